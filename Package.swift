@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms, lowest first. A room may import only those named beside it; the build enforces it
+// (`--explicit-target-dependency-import-check error`). docs/architecture.md says what lives where.
+let rooms: [(name: String, imports: [Target.Dependency])] = [
+  ("StrettoGeometry", []),
+  ("StrettoImaging", ["StrettoGeometry", "CLibPNG"]),
+  ("StrettoTiming", ["StrettoGeometry"]),
+  ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoTiming"]),
+  ("StrettoDisplayList", ["StrettoGeometry", "StrettoImaging"]),
+  (
+    "StrettoPresentation",
+    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoDisplayList"]
+  ),
+  ("StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList"]),
+]
+
+let allRooms: [Target.Dependency] = rooms.map { .byName(name: $0.name) }
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "stretto",
+  products: [.library(name: "stretto", type: .dynamic, targets: ["StrettoABI"])],
+  targets: [
+    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CStretto", path: "include"),
+  ]
+    + rooms.map { .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings) }
+    + [
+      .target(
+        name: "StrettoABI", dependencies: allRooms + ["CStretto"], swiftSettings: settings,
+        linkerSettings: [
+          // One library that needs no Swift on the user's machine and exports the C interface alone.
+          .unsafeFlags([
+            "-static-stdlib", "-Xlinker", "--version-script=Sources/StrettoABI/exports.map",
+            "-Xlinker", "-soname=libstretto.so.0",
+          ])
+        ]),
+      .target(
+        name: "StrettoTestSupport", dependencies: allRooms, path: "Tests/StrettoTestSupport",
+        swiftSettings: settings),
+    ]
+    // The display list is a vocabulary without algorithms: its users test it.
+    + rooms.filter { $0.name != "StrettoDisplayList" }.map { room in
+      .testTarget(
+        name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
+        swiftSettings: settings)
+    }
+)

@@ -1,0 +1,54 @@
+import StrettoGeometry
+
+/// Where the colour of a shape comes from.
+public enum Paint: Equatable, Sendable {
+  /// Not premultiplied, in 0...1.
+  case color(Color)
+  /// `gradients[index]`, laid out in the shape's own space.
+  case gradient(Int)
+  /// `images[index]`.
+  case image(ImagePaint)
+}
+
+/// A part of an image stretched over a rectangle of the shape's own space. Outside that rectangle the
+/// edge pixels of the part continue.
+public struct ImagePaint: Equatable, Sendable {
+  public var image: Int
+  /// The part that is shown, in pixels of the image; it may be negative in size (mirrored).
+  public var source: Rect
+  /// Where that part lies, in the shape's own space.
+  public var destination: Rect
+  public var filter: ImageFilter
+
+  public init(image: Int, source: Rect, destination: Rect, filter: ImageFilter) {
+    (self.image, self.source) = (image, source)
+    (self.destination, self.filter) = (destination, filter)
+  }
+}
+
+public enum ImageFilter: UInt8, Equatable, Sendable { case linear, nearest }
+
+/// A colour that changes with place.
+public struct Gradient: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// Along the line from `start` to `end`, which differ; the end colours go on beyond it.
+    case axial(start: Point, end: Point)
+    /// From `center` outwards to the ellipse with these radii, both above 0.
+    case radial(center: Point, radiusX: Double, radiusY: Double)
+  }
+
+  public struct Stop: Equatable, Sendable {
+    public var location: Double
+    /// Not premultiplied; colours between two stops are blended premultiplied.
+    public var color: Color
+    public init(location: Double, color: Color) {
+      (self.location, self.color) = (location, color)
+    }
+  }
+
+  public var kind: Kind
+  /// At least one; locations do not decrease. Two stops at one location make a hard edge.
+  public var stops: [Stop]
+
+  public init(kind: Kind, stops: [Stop]) { (self.kind, self.stops) = (kind, stops) }
+}

@@ -1,0 +1,85 @@
+extension Path {
+  /// Draws a part of an ellipse from `start`, where the pen is, to `end`, in the terms of SVG.
+  ///
+  /// Of the four arcs between the points, `isLarge` picks one of more than half a turn and
+  /// `isClockwise` (as seen with y downwards; SVG's sweep flag) its direction. Radii that are too
+  /// small to reach grow together until they do; their signs do not matter. A radius of 0 gives a line,
+  /// equal points give nothing. `rotation` turns the ellipse, in radians.
+  ///
+  /// The arc becomes curves of at most 30°, off by less than 4e-7 of the larger radius.
+  /// Source: SVG 2, appendix B.2, in coordinates where the ellipse is the unit circle, so that nothing
+  /// overflows on the way.
+  public mutating func arc(
+    from start: Point, to end: Point, radiusX: Double, radiusY: Double, rotation: Double,
+    isLarge: Bool, isClockwise: Bool
+  ) {
+    if start == end { return }
+    let ellipse = Ellipse(
+      center: start.interpolated(halfwayTo: end), radiusX: radiusX.magnitude,
+      radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
+    // The start as seen from the middle between the ends; the end is opposite.
+    let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
+    let distance = hypot(half.x, half.y)
+    guard distance > 0, distance.isFinite else { return line(to: end) }
+
+    let side = isLarge == isClockwise ? -1.0 : 1.0
+    let reach = min(distance, 1)
+    let away = side * ((1 - reach) * (1 + reach)).squareRoot()
+    let center = Point(away * half.y / distance, -away * half.x / distance)
+    let first = Point(half.x / distance * reach, half.y / distance * reach)
+    let angle = atan2(first.y - center.y, first.x - center.x)
+    let turn = isLarge ? 2 * (Double.pi - asin(reach)) : 2 * asin(reach)
+    append(
+      ellipse.grown(by: max(distance, 1)), around: center, from: angle,
+      turning: isClockwise ? turn : -turn, to: end)
+  }
+
+  private mutating func append(
+    _ ellipse: Ellipse, around center: Point, from angle: Double, turning turn: Double,
+    to end: Point
+  ) {
+    let count = max(1, Int(clampingUp: turn.magnitude / (.pi / 6) - 1e-9))
+    let step = turn / Double(count)
+    let control = 4.0 / 3 * tan(step / 4)
+    for index in 0..<count {
+      let (a, b) = (angle + step * Double(index), angle + step * Double(index + 1))
+      let c1 = Point(cos(a) - control * sin(a), sin(a) + control * cos(a))
+      let c2 = Point(cos(b) + control * sin(b), sin(b) - control * cos(b))
+      let isLast = index == count - 1
+      curve(
+        to: isLast ? end : ellipse.place(center + Point(cos(b), sin(b))),
+        control1: ellipse.place(center + c1), control2: ellipse.place(center + c2))
+    }
+  }
+}
+
+/// A turned ellipse, and the way from it to the unit circle and back.
+private struct Ellipse {
+  var center: Point
+  var radiusX: Double
+  var radiusY: Double
+  var cosine: Double
+  var sine: Double
+
+  func grown(by factor: Double) -> Ellipse {
+    var result = self
+    result.radiusX *= factor
+    result.radiusY *= factor
+    return result
+  }
+
+  func onUnitCircle(_ v: Point) -> Point {
+    Point((v.x * cosine + v.y * sine) / radiusX, (v.y * cosine - v.x * sine) / radiusY)
+  }
+
+  func place(_ p: Point) -> Point {
+    let (x, y) = (p.x * radiusX, p.y * radiusY)
+    return Point(center.x + (x * cosine - y * sine), center.y + (x * sine + y * cosine))
+  }
+}
+
+extension Point {
+  fileprivate func interpolated(halfwayTo other: Point) -> Point {
+    Point(x / 2 + other.x / 2, y / 2 + other.y / 2)
+  }
+}

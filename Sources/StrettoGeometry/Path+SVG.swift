@@ -1,0 +1,182 @@
+/// What is wrong with path data, and where.
+public struct SVGPathError: Error, Equatable, Sendable {
+  public enum Reason: UInt8, Sendable {
+    /// The data does not begin with a move (M or m).
+    case expectedMove
+    /// There is something else where a command letter or the end should be.
+    case expectedCommand
+    /// There is something else, or nothing, where a number should be.
+    case expectedNumber
+    /// A flag of an arc is neither 0 nor 1.
+    case expectedFlag
+    /// A number, or a point that numbers add up to, is too large for a double.
+    case outOfRange
+  }
+
+  public var reason: Reason
+  /// Bytes from the start of the UTF-8 text to what is wrong.
+  public var offset: Int
+}
+
+extension Path {
+  /// The outline that SVG path data describes, such as `"M0 0h10v10z"`.
+  ///
+  /// All commands of SVG 1.1 are read, in all their short forms. Empty data is an empty path. Arcs
+  /// become curves, see `arc`. Anything that is not path data is an error; SVG viewers draw up to it
+  /// instead (our choice). Source: SVG 2, section 9.3.
+  public init(svg: String) throws(SVGPathError) {
+    var reader = SVGPathReader(svg)
+    try reader.readAll()
+    self = reader.path
+  }
+}
+
+private struct SVGPathReader {
+  private(set) var path: Path = Path()
+  private var scanner: SVGScanner
+  private var pen: Point = .zero
+  private var subpathStart: Point = .zero
+  /// The last control point, if the command before was a curve of that kind: S and T mirror it.
+  private var cubicControl: Point?
+  private var quadControl: Point?
+  /// The arguments of the command at hand.
+  private var numbers: [Double] = []
+
+  init(_ text: String) { scanner = SVGScanner(text) }
+
+  mutating func readAll() throws(SVGPathError) {
+    scanner.skipSpace()
+    while let letter = scanner.next {
+      // Bit 5 makes a letter small; small letters are relative.
+      guard let form = argumentForm(of: letter | 0x20) else {
+        throw scanner.error(path.isEmpty ? .expectedMove : .expectedCommand)
+      }
+      if path.isEmpty, letter | 0x20 != UInt8(ascii: "m") { throw scanner.error(.expectedMove) }
+      scanner.skipByte()
+      try read(letter, form)
+      scanner.skipSpace()
+    }
+  }
+
+  /// Reads one command with all its sets of arguments; further sets after a move are lines.
+  private mutating func read(_ letter: UInt8, _ form: StaticString) throws(SVGPathError) {
+    if form.utf8CodeUnitCount == 0 { return close() }
+    let isRelative = letter & 0x20 != 0
+    var command = letter | 0x20
+    repeat {
+      scanner.skipSpace()
+      let offset = scanner.offset
+      try readArguments(form)
+      let origin = isRelative ? pen : .zero
+      let before = path.elements.count
+      draw(command, from: origin)
+      if path.elements[before...].contains(where: { !$0.isFinite }) || !pen.isFinite {
+        throw SVGPathError(reason: .outOfRange, offset: offset)
+      }
+      if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
+    } while scanner.skipToNextArguments()
+  }
+
+  private mutating func readArguments(_ form: StaticString) throws(SVGPathError) {
+    numbers.removeAll(keepingCapacity: true)
+    for index in 0..<form.utf8CodeUnitCount {
+      if index > 0 { scanner.skipSeparator() }
+      let isFlag = form.utf8Start[index] == UInt8(ascii: "f")
+      numbers.append(isFlag ? try scanner.readFlag() : try scanner.readNumber())
+    }
+  }
+
+  private mutating func close() {
+    path.close()
+    pen = subpathStart
+    cubicControl = nil
+    quadControl = nil
+  }
+
+  /// Draws one command, named by its small letter, whose coordinates count from `origin`.
+  private mutating func draw(_ command: UInt8, from origin: Point) {
+    func point(_ index: Int) -> Point { origin + Point(numbers[index], numbers[index + 1]) }
+    let start = pen
+    var cubic: Point?
+    var quad: Point?
+    switch command {
+    case UInt8(ascii: "m"):
+      pen = point(0)
+      subpathStart = pen
+      path.move(to: pen)
+    case UInt8(ascii: "h"):
+      line(to: Point(origin.x + numbers[0], pen.y))
+    case UInt8(ascii: "v"):
+      line(to: Point(pen.x, origin.y + numbers[0]))
+    case UInt8(ascii: "c"):
+      cubic = curve(point(0), point(2), to: point(4))
+    case UInt8(ascii: "s"):
+      cubic = curve(start.mirroring(cubicControl), point(0), to: point(2))
+    case UInt8(ascii: "q"):
+      quad = curve(point(0), to: point(2))
+    case UInt8(ascii: "t"):
+      quad = curve(start.mirroring(quadControl), to: point(0))
+    case UInt8(ascii: "a"):
+      pen = point(5)
+      path.arc(
+        from: start, to: pen, radiusX: numbers[0], radiusY: numbers[1],
+        rotation: fmod(numbers[2], 360) / 180 * .pi, isLarge: numbers[3] == 1,
+        isClockwise: numbers[4] == 1)
+    default:
+      line(to: point(0))
+    }
+    cubicControl = cubic
+    quadControl = quad
+  }
+
+  private mutating func line(to end: Point) {
+    path.line(to: end)
+    pen = end
+  }
+
+  private mutating func curve(_ control1: Point, _ control2: Point, to end: Point) -> Point {
+    path.curve(to: end, control1: control1, control2: control2)
+    pen = end
+    return control2
+  }
+
+  private mutating func curve(_ control: Point, to end: Point) -> Point {
+    path.quad(to: end, control: control)
+    pen = end
+    return control
+  }
+}
+
+/// What follows a command, by its small letter: n is a number, f a flag. nil for other bytes.
+private func argumentForm(of letter: UInt8) -> StaticString? {
+  switch letter {
+  case UInt8(ascii: "z"): ""
+  case UInt8(ascii: "h"), UInt8(ascii: "v"): "n"
+  case UInt8(ascii: "m"), UInt8(ascii: "l"), UInt8(ascii: "t"): "nn"
+  case UInt8(ascii: "s"), UInt8(ascii: "q"): "nnnn"
+  case UInt8(ascii: "c"): "nnnnnn"
+  case UInt8(ascii: "a"): "nnnffnn"
+  default: nil
+  }
+}
+
+extension Point {
+  fileprivate var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The point opposite to `control`, seen from here; this point itself if there is none.
+  fileprivate func mirroring(_ control: Point?) -> Point {
+    guard let control else { return self }
+    return Point(x + (x - control.x), y + (y - control.y))
+  }
+}
+
+extension Path.Element {
+  fileprivate var isFinite: Bool {
+    switch self {
+    case .move(let p), .line(let p): p.isFinite
+    case .quad(let c, let p): c.isFinite && p.isFinite
+    case .curve(let c1, let c2, let p): c1.isFinite && c2.isFinite && p.isFinite
+    case .close: true
+    }
+  }
+}

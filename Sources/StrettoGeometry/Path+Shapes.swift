@@ -1,0 +1,90 @@
+extension Path {
+  /// How far a control point lies along the tangent of a quarter circle of radius 1.
+  ///
+  /// 4/3·tan(π/8) puts the curve's middle on the circle; the radius is then off by at most 0.027 %.
+  public static let quarterCircleControl: Double = 0.552_284_749_830_793_6
+
+  /// A rectangle that starts at (minX, minY) and runs along +x first.
+  public static func rect(_ r: Rect) -> Path {
+    var path = Path()
+    path.move(to: Point(r.minX, r.minY))
+    path.line(to: Point(r.maxX, r.minY))
+    path.line(to: Point(r.maxX, r.maxY))
+    path.line(to: Point(r.minX, r.maxY))
+    path.close()
+    return path
+  }
+
+  /// The ellipse inside `r`; it starts at (maxX, midY) and runs towards +y.
+  public static func ellipse(_ r: Rect) -> Path {
+    let c = r.center
+    let (a, b) = (r.width / 2, r.height / 2)
+    let (ka, kb) = (a * quarterCircleControl, b * quarterCircleControl)
+    var path = Path()
+    path.move(to: Point(c.x + a, c.y))
+    path.curve(
+      to: Point(c.x, c.y + b), control1: Point(c.x + a, c.y + kb), control2: Point(c.x + ka, c.y + b))
+    path.curve(
+      to: Point(c.x - a, c.y), control1: Point(c.x - ka, c.y + b), control2: Point(c.x - a, c.y + kb))
+    path.curve(
+      to: Point(c.x, c.y - b), control1: Point(c.x - a, c.y - kb), control2: Point(c.x - ka, c.y - b))
+    path.curve(
+      to: Point(c.x + a, c.y), control1: Point(c.x + ka, c.y - b), control2: Point(c.x + a, c.y - kb))
+    path.close()
+    return path
+  }
+
+  /// A rectangle whose chosen corners are quarter ellipses; a radius is clamped to half the side.
+  ///
+  /// It starts where the straight part of the minY edge begins and runs along +x.
+  public static func roundedRect(
+    _ r: Rect, radiusX: Double, radiusY: Double, corners: CornerMask = .all
+  ) -> Path {
+    let rx = radiusX.clamped(to: 0...max(0, r.width / 2))
+    let ry = radiusY.clamped(to: 0...max(0, r.height / 2))
+    func radii(_ corner: CornerMask) -> (Double, Double) {
+      corners.contains(corner) && rx > 0 && ry > 0 ? (rx, ry) : (0, 0)
+    }
+    var path = Path()
+    let topLeft = radii(.minXMinY)
+    path.move(to: Point(r.minX + topLeft.0, r.minY))
+    // Corner, direction in which the edge arrives at it, and direction in which the next one leaves.
+    let turns: [(Point, (Double, Double), Point, Point)] = [
+      (Point(r.maxX, r.minY), radii(.maxXMinY), Point(1, 0), Point(0, 1)),
+      (Point(r.maxX, r.maxY), radii(.maxXMaxY), Point(0, 1), Point(-1, 0)),
+      (Point(r.minX, r.maxY), radii(.minXMaxY), Point(-1, 0), Point(0, -1)),
+      (Point(r.minX, r.minY), topLeft, Point(0, -1), Point(1, 0)),
+    ]
+    for (corner, radius, arriving, leaving) in turns {
+      path.turn(corner, radius, arriving, leaving)
+    }
+    path.close()
+    return path
+  }
+
+  private mutating func turn(
+    _ corner: Point, _ radius: (Double, Double), _ arriving: Point, _ leaving: Point
+  ) {
+    let k = 1 - Path.quarterCircleControl
+    func along(_ direction: Point, _ factor: Double) -> Point {
+      Point(
+        corner.x + direction.x * radius.0 * factor, corner.y + direction.y * radius.1 * factor)
+    }
+    line(to: along(arriving, -1))
+    if radius.0 > 0 {
+      curve(to: along(leaving, 1), control1: along(arriving, -k), control2: along(leaving, k))
+    }
+  }
+}
+
+/// Which corners of a layer are rounded; `maskedCorners` in Core Animation.
+public struct CornerMask: OptionSet, Equatable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let minXMinY: CornerMask = CornerMask(rawValue: 1)
+  public static let maxXMinY: CornerMask = CornerMask(rawValue: 2)
+  public static let minXMaxY: CornerMask = CornerMask(rawValue: 4)
+  public static let maxXMaxY: CornerMask = CornerMask(rawValue: 8)
+  public static let all: CornerMask = CornerMask(rawValue: 15)
+}

@@ -1,0 +1,94 @@
+/// An outline of lines and curves: one or more subpaths, each beginning with a move.
+///
+/// A line or curve given before any move starts at the point (0, 0).
+public struct Path: Equatable, Sendable {
+  public enum Element: Equatable, Sendable {
+    case move(Point)
+    case line(Point)
+    case quad(Point, Point)
+    case curve(Point, Point, Point)
+    case close
+
+    /// Where the pen is after this element; nil for `close`, which returns to the subpath's start.
+    public var end: Point? {
+      switch self {
+      case .move(let p), .line(let p), .quad(_, let p), .curve(_, _, let p): p
+      case .close: nil
+      }
+    }
+  }
+
+  public private(set) var elements: [Element] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { elements.isEmpty }
+
+  public mutating func move(to p: Point) { elements.append(.move(p)) }
+  public mutating func line(to p: Point) { append(.line(p)) }
+  public mutating func quad(to p: Point, control: Point) { append(.quad(control, p)) }
+  public mutating func curve(to p: Point, control1: Point, control2: Point) {
+    append(.curve(control1, control2, p))
+  }
+
+  /// Draws a line back to where the subpath began. Nothing if no subpath is open.
+  public mutating func close() {
+    if let last = elements.last, last != .close { elements.append(.close) }
+  }
+
+  public mutating func append(_ element: Element) {
+    switch (element, elements.last) {
+    case (.move, _): break
+    case (.close, _): return close()
+    case (_, nil): elements.append(.move(.zero))
+    case (_, .some(.close)): elements.append(.move(subpathStart))
+    default: break
+    }
+    elements.append(element)
+  }
+
+  /// Where the latest subpath began; (0, 0) in an empty path.
+  private var subpathStart: Point {
+    for case .move(let p) in elements.reversed() { return p }
+    return .zero
+  }
+
+  /// The smallest upright rectangle that holds every point and control point; nil if there are none.
+  public var controlBounds: Rect? {
+    var low = Point(.infinity, .infinity)
+    var high = Point(-.infinity, -.infinity)
+    func take(_ p: Point) {
+      low = Point(min(low.x, p.x), min(low.y, p.y))
+      high = Point(max(high.x, p.x), max(high.y, p.y))
+    }
+    for element in elements {
+      switch element {
+      case .move(let p), .line(let p): take(p)
+      case .quad(let c, let p):
+        take(c)
+        take(p)
+      case .curve(let c1, let c2, let p):
+        take(c1)
+        take(c2)
+        take(p)
+      case .close: break
+      }
+    }
+    return low.x > high.x ? nil : Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+
+  /// A copy with every point sent through `place`.
+  public func map(_ place: (Point) -> Point) -> Path {
+    var result = Path()
+    result.elements = elements.map { element in
+      switch element {
+      case .move(let p): .move(place(p))
+      case .line(let p): .line(place(p))
+      case .quad(let c, let p): .quad(place(c), place(p))
+      case .curve(let c1, let c2, let p): .curve(place(c1), place(c2), place(p))
+      case .close: .close
+      }
+    }
+    return result
+  }
+}

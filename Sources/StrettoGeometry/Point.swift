@@ -1,0 +1,38 @@
+/// A place in a plane, in points unless said otherwise; y grows downwards in a scene.
+public struct Point: Equatable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public static let zero: Point = Point(0, 0)
+
+  @inlinable public init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
+  @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
+  @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
+
+  /// The point a fraction `t` of the way to `other`; outside 0...1 it lies beyond the ends.
+  @inlinable public func interpolated(to other: Point, _ t: Double) -> Point {
+    Point(x + (other.x - x) * t, y + (other.y - y) * t)
+  }
+
+  @inlinable public func distance(to other: Point) -> Double {
+    hypot(other.x - x, other.y - y)
+  }
+}
+
+/// Width and height, in points.
+public struct Size: Equatable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public static let zero: Size = Size(0, 0)
+
+  @inlinable public init(_ width: Double, _ height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,43 @@
+/// An upright rectangle: its smallest corner and its size, in points.
+public struct Rect: Equatable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public static let zero: Rect = Rect(0, 0, 0, 0)
+
+  @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  @inlinable public var minX: Double { x }
+  @inlinable public var minY: Double { y }
+  @inlinable public var maxX: Double { x + width }
+  @inlinable public var maxY: Double { y + height }
+  @inlinable public var center: Point { Point(x + width / 2, y + height / 2) }
+  @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  /// The same area with a width and height that are not negative (as `CGRectStandardize`).
+  @inlinable public var standardized: Rect {
+    Rect(
+      width < 0 ? x + width : x, height < 0 ? y + height : y, width.magnitude, height.magnitude)
+  }
+
+  /// The four corners, from (minX, minY) along +x first.
+  @inlinable public var corners: (Point, Point, Point, Point) {
+    (Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY))
+  }
+
+  /// Shrunk by `d` on every side; grown where `d` is negative.
+  @inlinable public func insetBy(_ d: Double) -> Rect {
+    Rect(x + d, y + d, width - 2 * d, height - 2 * d)
+  }
+
+  @inlinable public func contains(_ p: Point) -> Bool {
+    p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
+  }
+}

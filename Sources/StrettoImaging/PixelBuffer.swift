@@ -1,0 +1,38 @@
+/// A picture in memory: rows from the top, four bytes a pixel in the order red, green, blue, alpha.
+///
+/// Colours are premultiplied by alpha, in the sRGB encoding, 8 bits each. Rows follow each other without
+/// gaps. A buffer that is being shown by layers must not change any more.
+public final class PixelBuffer: @unchecked Sendable {
+  public let width: Int
+  public let height: Int
+  /// `width * height` pixels; one `UInt32` holds red in its lowest byte and alpha in its highest.
+  public let pixels: UnsafeMutableBufferPointer<UInt32>
+
+  /// A clear buffer. The caller has checked that the product of the sides fits into memory.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    pixels = .allocate(capacity: self.width * self.height)
+    pixels.initialize(repeating: 0)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// Whether no pixel lets anything behind it show through.
+  public var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }
+}
+
+/// A picture that layers show as their contents; it never changes.
+public final class Image: Sendable {
+  public let pixels: PixelBuffer
+  /// Known once, so that drawing can skip blending.
+  public let isOpaque: Bool
+
+  public init(_ pixels: PixelBuffer) {
+    self.pixels = pixels
+    isOpaque = pixels.isOpaque
+  }
+
+  public var width: Int { pixels.width }
+  public var height: Int { pixels.height }
+}

@@ -1,0 +1,91 @@
+import StrettoGeometry
+import StrettoTiming
+
+/// An animation as a layer holds it: its key path resolved for that layer's kind.
+public struct LayerAnimation: Sendable {
+  public var key: String?
+  public var values: AnimationValues
+  /// Nil for a group.
+  public var path: PropertyPath?
+  /// A group's animations, in the order of application.
+  public var children: [LayerAnimation] = []
+  var serial = 0
+}
+
+extension LayerAnimation {
+  /// How many groups may nest; each takes stack when it is evaluated.
+  public static let groupDepthLimit: Int = 16
+
+  /// Core Animation's default duration, for an animation that has none of its own.
+  public static let defaultDuration: Double = 0.25
+
+  init(_ values: AnimationValues, for kind: LayerKind, fallbackDuration: Double)
+    throws(KeyPathError)
+  {
+    self.values = values
+    if values.timing.duration <= 0 { self.values.timing.duration = fallbackDuration }
+    if values.kind == .group {
+      for (index, child) in values.animations.enumerated() {
+        var resolved = try LayerAnimation(
+          child, for: kind, fallbackDuration: self.values.timing.duration)
+        resolved.serial = index
+        children.append(resolved)
+      }
+      children.sort(by: LayerAnimation.areInOrder)
+      self.values.animations = []
+    } else {
+      path = try PropertyPath(values.keyPath, kind: kind)
+    }
+  }
+
+  /// What begins later is applied later and wins; at equal begin, what was added later.
+  static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
+    (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
+  }
+}
+
+extension Layer {
+  /// Gives this layer a copy of the animation. An animation with the same key goes; nil keys never collide.
+  public func addAnimation(_ values: AnimationValues, forKey key: String?) throws(KeyPathError) {
+    var animation = try LayerAnimation(
+      values, for: kind, fallbackDuration: LayerAnimation.defaultDuration)
+    if let key { removeAnimation(forKey: key) }
+    animation.key = key
+    animation.serial = nextSerial
+    nextSerial += 1
+    animations.append(animation)
+    animations.sort(by: LayerAnimation.areInOrder)
+  }
+
+  /// Nothing if there is none of that name.
+  public func removeAnimation(forKey key: String) {
+    animations.removeAll { $0.key == key }
+  }
+
+  public func removeAllAnimations() {
+    animations.removeAll()
+  }
+}
+
+extension Layer {
+  /// The value that a key path leads to, as it was set.
+  public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
+    guard let name = path.cell else { return path.value(in: values, kind.properties) }
+    return path.value(in: try cell(named: name).values, CellProperties.table)
+  }
+
+  /// Writes the value that a key path leads to; it is of the path's kind.
+  public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
+    guard let name = path.cell else {
+      return path.set(value, in: &values, kind.properties)
+    }
+    path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
+  }
+
+  private func cell(named name: String) throws(KeyPathError) -> EmitterCell {
+    guard let cell = values.emitter.cells.first(where: { $0.values.name == name }) else {
+      throw .unknownCell(name)
+    }
+    return cell
+  }
+}

@@ -1,0 +1,49 @@
+import StrettoGeometry
+
+extension LayerValues {
+  /// The anchor point in the layer's own coordinates.
+  public var anchor: Point {
+    Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
+  }
+
+  /// From the layer's own coordinates to its superlayer's: about the anchor point, then to the position.
+  public var geometry: Transform3D {
+    let a = anchor
+    if transform.matrix == .identity, anchorPointZ == 0 {
+      return .translation(position.x - a.x, position.y - a.y, zPosition)
+    }
+    return .translation(-a.x, -a.y, -anchorPointZ) * transform.matrix
+      * .translation(position.x, position.y, zPosition)
+  }
+
+  /// The upright rectangle around the transformed bounds, in the superlayer's coordinates.
+  ///
+  /// Setting it moves the position and sizes the bounds, so that the layer fills it (`CALayer.frame`); a
+  /// layer that is turned by other than quarter turns takes the size as that of its bounds (our choice:
+  /// Core Animation leaves it undefined).
+  public var frame: Rect {
+    get { PlaneTransform(flattening: geometry).boundingBox(of: bounds) }
+    set {
+      let target = newValue.standardized
+      let linear = PlaneTransform(flattening: transform.matrix)
+      (bounds.width, bounds.height) = (target.width, target.height)
+      if linear.keepsRectangles, let inverse = linear.inverted {
+        let size = inverse.boundingBox(of: Rect(0, 0, target.width, target.height))
+        (bounds.width, bounds.height) = (size.width, size.height)
+      }
+      let now = frame
+      position = position + Point(target.x - now.x, target.y - now.y)
+    }
+  }
+}
+
+extension PlaneTransform {
+  /// The smallest upright rectangle around the picture of `rect`.
+  public func boundingBox(of rect: Rect) -> Rect {
+    let (a, b, c, d) = rect.corners
+    let (p, q, r, s) = (apply(a), apply(b), apply(c), apply(d))
+    let (x0, x1) = (min(min(p.x, q.x), min(r.x, s.x)), max(max(p.x, q.x), max(r.x, s.x)))
+    let (y0, y1) = (min(min(p.y, q.y), min(r.y, s.y)), max(max(p.y, q.y), max(r.y, s.y)))
+    return Rect(x0, y0, x1 - x0, y1 - y0)
+  }
+}

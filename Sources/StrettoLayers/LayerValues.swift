@@ -1,0 +1,149 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoTiming
+
+/// Everything that a layer says of itself: as it was set (the model), or as it is at a time (the presentation).
+///
+/// Property names, defaults and meanings are Core Animation's (semantics section 6.3).
+public struct LayerValues: Sendable {
+  public var name: String = ""
+  public var timing: MediaTiming = MediaTiming()
+
+  /// The layer's own coordinates: its origin is the point that is shown at its corner.
+  public var bounds: Rect = .zero
+  /// Where the anchor point lies in the superlayer's bounds.
+  public var position: Point = .zero
+  /// Siblings draw in ascending order of it; with perspective it is also nearness to the eye.
+  public var zPosition: Double = 0
+  /// In fractions of the bounds; transforms turn about it.
+  public var anchorPoint: Point = Point(0.5, 0.5)
+  public var anchorPointZ: Double = 0
+  public var transform: LayerTransform = .identity
+  /// Applied to all sublayers, about the anchor point.
+  public var sublayerTransform: LayerTransform = .identity
+  /// Mirrors the sublayers vertically within the bounds.
+  public var isGeometryFlipped: Bool = false
+  /// Whether the layer shows when its back faces the viewer.
+  public var isDoubleSided: Bool = true
+
+  public var isHidden: Bool = false
+  /// 0...1, clamped when drawn; for the layer and its sublayers as one picture.
+  public var opacity: Double = 1
+  public var masksToBounds: Bool = false
+  public var backgroundColor: Color?
+  /// Clamped to half the shorter side when drawn.
+  public var cornerRadius: Double = 0
+  public var maskedCorners: CornerMask = .all
+  public var borderWidth: Double = 0
+  public var borderColor: Color? = .black
+
+  public var contents: Contents = .none
+  public var contentsGravity: ContentsGravity = .resize
+  /// The part of the image that is shown, in fractions of it.
+  public var contentsRect: Rect = Rect(0, 0, 1, 1)
+  /// Pixels of the image for each point; above 0. Counts for gravities that do not stretch.
+  public var contentsScale: Double = 1
+  public var magnificationFilter: ContentsFilter = .linear
+  public var minificationFilter: ContentsFilter = .linear
+
+  public var specific: SpecificValues = .plain
+
+  public init() {}
+}
+
+/// What only some kinds of layer have.
+public enum SpecificValues: Sendable {
+  case plain
+  case replicator(ReplicatorValues)
+  case shape(ShapeValues)
+  case gradient(GradientValues)
+  case emitter(EmitterValues)
+}
+
+/// `CAReplicatorLayer`: shows its sublayers many times, each time further in place, colour and time.
+public struct ReplicatorValues: Sendable {
+  /// With the original; rounded down, and 0 or less shows nothing.
+  public var instanceCount: Double = 1
+  /// Seconds by which each copy is behind the one before it; negative: ahead.
+  public var instanceDelay: Double = 0
+  /// From each copy to the next, about the centre of the bounds.
+  public var instanceTransform: LayerTransform = .identity
+  /// Multiplies the colours of the first copy. None is white.
+  public var instanceColor: Color? = .white
+  public var redOffset: Double = 0
+  public var greenOffset: Double = 0
+  public var blueOffset: Double = 0
+  public var alphaOffset: Double = 0
+
+  public init() {}
+
+  /// What multiplies the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
+  public func color(ofCopy k: Int) -> Color {
+    let base = instanceColor ?? .white
+    let n = Double(k)
+    return Color(
+      base.red + n * redOffset, base.green + n * greenOffset, base.blue + n * blueOffset,
+      base.alpha + n * alphaOffset
+    ).clamped
+  }
+}
+
+/// `CAShapeLayer`: a path, filled and stroked.
+public struct ShapeValues: Sendable {
+  public var path: Path?
+  public var fillColor: Color? = .black
+  public var fillRule: ShapeFillRule = .nonZero
+  public var strokeColor: Color?
+  /// Fractions of the whole length, over all subpaths; clamped to 0...1 when drawn.
+  public var strokeStart: Double = 0
+  public var strokeEnd: Double = 1
+  /// 0 or less draws no line.
+  public var lineWidth: Double = 1
+  public var miterLimit: Double = 10
+  public var lineCap: ShapeLineCap = .butt
+  public var lineJoin: ShapeLineJoin = .miter
+  public var lineDashPhase: Double = 0
+  public var lineDashPattern: [Double] = []
+
+  public init() {}
+}
+
+/// `CAGradientLayer`: colours that change across the bounds.
+public struct GradientValues: Sendable {
+  public var type: GradientType = .axial
+  public var colors: [Color] = []
+  /// 0...1, one for each colour, not decreasing; another number of them means uniform spacing.
+  public var locations: [Double] = []
+  /// In fractions of the bounds.
+  public var startPoint: Point = Point(0.5, 0)
+  public var endPoint: Point = Point(0.5, 1)
+
+  public init() {}
+}
+
+/// `CAEmitterLayer`: a source of particles. The numbers multiply those of every cell.
+public struct EmitterValues: Sendable {
+  public var cells: [EmitterCell] = []
+  /// The cells' values at a time, while some of them are animated; nil where they are as they were set.
+  public var presentedCells: [CellValues]?
+  public var birthRate: Double = 1
+  public var lifetime: Double = 1
+  public var velocity: Double = 1
+  public var scale: Double = 1
+  public var spin: Double = 1
+  /// Where the source's centre lies in the bounds' coordinates.
+  public var emitterPosition: Point = .zero
+  public var emitterSize: Size = .zero
+  public var emitterShape: EmitterShape = .point
+  public var emitterMode: EmitterMode = .volume
+  public var renderMode: EmitterRenderMode = .unordered
+  /// Two emitters with one seed emit the same particles; a whole number in 0...2^32-1.
+  public var seed: Double = 0
+  /// Whether the emitter looks as if it had always been running, rather than starting at local time 0.
+  public var isWarm: Bool = false
+
+  public init() {}
+
+  /// The values of every cell, at the time that these values are for.
+  public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
+}

@@ -1,0 +1,96 @@
+/// Why a key path leads nowhere.
+public enum KeyPathError: Error, Equatable {
+  /// No property of that name (the first word of the path, or the third after "emitterCells").
+  case unknownProperty(String)
+  /// The property is there, but it has no such component.
+  case unknownComponent(property: String, kind: ValueKind)
+  /// No cell of the emitter has this name.
+  case unknownCell(String)
+  /// The property takes no part in animation.
+  case notAnimatable
+}
+
+/// Where a key path leads: to a property of a layer or of one of its emitter cells, or to a part of one.
+public struct PropertyPath: Equatable, Sendable {
+  /// The emitter cell whose property it is; nil for a property of the layer itself.
+  public var cell: String?
+  /// Index into the table of the kind of layer, or of cells.
+  public var index: Int
+  public var component: Component?
+  /// What kind of value the whole path takes.
+  public var kind: ValueKind
+  public var isAnimatable: Bool
+
+  /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
+  public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
+    let words = keyPath.splitOnce
+    if words.first == "emitterCells", kind == .emitter {
+      let rest = words.rest.splitOnce
+      self = try PropertyPath(rest.rest, in: CellProperties.table)
+      cell = rest.first
+    } else {
+      self = try PropertyPath(keyPath, in: kind.properties)
+    }
+  }
+
+  /// Finds what a key path means in a table of properties.
+  public init<Owner>(_ keyPath: String, in table: [Property<Owner>]) throws(KeyPathError) {
+    let words = keyPath.splitOnce
+    guard let index = table.firstIndex(where: { $0.name == words.first }) else {
+      throw .unknownProperty(words.first)
+    }
+    let property = table[index]
+    self.index = index
+    isAnimatable = property.isAnimatable
+    kind = property.kind
+    guard !words.rest.isEmpty || words.hasRest else { return }
+    guard let part = Component.all(of: property.kind).first(where: { $0.name == words.rest }) else {
+      throw .unknownComponent(property: property.name, kind: property.kind)
+    }
+    (component, kind) = (part, part.kind)
+  }
+
+  /// What a key path means for the first kind of layer that knows it.
+  static func inAnyKind(_ keyPath: String) throws(KeyPathError) -> PropertyPath {
+    var firstError: KeyPathError?
+    for kind in LayerKind.allCases.reversed() {
+      do {
+        return try PropertyPath(keyPath, kind: kind)
+      } catch {
+        // An error about a component says more than one about a property that some kinds do not have.
+        if case .unknownProperty = error, firstError != nil { continue }
+        firstError = error
+      }
+    }
+    throw firstError ?? .unknownProperty(keyPath)
+  }
+
+  /// The value that this path leads to.
+  public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
+    let whole = table[index].get(owner)
+    guard let component else { return whole }
+    return whole[component] ?? .none
+  }
+
+  /// Writes the value that this path leads to.
+  public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
+    let property = table[index]
+    if let component {
+      property.set(&owner, property.get(owner).replacing(component, with: value))
+    } else {
+      property.set(&owner, value)
+    }
+  }
+}
+
+extension String {
+  /// What stands before the first dot, and what after it.
+  fileprivate var splitOnce: (first: String, rest: String, hasRest: Bool) {
+    let bytes = utf8
+    guard let dot = bytes.firstIndex(of: 0x2E) else { return (self, "", false) }
+    let rest = bytes[bytes.index(after: dot)...]
+    return (
+      String(decoding: bytes[..<dot], as: UTF8.self), String(decoding: rest, as: UTF8.self), true
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoTiming
+
+/// Anything that a property can hold.
+public enum Value: Equatable, Sendable {
+  /// No colour, list, path, image or curve; in an animation, an end that is not given.
+  case none
+  case number(Double)
+  case boolean(Bool)
+  /// A whole number that steps rather than blends: it is blended and then rounded down.
+  case integer(Double)
+  case point(Point)
+  case size(Size)
+  case rect(Rect)
+  case transform(LayerTransform)
+  case color(Color)
+  case numbers([Double])
+  case colors([Color])
+  case string(String)
+  case path(Path)
+  case image(Image)
+  /// Two images, the second shown to this degree: what blending images gives.
+  case dissolve(Image, Image, Double)
+  case curve(TimingFunction)
+  case curves([TimingFunction])
+
+  public static func == (a: Value, b: Value) -> Bool {
+    switch (a, b) {
+    case (.none, .none): true
+    case (.number(let x), .number(let y)): x == y
+    case (.boolean(let x), .boolean(let y)): x == y
+    case (.integer(let x), .integer(let y)): x == y
+    case (.point(let x), .point(let y)): x == y
+    case (.size(let x), .size(let y)): x == y
+    case (.rect(let x), .rect(let y)): x == y
+    case (.transform(let x), .transform(let y)): x == y
+    case (.color(let x), .color(let y)): x == y
+    case (.numbers(let x), .numbers(let y)): x == y
+    case (.colors(let x), .colors(let y)): x == y
+    case (.string(let x), .string(let y)): x == y
+    case (.path(let x), .path(let y)): x == y
+    case (.image(let x), .image(let y)): x === y
+    case (.dissolve(let x, let y, let t), .dissolve(let z, let w, let u)):
+      x === z && y === w && t == u
+    case (.curve(let x), .curve(let y)): x == y
+    case (.curves(let x), .curves(let y)): x == y
+    default: false
+    }
+  }
+}
+
+/// What kind of value a property takes. The raw values are those of `stretto_value_kind`.
+public enum ValueKind: Int32, Sendable {
+  case number = 0
+  case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
+  case path, image, layer, curve, curves, any
+
+  /// Whether a property of this kind may hold nothing.
+  public var allowsNone: Bool {
+    switch self {
+    case .color, .numbers, .colors, .path, .image, .layer, .curve, .any: true
+    default: false
+    }
+  }
+
+  /// How many numbers make one value; nil where it is not made of a fixed number of them.
+  public var numberCount: Int? {
+    switch self {
+    case .number, .boolean, .integer: 1
+    case .point, .size: 2
+    case .rect, .color, .curve: 4
+    case .transform: 16
+    default: nil
+    }
+  }
+}
+
+extension Value {
+  /// The value of a kind that these numbers make; nil if they are too many or too few for it.
+  public init?(_ n: [Double], as kind: ValueKind) {
+    if let count = kind.numberCount, count != n.count { return nil }
+    switch kind {
+    case .number: self = .number(n[0])
+    case .boolean: self = .boolean(n[0] != 0)
+    case .integer: self = .integer(n[0].rounded(.toNearestOrAwayFromZero))
+    case .point: self = .point(Point(n[0], n[1]))
+    case .size: self = .size(Size(n[0], n[1]))
+    case .rect: self = .rect(Rect(n[0], n[1], n[2], n[3]))
+    case .transform: self = .transform(LayerTransform(Transform3D(numbers: n)))
+    case .color: self = .color(Color(n[0], n[1], n[2], n[3]))
+    case .numbers: self = n.isEmpty ? .none : .numbers(n)
+    case .colors:
+      guard n.count % 4 == 0 else { return nil }
+      self = n.isEmpty ? .none : .colors(Value.fours(n) { Color($0, $1, $2, $3) })
+    case .curve: self = .curve(TimingFunction(n[0], n[1], n[2], n[3]))
+    case .curves:
+      guard n.count % 4 == 0 else { return nil }
+      self = .curves(Value.fours(n) { TimingFunction($0, $1, $2, $3) })
+    case .string, .name, .names, .path, .image, .layer, .any: return nil
+    }
+  }
+
+  private static func fours<T>(_ n: [Double], _ make: (Double, Double, Double, Double) -> T) -> [T] {
+    stride(from: 0, to: n.count, by: 4).map { make(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) }
+  }
+
+  /// The numbers that this value is made of; nil for names, paths and images. None is no numbers.
+  public var components: [Double]? {
+    switch self {
+    case .none: []
+    case .number(let x), .integer(let x): [x]
+    case .boolean(let b): [b ? 1 : 0]
+    case .point(let p): [p.x, p.y]
+    case .size(let s): [s.width, s.height]
+    case .rect(let r): [r.x, r.y, r.width, r.height]
+    case .transform(let t): t.matrix.numbers
+    case .color(let c): [c.red, c.green, c.blue, c.alpha]
+    case .numbers(let n): n
+    case .colors(let colors): colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    case .curve(let f): [f.c1x, f.c1y, f.c2x, f.c2y]
+    case .curves(let all): all.flatMap { [$0.c1x, $0.c1y, $0.c2x, $0.c2y] }
+    case .string, .path, .image, .dissolve: nil
+    }
+  }
+}

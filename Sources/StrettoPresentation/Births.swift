@@ -1,0 +1,97 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// When the particles of a cell are born: the n-th when the integral of the rate reaches n.
+struct Births {
+  let layer: Layer
+  let cellIndex: Int
+  let now: LocalTime
+  /// The emitter at `now`.
+  let emitter: EmitterValues
+  /// Whether something that a particle takes on at its birth is animated.
+  let isAnimated: Bool
+  let rateIsAnimated: Bool
+
+  init(_ layer: Layer, cell: Int, emitter: EmitterValues, now: LocalTime) {
+    (self.layer, cellIndex, self.now, self.emitter) = (layer, cell, now, emitter)
+    isAnimated = layer.animations.contains { $0.changes { _ in true } }
+    rateIsAnimated = layer.animations.contains {
+      $0.changes { $0 == "birthRate" || $0.hasSuffix(".birthRate") || $0.hasSuffix(".enabled") }
+    }
+  }
+
+  /// Every particle of the cell that is alive now, oldest first.
+  ///
+  /// - Throws: `tooManyCopies` if there could be more than `limit`.
+  func alive(limit: Double) throws(PresentationError) -> [Particle] {
+    let cell = emitter.cellValues[cellIndex]
+    var particles: [Particle] = []
+    func take(_ number: Int, _ birth: Double) {
+      let (source, recipe) = values(at: birth)
+      if let particle = Particle(
+        number: number, cell: cellIndex, birthTime: birth, age: now.time - birth, emitter: source,
+        recipe)
+      {
+        particles.append(particle)
+      }
+    }
+    if rateIsAnimated {
+      try birthsOfAnimatedRate(limit, take)
+      return particles
+    }
+    let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
+    let longest =
+      (cell.lifetime + cell.lifetimeRange.magnitude / 2) * emitter.lifetime * lifetimeMargin
+    guard rate > 0, longest > 0 else { return [] }
+    guard rate * longest <= limit, (now.time * rate).magnitude < 1e15 else { throw .tooManyCopies }
+    // The tolerance makes a particle that should be born now be born now (semantics section 4.2).
+    let last = (now.time * rate + 1e-9).rounded(.down)
+    var number = max(
+      emitter.isWarm ? -.infinity : 1, ((now.time - longest) * rate).rounded(.down))
+    while number <= last {
+      take(Int(number), min(number / rate, now.time))
+      number += 1
+    }
+    return particles
+  }
+
+  /// With an animated lifetime a particle may live longer than one born now: twice as long is looked for.
+  private var lifetimeMargin: Double { isAnimated ? 2 : 1 }
+
+  /// The emitter and the cell as they were at a birth.
+  private func values(at birth: Double) -> (EmitterValues, CellValues) {
+    guard isAnimated else { return (emitter, emitter.cellValues[cellIndex]) }
+    let moment = LocalTime(time: birth, base: now.base - (now.time - birth))
+    let then = layer.presentationValues(at: moment).emitter
+    return (then, then.cellValues[cellIndex])
+  }
+
+  /// Sums the rate up in steps of 1/60 s from the emitter's start, each with the rate at its middle.
+  private func birthsOfAnimatedRate(_ limit: Double, _ take: (Int, Double) -> Void)
+    throws(PresentationError)
+  {
+    guard now.time <= Presenter.emitterTimeLimit else { throw .emitterTooOld }
+    let step = 1.0 / 60
+    var (sum, start, reached) = (0.0, 0.0, 0.0)
+    while start < now.time {
+      let end = min(start + step, now.time)
+      let (source, cell) = values(at: (start + end) / 2)
+      let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
+      let next = sum + rate * (end - start)
+      guard next - sum <= limit, next < 1e15 else { throw .tooManyCopies }
+      while reached + 1 <= next + 1e-9 {
+        reached += 1
+        take(Int(reached), min(start + (reached - sum) / rate, now.time))
+      }
+      (sum, start) = (next, end)
+    }
+  }
+}
+
+extension LayerAnimation {
+  /// Whether this animation, or one inside it, has a key path that the test accepts.
+  func changes(_ test: (String) -> Bool) -> Bool {
+    path == nil ? children.contains { $0.changes(test) } : test(values.keyPath)
+  }
+}

@@ -1,0 +1,37 @@
+import StrettoGeometry
+
+/// Random numbers that depend on nothing but their name: seed, cell, particle and channel.
+///
+/// Nothing is drawn from a sequence, so any particle can be looked at alone, at any time and in any order.
+/// The mixer is SplitMix64 (Steele, Lea and Flood, 2014).
+struct ParticleRandom {
+  /// What a number is for; each particle has one number a channel.
+  enum Channel: UInt64 {
+    case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
+  }
+
+  private let key: UInt64
+
+  init(seed: Double, cell: Int, particle: Int) {
+    let seeded = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295)))
+    let celled = ParticleRandom.mix(seeded ^ UInt64(truncatingIfNeeded: cell))
+    key = ParticleRandom.mix(celled ^ UInt64(truncatingIfNeeded: particle))
+  }
+
+  /// Uniform in 0..<1.
+  func unit(_ channel: Channel) -> Double {
+    Double(ParticleRandom.mix(key ^ channel.rawValue) >> 11) * 0x1p-53
+  }
+
+  /// Uniform in `mean ± range / 2`.
+  func spread(_ mean: Double, _ range: Double, _ channel: Channel) -> Double {
+    range == 0 ? mean : mean + (unit(channel) - 0.5) * range
+  }
+
+  private static func mix(_ seed: UInt64) -> UInt64 {
+    var z = seed &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,83 @@
+import StrettoGeometry
+import StrettoLayers
+
+/// Where and when a layer is seen: all that its superlayer decides.
+struct Placement {
+  /// The moment in the superlayer's time, with the delay of the copy.
+  var time: LocalTime
+  /// What happens to the layer, after its own geometry, before the picture is flattened.
+  var step: Transform3D
+  /// From the superlayer's plane to the space of the display list around it.
+  var plane: PlaneTransform
+  /// The sign of the determinant of the whole way from the superlayer to the screen.
+  var facing: Double
+
+  /// The place of a scene's root, or of the top of a tree that is in no scene.
+  static func top(at time: Double) -> Placement {
+    Placement(
+      time: LocalTime(time: time, base: time), step: .identity, plane: .identity, facing: 1)
+  }
+}
+
+/// One appearance of a layer: its values at a moment, and the way to the display list.
+struct PresentedLayer {
+  let layer: Layer
+  let time: LocalTime
+  let values: LayerValues
+  /// From the layer's own coordinates to the space of the display list around it.
+  let plane: PlaneTransform
+  let facing: Double
+
+  /// Nil if the layer's own duration is over.
+  init?(_ layer: Layer, at placement: Placement) {
+    guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
+    self.layer = layer
+    self.time = time
+    values = layer.presentationValues(at: time)
+    let geometry =
+      placement.step == .identity ? values.geometry : values.geometry * placement.step
+    let own = PlaneTransform(flattening: geometry)
+    plane = own * placement.plane
+    let determinant = own.determinant
+    facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
+  }
+
+  /// Whether anything of it, or below it, can be seen.
+  var isVisible: Bool {
+    !values.isHidden && values.opacity > 0 && (values.isDoubleSided || facing > 0)
+      && plane.isFinite
+  }
+
+  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
+  private var sublayerStep: Transform3D {
+    var step = values.sublayerTransform.matrix.about(values.anchor, z: values.anchorPointZ)
+    if values.isGeometryFlipped {
+      step = step * .scale(1, -1) * .translation(0, 2 * values.bounds.y + values.bounds.height)
+    }
+    return step
+  }
+
+  /// Where sublayers are seen, or a mask.
+  var sublayerPlacement: Placement {
+    Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
+  }
+
+  /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
+  var maskPlacement: Placement {
+    Placement(time: time, step: .identity, plane: plane, facing: facing)
+  }
+
+  /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
+  /// `sublayerTransform` (semantics section 7.2).
+  func instanceTransform(ofCopy k: Int) -> Transform3D {
+    values.replicator.instanceTransform.matrix.power(k).about(values.bounds.center)
+  }
+
+  /// Where sublayers are seen in copy `k` of a replicator.
+  func placement(ofCopy k: Int, _ replicator: ReplicatorValues) -> Placement {
+    var placement = sublayerPlacement
+    placement.time = time.delayed(by: Double(k) * replicator.instanceDelay)
+    placement.step = instanceTransform(ofCopy: k) * placement.step
+    return placement
+  }
+}

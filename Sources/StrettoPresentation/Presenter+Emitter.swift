@@ -1,0 +1,78 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+extension Presenter {
+  /// All particles that are alive, each a copy of its cell's image.
+  func drawParticles(of emitter: EmitterValues, _ presented: PresentedLayer)
+    throws(PresentationError)
+  {
+    var particles: [Particle] = []
+    let cells = emitter.cellValues
+    for index in cells.indices {
+      let births = Births(presented.layer, cell: index, emitter: emitter, now: presented.time)
+      let alive = try births.alive(limit: Presenter.copyLimit)
+      try countAppearances(Double(alive.count))
+      particles += alive
+    }
+    sort(&particles, emitter.renderMode)
+    let blend: BlendMode = emitter.renderMode == .additive ? .additive : .sourceOver
+    var start = 0
+    while start < particles.count {
+      let cell = particles[start].cell
+      let end = particles[start...].firstIndex { $0.cell != cell } ?? particles.count
+      try draw(particles[start..<end], of: cells[cell], blend, presented)
+      start = end
+    }
+  }
+
+  /// Puts particles into the order of drawing. Swift's sort is stable: ties stay in the order of cells.
+  private func sort(_ particles: inout [Particle], _ mode: EmitterRenderMode) {
+    switch mode {
+    case .unordered, .additive: break
+    case .oldestFirst: particles.sort { $0.birthTime < $1.birthTime }
+    case .oldestLast: particles.sort { $0.birthTime > $1.birthTime }
+    case .backToFront: particles.sort { $0.z < $1.z }
+    }
+  }
+
+  /// Particles of one cell: one image, and a copy of it for each.
+  private func draw(
+    _ particles: ArraySlice<Particle>, of cell: CellValues, _ blend: BlendMode,
+    _ presented: PresentedLayer
+  ) throws(PresentationError) {
+    guard case .image(let image) = cell.contents else { return }
+    let part = cell.contentsRect
+    let source = Rect(
+      part.x * Double(image.width), part.y * Double(image.height),
+      part.width * Double(image.width), part.height * Double(image.height))
+    let width = source.width.magnitude / cell.contentsScale
+    let height = source.height.magnitude / cell.contentsScale
+    guard width > 0, height > 0 else { return }
+    let first = list.copies.count
+    for particle in particles where particle.scale > 0 && particle.color.alpha > 0 {
+      list.copies.append(
+        Copy(
+          transform: particle.transform * presented.plane, color: particle.color, blend: blend))
+    }
+    guard list.copies.count > first else { return }
+    try bracketed(first: first, count: list.copies.count - first) { () throws(PresentationError) in
+      list.images.append(image)
+      let place = Rect(-width / 2, -height / 2, width, height)
+      let paint = ImagePaint(
+        image: list.images.count - 1, source: source, destination: place,
+        filter: cell.magnificationFilter == .nearest ? .nearest : .linear)
+      list.items.append(
+        .draw(Draw(shape: .rect(place), paint: .image(paint), transform: .identity)))
+    }
+  }
+}
+
+extension Particle {
+  /// From the particle's own space, with its image about the origin, to the emitter layer.
+  fileprivate var transform: PlaneTransform {
+    let (s, c) = (sin(rotation) * scale, cos(rotation) * scale)
+    return PlaneTransform(a: c, b: s, c: -s, d: c, tx: position.x, ty: position.y)
+  }
+}

@@ -1,0 +1,160 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Why a tree cannot be shown.
+public enum PresentationError: Error, Equatable {
+  /// All replicators and emitters together ask for more appearances of layers than `Presenter.copyLimit`.
+  case tooManyCopies
+  /// The birth rate of an emitter is animated, and the time is further from its start than
+  /// `Presenter.emitterTimeLimit`.
+  case emitterTooOld
+}
+
+/// Turns a tree of layers and a time into a display list.
+///
+/// The list depends on nothing else: no frame before it, no clock. A presenter keeps memory from frame to
+/// frame; it is used by one thread at a time, and the tree must not change meanwhile.
+public final class Presenter {
+  /// How many appearances of layers and particles a frame may have.
+  public static let copyLimit: Double = 4_194_304
+  /// Seconds for which an animated birth rate is summed up.
+  public static let emitterTimeLimit: Double = 10_000
+
+  public internal(set) var list = DisplayList()
+  var summaries = SubtreeSummaries()
+  var pathIndices: [ObjectIdentifier: Int] = [:]
+  /// How often what is being visited will be shown, and how many appearances there are so far.
+  private var multiplicity = 1.0
+  private var appearances = 0.0
+
+  public init() {}
+
+  /// Fills `list` with the tree as it is at `time`.
+  public func present(_ root: Layer, at time: Double) throws(PresentationError) {
+    list.removeAll()
+    summaries.removeAll()
+    pathIndices.removeAll(keepingCapacity: true)
+    (multiplicity, appearances) = (1, 0)
+    try visit(root, at: .top(at: time))
+  }
+
+  /// Adds `count` appearances; the limit is on all of them together.
+  func countAppearances(_ count: Double) throws(PresentationError) {
+    appearances += count * multiplicity
+    if appearances > Presenter.copyLimit { throw .tooManyCopies }
+  }
+
+  func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
+    try countAppearances(1)
+    if let presented = PresentedLayer(layer, at: placement) { try draw(presented) }
+  }
+
+  private func draw(_ presented: PresentedLayer) throws(PresentationError) {
+    guard presented.isVisible else { return }
+    let mask = presented.layer.mask
+    let opacity = min(presented.values.opacity, 1)
+    guard opacity < 1 || mask != nil else { return try drawInside(presented) }
+    let group = beginGroup()
+    try drawInside(presented)
+    let contentEnd = list.items.count
+    if let mask { try visit(mask, at: presented.maskPlacement) }
+    endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
+  }
+
+  /// What the layer paints itself, and its sublayers, in the order of section 6.2.
+  private func drawInside(_ presented: PresentedLayer) throws(PresentationError) {
+    drawBackground(presented)
+    try clipped(presented) { () throws(PresentationError) in
+      drawContents(presented)
+      drawShape(presented)
+      try drawSublayers(presented)
+    }
+    drawBorder(presented)
+    if case .emitter(let emitter) = presented.values.specific {
+      try clipped(presented) { () throws(PresentationError) in
+        try drawParticles(of: emitter, presented)
+      }
+    }
+  }
+
+  /// Draws `body` inside the layer's rounded bounds, if the layer clips to them.
+  private func clipped(_ presented: PresentedLayer, _ body: () throws(PresentationError) -> Void)
+    throws(PresentationError)
+  {
+    guard presented.values.masksToBounds else { return try body() }
+    let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
+    let group = beginGroup()
+    try body()
+    endGroup(group, clip: clip, contentEnd: list.items.count)
+  }
+
+  private func drawSublayers(_ presented: PresentedLayer) throws(PresentationError) {
+    guard !presented.layer.sublayers.isEmpty else { return }
+    if case .replicator(let replicator) = presented.values.specific {
+      try drawCopies(of: replicator, presented)
+    } else {
+      try visitSublayers(of: presented.layer, at: presented.sublayerPlacement)
+    }
+  }
+
+  /// Sublayers in ascending order of their z position, ties in the order of the tree.
+  func visitSublayers(of layer: Layer, at placement: Placement) throws(PresentationError) {
+    var drawn: [PresentedLayer]?
+    if layer.sublayers.contains(where: { $0.mayLeavePlane }) {
+      drawn = layer.sublayers.compactMap { PresentedLayer($0, at: placement) }
+    }
+    guard var drawn else {
+      for sublayer in layer.sublayers { try visit(sublayer, at: placement) }
+      return
+    }
+    try countAppearances(Double(drawn.count))
+    // Swift's sort is stable.
+    drawn.sort { $0.values.zPosition < $1.values.zPosition }
+    for presented in drawn { try draw(presented) }
+  }
+
+  /// Does something for `count` copies at once.
+  func sharing(_ count: Int, _ body: () throws(PresentationError) -> Void)
+    throws(PresentationError)
+  {
+    let before = multiplicity
+    multiplicity *= Double(count)
+    defer { multiplicity = before }
+    try body()
+  }
+}
+
+extension Layer {
+  /// Whether this layer's place among its siblings can depend on its z position.
+  fileprivate var mayLeavePlane: Bool { values.zPosition != 0 || animations.contains { $0.mayMoveZ } }
+}
+
+extension LayerAnimation {
+  fileprivate var mayMoveZ: Bool {
+    values.keyPath == "zPosition" || children.contains { $0.mayMoveZ }
+  }
+}
+
+extension Presenter {
+  /// Opens a container; its item is written when it is closed, because only then its end is known.
+  func beginGroup() -> Int {
+    list.items.append(
+      .group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
+    return list.items.count - 1
+  }
+
+  func endGroup(
+    _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false
+  ) {
+    if contentEnd == index + 1 {
+      // Nothing inside: nothing to show, and no mask to draw for it.
+      list.items.removeSubrange(index...)
+      return
+    }
+    list.items[index] = .group(
+      Group(
+        opacity: opacity, clip: clip, contentEnd: contentEnd, end: list.items.count,
+        hasMask: hasMask))
+  }
+}

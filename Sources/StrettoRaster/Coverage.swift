@@ -1,0 +1,246 @@
+/// What a shape covers of each pixel, found from its edges by exact signed area.
+///
+/// Every edge adds, to the cells of each row it crosses, the change of covered area that it makes to the
+/// cell and to all cells on its right. The running sum along a row is then the signed covered area times
+/// the winding number; `sweep` folds it into 8 bits by the fill rule and leaves all cells 0 again.
+///
+/// A cell counts in 2^-16 of a pixel: 32 bits hold up to 32,767 turns of one path about a pixel.
+struct CoverageAccumulator: ~Copyable {
+  static let full: Int32 = 1 << 16
+
+  private var cells = Arena<Int32>()
+  /// One word a row: bit k says that one of the columns k << blockBits ..< (k + 1) << blockBits was touched.
+  private var touched = Arena<UInt64>()
+
+  /// The pixels that are looked at.
+  private(set) var region: PixelRect = .empty
+  private var columns: Int32 = 0
+  private var rows: Int32 = 0
+  /// Cells from one row to the next: the columns, one more for what flows right, up to a whole block.
+  private var stride: Int32 = 0
+  private var blockBits: Int32 = 3
+
+  /// Blocks are at least eight pixels, and as many more as make 64 of them span a row.
+  mutating func begin(_ region: PixelRect) {
+    self.region = region
+    columns = region.x1 - region.x0
+    rows = region.y1 - region.y0
+    blockBits = 3
+    while columns >> blockBits >= 63 { blockBits += 1 }
+    let block: Int32 = 1 << blockBits
+    stride = (columns + block) & ~(block - 1)
+    cells.ensureZeroed(Int(stride * rows))
+    touched.ensureZeroed(Int(rows))
+  }
+
+  /// Adds one edge; coordinates are on the subpixel grid, relative to the device's origin.
+  @inline(__always) func add(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    let originX = region.x0 << Subpixel.bits
+    let originY = region.y0 << Subpixel.bits
+    if ay < by {
+      addDown(ax &- originX, ay &- originY, bx &- originX, by &- originY, 1)
+    } else if ay > by {
+      addDown(bx &- originX, by &- originY, ax &- originX, ay &- originY, -1)
+    }
+  }
+
+  /// An edge from top to bottom. Where it crosses a row is computed from its own top, never from the
+  /// region's, so that no cut through the picture changes it.
+  @inline(__always)
+  private func addDown(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ sign: Int32) {
+    let bits = Subpixel.bits
+    let firstRow = max(0, y0 >> bits)
+    let lastRow = min(rows - 1, (y1 - 1) >> bits)
+    if firstRow > lastRow { return }
+    if y0 >> bits == (y1 - 1) >> bits {
+      return addPiece(firstRow, x0, x1, y1 &- y0, sign)
+    }
+    let slope = Double(x1 &- x0) / Double(y1 &- y0)
+    var row = firstRow
+    var top = max(y0, row << bits)
+    var x = x0 &+ fastRounded(Double(top &- y0) * slope)
+    while row < lastRow {
+      let bottom = (row &+ 1) << bits
+      let next = x0 &+ fastRounded(Double(bottom &- y0) * slope)
+      addPiece(row, x, next, bottom &- top, sign)
+      (x, top) = (next, bottom)
+      row &+= 1
+    }
+    let bottom = min(y1, (row &+ 1) << bits)
+    let end = bottom == y1 ? x1 : x0 &+ fastRounded(Double(bottom &- y0) * slope)
+    addPiece(row, x, end, bottom &- top, sign)
+  }
+
+  /// The part of an edge within one row, `height` tall.
+  @inline(__always)
+  private func addPiece(_ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32) {
+    let column = xa >> Subpixel.bits
+    let line = cells.base + Int(row &* stride)
+    if column == xb >> Subpixel.bits
+      && UInt32(bitPattern: column) < UInt32(bitPattern: columns)
+    {
+      let span = (xa & Subpixel.mask) &+ (xb & Subpixel.mask)
+      CoverageAccumulator.addCell(line + Int(column), height, span, sign)
+      touched.base[Int(row)] |=
+        (1 << UInt64(truncatingIfNeeded: column >> blockBits))
+        | (1 << UInt64(truncatingIfNeeded: (column &+ 1) >> blockBits))
+    } else {
+      addLongPiece(row, min(xa, xb), max(xa, xb), height, sign)
+    }
+  }
+
+  /// A piece over several columns, or beside the region: what lies left of it counts in its first
+  /// column, what lies right of it not at all.
+  @inline(never)
+  private func addLongPiece(_ row: Int32, _ left: Int32, _ right: Int32, _ height: Int32, _ sign: Int32)
+  {
+    let bits = Subpixel.bits
+    let (first, last) = (left >> bits, right >> bits)
+    if first >= columns { return }
+    let line = cells.base + Int(row &* stride)
+    if last < 0 {
+      line[0] &+= sign &* (height << 4)
+      touched.base[Int(row)] |= 1
+      return
+    }
+    let slope = Double(height) / Double(max(1, right &- left))
+    var (column, y, span) = (first, Int32(0), left & Subpixel.mask)
+    if first < 0 {
+      y = fastRounded(Double(-left) * slope)
+      line[0] &+= sign &* (y << 4)
+      (column, span) = (0, 0)
+    }
+    let firstTouched = column
+    while column < min(last, columns) {
+      let next = fastRounded(Double(((column &+ 1) << bits) &- left) * slope)
+      CoverageAccumulator.addCell(
+        line + Int(column), next &- y, span &+ Subpixel.one, sign)
+      (y, span) = (next, 0)
+      column &+= 1
+    }
+    if column < columns {
+      CoverageAccumulator.addCell(
+        line + Int(column), height &- y, span &+ (right & Subpixel.mask), sign)
+    }
+    let lastTouched = min(column &+ 1, columns)
+    touched.base[Int(row)] |=
+      (2 << UInt64(truncatingIfNeeded: lastTouched >> blockBits))
+      &- (1 << UInt64(truncatingIfNeeded: firstTouched >> blockBits))
+  }
+
+  /// `span` is the sum of the distances of both ends from the cell's left side: the part of the height
+  /// that lies left of the edge goes to the next cell.
+  @inline(__always)
+  private static func addCell(
+    _ cell: UnsafeMutablePointer<Int32>, _ height: Int32, _ span: Int32, _ sign: Int32
+  ) {
+    let left = (height &* span) >> (2 * Subpixel.bits + 1 - 16)
+    cell[0] &+= sign &* ((height << (16 - Subpixel.bits)) &- left)
+    cell[1] &+= sign &* left
+  }
+
+  /// Turns the sums into runs and clears them.
+  func sweep(evenOdd: Bool, into runs: inout CoverageRuns) {
+    if evenOdd { sweep(EvenOdd.self, into: &runs) } else { sweep(NonZero.self, into: &runs) }
+  }
+
+  @inline(__always)
+  private func sweep<Rule: WindingRule>(_ rule: Rule.Type, into runs: inout CoverageRuns) {
+    for row in 0..<rows {
+      let word = touched.base[Int(row)]
+      if word == 0 { continue }
+      touched.base[Int(row)] = 0
+      sweepRow(row, word, rule, into: &runs)
+    }
+  }
+
+  /// Untouched blocks between touched ones all have the same sum: they cost one solid run.
+  @inline(__always)
+  private func sweepRow<Rule: WindingRule>(
+    _ row: Int32, _ blocks: UInt64, _ rule: Rule.Type, into runs: inout CoverageRuns
+  ) {
+    let line = cells.base + Int(row &* stride)
+    let y = region.y0 &+ row
+    var (word, sum, x) = (blocks, Int32(0), Int32(0))
+    while word != 0 {
+      let first = Int32(truncatingIfNeeded: word.trailingZeroBitCount)
+      let length = Int32(truncatingIfNeeded: (~(word >> UInt64(first))).trailingZeroBitCount)
+      let (start, end) = (first << blockBits, min((first &+ length) << blockBits, stride))
+      runs.appendSolid(x: region.x0 &+ x, y: y, count: start &- x, coverage: Rule.byte(of: sum))
+      let bytes = runs.appendMask(
+        x: region.x0 &+ start, y: y, count: min(end, columns) &- start, stored: end &- start)
+      sum = CoverageAccumulator.sum(line + Int(start), Int(end &- start), from: sum, into: bytes, rule)
+      if end > columns {
+        (bytes + Int(columns &- start)).update(repeating: 0, count: Int(end &- columns))
+      }
+      x = end
+      word = first &+ length >= 64 ? 0 : word & (~0 << UInt64(first &+ length))
+    }
+    runs.appendSolid(x: region.x0 &+ x, y: y, count: columns &- x, coverage: Rule.byte(of: sum))
+  }
+
+  /// The running sum over `count` cells (a multiple of 8), which become 0, as coverage bytes.
+  @inline(__always)
+  private static func sum<Rule: WindingRule>(
+    _ cells: UnsafeMutablePointer<Int32>, _ count: Int, from start: Int32,
+    into bytes: UnsafeMutablePointer<UInt8>, _: Rule.Type
+  ) -> Int32 {
+    var carry = start
+    var i = 0
+    while i < count {
+      let place = UnsafeMutableRawPointer(cells + i)
+      let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self), from: carry)
+      place.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
+      carry = sums[7]
+      let covered = Rule.fold(sums)
+      let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
+      UnsafeMutableRawPointer(bytes + i).storeBytes(
+        of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
+      i &+= 8
+    }
+    return carry
+  }
+}
+
+/// Each lane becomes `carry` plus all lanes up to it.
+@inline(__always) private func runningSum(_ v: SIMD8<Int32>, from carry: Int32) -> SIMD8<Int32> {
+  var s = v
+  s[0] &+= carry
+  s = s &+ SIMD8(0, s[0], s[1], s[2], s[3], s[4], s[5], s[6])
+  s = s &+ SIMD8(0, 0, s[0], s[1], s[2], s[3], s[4], s[5])
+  return s &+ SIMD8(0, 0, 0, 0, s[0], s[1], s[2], s[3])
+}
+
+/// How the signed sum becomes 0...255.
+protocol WindingRule {
+  static func byte(of sum: Int32) -> UInt8
+  static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32>
+}
+
+enum NonZero: WindingRule {
+  @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
+    let full = SIMD8<Int32>(repeating: CoverageAccumulator.full)
+    let size = sums.replacing(with: 0 &- sums, where: sums .< 0)
+    return size.replacing(with: full, where: size .> full)
+  }
+  @inline(__always) static func byte(of sum: Int32) -> UInt8 {
+    toByte(sum < 0 ? min(0 &- sum, CoverageAccumulator.full) : min(sum, CoverageAccumulator.full))
+  }
+}
+
+enum EvenOdd: WindingRule {
+  @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
+    let full = SIMD8<Int32>(repeating: CoverageAccumulator.full)
+    let turn = sums & (full &+ full &- 1)
+    return turn.replacing(with: full &+ full &- turn, where: turn .> full)
+  }
+  @inline(__always) static func byte(of sum: Int32) -> UInt8 {
+    let turn = sum & (2 &* CoverageAccumulator.full &- 1)
+    return toByte(min(turn, 2 &* CoverageAccumulator.full &- turn))
+  }
+}
+
+/// 0...2^16 to 0...255, rounded to the nearest.
+@inline(__always) private func toByte(_ covered: Int32) -> UInt8 {
+  UInt8(truncatingIfNeeded: ((covered << 8) &- covered &+ 32_768) >> 16)
+}

@@ -1,0 +1,37 @@
+/// Coverage as runs along rows, which know no colour: either one value for all pixels of the run or a
+/// byte for each. Rows come from the top, runs of a row from the left; what no run names is uncovered.
+struct CoverageRuns: ~Copyable {
+  struct Run {
+    var x: Int32, y: Int32, count: Int32
+    /// Where the bytes of the run begin; below 0, minus the one coverage value of all its pixels.
+    var mask: Int32
+
+    @inline(__always) var isSolid: Bool { mask < 0 }
+    @inline(__always) var coverage: UInt32 { UInt32(truncatingIfNeeded: -mask) }
+  }
+
+  private(set) var runs = Arena<Run>()
+  /// A run's bytes are padded with zeros to a multiple of eight, so that eight can be read at a time.
+  private(set) var bytes = Arena<UInt8>()
+
+  mutating func removeAll() {
+    runs.removeAll()
+    bytes.removeAll()
+  }
+
+  @inline(__always)
+  mutating func appendSolid(x: Int32, y: Int32, count: Int32, coverage: UInt8) {
+    if count > 0 && coverage > 0 {
+      runs.append(Run(x: x, y: y, count: count, mask: -Int32(coverage)))
+    }
+  }
+
+  /// A run of `count` bytes, which the caller writes, and zeros after them up to `stored` bytes.
+  @inline(__always)
+  mutating func appendMask(x: Int32, y: Int32, count: Int32, stored: Int32)
+    -> UnsafeMutablePointer<UInt8>
+  {
+    runs.append(Run(x: x, y: y, count: count, mask: Int32(truncatingIfNeeded: bytes.count)))
+    return bytes.extend(by: Int(stored))
+  }
+}

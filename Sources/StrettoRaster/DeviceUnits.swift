@@ -1,0 +1,114 @@
+import StrettoGeometry
+
+/// The grid on which vertices lie: whole numbers of 1/4096 pixel.
+///
+/// Everything from here to coverage is integer arithmetic on differences, so a picture moved by whole
+/// pixels gives the same bytes, and an edge walked both ways cancels exactly.
+enum Subpixel {
+  static let bits: Int32 = 12
+  static let one: Int32 = 1 << bits
+  static let mask: Int32 = one - 1
+  /// Vertices lie within ±2^17 pixels, so that a difference of two still fits into 32 bits.
+  static let farthestPixel: Double = 131_072
+}
+
+/// `value` rounded to the nearest integer, for |value| < 2^31; anything else gives some integer.
+///
+/// Adding 1.5 · 2^52 leaves the integer in the low bits: no range check, no trap, two instructions.
+@inline(__always) func fastRounded(_ value: Double) -> Int32 {
+  Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
+}
+
+/// Whole pixels: columns x0 ..< x1 of rows y0 ..< y1.
+struct PixelRect: Equatable {
+  var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+
+  static let empty: PixelRect = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+  @inline(__always) var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
+  @inline(__always) var width: Int { Int(x1 - x0) }
+  @inline(__always) var height: Int { Int(y1 - y0) }
+
+  @inline(__always) func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
+  }
+
+  /// Every pixel that `extent` touches.
+  @inline(__always) init(touching extent: Extent) {
+    let limit = Subpixel.farthestPixel
+    x0 = Int32(truncatingIfNeeded: Int(clampingDown: max(extent.minX, -limit)))
+    y0 = Int32(truncatingIfNeeded: Int(clampingDown: max(extent.minY, -limit)))
+    x1 = Int32(truncatingIfNeeded: Int(clampingUp: min(extent.maxX, limit)))
+    y1 = Int32(truncatingIfNeeded: Int(clampingUp: min(extent.maxY, limit)))
+  }
+
+  init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
+    (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
+  }
+}
+
+/// A smallest and a largest corner; unlike `Rect` it stays exact when it grows and can be empty.
+struct Extent {
+  var minX: Double, minY: Double, maxX: Double, maxY: Double
+
+  static let empty: Extent = Extent(
+    minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  /// Larger than any frame; what is seen in perspective from too near has no better bounds.
+  static let everything: Extent = Extent(
+    minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
+
+  @inline(__always) init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  init(_ rect: Rect) {
+    let r = rect.standardized
+    self.init(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
+  }
+
+  /// True also where a bound is not a number.
+  @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
+
+  @inline(__always) mutating func take(_ p: Point) {
+    (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
+    (minY, maxY) = (min(minY, p.y), max(maxY, p.y))
+  }
+
+  mutating func formUnion(_ other: Extent) {
+    (minX, maxX) = (min(minX, other.minX), max(maxX, other.maxX))
+    (minY, maxY) = (min(minY, other.minY), max(maxY, other.maxY))
+  }
+
+  func intersection(_ other: Extent) -> Extent {
+    Extent(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+  }
+
+  func grown(by d: Double) -> Extent {
+    Extent(minX: minX - d, minY: minY - d, maxX: maxX + d, maxY: maxY + d)
+  }
+
+  /// The extent of this one's four corners after `m`; `everything` where a corner is behind the eye.
+  @inline(__always) func transformed(by m: PlaneTransform) -> Extent {
+    if isEmpty { return .empty }
+    guard m.isAffine else { return projected(by: m) }
+    let (cx, cy) = ((minX + maxX) / 2, (minY + maxY) / 2)
+    let (hx, hy) = ((maxX - minX) / 2, (maxY - minY) / 2)
+    let (x, y) = (cx * m.a + cy * m.c + m.tx, cx * m.b + cy * m.d + m.ty)
+    let ex = hx * m.a.magnitude + hy * m.c.magnitude
+    let ey = hx * m.b.magnitude + hy * m.d.magnitude
+    return Extent(minX: x - ex, minY: y - ey, maxX: x + ex, maxY: y + ey)
+  }
+
+  private func projected(by m: PlaneTransform) -> Extent {
+    var result = Extent.empty
+    for (x, y) in [(minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY)] {
+      let w = x * m.wx + y * m.wy + m.ww
+      guard w > Projection.nearest else { return .everything }
+      result.take(Point((x * m.a + y * m.c + m.tx) / w, (x * m.b + y * m.d + m.ty) / w))
+    }
+    return result
+  }
+}

@@ -1,0 +1,107 @@
+import StrettoGeometry
+
+/// How far, in pixels, a straight piece may be from its curve.
+///
+/// The vertices between the ends of a curve are moved outwards by two thirds of that, so that the area
+/// under the pieces is the area under the curve and the error along an edge changes sign. With 0.02 a
+/// circle of 10 pixels radius has 56 corners.
+let flatteningTolerance: Double = 0.02
+
+/// More pieces than this a curve never gets; a quarter circle reaches it at a radius of a million pixels.
+private let mostPieces: Double = 8192
+
+/// The cubic through the corners of a flattened curve, as a polynomial in the parameter 0...1.
+///
+/// The corner at t is P(t) - P''(t) · dt² / 12, which is again a cubic: `corner` costs what P would cost.
+struct CurvePieces {
+  let count: Int
+  private let step: Double
+  private let c0: Point, c1: Point, c2: Point, c3: Point
+  /// The same two coefficients without the move outwards; the others do not change.
+  private let plainC1: Point
+
+  /// `tolerance` in the units of the points; `extra` is how many pieces more (in quadrature) a pen needs.
+  init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0) {
+    let (bend1, bend2) = (p0 + p2 - p1 * 2, p1 + p3 - p2 * 2)
+    let bend = max(hypot(bend1.x, bend1.y), hypot(bend2.x, bend2.y)) * 6
+    let n = (bend / (8 * tolerance) + extra * extra).squareRoot()
+    count = max(1, Int(clampingUp: min(n, mostPieces)))
+    step = 1 / Double(count)
+    let k = step * step
+    c3 = p3 - p0 + (p1 - p2) * 3
+    c2 = bend1 * 3
+    plainC1 = (p1 - p0) * 3
+    c1 = plainC1 - c3 * (k / 2)
+    c0 = p0 - c2 * (k / 6)
+  }
+
+  /// The corner after piece `i`, for the corners between the ends.
+  @inline(__always) func corner(_ i: Int) -> Point {
+    let t = Double(i) * step
+    return ((c3 * t + c2) * t + c1) * t + c0
+  }
+
+  /// The direction of the curve there; not of length 1, zero where the curve stands still.
+  @inline(__always) func derivative(_ i: Int) -> Point {
+    let t = Double(i) * step
+    return (c3 * (3 * t) + c2 * 2) * t + plainC1
+  }
+}
+
+extension CurvePieces {
+  /// A quadratic curve is a cubic.
+  init(_ p0: Point, quad c: Point, _ p: Point, tolerance: Double, extra: Double = 0) {
+    let third = 2.0 / 3
+    self.init(
+      p0, p0.interpolated(to: c, third), p.interpolated(to: c, third), p, tolerance: tolerance,
+      extra: extra)
+  }
+}
+
+extension OutlineStore {
+  /// The outline of a filled path; open subpaths are closed.
+  mutating func addFill(_ path: Path, tolerance: Double) {
+    var last = Point.zero
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        closeContour()
+        add(p)
+      case .line(let p): add(p)
+      case .quad(let c, let p):
+        addCurve(CurvePieces(last, quad: c, p, tolerance: tolerance), to: p)
+      case .curve(let c1, let c2, let p):
+        addCurve(CurvePieces(last, c1, c2, p, tolerance: tolerance), to: p)
+      case .close: closeContour()
+      }
+      if let end = element.end { last = end }
+    }
+    closeContour()
+  }
+
+  private mutating func addCurve(_ pieces: CurvePieces, to end: Point) {
+    for i in 1..<max(1, pieces.count) { add(pieces.corner(i)) }
+    add(end)
+  }
+
+  mutating func addRoundedRect(
+    _ rect: Rect, radius: Double, corners: CornerMask, tolerance: Double
+  ) {
+    let r = rect.standardized
+    let rounded = radius > 0 && !r.isEmpty
+    addFill(
+      rounded
+        ? Path.roundedRect(r, radiusX: radius, radiusY: radius, corners: corners) : Path.rect(r),
+      tolerance: tolerance)
+  }
+
+  /// Between the rectangle and the same moved inwards, to be filled by the even-odd rule.
+  mutating func addBorder(
+    _ rect: Rect, radius: Double, corners: CornerMask, width: Double, tolerance: Double
+  ) {
+    addRoundedRect(rect, radius: radius, corners: corners, tolerance: tolerance)
+    let inner = rect.standardized.insetBy(width)
+    if inner.isEmpty { return }
+    addRoundedRect(inner, radius: max(0, radius - width), corners: corners, tolerance: tolerance)
+  }
+}

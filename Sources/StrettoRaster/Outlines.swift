@@ -1,0 +1,37 @@
+import StrettoGeometry
+
+/// Closed contours of straight lines in a shape's own space: what every shape becomes before it is placed.
+struct OutlineStore: ~Copyable {
+  private(set) var points = Arena<Point>(capacity: 1024)
+  /// Where, in `points`, each contour ends. A contour's first point is repeated as its last.
+  private(set) var contourEnds = Arena<Int32>()
+  private var contourStart = 0
+
+  mutating func removeAll() {
+    points.removeAll()
+    contourEnds.removeAll()
+    contourStart = 0
+  }
+
+  @inline(__always) mutating func add(_ p: Point) { points.append(p) }
+
+  /// Ends the contour; fewer than three points enclose nothing and are dropped.
+  mutating func closeContour() {
+    if points.count - contourStart < 3 {
+      points.truncate(to: contourStart)
+    } else {
+      points.append(points[contourStart])
+      contourEnds.append(Int32(truncatingIfNeeded: points.count))
+    }
+    contourStart = points.count
+  }
+}
+
+/// One outline of an `OutlineStore`.
+struct Outline {
+  var firstPoint: Int32
+  var pointCount: Int32
+  var firstContour: Int32
+  var contourCount: Int32
+  var evenOdd: Bool
+}

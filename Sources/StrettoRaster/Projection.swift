@@ -1,0 +1,97 @@
+import StrettoGeometry
+
+/// Outlines seen in perspective or reaching far outside the frame: cut in the plane of homogeneous
+/// coordinates before the division, then to where the subpixel grid can hold them.
+enum Projection {
+  /// Nearer than this (w of a projected point) nothing is drawn; 1 is the distance of the scene's plane.
+  static let nearest: Double = 1.0 / 1024
+
+  private struct Homogeneous {
+    var x: Double, y: Double, w: Double
+
+    func cut(towards other: Homogeneous) -> Homogeneous {
+      let t = (Projection.nearest - w) / (other.w - w)
+      return Homogeneous(
+        x: x + (other.x - x) * t, y: y + (other.y - y) * t, w: Projection.nearest)
+    }
+
+    var point: Point { Point(x / w, y / w) }
+  }
+
+  /// The edges of one closed contour as they appear on the device within the rows of `frame`.
+  static func appendEdges(
+    _ contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform, _ frame: PixelRect,
+    to edges: inout Arena<Edge>
+  ) {
+    var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)
+    var isIn = false
+    func place(_ p: Point) -> Homogeneous {
+      Homogeneous(
+        x: p.x * m.a + p.y * m.c + m.tx, y: p.x * m.b + p.y * m.d + m.ty,
+        w: p.x * m.wx + p.y * m.wy + m.ww)
+    }
+    guard var from = contour.last.map(place) else { return }
+    isIn = from.w >= nearest
+    for p in contour {
+      let to = place(p)
+      let toIsIn = to.w >= nearest
+      if isIn != toIsIn { take(from.cut(towards: to)) }
+      if toIsIn { take(to) }
+      (from, isIn) = (to, toIsIn)
+    }
+    if let previous, let first { appendClipped(previous.point, first.point, frame, to: &edges) }
+
+    func take(_ h: Homogeneous) {
+      if let previous { appendClipped(previous.point, h.point, frame, to: &edges) }
+      if first == nil { first = h }
+      previous = h
+    }
+  }
+
+  /// Cuts an edge to the frame's rows and moves what lies beside the frame to its sides, where it has the
+  /// same effect on the pixels inside.
+  static func appendClipped(
+    _ p: Point, _ q: Point, _ frame: PixelRect, to edges: inout Arena<Edge>
+  ) {
+    let (top, bottom) = (Double(frame.y0), Double(frame.y1))
+    guard p.x.isFinite, p.y.isFinite, q.x.isFinite, q.y.isFinite else { return }
+    if max(p.y, q.y) <= top || min(p.y, q.y) >= bottom || p.y == q.y { return }
+    func at(y: Double) -> Point { Point(p.x + (q.x - p.x) * ((y - p.y) / (q.y - p.y)), y) }
+    let a = p.y < top ? at(y: top) : p.y > bottom ? at(y: bottom) : p
+    let b = q.y < top ? at(y: top) : q.y > bottom ? at(y: bottom) : q
+    appendBetweenSides(a, b, Double(frame.x0) - 2, Double(frame.x1) + 2, to: &edges)
+  }
+
+  private static func appendBetweenSides(
+    _ a: Point, _ b: Point, _ left: Double, _ right: Double, to edges: inout Arena<Edge>
+  ) {
+    func at(x: Double) -> Point {
+      Point(x, a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)))
+    }
+    var (points, count) = ((a, a, a, b), 1)
+    func crosses(_ x: Double) -> Bool { (a.x < x) != (b.x < x) }
+    let (near, far) = a.x < b.x ? (left, right) : (right, left)
+    if crosses(near) { (points.1, count) = (at(x: near), 2) }
+    if crosses(far) {
+      if count == 2 { points.2 = at(x: far) } else { points.1 = at(x: far) }
+      count += 1
+    }
+    func sided(_ p: Point) -> Point { Point(p.x.clamped(to: left...right), p.y) }
+    let last = sided(b)
+    edges.append(Edge(sided(a), count > 1 ? sided(points.1) : last))
+    if count > 1 { edges.append(Edge(sided(points.1), count > 2 ? sided(points.2) : last)) }
+    if count > 2 { edges.append(Edge(sided(points.2), last)) }
+  }
+}
+
+/// A straight piece of an outline on the subpixel grid, in its direction.
+struct Edge {
+  var x0: Int32, y0: Int32, x1: Int32, y1: Int32
+
+  /// Both points lie within ±`Subpixel.farthestPixel`.
+  init(_ p: Point, _ q: Point) {
+    let one = Double(Subpixel.one)
+    (x0, y0) = (fastRounded(p.x * one), fastRounded(p.y * one))
+    (x1, y1) = (fastRounded(q.x * one), fastRounded(q.y * one))
+  }
+}

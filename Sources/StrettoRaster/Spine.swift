@@ -1,0 +1,174 @@
+import StrettoGeometry
+
+/// The line that a pen follows: a flattened path with the curve's own directions.
+struct Spine: ~Copyable {
+  struct Vertex {
+    var point: Point
+    /// Of length 1: the direction in which the pen arrives and the one in which it leaves.
+    var arriving: Point
+    var leaving: Point
+    /// Inside a curve, where both directions are the curve's own.
+    var isSmooth: Bool
+    /// How much farther out than half a width the corners of the flattened outline lie: a factor near 1.
+    var bulge: Double
+    /// From the start of the subpath.
+    var length: Double
+  }
+
+  /// `vertices[start ..< end]`; a closed one ends with its first point once more.
+  struct Subpath {
+    var start: Int
+    var end: Int
+    var isClosed: Bool
+    var length: Double
+  }
+
+  private(set) var vertices = Arena<Vertex>()
+  private(set) var subpaths = Arena<Subpath>()
+  private var start = 0
+
+  mutating func removeAll() {
+    vertices.removeAll()
+    subpaths.removeAll()
+    start = 0
+  }
+
+  /// `turnLimit`: how far a pen of the stroke's width may turn in one piece, in radians.
+  mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
+    var last = Point.zero
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        endSubpath(closed: false)
+        begin(at: p)
+      case .line(let p): addLine(to: p)
+      case .quad(let c, let p):
+        let third = 2.0 / 3
+        addCurve(
+          last, last.interpolated(to: c, third), p.interpolated(to: c, third), p, tolerance, turnLimit)
+      case .curve(let c1, let c2, let p): addCurve(last, c1, c2, p, tolerance, turnLimit)
+      case .close: endSubpath(closed: true)
+      }
+      if let end = element.end { last = end }
+    }
+    endSubpath(closed: false)
+  }
+
+  private mutating func begin(at p: Point) {
+    let east = Point(1, 0)
+    vertices.append(
+      Vertex(point: p, arriving: east, leaving: east, isSmooth: false, bulge: 1, length: 0))
+  }
+
+  private mutating func addLine(to p: Point) {
+    let i = vertices.count - 1
+    guard i >= start else { return }
+    let length = vertices[i].point.distance(to: p)
+    guard length > 0, length.isFinite else { return }
+    append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
+  }
+
+  /// Leaves the last vertex in `direction` and arrives at `p` in it.
+  private mutating func append(_ p: Point, direction: Point, _ length: Double, isSmooth: Bool) {
+    let i = vertices.count - 1
+    vertices.base[i].leaving = direction
+    if i == start { vertices.base[i].arriving = direction }
+    vertices.append(
+      Vertex(
+        point: p, arriving: direction, leaving: direction, isSmooth: isSmooth, bulge: 1,
+        length: vertices[i].length + length))
+  }
+
+  private mutating func addCurve(
+    _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, _ tolerance: Double, _ turnLimit: Double
+  ) {
+    guard vertices.count > start else { return }
+    let turn = angle(p1 - p0, p2 - p1) + angle(p2 - p1, p3 - p2)
+    let pieces = CurvePieces(p0, p1, p2, p3, tolerance: tolerance, extra: turn / turnLimit)
+    var before = firstDirection(p1 - p0, p2 - p0, p3 - p0)
+    let last = firstDirection(p3 - p2, p3 - p1, p3 - p0)
+    for i in 1..<(pieces.count + 1) {
+      let p = i < pieces.count ? pieces.corner(i) : p3
+      let from = vertices[vertices.count - 1].point
+      let length = from.distance(to: p)
+      guard length > 0, length.isFinite else { continue }
+      let chord = (p - from) * (1 / length)
+      let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
+      append(p, direction: before ?? chord, length, isSmooth: i < pieces.count)
+      let k = vertices.count - 1
+      vertices.base[k].arriving = after ?? chord
+      vertices.base[k].leaving = after ?? chord
+      if i < pieces.count {
+        let turned = angle(before ?? chord, after ?? chord)
+        vertices.base[k].bulge = 1 + min(turned * turned, 0.25) / 12
+      }
+      before = after
+    }
+  }
+
+  /// Closing draws the last line; a closed subpath without length stays one point.
+  private mutating func endSubpath(closed: Bool) {
+    guard vertices.count > start else { return }
+    let first = vertices[start].point
+    if closed { addLine(to: first) }
+    let end = vertices.count
+    let isClosed = closed && end - start > 2
+    if isClosed {
+      vertices.base[start].arriving = vertices[end - 1].arriving
+      vertices.base[end - 1].leaving = vertices[start].leaving
+    }
+    subpaths.append(
+      Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
+    start = end
+  }
+
+  /// The part of a subpath from length `a` to length `b` as an open subpath of this spine.
+  mutating func appendPart(of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double)
+  {
+    var i = subpath.start
+    while i + 2 < subpath.end && other.vertices[i + 1].length <= a { i += 1 }
+    vertices.append(other.cut(i, at: a, subpath.end))
+    i += 1
+    while i < subpath.end && other.vertices[i].length < b {
+      if other.vertices[i].length > a { vertices.append(other.vertices[i]) }
+      i += 1
+    }
+    if b > a { vertices.append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
+    for k in start..<vertices.count { vertices.base[k].length -= a }
+    vertices.base[start].arriving = vertices[start].leaving
+    vertices.base[vertices.count - 1].leaving = vertices[vertices.count - 1].arriving
+    subpaths.append(
+      Subpath(start: start, end: vertices.count, isClosed: false, length: b - a))
+    start = vertices.count
+  }
+
+  /// A vertex at `length` on the piece after vertex `i`.
+  private borrowing func cut(_ i: Int, at length: Double, _ end: Int) -> Vertex {
+    let i = max(0, i)
+    let v = vertices[i]
+    guard i + 1 < end else { return v }
+    let next = vertices[i + 1]
+    let whole = next.length - v.length
+    let t = whole > 0 ? ((length - v.length) / whole).clamped(to: 0...1) : 0
+    let direction = unit(v.leaving.interpolated(to: next.arriving, t)) ?? v.leaving
+    return Vertex(
+      point: v.point.interpolated(to: next.point, t), arriving: direction, leaving: direction,
+      isSmooth: false, bulge: 1, length: length)
+  }
+}
+
+/// `v` with length 1; nil where it has no direction.
+func unit(_ v: Point) -> Point? {
+  let length = hypot(v.x, v.y)
+  return length > 0 && length.isFinite ? v * (1 / length) : nil
+}
+
+/// The first of the three that has a direction.
+private func firstDirection(_ a: Point, _ b: Point, _ c: Point) -> Point? {
+  unit(a) ?? unit(b) ?? unit(c)
+}
+
+/// The size of the turn from `a` to `b`, 0...π.
+private func angle(_ a: Point, _ b: Point) -> Double {
+  atan2((a.x * b.y - a.y * b.x).magnitude, a.x * b.x + a.y * b.y)
+}

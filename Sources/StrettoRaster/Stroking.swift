@@ -1,0 +1,188 @@
+import StrettoGeometry
+
+/// Turns spines into outlines. Every part of an outline runs the same way round, so the non-zero union of
+/// all parts is the area under the pen.
+///
+/// The left side of the pen goes forward, the right side back. Inside a curve both follow the curve's own
+/// normals; at a corner the outer side gets the join, the inner side the point where both sides meet, or,
+/// where the pieces are too short for that, it goes through the vertex itself.
+struct Stroker: ~Copyable {
+  private let half: Double
+  private let cap: LineCap
+  private let join: LineJoin
+  private let miterLimit: Double
+  private let turnLimit: Double
+  /// The right side of the subpath at hand, in the pen's direction.
+  private var right = Arena<Point>()
+
+  /// The largest turn of a pen of this width whose arc stays within the tolerance of its chord.
+  static func turnLimit(width: Double, tolerance: Double) -> Double {
+    (16 * tolerance / max(width, 1e-300)).squareRoot().clamped(to: 0.01...1)
+  }
+
+  init(_ style: StrokeStyle, tolerance: Double) {
+    half = style.width / 2
+    (cap, join, miterLimit) = (style.cap, style.join, style.miterLimit)
+    turnLimit = Stroker.turnLimit(width: style.width, tolerance: tolerance)
+  }
+
+  mutating func addOutlines(of spine: inout Spine, to store: inout OutlineStore) {
+    for i in 0..<spine.subpaths.count {
+      let subpath = spine.subpaths[i]
+      if subpath.end - subpath.start < 2 || subpath.length == 0 {
+        if subpath.end > subpath.start { addDot(spine.vertices[subpath.start], to: &store) }
+      } else {
+        straightenTightTurns(&spine, subpath)
+        addOutline(spine, subpath, to: &store)
+      }
+    }
+  }
+
+  /// Where a curve turns tighter than half the width, its inner side would run backwards: such a piece
+  /// becomes a straight one with round joins.
+  private func straightenTightTurns(_ spine: inout Spine, _ subpath: Spine.Subpath) {
+    let vertices = spine.vertices.base
+    for i in subpath.start..<(subpath.end - 1) {
+      let (a, b) = (vertices[i], vertices[i + 1])
+      if a.leaving == b.arriving { continue }
+      let chord = b.point - a.point
+      let turn = (b.arriving - a.leaving).turned * half
+      let along = turn.x * chord.x + turn.y * chord.y
+      let squared = chord.x * chord.x + chord.y * chord.y
+      if along.magnitude < squared { continue }
+      let direction = unit(chord) ?? a.leaving
+      (vertices[i].leaving, vertices[i + 1].arriving) = (direction, direction)
+      (vertices[i].bulge, vertices[i + 1].bulge) = (1, 1)
+    }
+    if subpath.isClosed {
+      vertices[subpath.start].arriving = vertices[subpath.end - 1].arriving
+      vertices[subpath.end - 1].leaving = vertices[subpath.start].leaving
+    }
+  }
+
+  private mutating func addOutline(
+    _ spine: borrowing Spine, _ subpath: Spine.Subpath, to store: inout OutlineStore
+  ) {
+    right.removeAll()
+    let last = subpath.end - 1
+    for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
+      let v = spine.vertices[i]
+      let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
+      if isEnd || v.arriving == v.leaving {
+        let offset = v.leaving.turned * (half * v.bulge)
+        store.add(v.point + offset)
+        right.append(v.point - offset)
+      } else {
+        let before = i > subpath.start ? i - 1 : last - 1
+        let room = min(
+          spine.vertices[before + 1].length - spine.vertices[before].length,
+          spine.vertices[i + 1].length - v.length)
+        addCorner(v, room: room / 2, to: &store)
+      }
+    }
+    if subpath.isClosed {
+      store.closeContour()
+    } else {
+      let end = spine.vertices[last]
+      addCap(end.point, end.arriving, to: &store)
+    }
+    for i in stride(from: right.count - 1, through: 0, by: -1) { store.add(right[i]) }
+    if !subpath.isClosed {
+      let start = spine.vertices[subpath.start]
+      addCap(start.point, start.leaving * -1, to: &store)
+    }
+    store.closeContour()
+  }
+
+  /// `room` is how far the meeting point of the inner sides may lie along either piece.
+  private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
+    let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
+    let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
+    let dot = v.arriving.x * v.leaving.x + v.arriving.y * v.leaving.y
+    let turnsRight = cross < 0
+    let middle = (n0 + n1) * (1 / max(1 + dot, 1e-12))
+    if 1 + dot > 1e-9 && half * cross.magnitude <= room * (1 + dot) {
+      add(v.point, middle, left: !turnsRight, to: &store)
+    } else {
+      add(v.point, n0, left: !turnsRight, to: &store)
+      add(v.point, .zero, left: !turnsRight, to: &store)
+      add(v.point, n1, left: !turnsRight, to: &store)
+    }
+    let style = v.isSmooth ? LineJoin.round : join
+    if style == .miter && 2 <= miterLimit * miterLimit * (1 + dot) {
+      add(v.point, middle, left: turnsRight, to: &store)
+      return
+    }
+    add(v.point, n0, left: turnsRight, to: &store)
+    if style == .round {
+      addArc(v.point, n0, atan2(cross, dot), left: turnsRight, to: &store)
+    }
+    add(v.point, n1, left: turnsRight, to: &store)
+  }
+
+  /// A point of the left side at `offset`, or of the right side opposite.
+  private mutating func add(
+    _ p: Point, _ offset: Point, left: Bool, to store: inout OutlineStore
+  ) {
+    if left { store.add(p + offset) } else { right.append(p - offset) }
+  }
+
+  /// The corners between the ends of an arc about `p` that begins at `offset`.
+  private mutating func addArc(
+    _ p: Point, _ offset: Point, _ angle: Double, left: Bool, to store: inout OutlineStore
+  ) {
+    let count = max(1, Int(clampingUp: angle.magnitude / turnLimit))
+    let step = angle / Double(count)
+    let (s, c) = (sin(step), cos(step))
+    var v = offset * (1 + step * step / 12)
+    for _ in 1..<count {
+      v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
+      add(p, v, left: left, to: &store)
+    }
+  }
+
+  /// From the left side to the right side round the end of a line that goes in `direction`.
+  private mutating func addCap(_ p: Point, _ direction: Point, to store: inout OutlineStore) {
+    let offset = direction.turned * half
+    switch cap {
+    case .butt: break
+    case .round: addArc(p, offset, -Double.pi, left: true, to: &store)
+    case .square:
+      store.add(p + offset + direction * half)
+      store.add(p - offset + direction * half)
+    }
+  }
+
+  /// A subpath without length: a disc or a square, upright; nothing with butt caps.
+  private mutating func addDot(_ v: Spine.Vertex, to store: inout OutlineStore) {
+    if cap == .butt { return }
+    let offset = v.leaving.turned * half
+    store.add(v.point + offset)
+    addCap(v.point, v.leaving, to: &store)
+    store.add(v.point - offset)
+    addCap(v.point, v.leaving * -1, to: &store)
+    store.closeContour()
+  }
+}
+
+extension Point {
+  /// A quarter turn from +x towards +y.
+  @inline(__always) fileprivate var turned: Point { Point(-y, x) }
+}
+
+extension OutlineStore {
+  /// The area under the pen, to be filled by the non-zero rule.
+  mutating func addStroke(_ path: Path, _ style: StrokeStyle, tolerance: Double) {
+    let turnLimit = Stroker.turnLimit(width: style.width, tolerance: tolerance)
+    var spine = Spine()
+    spine.add(path, tolerance: tolerance, turnLimit: turnLimit)
+    var stroker = Stroker(style, tolerance: tolerance)
+    if style.dashPattern.isEmpty && style.start <= 0 && style.end >= 1 {
+      stroker.addOutlines(of: &spine, to: &self)
+    } else {
+      var parts = Spine()
+      trimAndDash(spine, style, into: &parts)
+      stroker.addOutlines(of: &parts, to: &self)
+    }
+  }
+}

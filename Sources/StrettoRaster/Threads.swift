@@ -1,0 +1,13 @@
+// The only file that knows of threads.
+#if canImport(Dispatch)
+  import Dispatch
+#endif
+
+/// Runs `work(0)` ... `work(count - 1)`, each on a thread of its own where there are threads, and returns
+/// when all are done. One alone runs on the caller's thread.
+func inParallel(_ count: Int, _ work: (Int) -> Void) {
+  #if canImport(Dispatch)
+    if count > 1 { return DispatchQueue.concurrentPerform(iterations: count, execute: work) }
+  #endif
+  for i in 0..<count { work(i) }
+}

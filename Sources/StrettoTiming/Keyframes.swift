@@ -1,0 +1,104 @@
+import StrettoGeometry
+
+/// A place between two values of a keyframe animation.
+public struct KeyframePosition: Equatable, Sendable {
+  /// The value that the place comes from. Less than the number of values, if there is any.
+  public var index: Int
+  /// The value that it goes to: `index + 1`, or `index` where there is nowhere to go.
+  public var next: Int
+  /// The share of the way, after the segment's timing function: 0 at `index`, 1 at `next`. Outside
+  /// 0...1 only where a curve overshoots.
+  public var fraction: Double
+}
+
+/// Where an animation of `count` values is at a progress.
+///
+/// - Parameters:
+///   - progress: the animation's progress, after its own timing function; outside 0...1 it
+///     extrapolates the first or the last segment (discrete: holds the first or the last value).
+///   - count: how many values there are. With 0 there is no place to be; the result names index 0,
+///     so a caller without values must have left before.
+///   - keyTimes: when each value is reached, 0 first, 1 last, never decreasing. Linear and cubic take
+///     `count` of them, discrete one more, as each value has a window from its time to the next. Key
+///     times that do not fit are ignored and the spacing is even; paced modes ignore all.
+///   - mode: how values are joined.
+///   - timingFunctions: one for each segment; missing ones are linear. Ignored in discrete and paced
+///     modes.
+///   - distances: for paced modes, how far each value is from the one before, `count - 1` of them.
+///     Distances that do not fit, or add up to nothing, make the spacing even.
+///
+/// A key time within `progressTolerance` of the progress is reached. Source: Apple,
+/// `CAKeyframeAnimation`; the tolerance, and even spacing for bad key times, are our choice.
+public func keyframe(
+  at progress: Double, count: Int, keyTimes: [Double], mode: CalculationMode,
+  timingFunctions: [TimingFunction], distances: [Double] = []
+) -> KeyframePosition {
+  guard count > 1 else { return KeyframePosition(index: 0, next: 0, fraction: 0) }
+  let progress = progress.saturated
+  if mode == .discrete {
+    let window = segment(at: progress, of: count, keyTimes: keyTimes)
+    return KeyframePosition(index: window.index, next: window.index, fraction: 0)
+  }
+  let times = mode.isPaced ? pacedKeyTimes(distances: distances, count: count) : keyTimes
+  var place = segment(at: progress, of: count - 1, keyTimes: times)
+  if !mode.isPaced, place.index < timingFunctions.count, (0...1).contains(place.fraction) {
+    place.fraction = timingFunctions[place.index].value(at: place.fraction)
+  }
+  return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
+}
+
+/// The one of `count` segments that holds `progress`, and the share of it that has passed.
+private func segment(
+  at progress: Double, of count: Int, keyTimes: [Double]
+) -> (index: Int, fraction: Double) {
+  guard isValid(keyTimes, segments: count) else {
+    let position = (progress * Double(count)).saturated
+    let index = segmentIndex(position, of: count)
+    return (index, fraction(position - Double(index), of: 1, segment: index, count: count))
+  }
+  var index = 0
+  while index + 1 < count, keyTimes[index + 1] <= progress + progressTolerance { index += 1 }
+  let length = keyTimes[index + 1] - keyTimes[index]
+  let passed = progress - keyTimes[index]
+  return (index, fraction(passed, of: length, segment: index, count: count))
+}
+
+/// `position` in even segments as the number of one that exists.
+private func segmentIndex(_ position: Double, of count: Int) -> Int {
+  min(max(Int(clampingDown: position + progressTolerance), 0), count - 1)
+}
+
+/// `passed / length`, within 0...1 but for the outer sides of the first and the last segment. A
+/// segment without length is a jump: 0 before it, 1 from it on.
+private func fraction(
+  _ passed: Double, of length: Double, segment: Int, count: Int
+) -> Double {
+  guard length > 0 else { return passed < -progressTolerance ? 0 : 1 }
+  let share = (passed / length).saturated
+  if share < 0, segment > 0 { return 0 }
+  if share > 1, segment < count - 1 { return 1 }
+  return share
+}
+
+private func isValid(_ keyTimes: [Double], segments: Int) -> Bool {
+  guard keyTimes.count == segments + 1, keyTimes.first == 0, keyTimes.last == 1 else {
+    return false
+  }
+  return (1..<keyTimes.count).allSatisfy { keyTimes[$0 - 1] <= keyTimes[$0] }
+}
+
+/// Key times in proportion to the distances between values; empty, hence even spacing, if there is
+/// no distance to go by.
+private func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
+  let total = distances.reduce(0, +)
+  guard distances.count == count - 1, total > 0, total.isFinite,
+    distances.allSatisfy({ $0 >= 0 })
+  else { return [] }
+  var passed: Double = 0
+  var times = [passed]
+  for distance in distances {
+    passed += distance
+    times.append(passed / total)
+  }
+  return times
+}

@@ -1,0 +1,191 @@
+import StrettoImaging
+import StrettoTestSupport
+import Testing
+
+/// A picture of random colours; clear ones are clear black, as premultiplied pixels must be.
+private func noise(_ width: Int, _ height: Int, isOpaque: Bool, seed: UInt64 = 1) -> PixelBuffer {
+  var random = Pseudorandom(seed: seed)
+  let buffer = PixelBuffer(width: width, height: height)
+  for index in buffer.pixels.indices {
+    let color = UInt32.random(in: 0...UInt32.max, using: &random)
+    buffer.pixels[index] = isOpaque ? color | 0xFF00_0000 : premultiplied(color)
+  }
+  return buffer
+}
+
+private func read(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
+  // `withUnsafeBytes` has no typed errors yet.
+  let result = bytes.withUnsafeBytes { raw in
+    Result { () throws(PNGError) in try PixelBuffer(png: raw) }
+  }
+  return try result.get()
+}
+
+@Suite("PNG")
+struct PNGTests {
+  @Test("keeps opaque pixels exactly", arguments: [(1, 1), (17, 5), (640, 3), (1, 300)])
+  func opaque(width: Int, height: Int) throws {
+    let picture = noise(width, height, isOpaque: true)
+    let copy = try read(picture.encodedPNG())
+    #expect(copy.width == width && copy.height == height)
+    #expect(copy.pixels.elementsEqual(picture.pixels))
+  }
+
+  @Test("keeps premultiplied pixels through straight alpha exactly")
+  func translucent() throws {
+    let picture = noise(64, 64, isOpaque: false)
+    let copy = try read(picture.encodedPNG())
+    #expect(copy.pixels.elementsEqual(picture.pixels))
+  }
+
+  @Test("is written the same way every time")
+  func deterministic() throws {
+    let picture = noise(33, 21, isOpaque: false)
+    #expect(try picture.encodedPNG() == picture.encodedPNG())
+  }
+
+  @Test("without pixels is not written", arguments: [(0, 0), (0, 5), (5, 0)])
+  func noPixels(width: Int, height: Int) {
+    let error = PNGError.badSize(width: width, height: height)
+    #expect(throws: error) { try PixelBuffer(width: width, height: height).encodedPNG() }
+  }
+
+  @Test("of every kind is read", arguments: PNGSample.all)
+  func everyKind(sample: PNGSample) throws {
+    let picture = try read(sample.bytes)
+    #expect(picture.width == 4 && picture.height == 2)
+    #expect(Array(picture.pixels) == sample.pixels)
+  }
+
+  @Test("with no bytes, or other bytes, is refused")
+  func otherBytes() {
+    for bytes in [[], [0], [0x89], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 5000)] {
+      #expect(throws: PNGError.self) { try read(bytes) }
+    }
+    #expect(throws: PNGError.unreadable("no bytes")) {
+      try PixelBuffer(png: UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+  }
+
+  @Test("that is cut short is refused")
+  func cutShort() throws {
+    let bytes = try noise(60, 60, isOpaque: false).encodedPNG()
+    let end = bytes.count - 12  // Where the empty last chunk begins: all that counts is before it.
+    for count in Array(stride(from: 0, to: end, by: 97)) + Array(0..<60) + [end - 5] {
+      #expect(throws: PNGError.self, "cut at \(count)") { try read(Array(bytes.prefix(count))) }
+    }
+  }
+
+  @Test("with flipped bits is refused or read as a picture of its size")
+  func flippedBits() throws {
+    let bytes = try noise(24, 24, isOpaque: false).encodedPNG()
+    var refused = 0
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 1 << UInt8(index % 8)
+      do {
+        let picture = try read(damaged)
+        #expect(picture.pixels.count == picture.width * picture.height)
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(refused > bytes.count / 2)
+  }
+
+  @Test("that claims to be huge is refused before memory is taken")
+  func huge() throws {
+    // A header of 1-bit grey, whose width and height are the file's claim.
+    for (width, height) in [(65536, 65536), (1_000_000, 1_000_000), (16384, 16384)] {
+      var header: [UInt8] = Array("IHDR".utf8)
+      for side in [width, height] {
+        header += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: side >> $0) }
+      }
+      header += [1, 0, 0, 0, 0]
+      let file = pngSignature + chunk(header) + chunk(Array("IDAT".utf8) + [0x78, 0x9C])
+      #expect(throws: PNGError.self) { try read(file) }
+    }
+  }
+}
+
+private let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+/// A chunk with its length and checksum, from its type and data.
+private func chunk(_ typeAndData: [UInt8]) -> [UInt8] {
+  var crc = UInt32.max
+  for byte in typeAndData {
+    crc ^= UInt32(byte)
+    for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+  }
+  func bigEndian(_ value: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+  return bigEndian(UInt32(typeAndData.count - 4)) + typeAndData + bigEndian(~crc)
+}
+
+/// A small file of one kind, put together here byte by byte, and the pixels it stands for.
+struct PNGSample: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var bytes: [UInt8]
+  var pixels: [UInt32]
+
+  /// - Parameter rows: the image data before compression, each row after its filter byte.
+  private init(
+    _ name: String, depth: UInt8, colorType: UInt8, isInterlaced: Bool = false,
+    extra: [[UInt8]] = [], data: [UInt8], pixels: [UInt32]
+  ) {
+    testDescription = name
+    let header: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 2, depth, colorType, 0, 0, isInterlaced ? 1 : 0]
+    bytes =
+      pngSignature + chunk(Array("IHDR".utf8) + header) + extra.flatMap(chunk)
+      + chunk(Array("IDAT".utf8) + stored(data)) + chunk(Array("IEND".utf8))
+    self.pixels = pixels
+  }
+
+  private static func gray(_ value: UInt32) -> UInt32 { 0xFF00_0000 | value * 0x1_0101 }
+
+  static let all: [PNGSample] = [
+    PNGSample(
+      "1-bit grey", depth: 1, colorType: 0, data: [0, 0b1010_0000, 0, 0b0110_0000],
+      pixels: [255, 0, 255, 0, 0, 255, 255, 0].map(gray)),
+    PNGSample(
+      "8-bit grey", depth: 8, colorType: 0, data: [0, 0, 1, 2, 3, 0, 4, 5, 128, 255],
+      pixels: [0, 1, 2, 3, 4, 5, 128, 255].map(gray)),
+    PNGSample(
+      "16-bit grey", depth: 16, colorType: 0,
+      data: [0, 0, 0, 1, 1, 2, 2, 3, 3, 0, 4, 4, 5, 5, 128, 128, 255, 255],
+      pixels: [0, 1, 2, 3, 4, 5, 128, 255].map(gray)),
+    PNGSample(
+      "grey with alpha", depth: 8, colorType: 4,
+      data: [0, 255, 0, 255, 255, 255, 128, 9, 255, 0, 0, 0, 0, 255, 100, 255, 255, 51],
+      pixels: [0, 0xFFFF_FFFF, 0x8080_8080, gray(9), 0, gray(0), gray(100), 0x3333_3333]),
+    PNGSample(
+      "palette with transparency", depth: 8, colorType: 3,
+      extra: [
+        Array("PLTE".utf8) + [255, 0, 0, 0, 255, 0, 0, 0, 255], Array("tRNS".utf8) + [255, 128],
+      ],
+      data: [0, 0, 1, 2, 0, 0, 2, 1, 0, 1],
+      pixels: [
+        0xFF00_00FF, 0x8000_8000, 0xFFFF_0000, 0xFF00_00FF, 0xFFFF_0000, 0x8000_8000, 0xFF00_00FF,
+        0x8000_8000,
+      ]),
+    // Of the seven passes, 1 holds (0,0), 4 holds (2,0), 6 the odd columns of row 0, 7 all of row 1.
+    PNGSample(
+      "interlaced grey", depth: 8, colorType: 0, isInterlaced: true,
+      data: [0, 10, 0, 30, 0, 20, 40, 0, 50, 60, 70, 80],
+      pixels: [10, 20, 30, 40, 50, 60, 70, 80].map(gray)),
+  ]
+}
+
+/// `data` as a zlib stream that compresses nothing.
+private func stored(_ data: [UInt8]) -> [UInt8] {
+  var (a, b): (UInt32, UInt32) = (1, 0)
+  for byte in data {
+    a = (a + UInt32(byte)) % 65521
+    b = (b + a) % 65521
+  }
+  let size = UInt16(data.count)
+  let sum = [b >> 8, b, a >> 8, a].map { UInt8(truncatingIfNeeded: $0) }
+  let lengths = [size, size >> 8, ~size, ~size >> 8].map { UInt8(truncatingIfNeeded: $0) }
+  return [0x78, 0x01, 1] + lengths + data + sum
+}

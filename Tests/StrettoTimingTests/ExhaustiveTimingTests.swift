@@ -1,0 +1,169 @@
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+/// A second implementation of a play, slow and without a division: it walks from the begin in steps
+/// of an eighth of a second, all numbers integers, and wraps when it walks on from a boundary.
+private struct Walker {
+  var play: Int
+  var cycleLength: Int
+  var position: Int
+  var cycle: Int = 0
+  let forward: Bool
+
+  init(play: Int, autoreverses: Bool, offset: Int, forward: Bool) {
+    self.play = play
+    cycleLength = autoreverses ? 2 * play : play
+    position = offset
+    self.forward = forward
+    while position >= cycleLength { wrapUp() }
+    while position < 0 { wrapDown() }
+    if !forward, position == 0 { wrapDown() }
+  }
+
+  private mutating func wrapUp() {
+    position -= cycleLength
+    cycle += 1
+  }
+
+  private mutating func wrapDown() {
+    position += cycleLength
+    cycle -= 1
+  }
+
+  /// One eighth onwards; the place may be a boundary, of the cycle just played.
+  mutating func step() { position += forward ? 1 : -1 }
+
+  /// To be called where playing goes on: a boundary becomes the start of the cycle played next.
+  mutating func goOn() {
+    if forward, position == cycleLength { wrapUp() }
+    if !forward, position == 0 { wrapDown() }
+  }
+
+  var progress: Double {
+    Double(position > play ? cycleLength - position : position) / Double(play)
+  }
+}
+
+/// One timing of the small world; times in eighths of a second.
+private struct World {
+  var begin: Int
+  var play: Int
+  var offset: Int
+  var backward: Bool
+  var autoreverses: Bool
+  /// In eighths of a cycle; nil is for ever.
+  var repeats: Int?
+  var fill: FillMode
+
+  var timing: MediaTiming {
+    MediaTiming(
+      beginTime: Double(begin) / 8, timeOffset: Double(offset) / 8, speed: backward ? -1 : 1,
+      duration: Double(play) / 8, repeatCount: repeats.map { Double($0) / 8 } ?? .infinity,
+      autoreverses: autoreverses, fillMode: fill)
+  }
+
+  /// The length of the active interval, nil for ever.
+  var active: Int? { repeats.map { $0 * play * (autoreverses ? 2 : 1) / 8 } }
+
+  func expected(at time: Int) -> Expected {
+    var walker = Walker(
+      play: play, autoreverses: autoreverses, offset: offset, forward: !backward)
+    let ends = active.map { time - begin >= $0 } ?? false
+    let steps = max(0, ends ? active ?? 0 : time - begin)
+    for step in 0..<steps {
+      walker.step()
+      if !(ends && step == steps - 1) { walker.goOn() }
+    }
+    let phase: TimingSample.Phase = time < begin ? .before : ends ? .after : .active
+    let fills: [FillMode] =
+      switch phase {
+      case .before: [.backwards, .both]
+      case .active: FillMode.allCases
+      case .after: [.forwards, .both]
+      }
+    return Expected(
+      phase: phase, isInEffect: fills.contains(fill), progress: walker.progress,
+      cycle: Double(walker.cycle), cycleTime: walker.progress * Double(play) / 8)
+  }
+}
+
+private struct Expected: Equatable {
+  var phase: TimingSample.Phase
+  var isInEffect: Bool
+  var progress: Double
+  var cycle: Double
+  var cycleTime: Double
+}
+
+extension Expected {
+  init(_ sample: TimingSample) {
+    self.init(
+      phase: sample.phase, isInEffect: sample.isInEffect, progress: sample.progress,
+      cycle: sample.cycle, cycleTime: sample.cycleTime)
+  }
+}
+
+@Suite("The whole small world of timings")
+struct ExhaustiveTimingTests {
+  @Test("agrees with a walk in integers at every eighth", arguments: FillMode.allCases)
+  func agrees(fill: FillMode) {
+    for world in worlds(fill: fill) {
+      let timing = world.timing
+      for time in -4...44 {
+        let sample = timing.sample(atParentTime: Double(time) / 8)
+        let expected = world.expected(at: time)
+        if Expected(sample) != expected || sample.isAtPlayEnd != (expected.progress == 1) {
+          Issue.record("\(world) at \(time)/8: \(sample), expected \(expected)")
+          return
+        }
+        let removed = expected.phase == .after
+        #expect(timing.isRemoved(atParentTime: Double(time) / 8) == removed)
+      }
+    }
+  }
+
+  private func worlds(fill: FillMode) -> [World] {
+    var all: [World] = []
+    for begin in [0, 3] {
+      for play in [8, 16] {
+        for offset in [-8, 0, 2, 8, 16, 19] {
+          for repeats in [4, 8, 12, 16, 20, nil] {
+            for flags in 0..<4 {
+              all.append(
+                World(
+                  begin: begin, play: play, offset: offset, backward: flags & 1 == 1,
+                  autoreverses: flags & 2 == 2, repeats: repeats, fill: fill))
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  @Test("stays finite and within its ranges for any numbers")
+  func staysWithinItsRanges() {
+    let numbers: [Double] = [
+      0, 1, -1, .leastNonzeroMagnitude, 1e-9, -1e18, 1e18, 1e300, -1e300, .greatestFiniteMagnitude,
+      .infinity,
+      -.infinity, .nan,
+    ]
+    var random = Pseudorandom(seed: 7)
+    func pick() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
+    for _ in 0..<50_000 {
+      let timing = MediaTiming(
+        beginTime: pick(), timeOffset: pick(), speed: pick(), duration: pick(),
+        repeatCount: pick(), repeatDuration: pick(), autoreverses: random.next() & 1 == 0,
+        fillMode: .both)
+      let time = pick()
+      let sample = timing.sample(atParentTime: time, closedEnd: random.next() & 1 == 0)
+      let isSane =
+        (0...1).contains(sample.progress) && sample.cycle.magnitude <= 0x1p53
+        && sample.cycleTime.isFinite && timing.localTime(atParentTime: time).isFinite
+        && timing.parentTime(atLocalTime: time).isFinite && timing.activeDuration >= 0
+      #expect(isSane, "\(timing) at \(time): \(sample)")
+      #expect(!(timing.speed == 0 && timing.isRemoved(atParentTime: time)))
+    }
+  }
+}

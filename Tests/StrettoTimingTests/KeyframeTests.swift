@@ -1,0 +1,161 @@
+import StrettoTiming
+import Testing
+
+/// Where a keyframe animation of plain numbers is.
+private func value(
+  _ values: [Double], at progress: Double, keyTimes: [Double] = [],
+  mode: CalculationMode = .linear, timingFunctions: [TimingFunction] = []
+) -> Double {
+  let distances = zip(values, values.dropFirst()).map { abs($1 - $0) }
+  let place = keyframe(
+    at: progress, count: values.count, keyTimes: keyTimes, mode: mode,
+    timingFunctions: timingFunctions, distances: distances)
+  return values[place.index] + (values[place.next] - values[place.index]) * place.fraction
+}
+
+@Suite("Keyframes")
+struct KeyframeTests {
+  @Test("go straight between key times")
+  func linear() {
+    #expect(abs(value([0, 10, 100], at: 0.25, keyTimes: [0, 0.8, 1]) - 3.125) < 1e-12)
+    #expect(value([0, 10, 100], at: 0.25) == 5)
+    #expect(value([0, 10, 100], at: 1) == 100)
+  }
+
+  @Test("step from window to window when discrete", arguments: [(0.2, 10.0), (0.3, 20), (1, 20)])
+  func discrete(progress: Double, expected: Double) {
+    #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
+  }
+
+  @Test("with the wrong number of key times are evenly spaced")
+  func wrongCount() {
+    #expect(value([10, 20], at: 0.3, keyTimes: [0, 1], mode: .discrete) == 10)
+    #expect(value([10, 20], at: 0.5, keyTimes: [0, 1], mode: .discrete) == 20)
+  }
+
+  @Test(
+    "ignore key times that are not key times",
+    arguments: [
+      [], [0, 1], [0, 0.5, 1, 1], [0.1, 0.5, 1], [0, 0.5, 0.9], [0, 1.5, 1], [0, -1, 1],
+      [0, .nan, 1], [.nan, 0.5, 1], [0, .infinity, 1],
+    ])
+  func ignored(keyTimes: [Double]) {
+    for progress in stride(from: -0.5, through: 1.5, by: 0.125) {
+      #expect(value([0, 1, 2], at: progress, keyTimes: keyTimes) == 2 * progress)
+    }
+  }
+
+  @Test("land in the right window on every boundary of the time-window pattern", arguments: 1...64)
+  func windows(count: Int) {
+    let total = 1e7
+    let delay = total / Double(count)
+    let timing = MediaTiming(duration: total)
+    let keyTimes = (0...count).map { Double($0) / Double(count) }
+    for k in 0..<count {
+      let progress = timing.sample(atParentTime: 0 + Double(k) * delay).progress
+      for times in [[], keyTimes] {
+        let place = keyframe(
+          at: progress, count: count, keyTimes: times, mode: .discrete, timingFunctions: [])
+        #expect(place.index == k)
+      }
+    }
+  }
+
+  @Test("hold the last discrete value at the held end")
+  func heldEnd() {
+    let timing = MediaTiming(duration: 0.1, repeatCount: 3, fillMode: .forwards)
+    let sample = timing.sample(atParentTime: 0.3)
+    #expect(value([1, 2, 3], at: sample.progress, mode: .discrete) == 3)
+  }
+
+  @Test(
+    "extrapolate the first and the last segment", arguments: [(-0.5, -10.0), (1.25, 145), (2, 280)])
+  func extrapolate(progress: Double, expected: Double) {
+    #expect(value([0, 10, 100], at: progress) == expected)
+    let clamped = progress < 0 ? 0.0 : 100
+    #expect(value([0, 10, 100], at: progress, mode: .discrete) == clamped)
+  }
+
+  @Test("ease each segment by its own function")
+  func segmentFunctions() {
+    let functions: [TimingFunction] = [.easeIn, .easeOut]
+    #expect(
+      value([0, 1, 2], at: 0.25, timingFunctions: functions) == TimingFunction.easeIn.value(at: 0.5)
+    )
+    #expect(
+      value([0, 1, 2], at: 0.75, timingFunctions: functions)
+        == 1 + TimingFunction.easeOut.value(at: 0.5))
+    #expect(value([0, 1, 2, 3], at: 1 - 1 / 6.0, timingFunctions: functions) == 2.5)
+    #expect(value([0, 1, 2], at: 0.25, mode: .discrete, timingFunctions: functions) == 0)
+  }
+
+  @Test(
+    "jump where two key times are equal",
+    arguments: [(0.25, 5.0), (0.499999, 10.0), (0.5, 20.0), (0.499999999999, 20.0), (1.0, 30.0)])
+  func jump(progress: Double, expected: Double) {
+    let result = value([0, 10, 20, 30], at: progress, keyTimes: [0, 0.5, 0.5, 1])
+    #expect(abs(result - expected) < 1e-4)
+  }
+
+  @Test("jump at the ends")
+  func jumpAtTheEnds() {
+    let times: [Double] = [0, 0, 1, 1]
+    #expect(value([0, 10, 20, 30], at: -1, keyTimes: times) == 0)
+    #expect(value([0, 10, 20, 30], at: 0, keyTimes: times) == 10)
+    #expect(value([0, 10, 20, 30], at: 0.5, keyTimes: times) == 15)
+    #expect(value([0, 10, 20, 30], at: 1, keyTimes: times) == 30)
+    #expect(value([0, 10, 20, 30], at: 2, keyTimes: times) == 30)
+  }
+
+  @Test("at an even pace take time in proportion to distance", arguments: [0, 1, 2, 3, 4])
+  func paced(index: Int) {
+    let values: [Double] = [310, 60, 120, 60, 310]
+    let time = [0, 250.0 / 620, 0.5, 370.0 / 620, 1][index]
+    #expect(
+      abs(value(values, at: time, keyTimes: [0, 0.1, 0.2, 0.3, 1], mode: .paced) - values[index])
+        < 1e-9)
+    #expect(abs(value(values, at: 125.0 / 620, mode: .paced) - 185) < 1e-9)
+  }
+
+  @Test("at an even pace over no distance are evenly spaced")
+  func pacedNowhere() {
+    let place = keyframe(
+      at: 0.75, count: 3, keyTimes: [], mode: .paced, timingFunctions: [], distances: [0, 0])
+    #expect(place == keyframe(at: 0.75, count: 3, keyTimes: [], mode: .linear, timingFunctions: []))
+  }
+
+  @Test("of one value or none stay at index 0", arguments: CalculationMode.allCases)
+  func few(mode: CalculationMode) {
+    for count in [0, 1] {
+      for progress in [-1, 0, 0.5, 1, 1e300] {
+        let place = keyframe(
+          at: progress, count: count, keyTimes: [0, 1], mode: mode, timingFunctions: [.easeIn])
+        #expect(place.index == 0 && place.next == 0)
+      }
+    }
+  }
+
+  @Test("stay within their values for any progress", arguments: CalculationMode.allCases)
+  func anyProgress(mode: CalculationMode) {
+    let progresses: [Double] = [
+      -.infinity, -1e300, -1, -1e-300, 0, 1, 1.0.nextDown, 1.0.nextUp, 1e18, 1e300, .infinity, .nan,
+    ]
+    for count in 2...9 {
+      for keyTimes in [[], [0, 1e-300, 1], [0, 0, 1], [0, 1, 1]] {
+        for progress in progresses {
+          let place = keyframe(
+            at: progress, count: count, keyTimes: keyTimes, mode: mode, timingFunctions: [.easeIn])
+          #expect((0..<count).contains(place.index) && (0..<count).contains(place.next))
+          #expect(place.fraction.isFinite)
+        }
+      }
+    }
+  }
+
+  @Test("have modes with Core Animation's names", arguments: CalculationMode.allCases)
+  func names(mode: CalculationMode) {
+    #expect(CalculationMode(name: mode.name) == mode)
+    #expect(mode.name == "\(mode)")
+    #expect(CalculationMode(name: "smooth") == nil)
+  }
+}

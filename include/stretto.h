@@ -1,0 +1,440 @@
+/* Stretto: one living thing shown many times, in space, in colour and in time.
+ *
+ * A scene is a tree of layers with animations. A frame is a pure function of the tree and a time in
+ * seconds: any frame may be asked for first, alone, backwards or on another thread, and is byte for byte
+ * the same. The model, its words and its property names are Core Animation's.
+ *
+ *     cc program.c $(pkg-config --cflags --libs stretto) -o program
+ *
+ *     #include <stdio.h>
+ *     #include <stretto.h>
+ *
+ *     int main(void) {
+ *       stretto_scene *scene = NULL;
+ *       stretto_layer *row = NULL, *dot = NULL;
+ *       const double frame[4] = {10, 10, 20, 20};
+ *       const stretto_transform step = stretto_transform_make_translation(30, 0, 0);
+ *       stretto_scene_create(130, 40, &scene);
+ *       stretto_layer_create(STRETTO_LAYER_PLAIN, &dot);
+ *       stretto_layer_set_numbers(dot, "frame", frame, 4);
+ *       stretto_layer_set_number(dot, "cornerRadius", 10);
+ *       stretto_layer_set_color(dot, "backgroundColor", 1, 0.3, 0.2, 1);
+ *       stretto_layer_create(STRETTO_LAYER_REPLICATOR, &row);
+ *       stretto_layer_set_number(row, "instanceCount", 4);
+ *       stretto_layer_set_numbers(row, "instanceTransform", step.m, 16);
+ *       stretto_layer_add_sublayer(row, dot);
+ *       stretto_layer_add_sublayer(stretto_scene_root(scene), row);
+ *       if (stretto_scene_write_png(scene, 0.0, 2.0, "row.png") != STRETTO_OK)
+ *         fprintf(stderr, "%s\n", stretto_error_message());
+ *       stretto_layer_release(dot);
+ *       stretto_layer_release(row);
+ *       stretto_scene_release(scene);
+ *       return 0;
+ *     }
+ *
+ * Errors. What can fail returns a stretto_status, STRETTO_OK (0) or a code whose number never changes, and
+ * leaves everything as it was. stretto_error_message() is the calling thread's last error as a sentence that
+ * says what was given and what is allowed. No argument crashes the process: handles are looked up, not
+ * followed, so one that is NULL, released or of another kind gives STRETTO_ERROR_INVALID_HANDLE. Only
+ * pointers to your own memory (arrays, pixels, texts) are trusted: they must hold what the counts say.
+ *
+ * Ownership. `..._create` and every `out_` handle gives one reference that you release once, in any order;
+ * the one exception says "borrowed". A tree keeps what it holds alive. Releasing NULL is nothing. Paths and
+ * animations are copied when they are given to a layer; images never change and are shared.
+ *
+ * Threads. Every function may be called from any thread at any time. Frames are drawn in parallel; a change
+ * to a tree waits for frames that are being read from it. One call sees one state of the tree.
+ *
+ * Units. Points for lengths (y grows downwards), seconds for times, radians for angles, 0...1 for colour
+ * components, which are in the sRGB encoding and not premultiplied. `scale` is pixels per point.
+ *
+ * Pixels. Four bytes each: red, green, blue, alpha; rows from the top. The caller brings the memory.
+ * Straight alpha unless premultiplied is asked for. Blending is done on 8-bit premultiplied values in the
+ * sRGB encoding, as Core Animation does.
+ *
+ * Numbers. Every double must be finite; where infinity has a meaning (repeatCount, duration) it says so.
+ *
+ * Versions. Functions, constants and the layout of plain structs never change; what must change gets a new
+ * name. STRETTO_ABI counts additions. Structs that begin with `struct_size` may grow at their end.
+ */
+#ifndef STRETTO_H
+#define STRETTO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- version */
+
+#define STRETTO_VERSION "0.1.0"
+#define STRETTO_ABI 1
+
+/* The library's version, as STRETTO_VERSION was when it was built. Static memory. */
+const char *stretto_version(void);
+/* The library's STRETTO_ABI. A program runs with a library whose number is at least its own. */
+uint32_t stretto_abi_version(void);
+
+/* ---------------------------------------------------------------- errors */
+
+typedef int32_t stretto_status;
+enum {
+  STRETTO_OK = 0,
+  STRETTO_ERROR_INVALID_ARGUMENT = 1, /* a value outside what the function allows */
+  STRETTO_ERROR_INVALID_HANDLE = 2,   /* NULL, released, or of another kind */
+  STRETTO_ERROR_KEY_PATH = 3,         /* no such property, or not of this kind of value */
+  STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held; the text names the limit */
+  STRETTO_ERROR_LOAD = 5,             /* a file or bytes that cannot be read as what they should be */
+  STRETTO_ERROR_WRITE = 6             /* a file that cannot be written */
+};
+
+/* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did.
+ * Valid until the thread's next call that fails. */
+const char *stretto_error_message(void);
+
+/* ---------------------------------------------------------------- plain values */
+
+/* A 4x4 matrix for row vectors, row by row (m11, m12, ... m44); translation in m[12], m[13], m[14]. */
+typedef struct stretto_transform {
+  double m[16];
+} stretto_transform;
+
+/* The transform that changes nothing. */
+stretto_transform stretto_transform_make_identity(void);
+/* Moves by (x, y, z) points. */
+stretto_transform stretto_transform_make_translation(double x, double y, double z);
+/* Stretches by the factors x, y, z. */
+stretto_transform stretto_transform_make_scale(double x, double y, double z);
+/* Turns by `angle` radians about the axis (x, y, z); about z, +pi/2 sends (1,0) to (0,1). The identity for an
+ * axis of no length. */
+stretto_transform stretto_transform_make_rotation(double angle, double x, double y, double z);
+/* The identity with m34 = -1/distance; the identity for 0. */
+stretto_transform stretto_transform_make_perspective(double distance);
+/* `a` first, then `b` (CATransform3DConcat). */
+stretto_transform stretto_transform_concat(stretto_transform a, stretto_transform b);
+/* The transform that undoes `t`; `t` itself where there is none (CATransform3DInvert). */
+stretto_transform stretto_transform_invert(stretto_transform t);
+
+/* ---------------------------------------------------------------- nouns */
+
+typedef struct stretto_scene stretto_scene;
+typedef struct stretto_layer stretto_layer;
+typedef struct stretto_animation stretto_animation;
+typedef struct stretto_cell stretto_cell;
+typedef struct stretto_path stretto_path;
+typedef struct stretto_image stretto_image;
+
+/* ---------------------------------------------------------------- properties
+ *
+ * Layers, animations and emitter cells have properties that are reached by key path: Core Animation's
+ * strings, such as "opacity", "position.x", "transform.rotation.z", "emitterCells.red.birthRate". Setters and
+ * getters come one for each kind of value; numbers stand for booleans (0 or 1), points (x, y), sizes (width,
+ * height), rectangles (x, y, width, height), transforms (16 numbers), colours (4) and lists of them. */
+
+typedef int32_t stretto_value_kind;
+enum {
+  STRETTO_VALUE_NUMBER = 0,
+  STRETTO_VALUE_BOOLEAN = 1,
+  STRETTO_VALUE_INTEGER = 2,
+  STRETTO_VALUE_POINT = 3,     /* 2 numbers */
+  STRETTO_VALUE_SIZE = 4,      /* 2 numbers */
+  STRETTO_VALUE_RECT = 5,      /* 4 numbers */
+  STRETTO_VALUE_TRANSFORM = 6, /* 16 numbers */
+  STRETTO_VALUE_COLOR = 7,     /* 4 numbers, or none */
+  STRETTO_VALUE_NUMBERS = 8,   /* any count, or none */
+  STRETTO_VALUE_COLORS = 9,    /* 4 numbers a colour, or none */
+  STRETTO_VALUE_STRING = 10,
+  STRETTO_VALUE_NAME = 11,  /* one of `names` */
+  STRETTO_VALUE_NAMES = 12, /* any of `names`, separated by spaces */
+  STRETTO_VALUE_PATH = 13,  /* a path, or none */
+  STRETTO_VALUE_IMAGE = 14, /* an image, or none */
+  STRETTO_VALUE_LAYER = 15, /* a layer, or none */
+  STRETTO_VALUE_CURVE = 16, /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
+  STRETTO_VALUE_CURVES = 17, /* 4 numbers a timing function */
+  STRETTO_VALUE_ANY = 18    /* whatever the animation's key path takes, or none */
+};
+
+typedef int32_t stretto_noun;
+enum { STRETTO_NOUN_LAYER = 0, STRETTO_NOUN_ANIMATION = 1, STRETTO_NOUN_CELL = 2 };
+
+/* What there is to know about a property. Texts are static memory. */
+typedef struct stretto_property {
+  uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
+  stretto_value_kind value_kind;
+  const char *name;
+  const char *names;             /* allowed names, separated by spaces; "" if any text is allowed */
+  const char *default_string;    /* "" if the default is not a text */
+  double default_numbers[16];    /* as many as default_count says */
+  uint32_t default_count;        /* 0: none, or not made of numbers */
+  int32_t is_animatable;         /* 0 or 1 */
+} stretto_property;
+
+/* How many properties a kind of layer or animation has (`kind` is a stretto_layer_kind or a
+ * stretto_animation_kind; cells have one kind, 0). */
+stretto_status stretto_property_count(stretto_noun noun, int32_t kind, uint32_t *out_count);
+/* The property number `index`, from 0. INVALID_ARGUMENT past the end. */
+stretto_status stretto_property_get(stretto_noun noun, int32_t kind, uint32_t index, stretto_property *out_property);
+
+/* ---------------------------------------------------------------- layers */
+
+typedef int32_t stretto_layer_kind;
+enum {
+  STRETTO_LAYER_PLAIN = 0,      /* CALayer */
+  STRETTO_LAYER_REPLICATOR = 1, /* CAReplicatorLayer */
+  STRETTO_LAYER_SHAPE = 2,      /* CAShapeLayer */
+  STRETTO_LAYER_GRADIENT = 3,   /* CAGradientLayer */
+  STRETTO_LAYER_EMITTER = 4     /* CAEmitterLayer */
+};
+
+/* A layer of a kind, without size, contents or place. */
+stretto_status stretto_layer_create(stretto_layer_kind kind, stretto_layer **out_layer);
+/* One more reference. */
+stretto_status stretto_layer_retain(stretto_layer *self);
+/* One reference less; with the last the handle ends. NULL is nothing. */
+stretto_status stretto_layer_release(stretto_layer *self);
+/* Which kind it was made as. */
+stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *out_kind);
+
+/* Puts `child` above the other sublayers; it leaves the place it had. INVALID_ARGUMENT if that would make a
+ * cycle, LIMIT if the tree would be deeper than 256 layers. */
+stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
+/* The same at `index`, 0 (lowest) to the number of sublayers. */
+stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
+/* Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none. */
+stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
+/* How many sublayers there are. */
+stretto_status stretto_layer_sublayer_count(stretto_layer *self, uint32_t *out_count);
+/* The sublayer at `index`, lowest first. */
+stretto_status stretto_layer_get_sublayer(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
+/* The layer above in the tree (of a mask: the layer that it masks); NULL if there is none. */
+stretto_status stretto_layer_get_superlayer(stretto_layer *self, stretto_layer **out_layer);
+
+/* Sets a number, a boolean or an integer, or one component ("position.x"). */
+stretto_status stretto_layer_set_number(stretto_layer *self, const char *key_path, double value);
+/* Sets anything that is made of numbers; `count` must fit the kind of value. */
+stretto_status stretto_layer_set_numbers(stretto_layer *self, const char *key_path, const double *values, uint32_t count);
+/* Sets a colour; components are clamped to 0...1 when drawn. */
+stretto_status stretto_layer_set_color(stretto_layer *self, const char *key_path, double red, double green, double blue, double alpha);
+/* Sets a text, a name or names. UTF-8. An unknown name is refused with the nearest right one. */
+stretto_status stretto_layer_set_string(stretto_layer *self, const char *key_path, const char *value);
+/* Sets a path (copied); NULL for none. */
+stretto_status stretto_layer_set_path(stretto_layer *self, const char *key_path, stretto_path *value);
+/* Sets an image; NULL for none. */
+stretto_status stretto_layer_set_image(stretto_layer *self, const char *key_path, stretto_image *value);
+/* Sets a layer ("mask"); NULL for none. A mask leaves the place it had, as a sublayer does. */
+stretto_status stretto_layer_set_layer(stretto_layer *self, const char *key_path, stretto_layer *value);
+/* Sets nothing where that is allowed: a colour, list, path, image or layer. */
+stretto_status stretto_layer_set_none(stretto_layer *self, const char *key_path);
+
+/* The number, boolean or integer that was set, or one component. */
+stretto_status stretto_layer_get_number(stretto_layer *self, const char *key_path, double *out_value);
+/* Whatever is made of numbers: writes at most `capacity` of them and tells how many there are; 0 for none. */
+stretto_status stretto_layer_get_numbers(stretto_layer *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* A text, a name or names, ended by NUL if `capacity` allows; out_size is its length in bytes without NUL. */
+stretto_status stretto_layer_get_string(stretto_layer *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+/* A copy of the path; NULL for none. */
+stretto_status stretto_layer_get_path(stretto_layer *self, const char *key_path, stretto_path **out_path);
+/* The image; NULL for none. */
+stretto_status stretto_layer_get_image(stretto_layer *self, const char *key_path, stretto_image **out_image);
+/* The layer; NULL for none. */
+stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
+
+/* Gives the layer a copy of the animation. `key` names it: a new one with the same key takes the old one's
+ * place; NULL gives a key of its own that collides with none. KEY_PATH if the layer has no such property. */
+stretto_status stretto_layer_add_animation(stretto_layer *self, stretto_animation *animation, const char *key);
+/* Takes an animation away. Nothing if there is none of that name. */
+stretto_status stretto_layer_remove_animation(stretto_layer *self, const char *key);
+/* Takes all animations away. */
+stretto_status stretto_layer_remove_all_animations(stretto_layer *self);
+/* How many animations the layer holds. */
+stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_count);
+/* The key of the animation number `index`, in the order of application; form as in get_string. */
+stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
+
+/* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
+stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
+
+/* Copies are named by the indices of the replicators around a layer, outermost first; indices left out at
+ * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */
+
+/* The layer's own time in one copy, when the scene's time is `time`. */
+stretto_status stretto_layer_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
+/* The animated value of anything made of numbers, in one copy at a time; form as in get_numbers. */
+stretto_status stretto_layer_presentation_numbers(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_count);
+
+/* ---------------------------------------------------------------- animations */
+
+typedef int32_t stretto_animation_kind;
+enum {
+  STRETTO_ANIMATION_BASIC = 0,    /* CABasicAnimation */
+  STRETTO_ANIMATION_KEYFRAME = 1, /* CAKeyframeAnimation */
+  STRETTO_ANIMATION_GROUP = 2     /* CAAnimationGroup; its key path is NULL */
+};
+
+/* An animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */
+stretto_status stretto_animation_create(stretto_animation_kind kind, const char *key_path, stretto_animation **out_animation);
+/* One more reference. */
+stretto_status stretto_animation_retain(stretto_animation *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_animation_release(stretto_animation *self);
+
+/* As for layers. repeatCount, repeatDuration and duration may be infinite; a duration of 0 reads as 0.25 s. */
+stretto_status stretto_animation_set_number(stretto_animation *self, const char *key_path, double value);
+/* Also fromValue, toValue, byValue (numbers as the key path takes), keyTimes, timingFunction(s). */
+stretto_status stretto_animation_set_numbers(stretto_animation *self, const char *key_path, const double *values, uint32_t count);
+/* fromValue, toValue or byValue of a colour. */
+stretto_status stretto_animation_set_color(stretto_animation *self, const char *key_path, double red, double green, double blue, double alpha);
+/* fillMode, calculationMode, timingFunction by name. */
+stretto_status stretto_animation_set_string(stretto_animation *self, const char *key_path, const char *value);
+/* fromValue or toValue of a path. */
+stretto_status stretto_animation_set_path(stretto_animation *self, const char *key_path, stretto_path *value);
+/* fromValue or toValue of contents. */
+stretto_status stretto_animation_set_image(stretto_animation *self, const char *key_path, stretto_image *value);
+/* Takes fromValue, toValue, byValue or timingFunction back. */
+stretto_status stretto_animation_set_none(stretto_animation *self, const char *key_path);
+stretto_status stretto_animation_get_number(stretto_animation *self, const char *key_path, double *out_value);
+stretto_status stretto_animation_get_numbers(stretto_animation *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_animation_get_string(stretto_animation *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_animation_get_path(stretto_animation *self, const char *key_path, stretto_path **out_path);
+stretto_status stretto_animation_get_image(stretto_animation *self, const char *key_path, stretto_image **out_image);
+
+/* The values of a keyframe animation: `count` values of `width` numbers each, one after the other. */
+stretto_status stretto_animation_set_values(stretto_animation *self, const double *values, uint32_t count, uint32_t width);
+/* The same for paths (copied) and images; none may be NULL. */
+stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
+stretto_status stretto_animation_set_image_values(stretto_animation *self, stretto_image *const *values, uint32_t count);
+/* The animations of a group (copied), in order. */
+stretto_status stretto_animation_set_animations(stretto_animation *self, stretto_animation *const *animations, uint32_t count);
+
+/* ---------------------------------------------------------------- emitter cells */
+
+/* The recipe of a kind of particle (CAEmitterCell). A fresh one emits nothing: birthRate is 0. */
+stretto_status stretto_cell_create(stretto_cell **out_cell);
+/* One more reference. */
+stretto_status stretto_cell_retain(stretto_cell *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_cell_release(stretto_cell *self);
+/* As for layers. */
+stretto_status stretto_cell_set_number(stretto_cell *self, const char *key_path, double value);
+stretto_status stretto_cell_set_numbers(stretto_cell *self, const char *key_path, const double *values, uint32_t count);
+stretto_status stretto_cell_set_color(stretto_cell *self, const char *key_path, double red, double green, double blue, double alpha);
+stretto_status stretto_cell_set_string(stretto_cell *self, const char *key_path, const char *value);
+stretto_status stretto_cell_set_image(stretto_cell *self, const char *key_path, stretto_image *value);
+stretto_status stretto_cell_set_none(stretto_cell *self, const char *key_path);
+stretto_status stretto_cell_get_number(stretto_cell *self, const char *key_path, double *out_value);
+stretto_status stretto_cell_get_numbers(stretto_cell *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
+stretto_status stretto_cell_get_string(stretto_cell *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
+stretto_status stretto_cell_get_image(stretto_cell *self, const char *key_path, stretto_image **out_image);
+
+/* ---------------------------------------------------------------- paths */
+
+/* An empty path. */
+stretto_status stretto_path_create(stretto_path **out_path);
+/* One more reference. */
+stretto_status stretto_path_retain(stretto_path *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_path_release(stretto_path *self);
+/* Begins a subpath at (x, y). */
+stretto_status stretto_path_move_to(stretto_path *self, double x, double y);
+/* A straight line to (x, y). In an empty path it starts at (0, 0). */
+stretto_status stretto_path_line_to(stretto_path *self, double x, double y);
+/* A quadratic curve with one control point. */
+stretto_status stretto_path_quad_to(stretto_path *self, double cx, double cy, double x, double y);
+/* A cubic curve with two control points. */
+stretto_status stretto_path_curve_to(stretto_path *self, double c1x, double c1y, double c2x, double c2y, double x, double y);
+/* A line back to where the subpath began. */
+stretto_status stretto_path_close(stretto_path *self);
+/* A rectangle, from (x, y) along +x first. Sizes may be negative. */
+stretto_status stretto_path_add_rect(stretto_path *self, double x, double y, double width, double height);
+/* The ellipse inside a rectangle, from (max x, mid y) towards +y. */
+stretto_status stretto_path_add_ellipse(stretto_path *self, double x, double y, double width, double height);
+/* A rectangle with round corners; the radii (at least 0) are clamped to half the sides. */
+stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, double y, double width, double height, double radius_x, double radius_y);
+/* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
+stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
+/* How many elements the path has, and reading them back: one letter a element of M L Q C Z, and its numbers
+ * (2, 2, 4, 6 or 0) in `out_numbers`. Buffers may be NULL to ask for the counts alone. */
+stretto_status stretto_path_get_elements(stretto_path *self, char *out_letters, uint32_t letter_capacity, double *out_numbers, uint32_t number_capacity, uint32_t *out_letter_count, uint32_t *out_number_count);
+
+/* ---------------------------------------------------------------- images */
+
+typedef int32_t stretto_alpha;
+enum {
+  STRETTO_ALPHA_STRAIGHT = 0,     /* (255, 0, 0, 127) is half-transparent red */
+  STRETTO_ALPHA_PREMULTIPLIED = 1 /* (127, 0, 0, 127) is */
+};
+
+/* An image from pixels, which are copied. Sides of 1 to 32768; bytes_per_row at least 4 * width. */
+stretto_status stretto_image_create(const uint8_t *pixels, uint32_t width, uint32_t height, size_t bytes_per_row, stretto_alpha alpha, stretto_image **out_image);
+/* An image from a PNG file. LOAD if there is none or it is broken; the text names the file. */
+stretto_status stretto_image_open(const char *path, stretto_image **out_image);
+/* An image from the bytes of a PNG file. */
+stretto_status stretto_image_decode(const uint8_t *bytes, size_t size, stretto_image **out_image);
+/* One more reference. */
+stretto_status stretto_image_retain(stretto_image *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_image_release(stretto_image *self);
+/* Width and height in pixels. */
+stretto_status stretto_image_get_size(stretto_image *self, uint32_t *out_width, uint32_t *out_height);
+/* Copies the pixels out, in either kind of alpha. `size` is that of the memory in bytes. */
+stretto_status stretto_image_get_pixels(stretto_image *self, stretto_alpha alpha, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
+
+/* ---------------------------------------------------------------- scenes */
+
+/* A scene of `width` x `height` points, with an empty root layer and no background (transparent). Sides above 0. */
+stretto_status stretto_scene_create(double width, double height, stretto_scene **out_scene);
+/* One more reference. */
+stretto_status stretto_scene_retain(stretto_scene *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_scene_release(stretto_scene *self);
+/* The layer at the top, with the scene's size. Borrowed: it is the scene's, do not release it. NULL if `self`
+ * is not a scene. */
+stretto_layer *stretto_scene_root(stretto_scene *self);
+/* Width and height in points. */
+stretto_status stretto_scene_get_size(stretto_scene *self, double *out_width, double *out_height);
+/* What lies behind the root. (0, 0, 0, 0) is transparent. */
+stretto_status stretto_scene_set_background(stretto_scene *self, double red, double green, double blue, double alpha);
+stretto_status stretto_scene_get_background(stretto_scene *self, double *out_rgba);
+/* The size of a frame in pixels: round(points * scale), at least 1. LIMIT above 32768 a side or 2^28 pixels. */
+stretto_status stretto_scene_pixel_size(stretto_scene *self, double scale, uint32_t *out_width, uint32_t *out_height);
+
+/* How a frame is drawn. Set it up with stretto_render_options_init. */
+typedef struct stretto_render_options {
+  uint32_t struct_size;
+  stretto_alpha alpha; /* straight */
+  double scale;        /* 1 pixel a point; above 0 */
+  uint32_t threads;    /* 0: as many as the machine has processors. The bytes do not depend on it */
+  uint32_t reserved;   /* 0 */
+} stretto_render_options;
+
+/* Fills in the defaults. */
+void stretto_render_options_init(stretto_render_options *out_options);
+
+/* Draws the frame at `time` with straight alpha. `size` is that of the memory in bytes; rows start
+ * bytes_per_row apart, at least 4 * width in pixels. LIMIT if the scene has more than 2^22 copies. */
+stretto_status stretto_scene_render(stretto_scene *self, double time, double scale, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
+/* The same with options; NULL gives the defaults. */
+stretto_status stretto_scene_render_with(stretto_scene *self, double time, const stretto_render_options *options, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
+/* Draws the frame and writes it as a PNG file. WRITE if that cannot be done; the text names the file. */
+stretto_status stretto_scene_write_png(stretto_scene *self, double time, double scale, const char *path);
+
+/* One appearance of a layer. */
+typedef struct stretto_instance {
+  double local_time;    /* the layer's own time, in seconds */
+  double transform[16]; /* from the layer's bounds to the scene, flattened into its plane */
+  double color[4];      /* the product of the replicators' colours around it; straight, 0...1 */
+  uint32_t index_count;
+  int32_t index[32]; /* of the copy, outermost replicator first */
+} stretto_instance;
+
+/* Every appearance of `layer` at `time`, in the order of drawing; none where it or a layer around it is hidden.
+ * Writes at most `capacity` and tells how many there are. INVALID_ARGUMENT if the layer is not in the scene. */
+stretto_status stretto_scene_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

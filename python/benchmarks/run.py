@@ -1,0 +1,240 @@
+"""Measures stretto beside its peers and prints the table: `run.py --help`.
+
+Run it with a Python that has stretto. How it measures, and how to read the table: README.md.
+"""
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import sys
+import venv
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scenes import SCENES
+
+HERE = Path(__file__).parent
+PEERS_HOME = HERE / ".venv"
+PEERS_PYTHON = PEERS_HOME / "bin" / "python"
+REQUIREMENTS = HERE / "requirements.txt"
+
+
+class Row(NamedTuple):
+    module: str
+    python: Path
+    threads: int = 1
+
+
+OURS = {
+    "stretto": Row("ours", Path(sys.executable)),
+    "stretto 2t": Row("ours", Path(sys.executable), threads=2),
+}
+PEERS = {
+    "blend2d": Row("peer_blend2d", PEERS_PYTHON),
+    "cairo": Row("peer_cairo", PEERS_PYTHON),
+    "skia": Row("peer_skia", PEERS_PYTHON),
+}
+ROWS = OURS | PEERS
+
+Rounds = dict[int, float]  # seconds a frame, by round
+Times = dict[str, dict[str, Rounds]]  # by scene and row
+
+
+def install_peers() -> None:
+    """Makes the peers' environment, unless it holds what the requirements say already."""
+    installed = PEERS_HOME / REQUIREMENTS.name
+    if installed.exists() and installed.read_text() == REQUIREMENTS.read_text():
+        return
+    if subprocess.run(["pkg-config", "--exists", "cairo"], check=False).returncode:
+        sys.exit("pycairo is built from source: apt-get install libcairo2-dev pkg-config")
+    print(f"installing the peers into {PEERS_HOME}", file=sys.stderr)
+    venv.create(PEERS_HOME, with_pip=True, clear=True)
+    pip = [PEERS_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--requirement", REQUIREMENTS], check=True)
+    shutil.copyfile(REQUIREMENTS, installed)
+
+
+class Worker:
+    """The process of one row."""
+
+    def __init__(self, row: Row) -> None:
+        self.process = subprocess.Popen(
+            [row.python, HERE / "worker.py", row.module, str(row.threads)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            print(json.dumps(request), file=self.process.stdin, flush=True)
+            answer = self.process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        return json.loads(answer) if answer else {"error": "the process died"}
+
+    def close(self) -> None:
+        self.process.communicate()  # its input ends, and so does it
+
+
+class Bench:
+    """Asks the workers, and keeps what they answer."""
+
+    def __init__(self, workers: dict[str, Worker], scenes: list[str]) -> None:
+        self.workers = workers
+        self.scenes = scenes
+        self.times: Times = {scene: {row: {} for row in workers} for scene in scenes}
+        self.failures: dict[tuple[str, str], str] = {}
+
+    def ask(self, scene: str, row: str, **request: Any) -> dict[str, Any]:
+        answer = self.workers[row].ask(scene=scene, **request)
+        if "error" in answer:
+            self.failures[scene, row] = answer["error"]
+        return answer
+
+    def measure(self, rounds: int, seconds: float) -> None:
+        for number in range(rounds):
+            print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
+            first = number % len(self.workers)
+            order = [*self.workers][first:] + [*self.workers][:first]
+            for scene in self.scenes:
+                for row in order:
+                    answer = self.ask(scene, row, seconds=seconds)
+                    if "seconds" in answer:
+                        self.times[scene][row][number] = answer["seconds"]
+
+    def take_pictures(self, folder: Path) -> dict[str, dict[str, float]]:
+        """Writes a picture a scene and row; gives each row's mean difference from stretto's."""
+        folder.mkdir(parents=True, exist_ok=True)
+        differences: dict[str, dict[str, float]] = {}
+        for scene in self.scenes:
+            files = {row: folder / f"{scene}-{row.replace(' ', '-')}.png" for row in self.workers}
+            for row, file in files.items():
+                file.unlink(missing_ok=True)
+                self.ask(scene, row, picture=str(file.absolute()))
+            differences[scene] = differences_from(files.pop("stretto"), files)
+        return differences
+
+
+def differences_from(reference: Path, files: dict[str, Path]) -> dict[str, float]:
+    """Mean absolute difference of the channels, 0...255."""
+    import numpy as np  # not needed for the times
+    from PIL import Image
+
+    if not reference.exists():
+        return {}
+    truth = np.asarray(Image.open(reference), float)
+    return {
+        row: float(abs(np.asarray(Image.open(file), float) - truth).mean())
+        for row, file in files.items()
+        if file.exists()
+    }
+
+
+def ratio(ours: Rounds, peers: Rounds) -> float | None:
+    """The median over the rounds of ours / the peer's, both of the same round."""
+    both = [ours[number] / peers[number] for number in ours if number in peers]
+    return statistics.median(both) if both else None
+
+
+def print_table(
+    title: str, columns: list[str], cells: dict[str, list[float | None]], digits: int
+) -> None:
+    """A Markdown table with a line a scene."""
+    width = max(len(name) + len(SCENES[name].title) for name in SCENES) + 1
+    print(f"\n{title}\n\n| {'scene':{width}} | " + " | ".join(f"{c:>10}" for c in columns) + " |")
+    print(f"| {'-' * width} |" + " ---------: |" * len(columns))
+    for scene, values in cells.items():
+        name = f"{scene} {SCENES[scene].title}"
+        texts = [f"{'-' if v is None else format(v, f'.{digits}f'):>10}" for v in values]
+        print(f"| {name:{width}} | " + " | ".join(texts) + " |")
+
+
+def print_times(times: Times) -> None:
+    rows = [*next(iter(times.values()))]
+    medians = {
+        scene: [statistics.median(r.values()) * 1e3 if r else None for r in cells.values()]
+        for scene, cells in times.items()
+    }
+    print_table("Milliseconds a frame, median", rows, medians, 3)
+    peers = [row for row in rows if row in PEERS]
+    for ours in OURS if peers else ():
+        ratios = {
+            scene: [ratio(cells[ours], cells[peer]) for peer in peers]
+            for scene, cells in times.items()
+        }
+        print_table(f"Time of {ours} / time of the peer: below 1 is faster", peers, ratios, 2)
+
+
+def processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def print_about(workers: dict[str, Worker]) -> None:
+    answers = [worker.ask(about=True) for worker in workers.values()]
+    versions = dict.fromkeys(answer["version"] for answer in answers if "version" in answer)
+    print("; ".join(versions))
+    print(f"Python {platform.python_version()}; {os.cpu_count()} x {processor()}")
+
+
+def parse_arguments() -> argparse.Namespace:
+    def names_in(table: dict[str, Any]) -> Any:
+        def names(text: str) -> list[str]:
+            wanted = text.split(",")
+            if unknown := [name for name in wanted if name not in table]:
+                raise argparse.ArgumentTypeError(f"no {unknown[0]!r}; there are {', '.join(table)}")
+            return wanted
+
+        return names
+
+    parser = argparse.ArgumentParser(description="Measures stretto beside its peers.")
+    add = parser.add_argument
+    add("--only", type=names_in(SCENES), default=[*SCENES], metavar="w1,w2", help="scenes")
+    add("--peers", type=names_in(PEERS), default=[*PEERS], metavar="cairo,skia")
+    add("--rounds", type=int, default=5, help="default %(default)s")
+    add("--seconds", type=float, default=0.3, help="of frames a cell and round; %(default)s")
+    add("--pictures", type=Path, metavar="DIR", help="write a frame each, and compare them")
+    add("--json", type=Path, metavar="FILE", help="keep every round's number")
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    if find_spec("stretto") is None:
+        sys.exit(
+            f"{sys.executable} has no stretto: `make build` leaves a Python that has it in .venv"
+        )
+    if arguments.peers:
+        install_peers()
+    workers = {row: Worker(ROWS[row]) for row in [*OURS, *arguments.peers]}
+    print_about(workers)
+    bench = Bench(workers, arguments.only)
+    bench.measure(arguments.rounds, arguments.seconds)
+    if arguments.rounds:
+        print_times(bench.times)
+    if arguments.pictures:
+        rows = [row for row in workers if row != "stretto"]
+        differences = bench.take_pictures(arguments.pictures)
+        cells = {s: [found.get(row) for row in rows] for s, found in differences.items()}
+        print_table("Mean difference from stretto's picture, 0...255", rows, cells, 3)
+    for worker in workers.values():
+        worker.close()
+    if arguments.json:
+        arguments.json.write_text(json.dumps(bench.times, indent=1) + "\n")
+    for (scene, row), error in bench.failures.items():
+        print(f"failed: {scene} by {row}: {error}", file=sys.stderr)
+    return 1 if bench.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

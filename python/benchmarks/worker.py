@@ -1,0 +1,80 @@
+"""One row of the table in one process: `worker.py MODULE [THREADS]`.
+
+Reads a request a line, answers a line, both JSON:
+
+    {"scene": "w1", "seconds": 0.3}          median time of a frame: {"seconds": 0.0001}
+    {"scene": "w1", "picture": "w1.png"}     writes one frame:       {}
+    {"about": true}                          {"version": "..."}
+
+A request that fails is answered {"error": "..."}.
+"""
+
+import importlib
+import json
+import os
+import statistics
+import sys
+import time
+from typing import Any
+
+from scenes import SCENES, SHOT, Drawing
+
+FEWEST_FRAMES = 3
+
+
+def seconds_a_frame(drawing: Drawing, frames: int, budget: float) -> float:
+    """The median over as many frames as the budget lasts for, each distinct frame at most once."""
+    drawing.draw(0)  # warm
+    spent: list[float] = []
+    end = time.perf_counter() + budget
+    for frame in range(max(frames, FEWEST_FRAMES)):
+        start = time.perf_counter()
+        drawing.draw(frame % frames)
+        now = time.perf_counter()
+        spent.append(now - start)
+        if now > end and len(spent) >= FEWEST_FRAMES:
+            break
+    return statistics.median(spent)
+
+
+class Row:
+    """A peer's module, and the drawings it has set up so far."""
+
+    def __init__(self, module: str, threads: str = "1") -> None:
+        self.module = importlib.import_module(module)
+        self.module.THREADS = int(threads)  # the peers' bindings draw with one, whatever it says
+        self.drawings: dict[str, Drawing] = {}
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        if "about" in request:
+            return {"version": self.module.version()}
+        name = request["scene"]
+        if name not in self.module.DRAWINGS:
+            return {"error": "does not draw this scene"}
+        if name not in self.drawings:
+            self.drawings[name] = self.module.DRAWINGS[name]()
+        drawing = self.drawings[name]
+        if "picture" in request:
+            from PIL import Image  # the times need no Pillow
+
+            drawing.draw(SHOT)
+            Image.fromarray(drawing.pixels()).save(request["picture"])
+            return {}
+        return {"seconds": seconds_a_frame(drawing, SCENES[name].frames, request["seconds"])}
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what a library prints must not be taken for an answer
+    row: Row | None = None
+    for line in sys.stdin:
+        try:
+            row = row or Row(*sys.argv[1:])
+            answer = row.answer(json.loads(line))
+        except Exception as error:  # whatever a peer raises is its answer
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Stretto: one living thing shown many times, in space, in colour and in time.
+
+A scene is a tree of layers with animations; a frame is a pure function of the tree and a time in seconds. The model,
+its words and its property names are Core Animation's, in snake_case.
+
+    import stretto as st
+
+    row = st.ReplicatorLayer(instance_count=5, instance_transform=st.Transform3D.translation(110, 0))
+    row.add_sublayer(st.Layer(frame=(0, 0, 100, 100), background_color="white"))
+    scene = st.Scene(540, 100, background="black")
+    scene.add_sublayer(row)
+    pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
+"""
+
+from . import _ffi
+from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation
+from .color import RGBA, ColorLike
+from .errors import (
+    Cancelled,
+    ClosedError,
+    DocumentError,
+    Error,
+    InvalidArgument,
+    KeyPathError,
+    LimitError,
+    LoadError,
+    WriteError,
+)
+from .image import Image
+from .layer import EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ShapeLayer
+from .movie import Movie
+from .path import Path
+from .scene import Instance, Scene
+from .transform import Transform3D
+
+#: The version of the library that was loaded.
+__version__: str = _ffi.lib.stretto_version().decode("ascii")
+
+__all__ = [
+    "RGBA",
+    "Animation",
+    "AnimationGroup",
+    "BasicAnimation",
+    "Cancelled",
+    "ClosedError",
+    "ColorLike",
+    "DocumentError",
+    "EmitterCell",
+    "EmitterLayer",
+    "Error",
+    "GradientLayer",
+    "Image",
+    "Instance",
+    "InvalidArgument",
+    "KeyPathError",
+    "KeyframeAnimation",
+    "Layer",
+    "LimitError",
+    "LoadError",
+    "Movie",
+    "Path",
+    "ReplicatorLayer",
+    "Scene",
+    "ShapeLayer",
+    "Transform3D",
+    "WriteError",
+    "__version__",
+]

@@ -1,0 +1,399 @@
+"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+
+`include/stretto.h` is the manual; a test compares it with this table. Nothing above this module imports ctypes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _library, errors
+
+# ------------------------------------------------------------------ types
+
+
+class Pointer(ctypes.c_void_p):
+    """A handle. It is looked up by the library, never followed."""
+
+
+class ScenePointer(Pointer):
+    """`stretto_scene *`"""
+
+
+class LayerPointer(Pointer):
+    """`stretto_layer *`"""
+
+
+class AnimationPointer(Pointer):
+    """`stretto_animation *`"""
+
+
+class CellPointer(Pointer):
+    """`stretto_cell *`"""
+
+
+class PathPointer(Pointer):
+    """`stretto_path *`"""
+
+
+class ImagePointer(Pointer):
+    """`stretto_image *`"""
+
+
+_status = ctypes.c_int32
+_int32 = ctypes.c_int32
+_uint32 = ctypes.c_uint32
+_uint8 = ctypes.c_uint8
+_size = ctypes.c_size_t
+_double = ctypes.c_double
+_char = ctypes.c_char
+_text = ctypes.c_char_p
+
+
+class TransformStruct(ctypes.Structure):
+    """`stretto_transform`"""
+
+    _fields_ = [("m", _double * 16)]
+
+
+class PropertyStruct(ctypes.Structure):
+    """`stretto_property`"""
+
+    _fields_ = [
+        ("struct_size", _uint32),
+        ("value_kind", _int32),
+        ("name", _text),
+        ("names", _text),
+        ("default_string", _text),
+        ("default_numbers", _double * 16),
+        ("default_count", _uint32),
+        ("is_animatable", _int32),
+    ]
+
+
+class RenderOptions(ctypes.Structure):
+    """`stretto_render_options`"""
+
+    _fields_ = [
+        ("struct_size", _uint32),
+        ("alpha", _int32),
+        ("scale", _double),
+        ("threads", _uint32),
+        ("reserved", _uint32),
+    ]
+
+
+class InstanceStruct(ctypes.Structure):
+    """`stretto_instance`"""
+
+    _fields_ = [
+        ("local_time", _double),
+        ("transform", _double * 16),
+        ("color", _double * 4),
+        ("index_count", _uint32),
+        ("index", _int32 * 32),
+    ]
+
+
+def _to(kind: type[Any]) -> Any:
+    return ctypes.POINTER(kind)
+
+
+# ------------------------------------------------------------------ the table
+
+#: Function: (result, arguments), in the order of the header.
+SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "stretto_version": (_text, []),
+    "stretto_abi_version": (_uint32, []),
+    "stretto_error_message": (_text, []),
+    "stretto_transform_make_identity": (TransformStruct, []),
+    "stretto_transform_make_translation": (TransformStruct, [_double, _double, _double]),
+    "stretto_transform_make_scale": (TransformStruct, [_double, _double, _double]),
+    "stretto_transform_make_rotation": (TransformStruct, [_double, _double, _double, _double]),
+    "stretto_transform_make_perspective": (TransformStruct, [_double]),
+    "stretto_transform_concat": (TransformStruct, [TransformStruct, TransformStruct]),
+    "stretto_transform_invert": (TransformStruct, [TransformStruct]),
+    "stretto_property_count": (_status, [_int32, _int32, _to(_uint32)]),
+    "stretto_property_get": (_status, [_int32, _int32, _uint32, _to(PropertyStruct)]),
+    "stretto_layer_create": (_status, [_int32, _to(LayerPointer)]),
+    "stretto_layer_retain": (_status, [LayerPointer]),
+    "stretto_layer_release": (_status, [LayerPointer]),
+    "stretto_layer_get_kind": (_status, [LayerPointer, _to(_int32)]),
+    "stretto_layer_add_sublayer": (_status, [LayerPointer, LayerPointer]),
+    "stretto_layer_insert_sublayer": (_status, [LayerPointer, LayerPointer, _uint32]),
+    "stretto_layer_remove_from_superlayer": (_status, [LayerPointer]),
+    "stretto_layer_sublayer_count": (_status, [LayerPointer, _to(_uint32)]),
+    "stretto_layer_get_sublayer": (_status, [LayerPointer, _uint32, _to(LayerPointer)]),
+    "stretto_layer_get_superlayer": (_status, [LayerPointer, _to(LayerPointer)]),
+    "stretto_layer_set_number": (_status, [LayerPointer, _text, _double]),
+    "stretto_layer_set_numbers": (_status, [LayerPointer, _text, _to(_double), _uint32]),
+    "stretto_layer_set_color": (_status, [LayerPointer, _text, _double, _double, _double, _double]),
+    "stretto_layer_set_string": (_status, [LayerPointer, _text, _text]),
+    "stretto_layer_set_path": (_status, [LayerPointer, _text, PathPointer]),
+    "stretto_layer_set_image": (_status, [LayerPointer, _text, ImagePointer]),
+    "stretto_layer_set_layer": (_status, [LayerPointer, _text, LayerPointer]),
+    "stretto_layer_set_none": (_status, [LayerPointer, _text]),
+    "stretto_layer_get_number": (_status, [LayerPointer, _text, _to(_double)]),
+    "stretto_layer_get_numbers": (_status, [LayerPointer, _text, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_layer_get_string": (_status, [LayerPointer, _text, _to(_char), _size, _to(_size)]),
+    "stretto_layer_get_path": (_status, [LayerPointer, _text, _to(PathPointer)]),
+    "stretto_layer_get_image": (_status, [LayerPointer, _text, _to(ImagePointer)]),
+    "stretto_layer_get_layer": (_status, [LayerPointer, _text, _to(LayerPointer)]),
+    "stretto_layer_add_animation": (_status, [LayerPointer, AnimationPointer, _text]),
+    "stretto_layer_remove_animation": (_status, [LayerPointer, _text]),
+    "stretto_layer_remove_all_animations": (_status, [LayerPointer]),
+    "stretto_layer_animation_count": (_status, [LayerPointer, _to(_uint32)]),
+    "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
+    "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
+    "stretto_layer_local_time": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(_double)]),
+    "stretto_layer_presentation_numbers": (_status, [LayerPointer, _text, _double, _to(_int32), _uint32, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_animation_create": (_status, [_int32, _text, _to(AnimationPointer)]),
+    "stretto_animation_retain": (_status, [AnimationPointer]),
+    "stretto_animation_release": (_status, [AnimationPointer]),
+    "stretto_animation_set_number": (_status, [AnimationPointer, _text, _double]),
+    "stretto_animation_set_numbers": (_status, [AnimationPointer, _text, _to(_double), _uint32]),
+    "stretto_animation_set_color": (_status, [AnimationPointer, _text, _double, _double, _double, _double]),
+    "stretto_animation_set_string": (_status, [AnimationPointer, _text, _text]),
+    "stretto_animation_set_path": (_status, [AnimationPointer, _text, PathPointer]),
+    "stretto_animation_set_image": (_status, [AnimationPointer, _text, ImagePointer]),
+    "stretto_animation_set_none": (_status, [AnimationPointer, _text]),
+    "stretto_animation_get_number": (_status, [AnimationPointer, _text, _to(_double)]),
+    "stretto_animation_get_numbers": (_status, [AnimationPointer, _text, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_animation_get_string": (_status, [AnimationPointer, _text, _to(_char), _size, _to(_size)]),
+    "stretto_animation_get_path": (_status, [AnimationPointer, _text, _to(PathPointer)]),
+    "stretto_animation_get_image": (_status, [AnimationPointer, _text, _to(ImagePointer)]),
+    "stretto_animation_set_values": (_status, [AnimationPointer, _to(_double), _uint32, _uint32]),
+    "stretto_animation_set_path_values": (_status, [AnimationPointer, _to(PathPointer), _uint32]),
+    "stretto_animation_set_image_values": (_status, [AnimationPointer, _to(ImagePointer), _uint32]),
+    "stretto_animation_set_animations": (_status, [AnimationPointer, _to(AnimationPointer), _uint32]),
+    "stretto_cell_create": (_status, [_to(CellPointer)]),
+    "stretto_cell_retain": (_status, [CellPointer]),
+    "stretto_cell_release": (_status, [CellPointer]),
+    "stretto_cell_set_number": (_status, [CellPointer, _text, _double]),
+    "stretto_cell_set_numbers": (_status, [CellPointer, _text, _to(_double), _uint32]),
+    "stretto_cell_set_color": (_status, [CellPointer, _text, _double, _double, _double, _double]),
+    "stretto_cell_set_string": (_status, [CellPointer, _text, _text]),
+    "stretto_cell_set_image": (_status, [CellPointer, _text, ImagePointer]),
+    "stretto_cell_set_none": (_status, [CellPointer, _text]),
+    "stretto_cell_get_number": (_status, [CellPointer, _text, _to(_double)]),
+    "stretto_cell_get_numbers": (_status, [CellPointer, _text, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_cell_get_string": (_status, [CellPointer, _text, _to(_char), _size, _to(_size)]),
+    "stretto_cell_get_image": (_status, [CellPointer, _text, _to(ImagePointer)]),
+    "stretto_path_create": (_status, [_to(PathPointer)]),
+    "stretto_path_retain": (_status, [PathPointer]),
+    "stretto_path_release": (_status, [PathPointer]),
+    "stretto_path_move_to": (_status, [PathPointer, _double, _double]),
+    "stretto_path_line_to": (_status, [PathPointer, _double, _double]),
+    "stretto_path_quad_to": (_status, [PathPointer, _double, _double, _double, _double]),
+    "stretto_path_curve_to": (_status, [PathPointer, _double, _double, _double, _double, _double, _double]),
+    "stretto_path_close": (_status, [PathPointer]),
+    "stretto_path_add_rect": (_status, [PathPointer, _double, _double, _double, _double]),
+    "stretto_path_add_ellipse": (_status, [PathPointer, _double, _double, _double, _double]),
+    "stretto_path_add_rounded_rect": (_status, [PathPointer, _double, _double, _double, _double, _double, _double]),
+    "stretto_path_add_svg": (_status, [PathPointer, _text]),
+    "stretto_path_get_elements": (_status, [PathPointer, _to(_char), _uint32, _to(_double), _uint32, _to(_uint32), _to(_uint32)]),
+    "stretto_image_create": (_status, [_to(_uint8), _uint32, _uint32, _size, _int32, _to(ImagePointer)]),
+    "stretto_image_open": (_status, [_text, _to(ImagePointer)]),
+    "stretto_image_decode": (_status, [_to(_uint8), _size, _to(ImagePointer)]),
+    "stretto_image_retain": (_status, [ImagePointer]),
+    "stretto_image_release": (_status, [ImagePointer]),
+    "stretto_image_get_size": (_status, [ImagePointer, _to(_uint32), _to(_uint32)]),
+    "stretto_image_get_pixels": (_status, [ImagePointer, _int32, _to(_uint8), _size, _size]),
+    "stretto_scene_create": (_status, [_double, _double, _to(ScenePointer)]),
+    "stretto_scene_retain": (_status, [ScenePointer]),
+    "stretto_scene_release": (_status, [ScenePointer]),
+    "stretto_scene_root": (LayerPointer, [ScenePointer]),
+    "stretto_scene_get_size": (_status, [ScenePointer, _to(_double), _to(_double)]),
+    "stretto_scene_set_background": (_status, [ScenePointer, _double, _double, _double, _double]),
+    "stretto_scene_get_background": (_status, [ScenePointer, _to(_double)]),
+    "stretto_scene_pixel_size": (_status, [ScenePointer, _double, _to(_uint32), _to(_uint32)]),
+    "stretto_render_options_init": (None, [_to(RenderOptions)]),
+    "stretto_scene_render": (_status, [ScenePointer, _double, _double, _to(_uint8), _size, _size]),
+    "stretto_scene_render_with": (_status, [ScenePointer, _double, _to(RenderOptions), _to(_uint8), _size, _size]),
+    "stretto_scene_write_png": (_status, [ScenePointer, _double, _double, _text]),
+    "stretto_scene_instances": (_status, [ScenePointer, LayerPointer, _double, _to(InstanceStruct), _uint32, _to(_uint32)]),
+}
+
+
+def _check(status: int, function: object, arguments: object) -> int:
+    """ctypes' `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
+    if status:
+        raise errors.from_status(status, lib.stretto_error_message().decode("utf-8", "replace"))
+    return status
+
+
+def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
+    for name, (result, arguments) in SIGNATURES.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+        if result is _status:
+            function.errcheck = _check
+    return library
+
+
+#: The loaded library. ctypes lets go of the interpreter's lock during a call.
+lib: Any = _declare(_library.load())
+
+
+# ------------------------------------------------------------------ values across the border
+
+AnyPointer = TypeVar("AnyPointer", bound=Pointer)
+
+
+def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
+    """Calls a function whose last argument is `out_<noun>` and gives the handle (its value None for NULL)."""
+    out = kind()
+    function(*arguments, ctypes.byref(out))
+    return out
+
+
+def number(function: Any, *arguments: Any) -> float:
+    """Calls a function whose last argument is a `double *`."""
+    out = _double()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def count(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last argument is a `uint32_t *`."""
+    out = _uint32()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def integer(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last argument is an `int32_t *`."""
+    out = _int32()
+    function(*arguments, ctypes.byref(out))
+    return out.value
+
+
+def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
+    """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
+    cell = {"d": _double, "u": _uint32}[kind]
+    first, second = cell(), cell()
+    function(*arguments, ctypes.byref(first), ctypes.byref(second))
+    return first.value, second.value
+
+
+def numbers(function: Any, *arguments: Any) -> list[float]:
+    """Calls a function that ends with `out_values, capacity, out_count`, as often as the count needs."""
+    capacity = 16
+    while True:
+        values, found = (_double * capacity)(), _uint32()
+        function(*arguments, values, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return values[: found.value]
+        capacity = found.value
+
+
+def text(function: Any, *arguments: Any) -> str:
+    """Calls a function that ends with `out_text, capacity, out_size`, as often as the size needs."""
+    capacity = 64
+    while True:
+        buffer, size = ctypes.create_string_buffer(capacity), _size()
+        function(*arguments, buffer, capacity, ctypes.byref(size))
+        if size.value < capacity:
+            return buffer.raw[: size.value].decode("utf-8", "replace")
+        capacity = size.value + 1
+
+
+def doubles(values: Sequence[float]) -> Any:
+    """The values as a C array, of at least one element so that its address is valid."""
+    return (_double * max(1, len(values)))(*values)
+
+
+def int32s(values: Sequence[int]) -> Any:
+    """The values as a C array. They must fit into 32 bits."""
+    return (_int32 * max(1, len(values)))(*values)
+
+
+def pointers(kind: type[AnyPointer], values: Sequence[AnyPointer]) -> Any:
+    """The handles as a C array."""
+    return (kind * max(1, len(values)))(*values)
+
+
+def encode(value: str, what: str) -> bytes:
+    """The text in UTF-8. A NUL would end it early, so it is refused."""
+    try:
+        encoded = value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise errors.InvalidArgument(f"{what} is not valid Unicode: {value!r}") from None
+    if b"\0" in encoded:
+        raise errors.InvalidArgument(f"{what} holds a NUL character: {value!r}")
+    return encoded
+
+
+def encode_path(path: str | os.PathLike[str]) -> bytes:
+    """The name of a file in the bytes of the file system."""
+    encoded = os.fsencode(path)
+    if b"\0" in encoded:
+        raise errors.InvalidArgument(f"the file name holds a NUL character: {os.fspath(path)!r}")
+    return encoded
+
+
+def pixels(array: npt.NDArray[np.uint8]) -> Any:
+    """The address of an array's first byte. The array must outlive the call."""
+    return array.ctypes.data_as(_to(_uint8))
+
+
+# ------------------------------------------------------------------ structs in Python's values
+
+
+def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
+    """Calls one of the transform functions; 16 numbers in the place of each struct."""
+    given = [TransformStruct((_double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments]
+    return tuple(function(*given).m)
+
+
+def render_options(*, scale: float, premultiplied: bool, threads: int) -> Any:
+    """A filled-in `stretto_render_options`, ready to be passed."""
+    options = RenderOptions(struct_size=ctypes.sizeof(RenderOptions))
+    lib.stretto_render_options_init(ctypes.byref(options))
+    options.scale, options.alpha, options.threads = scale, int(premultiplied), threads
+    return ctypes.byref(options)
+
+
+def instances(scene: ScenePointer, layer: LayerPointer, time: float) -> list[InstanceStruct]:
+    """Every appearance of a layer."""
+    capacity = 64
+    while True:
+        found, room = _uint32(), (InstanceStruct * capacity)()
+        lib.stretto_scene_instances(scene, layer, time, room, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return room[: found.value]
+        capacity = found.value
+
+
+def path_elements(path: PathPointer) -> tuple[str, list[float]]:
+    """A path's letters and numbers."""
+    read, letter_count, number_count = lib.stretto_path_get_elements, _uint32(), _uint32()
+    read(path, None, 0, None, 0, ctypes.byref(letter_count), ctypes.byref(number_count))
+    letters = ctypes.create_string_buffer(letter_count.value + 1)
+    values = (_double * (number_count.value + 1))()
+    read(
+        path,
+        letters,
+        letter_count.value,
+        values,
+        number_count.value,
+        ctypes.byref(letter_count),
+        ctypes.byref(number_count),
+    )
+    return letters.raw[: letter_count.value].decode("ascii"), values[: number_count.value]
+
+
+def properties(noun: int, kind: int) -> list[PropertyStruct]:
+    """The table of properties of a kind of layer, animation or cell."""
+    table = []
+    for index in range(count(lib.stretto_property_count, noun, kind)):
+        entry = PropertyStruct(struct_size=ctypes.sizeof(PropertyStruct))
+        lib.stretto_property_get(noun, kind, index, ctypes.byref(entry))
+        table.append(entry)
+    return table

@@ -1,0 +1,102 @@
+"""One owner for every handle: it closes, it is collected, and there is one Python object a handle."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from . import _ffi
+from .errors import ClosedError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+# One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread that
+# holds the lock, hence an RLock.
+_objects: weakref.WeakValueDictionary[tuple[type[_ffi.Pointer], int], Handle] = weakref.WeakValueDictionary()
+_lock = threading.RLock()
+_class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
+
+
+def register(kind: type[_ffi.Pointer], class_of: Callable[[Any], type[Handle]]) -> None:
+    """Says which class stands for a handle of this kind."""
+    _class_of[kind] = class_of
+
+
+def adopt(pointer: _ffi.Pointer) -> Any:
+    """The object for a handle that the library gave with a reference; None for NULL. Takes the reference over."""
+    if not pointer.value:
+        return None
+    with _lock:
+        known = _objects.get((type(pointer), pointer.value))
+        if known is not None:
+            getattr(_ffi.lib, known._RELEASE)(pointer)
+            return known
+        made = object.__new__(_class_of[type(pointer)](pointer))
+        made._own(pointer)
+        made._adopted()
+        return made
+
+
+def _release(function: Any, pointer: _ffi.Pointer) -> None:
+    function(pointer)
+
+
+class Handle:
+    """Something that the library holds, until the last Python reference to it goes."""
+
+    __slots__ = ("__weakref__", "_finalizer", "_owned")
+
+    _RELEASE: ClassVar[str]
+    _owned: _ffi.Pointer
+    _finalizer: weakref.finalize[..., Any]
+
+    def _own(self, pointer: _ffi.Pointer) -> None:
+        """Takes over one reference. Nothing is released at exit: the process takes its memory with it."""
+        self._owned = pointer
+        self._finalizer = weakref.finalize(self, _release, getattr(_ffi.lib, self._RELEASE), pointer)
+        self._finalizer.atexit = False
+        assert pointer.value
+        with _lock:
+            _objects[type(pointer), pointer.value] = self
+
+    def _adopted(self) -> None:
+        """For what Python holds beside the handle, when an object is made for a handle that exists already."""
+
+    @property
+    def _pointer(self) -> Any:
+        if not self._finalizer.alive:
+            raise ClosedError(f"this {type(self).__name__} is closed")
+        return self._owned
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} cannot be pickled or copied")
+
+
+class Closable(Handle):
+    """A handle that its user may end at once."""
+
+    __slots__ = ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close()` was called."""
+        return not self._finalizer.alive
+
+    def close(self) -> None:
+        """Lets go of what the library holds. What uses it keeps its own reference; closing twice is nothing."""
+        with _lock:
+            if self._finalizer.alive:
+                _objects.pop((type(self._owned), self._owned.value or 0), None)
+                self._finalizer()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,52 @@
+"""Python's numbers on their way to C: what is not a number is a TypeError, what does not fit InvalidArgument."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from typing import Any
+
+from .errors import InvalidArgument
+
+_UINT32_MAX = 2**32 - 1
+_INT32_MAX = 2**31 - 1
+#: The most replicators around a layer that an index can name.
+_MAX_INSTANCE_DEPTH = 32
+
+
+def number(value: Any, what: str) -> float:
+    """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
+    if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+        raise TypeError(f"{what} takes a number, not {type(value).__name__} {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise InvalidArgument(f"{what} was given a number too large for a double") from None
+
+
+def numbers(value: Any, what: str) -> list[float]:
+    """The values as floats, from any sequence or one-dimensional array."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {value!r}")
+    return [number(item, what) for item in value]
+
+
+def uint32(value: Any, what: str) -> int:
+    """A whole number in 0...2^32-1."""
+    result = operator.index(value)
+    if not 0 <= result <= _UINT32_MAX:
+        raise InvalidArgument(f"{what} was given {result}; it is a whole number from 0 to {_UINT32_MAX}")
+    return result
+
+
+def instance_indices(value: Iterable[int]) -> list[int]:
+    """The indices of a copy, outermost replicator first."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {value!r}")
+    indices = [operator.index(index) for index in value]
+    if len(indices) > _MAX_INSTANCE_DEPTH:
+        raise InvalidArgument(f"instance has {len(indices)} indices; at most {_MAX_INSTANCE_DEPTH} are allowed")
+    for index in indices:
+        if not -_INT32_MAX <= index <= _INT32_MAX:
+            raise InvalidArgument(f"instance was given the index {index}, which is out of range")
+    return indices

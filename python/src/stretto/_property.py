@@ -1,0 +1,256 @@
+"""Properties that are reached by key path, and the descriptors that make attributes of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+from . import _ffi, _handle, _values
+from ._numbers import number
+from ._values import Curve, Kind
+from .color import RGBA, ColorLike
+from .errors import KeyPathError
+from .transform import Transform3D
+
+if TYPE_CHECKING:
+    from .image import Image
+    from .layer import Layer
+    from .path import Path
+
+Read = TypeVar("Read")
+Write = TypeVar("Write")
+
+
+class Keyed(_handle.Closable):
+    """What has properties: a layer, an animation or an emitter cell. `_NOUN` is its word in C."""
+
+    __slots__ = ()
+    _NOUN: ClassVar[str]
+    #: Key path: kind of value, for the class and what it inherits.
+    _KINDS: ClassVar[Mapping[str, Kind]] = {}
+    #: Keywords of the constructor that are set before all others, because others are derived from them.
+    _FIRST: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
+        cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
+
+    def _set_keywords(self, keywords: Mapping[str, Any]) -> None:
+        for name in sorted(keywords, key=lambda name: self._FIRST.index(name) if name in self._FIRST else 9):
+            if name.startswith("_") or not hasattr(getattr(type(self), name, None), "__set__"):
+                raise TypeError(f"{type(self).__name__}() has no keyword {name!r}" + self._suggestion(name))
+            setattr(self, name, keywords[name])
+
+    def _suggestion(self, name: str) -> str:
+        known = [other for other in dir(type(self)) if not other.startswith("_")]
+        near = difflib.get_close_matches(name, known, n=1)
+        return f"; did you mean {near[0]!r}?" if near else ""
+
+    if not TYPE_CHECKING:  # a type checker would take these for leave to use any name
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not (hasattr(type(self), name) or hasattr(self, "__dict__")):
+                raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._suggestion(name))
+            object.__setattr__(self, name, value)
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._suggestion(name))
+
+    def _function(self, verb: str) -> Callable[..., Any]:
+        found: Callable[..., Any] | None = getattr(_ffi.lib, f"stretto_{self._NOUN}_{verb}", None)
+        if found is None:
+            wanted = verb.partition("_")[2].replace("_", " ")
+            raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
+        return found
+
+    def _write(self, key_path: str, kind: Kind | None, value: Any) -> None:
+        """Sets a property; `kind` is None for a component or an unknown key path."""
+        verb, arguments = _encoded(key_path, kind, value)
+        self._function("set_" + verb)(self._pointer, _ffi.encode(key_path, "the key path"), *arguments)
+
+    def _read(self, key_path: str, kind: Kind | None) -> Any:
+        """The property's value; `kind` as in `_write`."""
+        key = _ffi.encode(key_path, "the key path")
+        if kind in _values.TEXTS:
+            found = _ffi.text(self._function("get_string"), self._pointer, key)
+            return tuple(found.split()) if kind is Kind.NAMES else found
+        if kind in _OBJECTS:
+            verb, pointer = _OBJECTS[kind]
+            return _handle.adopt(_ffi.new(pointer, self._function("get_" + verb), self._pointer, key))
+        if kind in _values.SCALARS:
+            return _values.unflatten(kind, [_ffi.number(self._function("get_number"), self._pointer, key)])
+        return _values.unflatten(kind, _ffi.numbers(self._function("get_numbers"), self._pointer, key))
+
+
+_OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
+    Kind.PATH: ("path", _ffi.PathPointer),
+    Kind.IMAGE: ("image", _ffi.ImagePointer),
+    Kind.LAYER: ("layer", _ffi.LayerPointer),
+}
+_VERBS = {pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()}
+
+
+def _encoded(key_path: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
+    """The setter for a value and what it takes after the key path."""
+    if value is None:
+        return "none", ()
+    if isinstance(value, _handle.Handle):
+        return _object(key_path, kind, value)
+    if kind in _OBJECTS:
+        raise TypeError(f"{key_path} takes a {_OBJECTS[kind][0]} or None, not {type(value).__name__} {value!r}")
+    if kind is Kind.NAMES:
+        return "string", (_ffi.encode(_values.names(value, key_path), key_path),)
+    if kind in _values.TEXTS or (kind is Kind.CURVE and isinstance(value, str)):
+        return "string", (_ffi.encode(_values.text(value, key_path), key_path),)
+    if kind is Kind.COLOR:
+        return "color", tuple(_values.flatten(kind, value, key_path))
+    if kind in _values.SCALARS or (kind is None and not isinstance(value, Iterable)):
+        return "number", (number(value, key_path),)
+    if kind is None and isinstance(value, str):
+        return "string", (_ffi.encode(value, key_path),)
+    flat = _values.flatten(kind, value, key_path)
+    return "numbers", (_ffi.doubles(flat), len(flat))
+
+
+def _object(key_path: str, kind: Kind | None, value: _handle.Handle) -> tuple[str, tuple[Any, ...]]:
+    pointer = value._pointer
+    own_kind, verb = _VERBS.get(type(pointer), (None, ""))
+    if not verb or (kind is not None and kind is not own_kind):
+        wanted = kind.name.lower() if kind is not None else "value"
+        raise TypeError(f"{key_path} takes a {wanted}, not a {type(value).__name__}")
+    return verb, (pointer,)
+
+
+# ------------------------------------------------------------------ descriptors
+
+
+class Property(Generic[Read, Write]):
+    """An attribute that stands for a key path."""
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, key_path: str, doc: str) -> None:
+        self.key_path, self.__doc__ = key_path, doc
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Property[Read, Write]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Property[Read, Write] | Read:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value
+
+    def __set__(self, owner: Keyed, value: Write) -> None:
+        owner._write(self.key_path, self.kind, value)
+
+
+class Number(Property[float, float]):
+    """A number."""
+
+    kind = Kind.NUMBER
+
+
+class Boolean(Property[bool, bool]):
+    """True or False."""
+
+    kind = Kind.BOOLEAN
+
+
+class Integer(Property[int, int]):
+    """A whole number."""
+
+    kind = Kind.INTEGER
+
+
+class Point(Property[tuple[float, float], Sequence[float]]):
+    """(x, y)."""
+
+    kind = Kind.POINT
+
+
+class Size(Property[tuple[float, float], Sequence[float]]):
+    """(width, height)."""
+
+    kind = Kind.SIZE
+
+
+class Rect(Property[tuple[float, float, float, float], Sequence[float]]):
+    """(x, y, width, height)."""
+
+    kind = Kind.RECT
+
+
+class Transform(Property[Transform3D, Transform3D]):
+    """A Transform3D."""
+
+    kind = Kind.TRANSFORM
+
+
+class Color(Property["RGBA | None", "ColorLike | None"]):
+    """Set with any colour, read as four floats."""
+
+    kind = Kind.COLOR
+
+
+class Numbers(Property["tuple[float, ...] | None", "Sequence[float] | None"]):
+    """A list of numbers."""
+
+    kind = Kind.NUMBERS
+
+
+class Colors(Property["list[RGBA] | None", "Sequence[ColorLike] | None"]):
+    """A list of colours."""
+
+    kind = Kind.COLORS
+
+
+class String(Property[str, str]):
+    """Any text."""
+
+    kind = Kind.STRING
+
+
+class Name(Property[str, str]):
+    """One of certain names."""
+
+    kind = Kind.NAME
+
+
+class Names(Property["tuple[str, ...]", "str | Iterable[str]"]):
+    """Any of certain names."""
+
+    kind = Kind.NAMES
+
+
+class PathProperty(Property["Path | None", "Path | None"]):
+    """A path."""
+
+    kind = Kind.PATH
+
+
+class ImageProperty(Property["Image | None", "Image | None"]):
+    """An image."""
+
+    kind = Kind.IMAGE
+
+
+class LayerProperty(Property["Layer | None", "Layer | None"]):
+    """A layer."""
+
+    kind = Kind.LAYER
+
+
+class TimingFunction(Property["tuple[float, ...] | None", "Curve | None"]):
+    """Set by name or control points, read as control points."""
+
+    kind = Kind.CURVE
+
+
+class TimingFunctions(Property["list[tuple[float, ...]] | None", "Sequence[Curve] | None"]):
+    """A list of timing functions."""
+
+    kind = Kind.CURVES

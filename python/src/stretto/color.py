@@ -1,0 +1,47 @@
+"""Colours: any string that Pillow reads, or three or four floats."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from PIL import ImageColor
+
+from ._numbers import numbers
+from .errors import InvalidArgument
+
+#: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
+RGBA: TypeAlias = tuple[float, float, float, float]
+#: What is taken for a colour: "white", "#d0021b", "#00000080", "rgb(0, 128, 255)", "hsl(120, 100%, 50%)", or
+#: floats (r, g, b) or (r, g, b, a) in 0...1.
+ColorLike: TypeAlias = "str | Sequence[float]"
+
+
+def rgba(value: ColorLike, what: str = "color") -> RGBA:
+    """The four components of a colour, each in 0...1; alpha is 1 if it is not given.
+
+    Raises `InvalidArgument` for an unknown name (with the nearest right one) and for components outside 0...1:
+    a component of 255 is nearly always a mistake for 1.
+    """
+    if isinstance(value, str):
+        return _parse(value, what)
+    components = numbers(value, what)
+    if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):
+        raise InvalidArgument(
+            f"{what} was given {value!r}; a colour is a string such as 'white' or '#d0021b', "
+            "or 3 or 4 numbers in 0...1"
+        )
+    red, green, blue = components[:3]
+    return red, green, blue, components[3] if len(components) == 4 else 1.0
+
+
+def _parse(text: str, what: str) -> RGBA:
+    try:
+        red, green, blue, *alpha = ImageColor.getrgb(text)
+    except ValueError:
+        near = difflib.get_close_matches(text.lower(), ImageColor.colormap, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else "; see Pillow's ImageColor for what can be written"
+        raise InvalidArgument(f"{what} was given the unknown color {text!r}{hint}") from None
+    clamped = [min(max(channel, 0), 255) / 255 for channel in (red, green, blue, *(alpha or [255]))]
+    return clamped[0], clamped[1], clamped[2], clamped[3]

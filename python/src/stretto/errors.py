@@ -1,0 +1,75 @@
+"""What can go wrong. Every error says what was given and what is allowed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Error(Exception):
+    """Something was refused; the scene is as it was.
+
+    `code` is the number of the C interface's status (`STRETTO_ERROR_...`), 0 if Python itself refused.
+    """
+
+    code: ClassVar[int] = 0
+
+
+class InvalidArgument(Error, ValueError):
+    """A value outside what is allowed."""
+
+    code = 1
+
+
+class ClosedError(Error):
+    """An object was used after its `close()`."""
+
+    code = 2
+
+
+class KeyPathError(Error):
+    """A key path that names no property here, or a property of another kind of value."""
+
+    code = 3
+
+
+class LimitError(Error):
+    """Too large to be drawn or held; the text names the limit."""
+
+    code = 4
+
+
+class LoadError(Error, OSError):
+    """A file, bytes or the library itself that cannot be read as what they should be."""
+
+    code = 5
+
+
+class WriteError(Error, OSError):
+    """A file that cannot be written."""
+
+    code = 6
+
+
+class DocumentError(LoadError):
+    """A scene document that cannot be read, at `path` and `line` (from 1)."""
+
+    def __init__(self, message: str, path: str = "", line: int = 0) -> None:
+        super().__init__(message, path, line)
+        self.path, self.line = path, line
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Cancelled(Error):
+    """A progress callback returned False."""
+
+
+_BY_CODE: dict[int, type[Error]] = {
+    kind.code: kind for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError)
+}
+
+
+def from_status(code: int, message: str) -> Error:
+    """The exception that stands for a status of the C interface."""
+    return _BY_CODE.get(code, Error)(message)

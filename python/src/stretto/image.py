@@ -1,0 +1,139 @@
+"""Pictures: contents of layers and of particles."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+
+from . import _ffi, _handle
+from ._numbers import uint32
+from .color import ColorLike, rgba
+from .errors import InvalidArgument, LimitError, LoadError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_lib = _ffi.lib
+_PNG = b"\x89PNG\r\n\x1a\n"
+#: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
+_MAX_SIDE = 32768
+#: The colours of an array by the length of its last axis.
+_CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
+
+
+class Image(_handle.Closable):
+    """A picture that never changes. Layers share it.
+
+    `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height, width, 3) in
+    RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless `premultiplied` says otherwise.
+    `numpy.asarray(image)` gives the pixels back.
+    """
+
+    __slots__ = ()
+    _RELEASE = "stretto_image_release"
+
+    def __init__(self, pixels: npt.ArrayLike | Pillow.Image, *, premultiplied: bool = False) -> None:
+        array = _rgba_array(pixels)
+        height, width = array.shape[:2]
+        if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
+            raise LimitError(f"an image of {width} x {height} pixels; sides are 1 to {_MAX_SIDE}")
+        self._own(
+            _ffi.new(
+                _ffi.ImagePointer,
+                _lib.stretto_image_create,
+                _ffi.pixels(array),
+                width,
+                height,
+                4 * width,
+                int(premultiplied),
+            )
+        )
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Image:
+        """The picture in a file: PNG by the library, other formats by Pillow.
+
+        Raises `LoadError`, which names the file, if there is none or it cannot be read.
+        """
+        if not _is_other_format(path):
+            image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, _ffi.encode_path(path)))
+            return image
+        try:
+            with Pillow.open(path) as picture:
+                return cls(picture)
+        except (OSError, Pillow.DecompressionBombError, SyntaxError) as error:
+            raise LoadError(f"{os.fspath(path)} cannot be read as a picture: {error}") from error
+
+    @classmethod
+    def solid(cls, width: int, height: int, color: ColorLike) -> Self:
+        """A picture of one colour, `width` x `height` pixels of 1 to 32768 each."""
+        width, height = uint32(width, "width"), uint32(height, "height")
+        if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
+            raise LimitError(f"an image of {width} x {height} pixels; sides are 1 to {_MAX_SIDE}")
+        pixel = [int(component * 255 + 0.5) for component in rgba(color)]
+        return cls(np.broadcast_to(np.array(pixel, np.uint8), (height, width, 4)))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        width, height = _ffi.pair("u", _lib.stretto_image_get_size, self._pointer)
+        return width, height
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return self.size[0]
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return self.size[1]
+
+    def to_array(self, *, premultiplied: bool = False) -> npt.NDArray[np.uint8]:
+        """A new (height, width, 4) `uint8` array: red, green, blue, alpha; rows from the top."""
+        width, height = self.size
+        array = np.empty((height, width, 4), np.uint8)
+        _lib.stretto_image_get_pixels(
+            self._pointer, int(premultiplied), _ffi.pixels(array), 4 * width, array.nbytes
+        )
+        return array
+
+    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return self.to_array().astype(dtype or np.uint8, copy=False)
+
+    def __repr__(self) -> str:
+        return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)
+
+
+def _is_other_format(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a file that is no PNG. A missing one is the library's to complain about."""
+    try:
+        with pathlib.Path(path).open("rb") as file:
+            return file.read(len(_PNG)) != _PNG
+    except (OSError, ValueError):
+        return False
+
+
+def _rgba_array(pixels: npt.ArrayLike | Pillow.Image) -> npt.NDArray[np.uint8]:
+    if isinstance(pixels, Pillow.Image):
+        pixels = pixels.convert("RGBA")
+    array = np.asarray(pixels)
+    if array.ndim == 2:
+        array = array[..., np.newaxis]
+    if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in _CHANNELS:
+        raise InvalidArgument(
+            f"an image was given an array of {array.dtype} with the shape {np.shape(pixels)}; it takes uint8 and "
+            "(height, width), (height, width, 3) or (height, width, 4)"
+        )
+    if array.shape[2] != 4:
+        opaque = np.full((*array.shape[:2], 1), 255, np.uint8)
+        array = np.concatenate([np.broadcast_to(array, (*array.shape[:2], 3)), opaque], axis=2)
+    return np.ascontiguousarray(array, dtype=np.uint8)
+
+
+_handle.register(_ffi.ImagePointer, lambda _pointer: Image)

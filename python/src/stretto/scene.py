@@ -1,0 +1,177 @@
+"""A scene: a tree of layers that is drawn at a time."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _ffi, _handle
+from ._numbers import number, uint32
+from .color import RGBA, ColorLike, rgba
+from .errors import InvalidArgument
+from .layer import Layer
+from .movie import Movie
+from .transform import Transform3D
+
+_lib = _ffi.lib
+
+
+@dataclasses.dataclass(frozen=True)
+class Instance:
+    """One appearance of a layer in a frame."""
+
+    #: Which copy: the indices of the replicators around the layer, outermost first.
+    index: tuple[int, ...]
+    #: The layer's own time, in seconds.
+    local_time: float
+    #: From the layer's bounds to the scene, flattened into its plane.
+    transform: Transform3D
+    #: The product of the replicators' colours around it: (r, g, b, a), straight, 0...1.
+    color: RGBA
+
+
+class Scene(_handle.Closable):
+    """`width` x `height` points, with y growing downwards, and a root layer of that size.
+
+    `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree and a time
+    in seconds: any frame may be drawn first, alone, backwards or on another thread, and is the same to the byte.
+
+    Raises `LimitError` for a scene that could not be drawn at one pixel a point.
+    """
+
+    __slots__ = ("_root",)
+    _RELEASE = "stretto_scene_release"
+    _root: Layer
+
+    def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
+        size = number(width, "width"), number(height, "height")
+        self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        self.pixel_size(1)
+        root = _lib.stretto_scene_root(self._pointer)
+        _lib.stretto_layer_retain(root)
+        self._root = _handle.adopt(root)
+        if background is not None:
+            self.background = background
+
+    @property
+    def root(self) -> Layer:
+        """The layer at the top, with the scene's size."""
+        return self._root
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points."""
+        width, height = _ffi.pair("d", _lib.stretto_scene_get_size, self._pointer)
+        return width, height
+
+    @property
+    def background(self) -> RGBA:
+        """What lies behind the root. Set it with any colour, or None for transparent."""
+        out = _ffi.doubles([0] * 4)
+        _lib.stretto_scene_get_background(self._pointer, out)
+        return out[0], out[1], out[2], out[3]
+
+    @background.setter
+    def background(self, color: ColorLike | None) -> None:
+        components = (0, 0, 0, 0) if color is None else rgba(color, "background")
+        _lib.stretto_scene_set_background(self._pointer, *components)
+
+    def add_sublayer(self, layer: Layer) -> None:
+        """Puts a layer over the others in the root."""
+        self._root.add_sublayer(layer)
+
+    def pixel_size(self, scale: float = 1) -> tuple[int, int]:
+        """Width and height of a frame in pixels: round(points * scale), at least 1.
+
+        Raises `LimitError` above 32768 a side or 2^28 in all.
+        """
+        width, height = _ffi.pair("u", _lib.stretto_scene_pixel_size, self._pointer, number(scale, "scale"))
+        return width, height
+
+    def render(
+        self,
+        time: float,
+        *,
+        scale: float = 1,
+        out: npt.NDArray[np.uint8] | None = None,
+        premultiplied: bool = False,
+        threads: int | None = None,
+    ) -> npt.NDArray[np.uint8]:
+        """The frame at `time` seconds: a `uint8` array of shape (height, width, 4).
+
+        Channels are red, green, blue, alpha; rows run from the top. Alpha is straight unless `premultiplied`: half
+        transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale` is pixels a point. `out` takes the
+        frame in place of a new array and is returned; it may be a view whose rows lie apart. `threads` is how
+        many to draw with, by default as many as there are processors; the bytes do not depend on it.
+
+        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^24 copies.
+        """
+        moment, scale = number(time, "time"), number(scale, "scale")
+        width, height = self.pixel_size(scale)
+        if out is None:
+            out = np.empty((height, width, 4), np.uint8)
+        row_size = _row_size(out, width, height)
+        options = _ffi.render_options(
+            scale=scale, premultiplied=premultiplied, threads=0 if threads is None else _thread_count(threads)
+        )
+        size = row_size * (height - 1) + 4 * width
+        _lib.stretto_scene_render_with(self._pointer, moment, options, _ffi.pixels(out), row_size, size)
+        return out
+
+    def save_png(self, path: str | os.PathLike[str], time: float = 0, scale: float = 1) -> None:
+        """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
+
+        Raises `WriteError`, which names the file, if it cannot be written.
+        """
+        moment, factor = number(time, "time"), number(scale, "scale")
+        _lib.stretto_scene_write_png(self._pointer, moment, factor, _ffi.encode_path(path))
+
+    def movie(self, duration: float, fps: float, start: float = 0, scale: float = 1) -> Movie:
+        """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point."""
+        return Movie(self, duration=duration, fps=fps, start=start, scale=scale)
+
+    def instances(self, layer: Layer, time: float) -> list[Instance]:
+        """Every appearance of a layer at a time, in the order of drawing.
+
+        Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises `InvalidArgument`
+        if the layer is not in the scene.
+        """
+        if not isinstance(layer, Layer):
+            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
+        return [
+            Instance(
+                index=tuple(found.index[: found.index_count]),
+                local_time=found.local_time,
+                transform=Transform3D(found.transform[:]),
+                color=(found.color[0], found.color[1], found.color[2], found.color[3]),
+            )
+            for found in _ffi.instances(self._pointer, layer._pointer, number(time, "time"))
+        ]
+
+    def __repr__(self) -> str:
+        return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)
+
+
+def _thread_count(threads: int) -> int:
+    count = uint32(threads, "threads")
+    if count == 0:
+        raise InvalidArgument("threads was given 0; it is at least 1, or None for one a processor")
+    return count
+
+
+def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
+    """The distance of rows in bytes, of an array that can take the frame."""
+    if not isinstance(out, np.ndarray) or out.dtype != np.uint8:
+        raise TypeError("out takes a NumPy array of uint8")
+    if out.shape != (height, width, 4):
+        raise InvalidArgument(f"out has the shape {out.shape}; the frame has {(height, width, 4)}")
+    row, column, channel = out.strides
+    if not out.flags.writeable or (column, channel) != (4, 1) or (height > 1 and row < 4 * width):
+        raise InvalidArgument("out must be writable, with whole pixels side by side and rows from top to bottom")
+    return row if height > 1 else 4 * width
+
+
+_handle.register(_ffi.ScenePointer, lambda _pointer: Scene)

@@ -1,0 +1,122 @@
+"""Transforms in three dimensions, with Core Animation's algebra."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _ffi
+from ._numbers import number, numbers
+from .errors import InvalidArgument
+
+_lib = _ffi.lib
+
+
+class Transform3D:
+    """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
+
+    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`, `scaled`
+    and `rotated` put the new step before what is there, as CATransform3DTranslate and its sisters do.
+
+        Transform3D.translation(110, 0)
+        Transform3D.translation(0, 102).scaled(1, -1)  # mirrored first, then moved
+
+    `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array.
+    """
+
+    __slots__ = ("_values",)
+    _values: tuple[float, ...]
+
+    def __init__(self, values: Any = None) -> None:
+        if values is None:
+            made = _ffi.transform(_lib.stretto_transform_make_identity)
+        else:
+            flat = values.reshape(-1) if isinstance(values, np.ndarray) else values
+            if not isinstance(flat, np.ndarray) and len(flat) == 4:
+                flat = [item for row in flat for item in row]
+            made = tuple(numbers(flat, "Transform3D"))
+        if len(made) != 16:
+            raise InvalidArgument(f"Transform3D takes 16 numbers, not {len(made)}")
+        object.__setattr__(self, "_values", made)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Transform3D never changes; make a new one")
+
+    @classmethod
+    def identity(cls) -> Transform3D:
+        """The transform that changes nothing (CATransform3DIdentity)."""
+        return cls()
+
+    @classmethod
+    def translation(cls, x: float, y: float = 0, z: float = 0) -> Transform3D:
+        """Moves by (x, y, z) points (CATransform3DMakeTranslation)."""
+        return cls._call("make_translation", x, y, z)
+
+    @classmethod
+    def scale(cls, x: float, y: float | None = None, z: float = 1) -> Transform3D:
+        """Stretches by the factors x, y, z; y is x unless given (CATransform3DMakeScale)."""
+        return cls._call("make_scale", x, x if y is None else y, z)
+
+    @classmethod
+    def rotation(cls, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
+        """Turns by `angle` radians about the axis (x, y, z), by default in the plane (CATransform3DMakeRotation).
+
+        +pi/2 about z sends (1, 0) to (0, 1), which is clockwise to the eye as y grows downwards. An axis of no
+        length gives the identity.
+        """
+        return cls._call("make_rotation", angle, x, y, z)
+
+    @classmethod
+    def perspective(cls, distance: float) -> Transform3D:
+        """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the identity."""
+        return cls._call("make_perspective", distance)
+
+    def translated(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
+        """A translation first, then this (CATransform3DTranslate)."""
+        return self.translation(x, y, z) @ self
+
+    def scaled(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
+        """A scale first, then this (CATransform3DScale)."""
+        return self.scale(x, y, z) @ self
+
+    def rotated(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
+        """A rotation first, then this (CATransform3DRotate)."""
+        return self.rotation(angle, x, y, z) @ self
+
+    def inverted(self) -> Transform3D:
+        """The transform that undoes this one; this one itself if there is none (CATransform3DInvert)."""
+        return Transform3D(_ffi.transform(_lib.stretto_transform_invert, self._values))
+
+    def __matmul__(self, other: Transform3D) -> Transform3D:
+        """This first, then the other (CATransform3DConcat)."""
+        if not isinstance(other, Transform3D):
+            return NotImplemented
+        return Transform3D(_ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
+
+    @classmethod
+    def _call(cls, name: str, *arguments: float) -> Transform3D:
+        checked = [number(argument, "Transform3D") for argument in arguments]
+        return cls(_ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
+
+    def __iter__(self) -> Any:
+        """The 16 numbers, row by row."""
+        return iter(self._values)
+
+    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        """A (4, 4) array: `numpy.asarray(transform)`."""
+        return np.array(self._values, dtype=dtype or np.float64).reshape(4, 4)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Transform3D) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __reduce__(self) -> Any:
+        return Transform3D, (self._values,)
+
+    def __repr__(self) -> str:
+        rows = (self._values[row : row + 4] for row in range(0, 16, 4))
+        return "Transform3D([" + ", ".join("[" + ", ".join(f"{item:g}" for item in row) + "]" for row in rows) + "])"
