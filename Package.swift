@@ -18,6 +18,9 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
 
 let allRooms: [Target.Dependency] = rooms.map { .byName(name: $0.name) }
 
+/// Notes that lie beside the code of a room.
+func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
+
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
 ]
@@ -29,10 +32,14 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
-    + rooms.map { .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings) }
+    + rooms.map {
+      .target(
+        name: $0.name, dependencies: $0.imports, exclude: notes($0.name), swiftSettings: settings)
+    }
     + [
       .target(
-        name: "StrettoABI", dependencies: allRooms + ["CStretto"], swiftSettings: settings,
+        name: "StrettoABI", dependencies: allRooms + ["CStretto"], exclude: ["exports.map"],
+        swiftSettings: settings,
         linkerSettings: [
           // One library that needs no Swift on the user's machine and exports the C interface alone.
           .unsafeFlags([

@@ -12,11 +12,17 @@ public final class PixelBuffer: @unchecked Sendable {
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
-    pixels = .allocate(capacity: self.width * self.height)
+    let count = self.width * self.height
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, count))
+    start = UnsafeMutableRawPointer(memory)
+    pixels = UnsafeMutableBufferPointer(start: memory, count: count)
     pixels.initialize(repeating: 0)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { start.deallocate() }
+
+  /// The first byte of the first row; even a buffer of no pixels has an address.
+  public let start: UnsafeMutableRawPointer
 
   /// Whether no pixel lets anything behind it show through.
   public var isOpaque: Bool { pixels.allSatisfy { $0 >> 24 == 255 } }

@@ -1,4 +1,5 @@
 import StrettoLayers
+import StrettoTiming
 
 /// What must be known of a subtree before its copies may share one picture.
 struct SubtreeSummary {

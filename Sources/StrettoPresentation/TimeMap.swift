@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// One appearance of a layer, as a user asks for it.
 public struct Instance: Sendable {

@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 
 /// More dashes than this on one subpath are not told apart: it is drawn solid.

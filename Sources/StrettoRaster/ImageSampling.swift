@@ -117,11 +117,14 @@ struct ImageSampler {
     }
   }
 
-  /// With 16 bits after the point.
-  private func fixed(_ v: Double) -> Int { Int(clampingDown: (v * 65_536 / 256).clamped(to: -1e9...1e9) * 1) * 256 }
+  /// With 24 bits after the point.
+  private func fixed(_ v: Double) -> Int {
+    let whole = Int(clampingDown: v)
+    return whole << 24 &+ Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216)
+  }
 
   @inline(__always) private func sample(_ u: Int, _ v: Int) -> UInt32 {
-    isLinear ? bilinear(u, v) : line(v >> 16)[column(u >> 16)]
+    isLinear ? bilinear(u, v) : line(v >> 24)[column(u >> 24)]
   }
 
   @inline(__always) private func column(_ x: Int) -> Int {
@@ -130,8 +133,10 @@ struct ImageSampler {
 
   /// Weights of 8 bits.
   @inline(__always) private func bilinear(_ u: Int, _ v: Int) -> UInt32 {
-    let (x, y) = ((u &+ 128) >> 16, (v &+ 128) >> 16)
-    let (fx, fy) = (UInt32((u &+ 128) >> 8 & 255), UInt32((v &+ 128) >> 8 & 255))
+    let half = 1 << 15
+    let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)
+    let fx = UInt32(truncatingIfNeeded: (u &+ half) >> 16 & 255)
+    let fy = UInt32(truncatingIfNeeded: (v &+ half) >> 16 & 255)
     let (upper, lower) = (line(y), line(y &+ 1))
     let (left, right) = (column(x), column(x &+ 1))
     return mix(mix(upper[left], upper[right], fx), mix(lower[left], lower[right], fx), fy)

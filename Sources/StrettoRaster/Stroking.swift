@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 
 /// Turns spines into outlines. Every part of an outline runs the same way round, so the non-zero union of

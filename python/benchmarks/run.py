@@ -144,9 +144,7 @@ def ratio(ours: Rounds, peers: Rounds) -> float | None:
     return statistics.median(both) if both else None
 
 
-def print_table(
-    title: str, columns: list[str], cells: dict[str, list[float | None]], digits: int
-) -> None:
+def print_table(title: str, columns: list[str], cells: dict[str, list[float | None]], digits: int) -> None:
     """A Markdown table with a line a scene."""
     width = max(len(name) + len(SCENES[name].title) for name in SCENES) + 1
     print(f"\n{title}\n\n| {'scene':{width}} | " + " | ".join(f"{c:>10}" for c in columns) + " |")
@@ -167,8 +165,7 @@ def print_times(times: Times) -> None:
     peers = [row for row in rows if row in PEERS]
     for ours in OURS if peers else ():
         ratios = {
-            scene: [ratio(cells[ours], cells[peer]) for peer in peers]
-            for scene, cells in times.items()
+            scene: [ratio(cells[ours], cells[peer]) for peer in peers] for scene, cells in times.items()
         }
         print_table(f"Time of {ours} / time of the peer: below 1 is faster", peers, ratios, 2)
 
@@ -211,9 +208,7 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> int:
     arguments = parse_arguments()
     if find_spec("stretto") is None:
-        sys.exit(
-            f"{sys.executable} has no stretto: `make build` leaves a Python that has it in .venv"
-        )
+        sys.exit(f"{sys.executable} has no stretto: `make build` leaves a Python that has it in .venv")
     if arguments.peers:
         install_peers()
     workers = {row: Worker(ROWS[row]) for row in [*OURS, *arguments.peers]}

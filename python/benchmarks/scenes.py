@@ -198,10 +198,7 @@ def papers() -> list[Paper]:
 
 def paper_matrices(frame: int) -> list[Matrix]:
     t = frame / FPS
-    return [
-        times(moved(p.x, (p.y + p.fall * t) % EMOJI), turned(p.angle + p.spin * t))
-        for p in papers()
-    ]
+    return [times(moved(p.x, (p.y + p.fall * t) % EMOJI), turned(p.angle + p.spin * t)) for p in papers()]
 
 
 # W4: a line, twelve times round, three deep. Every ring turns as a whole.
@@ -281,8 +278,7 @@ def _polygon(count: int, stride: int) -> Iterator[Command]:
 def _curves(count: int, stride: int) -> Iterator[Command]:
     draw = random_numbers(3)
     knots = [
-        _polar(300 + 180 * math.sin(TAU * 7 * j / count), TAU * stride * j / count)
-        for j in range(count)
+        _polar(300 + 180 * math.sin(TAU * 7 * j / count), TAU * stride * j / count) for j in range(count)
     ]
     yield "M", knots[0]
     for (x0, y0), (x3, y3) in zip(knots, [*knots[1:], knots[0]], strict=True):

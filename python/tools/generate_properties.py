@@ -125,7 +125,9 @@ def _sections(table: Any) -> list[Section]:
         Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter, docs.EMITTER),
         Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0), docs.CELL),
         Section("Animation", None, "What every animation has.", common, docs.ANIMATION),
-        Section("PropertyAnimation", "Animation", "What animations of one property have.", single, docs.ANIMATION),
+        Section(
+            "PropertyAnimation", "Animation", "What animations of one property have.", single, docs.ANIMATION
+        ),
         Section(
             "KeyframeAnimation",
             "PropertyAnimation",

@@ -1,4 +1,4 @@
-"""One sentence for every property; the generator adds the allowed names, the default and whether it can be animated."""
+"""One sentence for every property; the generator adds the names, the default and whether it is animatable."""
 
 TIMING = {
     "beginTime": "When it begins, in seconds of its parent's time.",
@@ -20,7 +20,7 @@ LAYER = TIMING | {
     "anchorPoint": "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other.",
     "anchorPointZ": "The pivot's depth in points.",
     "transform": "A transform about the anchor point.",
-    "sublayerTransform": "A transform of the sublayers about this layer's anchor point, such as a perspective.",
+    "sublayerTransform": "A transform of the sublayers about the anchor point, such as a perspective.",
     "geometryFlipped": "Whether the sublayers are mirrored, top to bottom.",
     "doubleSided": "Whether the layer shows when its back is turned to the viewer.",
     "hidden": "Whether the layer and everything in it is left out.",
@@ -125,7 +125,7 @@ CELL = {
 
 ANIMATION = TIMING | {
     "duration": "The length of one cycle in seconds; 0 reads as 0.25.",
-    "timingFunction": "Eases the whole: a name or four control points, read as control points; None is linear.",
+    "timingFunction": "Eases the whole: a name or four control points; None is linear.",
     "removedOnCompletion": "Whether it has no effect at all once it is over, even by its fill mode.",
     "additive": "Whether its values are added to what is there, in place of replacing it.",
     "cumulative": "Whether each repetition goes on from where the last one ended.",

@@ -1,7 +1,7 @@
 """Stretto: one living thing shown many times, in space, in colour and in time.
 
-A scene is a tree of layers with animations; a frame is a pure function of the tree and a time in seconds. The model,
-its words and its property names are Core Animation's, in snake_case.
+A scene is a tree of layers with animations; a frame is a pure function of the tree and a time in seconds.
+The model, its words and its property names are Core Animation's, in snake_case.
 
     import stretto as st
 

@@ -1,6 +1,7 @@
 """The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
 
-`include/stretto.h` is the manual; a test compares it with this table. Nothing above this module imports ctypes.
+`include/stretto.h` is the manual; a test compares it with this table. Nothing above this module imports
+ctypes.
 """
 
 from __future__ import annotations
@@ -152,7 +153,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
     "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
     "stretto_layer_local_time": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(_double)]),
-    "stretto_layer_presentation_numbers": (_status, [LayerPointer, _text, _double, _to(_int32), _uint32, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_layer_presentation_numbers": (
+        _status,
+        [LayerPointer, _text, _double, _to(_int32), _uint32, _to(_double), _uint32, _to(_uint32)],
+    ),
     "stretto_animation_create": (_status, [_int32, _text, _to(AnimationPointer)]),
     "stretto_animation_retain": (_status, [AnimationPointer]),
     "stretto_animation_release": (_status, [AnimationPointer]),
@@ -164,7 +168,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_image": (_status, [AnimationPointer, _text, ImagePointer]),
     "stretto_animation_set_none": (_status, [AnimationPointer, _text]),
     "stretto_animation_get_number": (_status, [AnimationPointer, _text, _to(_double)]),
-    "stretto_animation_get_numbers": (_status, [AnimationPointer, _text, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_animation_get_numbers": (
+        _status,
+        [AnimationPointer, _text, _to(_double), _uint32, _to(_uint32)],
+    ),
     "stretto_animation_get_string": (_status, [AnimationPointer, _text, _to(_char), _size, _to(_size)]),
     "stretto_animation_get_path": (_status, [AnimationPointer, _text, _to(PathPointer)]),
     "stretto_animation_get_image": (_status, [AnimationPointer, _text, _to(ImagePointer)]),
@@ -195,9 +202,15 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_path_close": (_status, [PathPointer]),
     "stretto_path_add_rect": (_status, [PathPointer, _double, _double, _double, _double]),
     "stretto_path_add_ellipse": (_status, [PathPointer, _double, _double, _double, _double]),
-    "stretto_path_add_rounded_rect": (_status, [PathPointer, _double, _double, _double, _double, _double, _double]),
+    "stretto_path_add_rounded_rect": (
+        _status,
+        [PathPointer, _double, _double, _double, _double, _double, _double],
+    ),
     "stretto_path_add_svg": (_status, [PathPointer, _text]),
-    "stretto_path_get_elements": (_status, [PathPointer, _to(_char), _uint32, _to(_double), _uint32, _to(_uint32), _to(_uint32)]),
+    "stretto_path_get_elements": (
+        _status,
+        [PathPointer, _to(_char), _uint32, _to(_double), _uint32, _to(_uint32), _to(_uint32)],
+    ),
     "stretto_image_create": (_status, [_to(_uint8), _uint32, _uint32, _size, _int32, _to(ImagePointer)]),
     "stretto_image_open": (_status, [_text, _to(ImagePointer)]),
     "stretto_image_decode": (_status, [_to(_uint8), _size, _to(ImagePointer)]),
@@ -215,14 +228,20 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_pixel_size": (_status, [ScenePointer, _double, _to(_uint32), _to(_uint32)]),
     "stretto_render_options_init": (None, [_to(RenderOptions)]),
     "stretto_scene_render": (_status, [ScenePointer, _double, _double, _to(_uint8), _size, _size]),
-    "stretto_scene_render_with": (_status, [ScenePointer, _double, _to(RenderOptions), _to(_uint8), _size, _size]),
+    "stretto_scene_render_with": (
+        _status,
+        [ScenePointer, _double, _to(RenderOptions), _to(_uint8), _size, _size],
+    ),
     "stretto_scene_write_png": (_status, [ScenePointer, _double, _double, _text]),
-    "stretto_scene_instances": (_status, [ScenePointer, LayerPointer, _double, _to(InstanceStruct), _uint32, _to(_uint32)]),
+    "stretto_scene_instances": (
+        _status,
+        [ScenePointer, LayerPointer, _double, _to(InstanceStruct), _uint32, _to(_uint32)],
+    ),
 }
 
 
 def _check(status: int, function: object, arguments: object) -> int:
-    """ctypes' `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
+    """For ctypes as `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
     if status:
         raise errors.from_status(status, lib.stretto_error_message().decode("utf-8", "replace"))
     return status
@@ -276,7 +295,7 @@ def integer(function: Any, *arguments: Any) -> int:
 
 def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
     """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
-    cell = {"d": _double, "u": _uint32}[kind]
+    cell: Any = {"d": _double, "u": _uint32}[kind]
     first, second = cell(), cell()
     function(*arguments, ctypes.byref(first), ctypes.byref(second))
     return first.value, second.value
@@ -348,7 +367,9 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
 
 def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
     """Calls one of the transform functions; 16 numbers in the place of each struct."""
-    given = [TransformStruct((_double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments]
+    given = [
+        TransformStruct((_double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
+    ]
     return tuple(function(*given).m)
 
 
@@ -364,7 +385,8 @@ def instances(scene: ScenePointer, layer: LayerPointer, time: float) -> list[Ins
     """Every appearance of a layer."""
     capacity = 64
     while True:
-        found, room = _uint32(), (InstanceStruct * capacity)()
+        found = _uint32()
+        room = (InstanceStruct * capacity)()
         lib.stretto_scene_instances(scene, layer, time, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return room[: found.value]

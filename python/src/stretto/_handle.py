@@ -14,9 +14,9 @@ from .errors import ClosedError
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread that
-# holds the lock, hence an RLock.
-_objects: weakref.WeakValueDictionary[tuple[type[_ffi.Pointer], int], Handle] = weakref.WeakValueDictionary()
+# One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread
+# that holds the lock, hence an RLock.
+_objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
 _lock = threading.RLock()
 _class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
 
@@ -27,7 +27,9 @@ def register(kind: type[_ffi.Pointer], class_of: Callable[[Any], type[Handle]]) 
 
 
 def adopt(pointer: _ffi.Pointer) -> Any:
-    """The object for a handle that the library gave with a reference; None for NULL. Takes the reference over."""
+    """The object for a handle that the library gave with a reference; None for NULL. Takes the reference
+    over.
+    """
     if not pointer.value:
         return None
     with _lock:
@@ -64,7 +66,9 @@ class Handle:
             _objects[type(pointer), pointer.value] = self
 
     def _adopted(self) -> None:
-        """For what Python holds beside the handle, when an object is made for a handle that exists already."""
+        """For what Python holds beside the handle, when an object is made for a handle that exists
+        already.
+        """
 
     @property
     def _pointer(self) -> Any:
@@ -87,7 +91,9 @@ class Closable(Handle):
         return not self._finalizer.alive
 
     def close(self) -> None:
-        """Lets go of what the library holds. What uses it keeps its own reference; closing twice is nothing."""
+        """Lets go of what the library holds. What uses it keeps its own reference; closing twice is
+        nothing.
+        """
         with _lock:
             if self._finalizer.alive:
                 _objects.pop((type(self._owned), self._owned.value or 0), None)

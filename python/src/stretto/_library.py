@@ -16,7 +16,7 @@ ABI = 1
 _NATIVE = pathlib.Path(__file__).parent / "_native"
 _PATTERN = "libstretto.so*"
 # What x86-64-v3 means, in the words of /proc/cpuinfo (abm is lzcnt).
-_V3_FLAGS = frozenset("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split())
+_V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
 
 
 def load() -> ctypes.CDLL:
@@ -36,9 +36,8 @@ def load() -> ctypes.CDLL:
     raise LoadError(
         "libstretto could not be loaded. Tried:\n"
         + ("\n".join(tried) or f"  {_NATIVE / _PATTERN}: no such file")
-        + f"\nThis system has {' '.join(platform.libc_ver()) or 'an unknown C library'}, {platform.machine()}."
-        + "\nInstall a wheel for this platform (pip install --force-reinstall stretto), or set STRETTO_LIBRARY "
-        + "to a libstretto.so."
+        + f"\nThis system has {' '.join(platform.libc_ver())}, {platform.machine()}. Install a wheel for it (pip"
+        + " install --force-reinstall stretto), or set STRETTO_LIBRARY to a libstretto.so."
     )
 
 
@@ -54,7 +53,9 @@ def _candidates() -> Iterator[pathlib.Path]:
 
 
 def _has_v3() -> bool:
-    """Whether the build for newer processors may be used. STRETTO_BASELINE=1 says no; the pixels are the same."""
+    """Whether the build for newer processors may be used. STRETTO_BASELINE=1 says no; the pixels are the
+    same.
+    """
     if os.environ.get("STRETTO_BASELINE", "0") not in ("", "0"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Python's numbers on their way to C: what is not a number is a TypeError, what does not fit InvalidArgument."""
+"""Numbers on their way to C: what is none is a TypeError, what does not fit is InvalidArgument."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def instance_indices(value: Iterable[int]) -> list[int]:
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {value!r}")
     indices = [operator.index(index) for index in value]
     if len(indices) > _MAX_INSTANCE_DEPTH:
-        raise InvalidArgument(f"instance has {len(indices)} indices; at most {_MAX_INSTANCE_DEPTH} are allowed")
+        raise InvalidArgument(
+            f"instance has {len(indices)} indices; at most {_MAX_INSTANCE_DEPTH} are allowed"
+        )
     for index in indices:
         if not -_INT32_MAX <= index <= _INT32_MAX:
             raise InvalidArgument(f"instance was given the index {index}, which is out of range")

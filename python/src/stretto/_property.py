@@ -14,9 +14,9 @@ from .errors import KeyPathError
 from .transform import Transform3D
 
 if TYPE_CHECKING:
-    from .image import Image
-    from .layer import Layer
-    from .path import Path
+    from .image import Image  # noqa: F401 - in quotes below
+    from .layer import Layer  # noqa: F401
+    from .path import Path  # noqa: F401
 
 Read = TypeVar("Read")
 Write = TypeVar("Write")
@@ -52,7 +52,9 @@ class Keyed(_handle.Closable):
 
         def __setattr__(self, name: str, value: Any) -> None:
             if not (hasattr(type(self), name) or hasattr(self, "__dict__")):
-                raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._suggestion(name))
+                raise AttributeError(
+                    f"{type(self).__name__} has no property {name!r}" + self._suggestion(name)
+                )
             object.__setattr__(self, name, value)
 
         def __getattr__(self, name: str) -> Any:
@@ -99,7 +101,9 @@ def _encoded(key_path: str, kind: Kind | None, value: Any) -> tuple[str, tuple[A
     if isinstance(value, _handle.Handle):
         return _object(key_path, kind, value)
     if kind in _OBJECTS:
-        raise TypeError(f"{key_path} takes a {_OBJECTS[kind][0]} or None, not {type(value).__name__} {value!r}")
+        raise TypeError(
+            f"{key_path} takes a {_OBJECTS[kind][0]} or None, not {type(value).__name__} {value!r}"
+        )
     if kind is Kind.NAMES:
         return "string", (_ffi.encode(_values.names(value, key_path), key_path),)
     if kind in _values.TEXTS or (kind is Kind.CURVE and isinstance(value, str)):
@@ -190,19 +194,19 @@ class Transform(Property[Transform3D, Transform3D]):
     kind = Kind.TRANSFORM
 
 
-class Color(Property["RGBA | None", "ColorLike | None"]):
+class Color(Property[RGBA | None, ColorLike | None]):
     """Set with any colour, read as four floats."""
 
     kind = Kind.COLOR
 
 
-class Numbers(Property["tuple[float, ...] | None", "Sequence[float] | None"]):
+class Numbers(Property[tuple[float, ...] | None, Sequence[float] | None]):
     """A list of numbers."""
 
     kind = Kind.NUMBERS
 
 
-class Colors(Property["list[RGBA] | None", "Sequence[ColorLike] | None"]):
+class Colors(Property[list[RGBA] | None, Sequence[ColorLike] | None]):
     """A list of colours."""
 
     kind = Kind.COLORS
@@ -220,7 +224,7 @@ class Name(Property[str, str]):
     kind = Kind.NAME
 
 
-class Names(Property["tuple[str, ...]", "str | Iterable[str]"]):
+class Names(Property[tuple[str, ...], str | Iterable[str]]):
     """Any of certain names."""
 
     kind = Kind.NAMES
@@ -244,13 +248,13 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
     kind = Kind.LAYER
 
 
-class TimingFunction(Property["tuple[float, ...] | None", "Curve | None"]):
+class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):
     """Set by name or control points, read as control points."""
 
     kind = Kind.CURVE
 
 
-class TimingFunctions(Property["list[tuple[float, ...]] | None", "Sequence[Curve] | None"]):
+class TimingFunctions(Property[list[tuple[float, ...]] | None, Sequence[Curve] | None]):
     """A list of timing functions."""
 
     kind = Kind.CURVES

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: A timing function: "linear", "easeIn", "easeOut", "easeInEaseOut", "default", or the control points
 #: (c1x, c1y, c2x, c2y) of its cubic curve from (0, 0) to (1, 1).
-Curve: TypeAlias = "str | Sequence[float]"
+Curve: TypeAlias = str | Sequence[float]
 #: What an animation may run between: whatever its key path takes.
 Animatable: TypeAlias = "float | Sequence[float] | Sequence[ColorLike] | str | Transform3D | Path | Image"
 

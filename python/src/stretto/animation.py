@@ -24,8 +24,8 @@ _lib = _ffi.lib
 class Animation(AnimationProperties):
     """What all animations have: media timing, as keywords or set later.
 
-    Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An animation is
-    copied when a layer or a group gets it; later changes do nothing there.
+    Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An
+    animation is copied when a layer or a group gets it; later changes do nothing there.
     """
 
     __slots__ = ("_key_path",)
@@ -53,11 +53,11 @@ class Animation(AnimationProperties):
         return kind_of(self._key_path) if self._key_path is not None else None
 
 
-class BasicAnimation(BasicAnimationProperties, Animation):
+class BasicAnimation(PropertyAnimationProperties, Animation):
     """Runs from one value to another (CABasicAnimation).
 
-    Of `from_value`, `to_value` and `by_value` at most two are used; what is missing is the value underneath. They
-    are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, as the key path takes.
+    Of `from_value`, `to_value` and `by_value` at most two are used; what is missing is the value
+    underneath. They are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, as the key path takes.
 
     Raises `KeyPathError` for a key path that no layer has or that cannot be animated.
     """
@@ -72,9 +72,9 @@ class BasicAnimation(BasicAnimationProperties, Animation):
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
         by_value: Animatable | None = None,
-        **timing: Unpack[AnimationKeywords],
+        **properties: Unpack[PropertyAnimationKeywords],
     ) -> None:
-        self._create(key_path, timing)
+        self._create(key_path, properties)
         for name, value in (("fromValue", from_value), ("toValue", to_value), ("byValue", by_value)):
             if value is not None:
                 self._write(name, self._value_kind, value)
@@ -117,9 +117,9 @@ class BasicAnimation(BasicAnimationProperties, Animation):
 class KeyframeAnimation(KeyframeAnimationProperties, Animation):
     """Runs through several values (CAKeyframeAnimation).
 
-    `values` are as in `BasicAnimation`. `key_times` run from 0 to 1, one a value (in the discrete mode one more);
-    without them the values are spread evenly. `timing_functions` has one a segment. `calculation_mode` is "linear" or
-    "discrete", which holds each value without interpolation.
+    `values` are as in `BasicAnimation`. `key_times` run from 0 to 1, one a value (in the discrete mode one
+    more); without them the values are spread evenly. `timing_functions` has one a segment.
+    `calculation_mode` is "linear" or "discrete", which holds each value without interpolation.
     """
 
     __slots__ = ("_frames",)
@@ -167,13 +167,16 @@ class KeyframeAnimation(KeyframeAnimationProperties, Animation):
         if len(widths) > 1:
             raise InvalidArgument(f"values must be alike, but they have {sorted(widths)} numbers")
         flat = [item for row in rows for item in row]
-        _lib.stretto_animation_set_values(self._pointer, _ffi.doubles(flat), len(rows), max(widths, default=1))
+        _lib.stretto_animation_set_values(
+            self._pointer, _ffi.doubles(flat), len(rows), max(widths, default=1)
+        )
 
 
 class AnimationGroup(Animation):
     """Several animations in one time (CAAnimationGroup).
 
-    The group's duration clips its animations and never stretches them; one without a duration takes the group's.
+    The group's duration clips its animations and never stretches them; one without a duration takes the
+    group's.
     """
 
     __slots__ = ("_members",)
@@ -187,7 +190,9 @@ class AnimationGroup(Animation):
 
     @property
     def animations(self) -> Sequence[Animation]:
-        """The animations, in order. The group has copies; changing one here does nothing until it is set again."""
+        """The animations, in order. The group has copies; changing one here does nothing until it is set
+        again.
+        """
         return self._members
 
     @animations.setter

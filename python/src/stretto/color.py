@@ -15,14 +15,14 @@ from .errors import InvalidArgument
 RGBA: TypeAlias = tuple[float, float, float, float]
 #: What is taken for a colour: "white", "#d0021b", "#00000080", "rgb(0, 128, 255)", "hsl(120, 100%, 50%)", or
 #: floats (r, g, b) or (r, g, b, a) in 0...1.
-ColorLike: TypeAlias = "str | Sequence[float]"
+ColorLike: TypeAlias = str | Sequence[float]
 
 
 def rgba(value: ColorLike, what: str = "color") -> RGBA:
     """The four components of a colour, each in 0...1; alpha is 1 if it is not given.
 
-    Raises `InvalidArgument` for an unknown name (with the nearest right one) and for components outside 0...1:
-    a component of 255 is nearly always a mistake for 1.
+    Raises `InvalidArgument` for an unknown name (with the nearest right one) and for components outside
+    0...1: a component of 255 is nearly always a mistake for 1.
     """
     if isinstance(value, str):
         return _parse(value, what)

@@ -66,7 +66,8 @@ class Cancelled(Error):
 
 
 _BY_CODE: dict[int, type[Error]] = {
-    kind.code: kind for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError)
+    kind.code: kind
+    for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError)
 }
 
 

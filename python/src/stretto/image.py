@@ -29,9 +29,9 @@ _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 class Image(_handle.Closable):
     """A picture that never changes. Layers share it.
 
-    `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height, width, 3) in
-    RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless `premultiplied` says otherwise.
-    `numpy.asarray(image)` gives the pixels back.
+    `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
+    width, 3) in RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless
+    `premultiplied` says otherwise. `numpy.asarray(image)` gives the pixels back.
     """
 
     __slots__ = ()
@@ -61,7 +61,9 @@ class Image(_handle.Closable):
         Raises `LoadError`, which names the file, if there is none or it cannot be read.
         """
         if not _is_other_format(path):
-            image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, _ffi.encode_path(path)))
+            image: Image = _handle.adopt(
+                _ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, _ffi.encode_path(path))
+            )
             return image
         try:
             with Pillow.open(path) as picture:
@@ -103,7 +105,7 @@ class Image(_handle.Closable):
         )
         return array
 
-    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return self.to_array().astype(dtype or np.uint8, copy=False)
 
     def __repr__(self) -> str:
@@ -123,11 +125,12 @@ def _rgba_array(pixels: npt.ArrayLike | Pillow.Image) -> npt.NDArray[np.uint8]:
     if isinstance(pixels, Pillow.Image):
         pixels = pixels.convert("RGBA")
     array = np.asarray(pixels)
+    shape = array.shape
     if array.ndim == 2:
         array = array[..., np.newaxis]
     if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in _CHANNELS:
         raise InvalidArgument(
-            f"an image was given an array of {array.dtype} with the shape {np.shape(pixels)}; it takes uint8 and "
+            f"an image was given an array of {array.dtype} with the shape {shape}; it takes uint8 and "
             "(height, width), (height, width, 3) or (height, width, 4)"
         )
     if array.shape[2] != 4:

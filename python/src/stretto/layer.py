@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .animation import Animation
 
     class _EmitterLayerKeywords(EmitterLayerKeywords, total=False):
-        emitter_cells: Sequence["EmitterCell"]
+        emitter_cells: Sequence[EmitterCell]
 
 
 _lib = _ffi.lib
@@ -43,9 +43,9 @@ _naming = threading.Lock()
 class Layer(LayerProperties):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
-    Properties are Core Animation's in snake_case, given as keywords or set later. `frame` is derived from `bounds`,
-    `position`, `anchor_point` and `transform`; as a keyword it is set after the anchor point and before the rest,
-    whatever the order they are written in. Lengths are in points, y grows downwards.
+    Properties are Core Animation's in snake_case, given as keywords or set later. `frame` is derived from
+    `bounds`, `position`, `anchor_point` and `transform`; as a keyword it is set after the anchor point and
+    before the rest, whatever the order they are written in. Lengths are in points, y grows downwards.
 
     A layer is in one place at most: adding it elsewhere takes it away from where it was.
     """
@@ -90,7 +90,9 @@ class Layer(LayerProperties):
         _lib.stretto_layer_add_sublayer(self._pointer, _of(Layer, layer)._pointer)
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
-        """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number. Errors as in `add_sublayer`."""
+        """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number. Errors as in
+        `add_sublayer`.
+        """
         position = uint32(index, "index")
         _lib.stretto_layer_insert_sublayer(self._pointer, _of(Layer, layer)._pointer, position)
 
@@ -110,8 +112,8 @@ class Layer(LayerProperties):
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
         """Sets a value by Core Animation's key path; colours, transforms, paths and images as elsewhere.
 
-        Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for a value
-        that it cannot have. Values for single copies (`instance`) are not there yet.
+        Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for
+        a value that it cannot have. Values for single copies (`instance`) are not there yet.
         """
         _refuse_instance(instance)
         self._write(key_path, kind_of(key_path, self._KINDS), value)
@@ -123,9 +125,9 @@ class Layer(LayerProperties):
     ) -> str:
         """Gives the layer a copy of an animation and returns its key.
 
-        A new animation with a key that is taken replaces the old one; None gives a key that collides with none.
-        Raises `KeyPathError` if the layer has no such property. Animations of single copies (`instance`) are not
-        there yet.
+        A new animation with a key that is taken replaces the old one; None gives a key that collides with
+        none. Raises `KeyPathError` if the layer has no such property. Animations of single copies
+        (`instance`) are not there yet.
         """
         from .animation import Animation
 
@@ -160,16 +162,21 @@ class Layer(LayerProperties):
     def local_time(self, time: float, instance: Iterable[int] = ()) -> float:
         """The layer's own time in seconds when the scene's time is `time`.
 
-        `instance` names a copy by the indices of the replicators around the layer, outermost first; indices left out
-        are 0. A layer outside any scene counts the top of its tree as the root.
+        `instance` names a copy by the indices of the replicators around the layer, outermost first; indices
+        left out are 0. A layer outside any scene counts the top of its tree as the root.
         """
         indices = instance_indices(instance)
         return _ffi.number(
-            _lib.stretto_layer_local_time, self._pointer, number(time, "time"), _ffi.int32s(indices), len(indices)
+            _lib.stretto_layer_local_time,
+            self._pointer,
+            number(time, "time"),
+            _ffi.int32s(indices),
+            len(indices),
         )
 
     def presentation_value(self, key_path: str, time: float, instance: Iterable[int] = ()) -> Any:
-        """The animated value of anything made of numbers, in one copy (`instance` as in `local_time`) at a time.
+        """The animated value of anything made of numbers, in one copy (`instance` as in `local_time`) at a
+        time.
 
         Numbers are floats, booleans bools, points, sizes and rects tuples, colours four floats, transforms
         `Transform3D`. It is the animated number itself: a full turn reads 2 pi, not 0.
@@ -189,8 +196,9 @@ class Layer(LayerProperties):
 class ReplicatorLayer(ReplicatorLayerProperties, Layer):
     """Shows its sublayers `instance_count` times (CAReplicatorLayer).
 
-    Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds, coloured by one
-    more step of the offsets, and later by one more `instance_delay` in seconds (a negative delay looks ahead).
+    Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
+    coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
+    delay looks ahead).
     """
 
     __slots__ = ()
@@ -274,7 +282,9 @@ ALL_KINDS = {
 
 
 def kind_of(key_path: str, kinds: Any = None) -> Kind | None:
-    """The kind of value behind a key path; None for components and unknown ones, whose values speak for themselves."""
+    """The kind of value behind a key path; None for components and unknown ones, whose values speak for
+    themselves.
+    """
     table = ALL_KINDS if kinds is None else kinds
     if key_path in table:
         found: Kind = table[key_path]

@@ -41,7 +41,9 @@ class Path(_handle.Handle):
         cls, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
     ) -> Self:
         """A rectangle with round corners. The radii, at least 0, are clamped to half the sides."""
-        return cls()._add("add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y)
+        return cls()._add(
+            "add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y
+        )
 
     @classmethod
     def svg(cls, text: str) -> Self:
@@ -84,11 +86,15 @@ class Path(_handle.Handle):
         return found
 
     def __repr__(self) -> str:
-        parts = [letter + " ".join(f"{value:g}" for value in values) for letter, values in self.elements()[:20]]
+        parts = [
+            letter + " ".join(f"{value:g}" for value in values) for letter, values in self.elements()[:20]
+        ]
         return f"<Path {''.join(parts)}>"
 
     def _add(self, verb: str, *arguments: float) -> Self:
-        getattr(_lib, "stretto_path_" + verb)(self._pointer, *(number(item, f"Path.{verb}") for item in arguments))
+        getattr(_lib, "stretto_path_" + verb)(
+            self._pointer, *(number(item, f"Path.{verb}") for item in arguments)
+        )
         return self
 
 

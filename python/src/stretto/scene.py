@@ -36,8 +36,9 @@ class Instance:
 class Scene(_handle.Closable):
     """`width` x `height` points, with y growing downwards, and a root layer of that size.
 
-    `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree and a time
-    in seconds: any frame may be drawn first, alone, backwards or on another thread, and is the same to the byte.
+    `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree
+    and a time in seconds: any frame may be drawn first, alone, backwards or on another thread, and is the
+    same to the byte.
 
     Raises `LimitError` for a scene that could not be drawn at one pixel a point.
     """
@@ -50,11 +51,29 @@ class Scene(_handle.Closable):
         size = number(width, "width"), number(height, "height")
         self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         self.pixel_size(1)
+        self._adopted()
+        if background is not None:
+            self.background = background
+
+    def _adopted(self) -> None:
         root = _lib.stretto_scene_root(self._pointer)
         _lib.stretto_layer_retain(root)
         self._root = _handle.adopt(root)
-        if background is not None:
-            self.background = background
+
+    @classmethod
+    def from_handle(cls, handle: int) -> Scene:
+        """The scene of a C program in this process: `handle` is its `stretto_scene *` as a number.
+
+        The scene is shared, not copied: what one side adds the other draws. Python holds a reference of its own, so
+        C may release its own at any time. The C program must use the library that Python loaded, or name its own in
+        the variable STRETTO_LIBRARY before Python starts. Raises `ClosedError` for a number that is no living scene.
+        """
+        if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
+            raise InvalidArgument(f"from_handle was given {handle!r}; it takes the number of a stretto_scene pointer")
+        pointer = _ffi.ScenePointer(handle)
+        _lib.stretto_scene_retain(pointer)
+        scene: Scene = _handle.adopt(pointer)
+        return scene
 
     @property
     def root(self) -> Layer:
@@ -102,12 +121,14 @@ class Scene(_handle.Closable):
     ) -> npt.NDArray[np.uint8]:
         """The frame at `time` seconds: a `uint8` array of shape (height, width, 4).
 
-        Channels are red, green, blue, alpha; rows run from the top. Alpha is straight unless `premultiplied`: half
-        transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale` is pixels a point. `out` takes the
-        frame in place of a new array and is returned; it may be a view whose rows lie apart. `threads` is how
-        many to draw with, by default as many as there are processors; the bytes do not depend on it.
+        Channels are red, green, blue, alpha; rows run from the top. Alpha is straight unless
+        `premultiplied`: half transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale`
+        is pixels a point. `out` takes the frame in place of a new array and is returned; it may be a view
+        whose rows lie apart. `threads` is how many to draw with, by default as many as there are
+        processors; the bytes do not depend on it.
 
-        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^24 copies.
+        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^24
+        copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
         width, height = self.pixel_size(scale)
@@ -136,8 +157,8 @@ class Scene(_handle.Closable):
     def instances(self, layer: Layer, time: float) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.
 
-        Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises `InvalidArgument`
-        if the layer is not in the scene.
+        Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises
+        `InvalidArgument` if the layer is not in the scene.
         """
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
@@ -170,7 +191,9 @@ def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
         raise InvalidArgument(f"out has the shape {out.shape}; the frame has {(height, width, 4)}")
     row, column, channel = out.strides
     if not out.flags.writeable or (column, channel) != (4, 1) or (height > 1 and row < 4 * width):
-        raise InvalidArgument("out must be writable, with whole pixels side by side and rows from top to bottom")
+        raise InvalidArgument(
+            "out must be writable, with whole pixels side by side and rows from top to bottom"
+        )
     return row if height > 1 else 4 * width
 
 

@@ -17,8 +17,9 @@ _lib = _ffi.lib
 class Transform3D:
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
-    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`, `scaled`
-    and `rotated` put the new step before what is there, as CATransform3DTranslate and its sisters do.
+    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`,
+    `scaled` and `rotated` put the new step before what is there, as CATransform3DTranslate and its sisters
+    do.
 
         Transform3D.translation(110, 0)
         Transform3D.translation(0, 102).scaled(1, -1)  # mirrored first, then moved
@@ -61,16 +62,19 @@ class Transform3D:
 
     @classmethod
     def rotation(cls, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
-        """Turns by `angle` radians about the axis (x, y, z), by default in the plane (CATransform3DMakeRotation).
+        """Turns by `angle` radians about the axis (x, y, z), by default in the plane
+        (CATransform3DMakeRotation).
 
-        +pi/2 about z sends (1, 0) to (0, 1), which is clockwise to the eye as y grows downwards. An axis of no
-        length gives the identity.
+        +pi/2 about z sends (1, 0) to (0, 1), which is clockwise to the eye as y grows downwards. An axis of
+        no length gives the identity.
         """
         return cls._call("make_rotation", angle, x, y, z)
 
     @classmethod
     def perspective(cls, distance: float) -> Transform3D:
-        """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the identity."""
+        """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the
+        identity.
+        """
         return cls._call("make_perspective", distance)
 
     def translated(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
@@ -104,7 +108,7 @@ class Transform3D:
         """The 16 numbers, row by row."""
         return iter(self._values)
 
-    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         """A (4, 4) array: `numpy.asarray(transform)`."""
         return np.array(self._values, dtype=dtype or np.float64).reshape(4, 4)
 
@@ -119,4 +123,8 @@ class Transform3D:
 
     def __repr__(self) -> str:
         rows = (self._values[row : row + 4] for row in range(0, 16, 4))
-        return "Transform3D([" + ", ".join("[" + ", ".join(f"{item:g}" for item in row) + "]" for row in rows) + "])"
+        return (
+            "Transform3D(["
+            + ", ".join("[" + ", ".join(f"{item:g}" for item in row) + "]" for row in rows)
+            + "])"
+        )

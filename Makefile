@@ -1,0 +1,89 @@
+# One command each. `make demo` and `make test` need nothing before them.
+#
+#   make build      the library, and a virtual environment .venv with the Python package in it
+#   make demo       pictures of one animation in five places, in out/  (IMAGE=picture.png: your own picture)
+#   make test       everything that must hold, lint included
+#   make bench      this library beside others, from Python
+#   make lint       style and types; `make format` mends what a tool can
+#   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
+#   make wheel      a wheel that needs no Swift, in dist/
+#   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
+#   make sanitize   the Swift tests under the address and the thread sanitizer
+#   make clean      removes what the others made
+
+# The interpreter that .venv and the C programs that embed Python are made for.
+PYTHON ?= /usr/bin/python3
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Where Swift builds.
+SCRATCH ?= .build
+
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
+PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
+SWIFT_FILES := Sources Tests Package.swift
+C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c)
+
+.PHONY: build demo test check bench lint format install wheel wasm-check sanitize clean
+.PHONY: setup library swift-test python-test
+
+build: .venv/installed
+
+setup:
+	@tools/setup $(PYTHON)
+
+library: setup
+	swift build $(SWIFT_FLAGS) --scratch-path $(SCRATCH) -c release --product stretto
+
+# The package again only when something in it changed.
+.venv/installed: library $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc')
+	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library,$^) -newer $@)" ]; then \
+	  echo "installing the Python package into .venv"; \
+	  STRETTO_LIBRARY=$(LIBRARY) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
+
+demo: build
+	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(IMAGE),--image '$(IMAGE)')
+
+check: test
+test: lint wasm-check swift-test python-test
+
+swift-test: setup
+	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)
+
+# The C programs and the printed examples of the README are among these.
+python-test: build
+	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest python/tests
+
+bench: build
+	.venv/bin/python python/benchmarks/run.py
+
+lint: build
+	swift format lint --strict --recursive $(SWIFT_FILES)
+	.venv/bin/ruff check --config python/pyproject.toml python
+	.venv/bin/ruff format --check --config python/pyproject.toml python
+	cd python && ../.venv/bin/mypy
+	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
+
+format: build
+	swift format --in-place --recursive $(SWIFT_FILES)
+	.venv/bin/ruff check --fix --config python/pyproject.toml python
+	.venv/bin/ruff format --config python/pyproject.toml python
+	.venv/bin/clang-format -i $(C_FILES)
+
+install: library
+	tools/install $(LIBRARY) '$(PREFIX)' '$(DESTDIR)'
+
+wheel: build
+	STRETTO_LIBRARY=$(LIBRARY) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
+	.venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	@ls dist/*.whl
+
+wasm-check:
+	@tools/wasm-check
+
+sanitize: setup
+	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)/address --sanitize address
+	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)/thread --sanitize thread
+
+clean:
+	rm -rf $(SCRATCH) .venv build dist out python/build python/dist

@@ -1,0 +1,70 @@
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+
+/// An animation of a kind, for a key path that some kind of layer has.
+func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CChar>?) throws
+  -> Animation
+{
+  guard let kind = AnimationKind(rawValue: kind) else {
+    throw ABIError.invalid(
+      "there is no kind of animation \(kind); allowed: 0 to \(AnimationKind.allCases.count - 1)")
+  }
+  if kind == .group {
+    guard keyPath == nil else {
+      throw ABIError.invalid("a group has no key path of its own; key_path must be NULL")
+    }
+    return try wording("", kind.className, []) { () throws(KeyPathError) in
+      try Animation(kind, keyPath: nil)
+    }
+  }
+  let keyPath = try text(keyPath, "key_path")
+  let names = Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted()
+  return try wording(keyPath, "no kind of layer", names) { () throws(KeyPathError) in
+    try Animation(kind, keyPath: keyPath)
+  }
+}
+
+extension Animation {
+  /// `count` values of `width` numbers each.
+  func setValues(_ numbers: UnsafePointer<Double>?, _ count: UInt32, _ width: UInt32) throws {
+    try check(.keyframe, "values")
+    guard width > 0 || count == 0, UInt64(count) * UInt64(width) <= UInt64(UInt32.max) else {
+      throw ABIError.invalid("\(count) values of \(width) numbers were given")
+    }
+    let all = try array(numbers, count * width, "values")
+    var target = try resolve("keyTimes")
+    (target.keyPath, target.kind, target.range) = ("values", values.valueKind, nil)
+    values.keyValues = try (0..<Int(count)).map {
+      try checkedValue(Array(all[$0 * Int(width)..<($0 + 1) * Int(width)]), target)
+    }
+  }
+
+  /// Values that are objects.
+  func setValues(
+    _ handles: [OpaquePointer?], of kind: ValueKind, _ value: (OpaquePointer?) throws -> Value
+  ) throws {
+    try check(.keyframe, "values")
+    guard values.valueKind == kind else {
+      throw ABIError.keyPath(
+        "\"\(values.keyPath)\" takes \(values.valueKind.wording); \(kind.wording) was given")
+    }
+    values.keyValues = try handles.map(value)
+  }
+
+  func setAnimations(_ handles: [OpaquePointer?]) throws {
+    try check(.group, "animations")
+    let children = try handles.map { try object($0, Animation.self).values }
+    let depth = 1 + (children.map { $0.depth }.max() ?? 0)
+    guard depth <= LayerAnimation.groupDepthLimit else {
+      throw ABIError.limit("groups may nest \(LayerAnimation.groupDepthLimit) deep")
+    }
+    values.animations = children
+  }
+
+  private func check(_ kind: AnimationKind, _ name: String) throws {
+    guard values.kind == kind else {
+      throw ABIError.keyPath("\(className) has no \(name); \(kind.className) has them")
+    }
+  }
+}

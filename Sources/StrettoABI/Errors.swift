@@ -1,0 +1,128 @@
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+
+/// What crosses the border when something cannot be done: a code and a sentence.
+struct ABIError: Error {
+  let status: stretto_status
+  let message: String
+
+  init(status: stretto_status, message: String) {
+    (self.status, self.message) = (status, message)
+  }
+
+  static func invalid(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_INVALID_ARGUMENT), message: message)
+  }
+  static func handle(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_INVALID_HANDLE), message: message)
+  }
+  static func keyPath(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_KEY_PATH), message: message)
+  }
+  static func limit(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_LIMIT), message: message)
+  }
+  static func load(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_LOAD), message: message)
+  }
+  static func write(_ message: String) -> ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_WRITE), message: message)
+  }
+
+  /// The wording of every error that the rooms throw.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ABIError: self = error
+    case let error as TreeError: self = .init(tree: error)
+    case let error as PresentationError: self = .init(presentation: error)
+    case let error as TimeMapError: self = .init(timeMap: error)
+    default: self = .invalid("\(error)")
+    }
+  }
+
+  private init(tree error: TreeError) {
+    switch error {
+    case .cycle:
+      self = .invalid("a layer cannot be put into itself or into a layer below it")
+    case .tooDeep:
+      self = .limit("the tree would be more than \(Layer.depthLimit) layers deep")
+    case .indexOutOfRange(let count):
+      self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
+    }
+  }
+
+  private init(presentation error: PresentationError) {
+    switch error {
+    case .tooManyCopies:
+      self = .limit(
+        "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles")
+    case .emitterTooOld:
+      self = .limit(
+        "an emitter with an animated birthRate can be seen up to "
+          + "\(Int(Presenter.emitterTimeLimit)) s after its start")
+    }
+  }
+
+  private init(timeMap error: TimeMapError) {
+    switch error {
+    case .tooManyIndices(let replicators):
+      self = .invalid(
+        "the layer has \(replicators) replicators around it: at most that many indices name a copy")
+    case .indexOutOfRange(let position, _):
+      self = .invalid("index \(position) of the copy is negative; copies are counted from 0")
+    case .notInTree: self = .invalid("the layer is not in this scene")
+    case .tooManyCopies: self = .init(presentation: .tooManyCopies)
+    }
+  }
+}
+
+/// The text of each thread's last error, in memory that lives as long as the thread.
+private let messageKey: pthread_key_t = {
+  var key = pthread_key_t()
+  pthread_key_create(&key) { free($0) }
+  return key
+}()
+
+private func remember(_ error: ABIError) -> stretto_status {
+  free(pthread_getspecific(messageKey))
+  pthread_setspecific(messageKey, strdup(error.message))
+  return error.status
+}
+
+// A literal lives as long as the library.
+private let noMessage: StaticString = ""
+
+/// The calling thread's last error, "" if it had none.
+func lastErrorMessage() -> UnsafePointer<CChar> {
+  guard let memory = pthread_getspecific(messageKey) else {
+    return UnsafeRawPointer(noMessage.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+  return UnsafePointer(memory.assumingMemoryBound(to: CChar.self))
+}
+
+/// Runs a body that needs no lock, and turns what it throws into a status.
+func attempt(_ body: () throws -> Void) -> stretto_status {
+  do {
+    try body()
+    return stretto_status(STRETTO_OK)
+  } catch {
+    return remember(ABIError(error))
+  }
+}
+
+/// Runs a body on the object behind a handle while no tree changes.
+func reading<T: BorderObject>(
+  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T) throws -> Void
+) -> stretto_status {
+  attempt { try treeLock.reading { try body(object(handle, type)) } }
+}
+
+/// Runs a body on the object behind a handle while nothing else looks at any tree.
+func changing<T: BorderObject>(
+  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T) throws -> Void
+) -> stretto_status {
+  attempt { try treeLock.writing { try body(object(handle, type)) } }
+}

@@ -1,0 +1,93 @@
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+
+/// The longest side of an image or a frame, and the most pixels of one (1 GiB).
+let longestSide = 32_768
+let mostPixels = 1 << 28
+
+func checkSides(_ width: UInt32, _ height: UInt32) throws {
+  guard (1...longestSide).contains(Int(width)), (1...longestSide).contains(Int(height)) else {
+    throw ABIError.invalid(
+      "\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed")
+  }
+  guard Int(width) * Int(height) <= mostPixels else {
+    throw ABIError.limit("\(width) x \(height) pixels are more than \(mostPixels)")
+  }
+}
+
+func checkRows(_ bytesPerRow: Int, width: Int) throws {
+  guard bytesPerRow >= 4 * width, bytesPerRow <= Int.max / (longestSide + 1) else {
+    throw ABIError.invalid(
+      "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)")
+  }
+}
+
+/// Whether `size` bytes hold the rows; the last row needs no padding.
+func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
+  try checkRows(bytesPerRow, width: width)
+  let needed = bytesPerRow * (height - 1) + 4 * width
+  guard size >= needed else {
+    throw ABIError.invalid(
+      "size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)")
+  }
+}
+
+/// Whether alpha is straight; refuses what is neither kind.
+func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
+  switch Int(alpha) {
+  case Int(STRETTO_ALPHA_STRAIGHT): return true
+  case Int(STRETTO_ALPHA_PREMULTIPLIED): return false
+  default:
+    throw ABIError.invalid("alpha: \(alpha) was given; 0 (straight) and 1 (premultiplied) are allowed")
+  }
+}
+
+extension PixelBuffer {
+  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are cut to it.
+  func copyRows(from bytes: UnsafePointer<UInt8>, bytesPerRow: Int, straight: Bool) {
+    for y in 0..<height {
+      let row = UnsafeRawPointer(bytes + y * bytesPerRow)
+      for x in 0..<width {
+        let pixel = row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        pixels[y * width + x] = straight ? premultiplied(pixel) : cutToAlpha(pixel)
+      }
+    }
+  }
+
+  /// Writes rows of RGBA bytes, with any alignment.
+  func copyRows(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, straight isStraight: Bool) {
+    for y in 0..<height {
+      let row = UnsafeMutableRawPointer(bytes + y * bytesPerRow)
+      for x in 0..<width {
+        let pixel = pixels[y * width + x]
+        row.storeBytes(
+          of: isStraight ? straight(pixel) : pixel, toByteOffset: 4 * x, as: UInt32.self)
+      }
+    }
+  }
+}
+
+private func cutToAlpha(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  return min(pixel & 255, alpha) | min(pixel >> 8 & 255, alpha) << 8
+    | min(pixel >> 16 & 255, alpha) << 16 | alpha << 24
+}
+
+func openImage(_ path: String) throws -> Image {
+  let bytes = try readFile(path)
+  return try bytes.withUnsafeBytes { try decodeImage($0, path) }
+}
+
+func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Image {
+  do {
+    return Image(try PixelBuffer(png: bytes))
+  } catch {
+    switch error {
+    case .badSize(let width, let height):
+      throw ABIError.limit("\(name): an image of \(width) x \(height) pixels is too large")
+    case .unreadable(let reason), .unwritable(let reason):
+      throw ABIError.load("\(name) is not a PNG file that can be read: \(reason)")
+    }
+  }
+}

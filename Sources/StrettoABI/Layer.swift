@@ -1,0 +1,154 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_layer_create") @implementation
+public func stretto_layer_create(
+  _ kind: stretto_layer_kind, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outLayer, "out_layer") {
+    guard let kind = LayerKind(rawValue: kind) else {
+      throw ABIError.invalid("there is no kind of layer \(kind); allowed: 0 to \(LayerKind.allCases.count - 1)")
+    }
+    return Layer(kind)
+  }
+}
+
+@_cdecl("stretto_layer_retain") @implementation
+public func stretto_layer_retain(
+  _ self: OpaquePointer?
+) -> stretto_status {
+  retain(self, Layer.self)
+}
+
+@_cdecl("stretto_layer_release") @implementation
+public func stretto_layer_release(
+  _ self: OpaquePointer?
+) -> stretto_status {
+  release(self, Layer.self)
+}
+
+@_cdecl("stretto_layer_get_kind") @implementation
+public func stretto_layer_get_kind(
+  _ self: OpaquePointer?, _ outKind: UnsafeMutablePointer<stretto_layer_kind>?
+) -> stretto_status {
+  reading(self, Layer.self) { try pointer(outKind, "out_kind").pointee = $0.kind.rawValue }
+}
+
+@_cdecl("stretto_layer_add_sublayer") @implementation
+public func stretto_layer_add_sublayer(
+  _ self: OpaquePointer?, _ child: OpaquePointer?
+) -> stretto_status {
+  changing(self, Layer.self) { try $0.addSublayer(object(child, Layer.self)) }
+}
+
+@_cdecl("stretto_layer_insert_sublayer") @implementation
+public func stretto_layer_insert_sublayer(
+  _ self: OpaquePointer?, _ child: OpaquePointer?, _ index: UInt32
+) -> stretto_status {
+  changing(self, Layer.self) { try $0.insertSublayer(object(child, Layer.self), at: Int(index)) }
+}
+
+@_cdecl("stretto_layer_remove_from_superlayer") @implementation
+public func stretto_layer_remove_from_superlayer(
+  _ self: OpaquePointer?
+) -> stretto_status {
+  changing(self, Layer.self) { $0.removeFromSuperlayer() }
+}
+
+@_cdecl("stretto_layer_sublayer_count") @implementation
+public func stretto_layer_sublayer_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) { try pointer(outCount, "out_count").pointee = UInt32($0.sublayers.count) }
+}
+
+@_cdecl("stretto_layer_get_sublayer") @implementation
+public func stretto_layer_get_sublayer(
+  _ self: OpaquePointer?, _ index: UInt32, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Layer.self) { try handOut($0.sublayer(at: index), outLayer, "out_layer") }
+}
+
+@_cdecl("stretto_layer_get_superlayer") @implementation
+public func stretto_layer_get_superlayer(
+  _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Layer.self) { try handOut($0.superlayer, outLayer, "out_layer") }
+}
+
+@_cdecl("stretto_layer_set_cells") @implementation
+public func stretto_layer_set_cells(
+  _ self: OpaquePointer?, _ cells: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, Layer.self) { try $0.setCells(array(cells, count, "cells")) }
+}
+
+@_cdecl("stretto_layer_add_animation") @implementation
+public func stretto_layer_add_animation(
+  _ self: OpaquePointer?, _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?
+) -> stretto_status {
+  changing(self, Layer.self) {
+    try $0.add(object(animation, Animation.self), key: key.map { try text($0, "key") })
+  }
+}
+
+@_cdecl("stretto_layer_remove_animation") @implementation
+public func stretto_layer_remove_animation(
+  _ self: OpaquePointer?, _ key: UnsafePointer<CChar>?
+) -> stretto_status {
+  changing(self, Layer.self) { try $0.removeAnimation(forKey: text(key, "key")) }
+}
+
+@_cdecl("stretto_layer_remove_all_animations") @implementation
+public func stretto_layer_remove_all_animations(
+  _ self: OpaquePointer?
+) -> stretto_status {
+  changing(self, Layer.self) { $0.removeAllAnimations() }
+}
+
+@_cdecl("stretto_layer_animation_count") @implementation
+public func stretto_layer_animation_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) { try pointer(outCount, "out_count").pointee = UInt32($0.animations.count) }
+}
+
+@_cdecl("stretto_layer_get_animation_key") @implementation
+public func stretto_layer_get_animation_key(
+  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  reading(self, Layer.self) { try write($0.animationKey(at: index), to: outText, capacity, outSize) }
+}
+
+@_cdecl("stretto_layer_local_time") @implementation
+public func stretto_layer_local_time(
+  _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?,
+  _ indexCount: UInt32, _ outTime: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    let copy = try instance(indices, indexCount)
+    let moment = try $0.localTime(at: finite(time, "time"), instance: copy)
+    try pointer(outTime, "out_time").pointee = moment.time
+  }
+}
+
+@_cdecl("stretto_layer_presentation_numbers") @implementation
+public func stretto_layer_presentation_numbers(
+  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ time: Double,
+  _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
+  _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    let copy = try instance(indices, indexCount)
+    let numbers = try $0.presentationNumbers(keyPath, finite(time, "time"), copy)
+    try write(numbers, to: outValues, capacity, outCount)
+  }
+}

@@ -1,0 +1,30 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoLayers
+
+@_cdecl("stretto_property_count") @implementation
+public func stretto_property_count(
+  _ noun: stretto_noun, _ kind: Int32, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  attempt {
+    try pointer(outCount, "out_count").pointee = UInt32(PropertyDescription.all(noun, kind).count)
+  }
+}
+
+@_cdecl("stretto_property_get") @implementation
+public func stretto_property_get(
+  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32,
+  _ outProperty: UnsafeMutablePointer<stretto_property>?
+) -> stretto_status {
+  attempt {
+    let all = try PropertyDescription.all(noun, kind)
+    guard index < all.count else {
+      throw ABIError.invalid("there are \(all.count) properties; \(index) was asked for")
+    }
+    let out = try pointer(outProperty, "out_property")
+    guard out.pointee.struct_size >= UInt32(MemoryLayout<stretto_property>.size) else {
+      throw ABIError.invalid("struct_size must be set to sizeof(stretto_property)")
+    }
+    out.pointee = all[Int(index)].cStruct
+  }
+}

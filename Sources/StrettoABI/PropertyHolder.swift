@@ -1,0 +1,134 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoTiming
+
+/// What can be asked for its properties by key path: layers, animations and emitter cells.
+protocol PropertyHolder: BorderObject {
+  /// The class, for messages.
+  var className: String { get }
+  func resolve(_ keyPath: String) throws -> Target
+  func read(_ target: Target) throws -> Value
+  func write(_ value: Value, to target: Target) throws
+}
+
+/// Where a key path leads, and what is allowed there.
+struct Target {
+  var keyPath: String
+  var path: PropertyPath
+  var kind: ValueKind
+  var range: ClosedRange<Double>?
+  var names: [String]
+
+  init<Owner>(_ keyPath: String, _ path: PropertyPath, _ table: [Property<Owner>]) {
+    self.keyPath = keyPath
+    self.path = path
+    let property = table[path.index]
+    kind = path.kind
+    range = property.range
+    names = property.names
+  }
+}
+
+extension Layer: PropertyHolder {
+  var className: String { kind.className }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    let path = try wording(keyPath, className, kind.properties.map { $0.name }) {
+      () throws(KeyPathError) in try PropertyPath(keyPath, kind: kind)
+    }
+    return path.cell == nil
+      ? Target(keyPath, path, kind.properties) : Target(keyPath, path, CellProperties.table)
+  }
+
+  func read(_ target: Target) throws -> Value {
+    try wording(target.keyPath, className, cellNames) { () throws(KeyPathError) in
+      try value(at: target.path)
+    }
+  }
+
+  func write(_ value: Value, to target: Target) throws {
+    try wording(target.keyPath, className, cellNames) { () throws(KeyPathError) in
+      try setValue(value, at: target.path)
+    }
+  }
+
+  private var cellNames: [String] { values.emitter.cells.map { $0.values.name } }
+}
+
+extension EmitterCell: PropertyHolder {
+  var className: String { "CAEmitterCell" }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    let table = CellProperties.table
+    let path = try wording(keyPath, className, table.map { $0.name }) {
+      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
+    }
+    return Target(keyPath, path, table)
+  }
+
+  func read(_ target: Target) -> Value { target.path.value(in: values, CellProperties.table) }
+
+  func write(_ value: Value, to target: Target) {
+    target.path.set(value, in: &values, CellProperties.table)
+  }
+}
+
+extension Animation: PropertyHolder {
+  var className: String { values.kind.className }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    let table = values.kind.properties
+    let path = try wording(keyPath, className, table.map { $0.name }) {
+      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
+    }
+    var target = Target(keyPath, path, table)
+    if target.kind == .any { target.kind = values.valueKind }
+    return target
+  }
+
+  func read(_ target: Target) -> Value { target.path.value(in: values, values.kind.properties) }
+
+  func write(_ value: Value, to target: Target) {
+    target.path.set(value, in: &values, values.kind.properties)
+  }
+}
+
+/// Runs a body, and puts what it says of a key path into a sentence.
+func wording<T>(
+  _ keyPath: String, _ className: String, _ names: [String],
+  _ body: () throws(KeyPathError) -> T
+) throws -> T {
+  do {
+    return try body()
+  } catch {
+    throw ABIError.keyPath(sentence(error, keyPath, className, names))
+  }
+}
+
+private func sentence(
+  _ error: KeyPathError, _ keyPath: String, _ className: String, _ names: [String]
+) -> String {
+  switch error {
+  case .unknownProperty(let name):
+    let owners = LayerKind.allCases.filter { kind in
+      kind.properties.contains { $0.name == name } && kind.className != className
+    }
+    var text = "\"\(keyPath)\": \(className) has no property \"\(name)\""
+    if let near = nearest(name, in: names) {
+      text += "; the nearest is \"\(near)\""
+    } else if let owner = owners.first {
+      text += "; \(owner.className) has it"
+    }
+    return text
+  case .unknownComponent(let property, let kind):
+    let parts = Component.all(of: kind).map { property + "." + $0.name }
+    return "\"\(keyPath)\": no such part of \"\(property)\"; "
+      + (parts.isEmpty ? "it has no parts" : "allowed: " + parts.joined(separator: ", "))
+  case .unknownCell(let name):
+    return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
+      + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))
+  case .notAnimatable:
+    return "\"\(keyPath)\" cannot be animated"
+  }
+}

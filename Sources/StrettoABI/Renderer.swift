@@ -1,0 +1,95 @@
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+
+/// What was asked of one frame, checked.
+struct FrameRequest {
+  let time: Double
+  let scale: Double
+  let isStraight: Bool
+  let threads: Int
+
+  init(_ time: Double, _ options: UnsafePointer<stretto_render_options>?) throws {
+    let options = options?.pointee ?? defaultOptions
+    guard options.struct_size >= UInt32(MemoryLayout<stretto_render_options>.size) else {
+      throw ABIError.invalid(
+        "options: struct_size is \(options.struct_size); set it up with stretto_render_options_init")
+    }
+    self.time = try finite(time, "time")
+    scale = options.scale
+    isStraight = try checkAlpha(options.alpha)
+    threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
+  }
+}
+
+private let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
+/// The memory that drawing a frame takes, kept from frame to frame.
+final class Renderer: @unchecked Sendable {
+  private let presenter = Presenter()
+  private let rasterizer = Rasterizer()
+
+  private nonisolated(unsafe) static var idle: [Renderer] = []
+  private static let lock = ReadWriteLock()
+
+  /// Lends a renderer that nobody else uses meanwhile.
+  static func borrowed<T>(_ body: (Renderer) throws -> T) rethrows -> T {
+    let renderer = lock.writing { idle.popLast() } ?? Renderer()
+    defer { lock.writing { if idle.count < processorCount { idle.append(renderer) } } }
+    return try body(renderer)
+  }
+
+  /// Draws into the caller's memory.
+  func render(
+    _ scene: OpaquePointer?, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
+    _ bytesPerRow: Int, _ size: Int
+  ) throws {
+    let (pixels, background) = try present(scene, frame)
+    try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
+    let target = PixelTarget(
+      pixels: out, width: pixels.width, height: pixels.height, bytesPerRow: bytesPerRow)
+    draw(frame, background, into: target, isStraight: frame.isStraight)
+  }
+
+  /// Draws into memory of its own and encodes it.
+  func png(_ scene: OpaquePointer?, _ frame: FrameRequest) throws -> [UInt8] {
+    let (pixels, background) = try present(scene, frame)
+    let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
+    let target = PixelTarget(
+      pixels: buffer.start,
+      width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
+    draw(frame, background, into: target)
+    do {
+      return try buffer.encodedPNG()
+    } catch {
+      throw ABIError.write("the picture cannot be encoded: \(error)")
+    }
+  }
+
+  /// Reads the tree while it does not change; drawing then goes on without it.
+  private func present(_ handle: OpaquePointer?, _ frame: FrameRequest) throws -> (
+    pixels: (width: Int, height: Int), background: Color
+  ) {
+    try treeLock.reading {
+      let scene = try object(handle, Scene.self)
+      let pixels = try pixelSize(of: scene.size, frame.scale)
+      try presenter.present(scene.root, at: frame.time)
+      return (pixels, scene.background)
+    }
+  }
+
+  private func draw(
+    _ frame: FrameRequest, _ background: Color, into target: PixelTarget, isStraight: Bool = false
+  ) {
+    rasterizer.draw(
+      presenter.list, scale: frame.scale, background: background, into: target,
+      threads: frame.threads)
+    if isStraight {
+      makeStraight(
+        target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+
+func makeScene(_ width: Double, _ height: Double) throws -> Scene {
+  for (side, name) in [(width, "width"), (height, "height")] where !(side > 0 && side.isFinite) {
+    throw ABIError.invalid("\(name): \(side) was given; a finite number above 0 is needed")
+  }
+  let size = Size(width, height)
+  _ = try pixelSize(of: size, 1)
+  let scene = Scene(size: size)
+  // Lent to whoever asks for the root; released with the scene.
+  _ = handles.retain(scene.root)
+  return scene
+}
+
+/// The size of a frame in pixels.
+func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: Int) {
+  guard scale > 0, scale.isFinite else {
+    throw ABIError.invalid("scale: \(scale) was given; a finite number above 0 is needed")
+  }
+  let width = max(1, (size.width * scale).rounded(.toNearestOrAwayFromZero))
+  let height = max(1, (size.height * scale).rounded(.toNearestOrAwayFromZero))
+  guard width <= Double(longestSide), height <= Double(longestSide),
+    width * height <= Double(mostPixels)
+  else {
+    throw ABIError.limit(
+      "a frame of \(width) x \(height) pixels is too large: at most \(longestSide) a side and "
+        + "\(mostPixels) in all")
+  }
+  return (Int(clampingDown: width), Int(clampingDown: height))
+}
+
+let defaultOptions = stretto_render_options(
+  struct_size: UInt32(MemoryLayout<stretto_render_options>.size),
+  alpha: stretto_alpha(STRETTO_ALPHA_STRAIGHT), scale: 1, threads: 0, reserved: 0)
+
+extension stretto_instance {
+  init(_ instance: Instance) {
+    self.init()
+    local_time = instance.localTime
+    let c = instance.color
+    color = (c.red, c.green, c.blue, c.alpha)
+    withUnsafeMutableBytes(of: &transform) {
+      $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
+    }
+    index_count = UInt32(min(instance.index.count, 32))
+    withUnsafeMutableBytes(of: &index) { bytes in
+      let indices = bytes.bindMemory(to: Int32.self)
+      for (position, k) in instance.index.prefix(32).enumerated() {
+        indices[position] = Int32(clamping: k)
+      }
+    }
+  }
+}

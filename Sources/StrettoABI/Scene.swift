@@ -1,0 +1,132 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_scene_create") @implementation
+public func stretto_scene_create(
+  _ width: Double, _ height: Double, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outScene, "out_scene") { try makeScene(width, height) }
+}
+
+@_cdecl("stretto_scene_retain") @implementation
+public func stretto_scene_retain(_ self: OpaquePointer?) -> stretto_status {
+  retain(self, Scene.self)
+}
+
+@_cdecl("stretto_scene_release") @implementation
+public func stretto_scene_release(_ self: OpaquePointer?) -> stretto_status {
+  release(self, Scene.self)
+}
+
+@_cdecl("stretto_scene_root") @implementation
+public func stretto_scene_root(_ self: OpaquePointer?) -> OpaquePointer! {
+  var root: OpaquePointer?
+  _ = reading(self, Scene.self) { root = handles.handle(of: $0.root) }
+  return root
+}
+
+@_cdecl("stretto_scene_get_size") @implementation
+public func stretto_scene_get_size(
+  _ self: OpaquePointer?, _ outWidth: UnsafeMutablePointer<Double>?,
+  _ outHeight: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let (width, height) = try (pointer(outWidth, "out_width"), pointer(outHeight, "out_height"))
+    (width.pointee, height.pointee) = ($0.size.width, $0.size.height)
+  }
+}
+
+@_cdecl("stretto_scene_set_background") @implementation
+public func stretto_scene_set_background(
+  _ self: OpaquePointer?, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double
+) -> stretto_status {
+  changing(self, Scene.self) {
+    for component in [red, green, blue, alpha] { try finite(component, "background") }
+    $0.background = Color(red, green, blue, alpha).clamped
+  }
+}
+
+@_cdecl("stretto_scene_get_background") @implementation
+public func stretto_scene_get_background(
+  _ self: OpaquePointer?, _ outRGBA: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let (out, color) = (try pointer(outRGBA, "out_rgba"), $0.background)
+    (out[0], out[1], out[2], out[3]) = (color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+@_cdecl("stretto_scene_pixel_size") @implementation
+public func stretto_scene_pixel_size(
+  _ self: OpaquePointer?, _ scale: Double, _ outWidth: UnsafeMutablePointer<UInt32>?,
+  _ outHeight: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let (width, height) = try (pointer(outWidth, "out_width"), pointer(outHeight, "out_height"))
+    let size = try pixelSize(of: $0.size, scale)
+    (width.pointee, height.pointee) = (UInt32(size.width), UInt32(size.height))
+  }
+}
+
+@_cdecl("stretto_render_options_init") @implementation
+public func stretto_render_options_init(
+  _ outOptions: UnsafeMutablePointer<stretto_render_options>?
+) {
+  outOptions?.pointee = defaultOptions
+}
+
+@_cdecl("stretto_scene_render") @implementation
+public func stretto_scene_render(
+  _ self: OpaquePointer?, _ time: Double, _ scale: Double, _ outPixels: UnsafeMutablePointer<UInt8>?,
+  _ bytesPerRow: Int, _ size: Int
+) -> stretto_status {
+  var options = defaultOptions
+  options.scale = scale
+  return stretto_scene_render_with(self, time, &options, outPixels, bytesPerRow, size)
+}
+
+@_cdecl("stretto_scene_render_with") @implementation
+public func stretto_scene_render_with(
+  _ self: OpaquePointer?, _ time: Double, _ options: UnsafePointer<stretto_render_options>?,
+  _ outPixels: UnsafeMutablePointer<UInt8>?, _ bytesPerRow: Int, _ size: Int
+) -> stretto_status {
+  attempt {
+    let frame = try FrameRequest(time, options)
+    let out = try pointer(outPixels, "out_pixels")
+    try Renderer.borrowed {
+      try $0.render(self, frame, out, bytesPerRow, size)
+    }
+  }
+}
+
+@_cdecl("stretto_scene_write_png") @implementation
+public func stretto_scene_write_png(
+  _ self: OpaquePointer?, _ time: Double, _ scale: Double, _ path: UnsafePointer<CChar>?
+) -> stretto_status {
+  attempt {
+    var options = defaultOptions
+    options.scale = scale
+    let frame = try FrameRequest(time, &options)
+    let path = try text(path, "path")
+    try writeFile(path, Renderer.borrowed { try $0.png(self, frame) })
+  }
+}
+
+@_cdecl("stretto_scene_instances") @implementation
+public func stretto_scene_instances(
+  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,
+  _ outInstances: UnsafeMutablePointer<stretto_instance>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let layer = try object(layer, Layer.self)
+    let found = try $0.instances(of: layer, at: finite(time, "time"))
+    try write(found.map(stretto_instance.init), to: outInstances, capacity, outCount)
+  }
+}

@@ -1,0 +1,228 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+
+/// Unrolls a display list into commands: copies are multiplied out, what is not seen is left out, and
+/// groups that need no picture of their own are dissolved.
+struct Expansion: ~Copyable {
+  let list: DisplayList
+  let frame: PixelRect
+  let summaries: UnsafeMutablePointer<ItemSummary>
+
+  /// What the containers around an item do to it.
+  struct State {
+    /// To device pixels.
+    var transform: PlaneTransform
+    /// Its alpha differs from 1 only around a single primitive.
+    var color: Color
+    var scissor: PixelRect
+    var additive: Bool = false
+    /// An enclosing container that counts as a group has settled how the one primitive is blended.
+    var isBlendSettled: Bool = false
+  }
+
+  /// A container whose body is being unrolled: `items[next ..< end]` remains.
+  struct Level {
+    var next: Int
+    var end: Int
+    var state: State
+    /// The `copies` item: its body's first item, its remaining copies and the state around it.
+    var body: Int = 0
+    var copy: Int = 0
+    var copyEnd: Int = 0
+    var outer: State
+    /// Where its `beginGroup` and `beginMask` stand among the commands; -1 without.
+    var groupStart: Int = -1
+    var maskStart: Int = -1
+    /// The mask that follows the content at hand.
+    var mask: Range<Int> = 0..<0
+  }
+
+  mutating func run(
+    from transform: PlaneTransform, levels: inout Arena<Level>, places: inout Placement,
+    into out: inout CommandList
+  ) {
+    let root = State(transform: transform, color: .white, scissor: frame)
+    levels.removeAll()
+    levels.append(Level(next: 0, end: list.items.count, state: root, outer: root))
+    while levels.count > 0 {
+      let top = levels.base + (levels.count - 1)
+      if top.pointee.next >= top.pointee.end {
+        if !continues(&top.pointee, &out) { levels.truncate(to: levels.count - 1) }
+        continue
+      }
+      let i = top.pointee.next
+      top.pointee.next = min(list.end(ofItem: i), top.pointee.end)
+      switch list.items[i] {
+      case .draw(let draw):
+        let state = top.pointee.state
+        places.draw(i, draw, draw.transform * state.transform, state, &self, &out)
+      case .copies(let first, let count, _):
+        let copies = max(0, first)..<max(0, min(first + count, list.copies.count))
+        enterCopies(i, copies, top.pointee.state, &levels, &places, &out)
+      case .group(let group):
+        enterGroup(i, group, top.pointee.state, &levels, &places, &out)
+      }
+    }
+  }
+
+  // MARK: Copies
+
+  private mutating func enterCopies(
+    _ i: Int, _ copies: Range<Int>, _ state: State, _ levels: inout Arena<Level>,
+    _ places: inout Placement, _ out: inout CommandList
+  ) {
+    let end = list.end(ofItem: i)
+    if copies.isEmpty || end == i + 1 { return }
+    if end == i + 2, case .draw(let draw) = list.items[i + 1] {
+      for k in copies {
+        guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
+        places.draw(i + 1, draw, draw.transform * inner.transform, inner, &self, &out)
+      }
+      return
+    }
+    var level = Level(next: end, end: end, state: state, outer: state)
+    (level.body, level.copy, level.copyEnd) = (i + 1, copies.lowerBound, copies.upperBound)
+    levels.append(level)
+  }
+
+  /// What `copy` makes of the state around it; nil where it shows nothing.
+  private func state(of copy: Copy, in outer: State, single: Bool) -> State? {
+    var state = outer
+    state.transform = copy.transform * outer.transform
+    state.color = outer.color.multiplied(by: copy.color)
+    if !(state.color.alpha > 0) { return nil }
+    if single && !outer.isBlendSettled {
+      state.additive = copy.blend == .additive
+      state.isBlendSettled = state.additive || copy.color.alpha < 1
+    }
+    return state
+  }
+
+  /// Begins the next copy of a body that is seen; false when there is none.
+  private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
+    let summary = summaries[level.body - 1]
+    while level.copy < level.copyEnd {
+      let copy = list.copies[level.copy]
+      level.copy += 1
+      let single = summary.bodyPrimitives < 2
+      guard var state = state(of: copy, in: level.outer, single: single) else { continue }
+      let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
+        .intersection(state.scissor)
+      if seen.isEmpty { continue }
+      if !single && (state.color.alpha < 1 || copy.blend == .additive) {
+        let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
+        level.groupStart = beginGroup(&state, seen, isAdditive, .nothing, false, false, &out)
+      }
+      level.state = state
+      level.next = level.body
+      return true
+    }
+    return false
+  }
+
+  // MARK: Groups
+
+  private mutating func enterGroup(
+    _ i: Int, _ group: Group, _ outer: State, _ levels: inout Arena<Level>,
+    _ places: inout Placement, _ out: inout CommandList
+  ) {
+    let end = list.end(ofItem: i)
+    let contentEnd = min(max(group.contentEnd, i + 1), end)
+    var state = outer
+    state.color.alpha *= group.opacity
+    if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
+    var clip = Area.nothing
+    var clipIsEvenOdd = false
+    if let shape = group.clip {
+      let m = shape.transform * state.transform
+      if let whole = wholePixels(shape.shape, m) {
+        state.scissor = state.scissor.intersection(whole)
+      } else {
+        guard let area = places.area(of: shape.shape, item: nil, m, self, &clipIsEvenOdd, &out) else {
+          return
+        }
+        clip = area
+      }
+    }
+    let summary = summaries[i]
+    let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
+      .intersection(state.scissor)
+    if seen.isEmpty { return }
+    var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)
+    let isWhole = summary.bodyPrimitives > 1 && (state.color.alpha < 1 || state.additive)
+    if group.hasMask || clip.isSomething || isWhole {
+      level.groupStart = beginGroup(
+        &state, seen, state.additive, clip, clipIsEvenOdd, group.hasMask, &out)
+      if group.hasMask { level.mask = contentEnd..<end }
+    } else if group.opacity < 1 {
+      state.isBlendSettled = true
+    }
+    level.state = state
+    levels.append(level)
+  }
+
+  /// The clip as a scissor, where it is an upright rectangle of whole pixels.
+  private func wholePixels(_ shape: Shape, _ m: PlaneTransform) -> PixelRect? {
+    guard case .rect(let rect) = shape, m.keepsRectangles else { return nil }
+    let extent = Extent(rect).transformed(by: m)
+    func isWhole(_ v: Double) -> Bool {
+      (v - v.rounded()).magnitude < 0.5 / Double(Subpixel.one)
+    }
+    guard isWhole(extent.minX), isWhole(extent.minY), isWhole(extent.maxX), isWhole(extent.maxY)
+    else { return nil }
+    let rounded = Extent(
+      minX: extent.minX.rounded(), minY: extent.minY.rounded(), maxX: extent.maxX.rounded(),
+      maxY: extent.maxY.rounded())
+    return PixelRect(touching: rounded)
+  }
+
+  /// Everything up to the end of the level goes into a picture of its own.
+  private func beginGroup(
+    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area, _ clipIsEvenOdd: Bool,
+    _ hasMask: Bool, _ out: inout CommandList
+  ) -> Int {
+    let opacity = UInt32(bitPattern: fastRounded(state.color.alpha.clamped(to: 0...1) * 255))
+    out.groups.append(
+      GroupCommand(
+        bounds: seen, opacity: opacity, additive: additive, clip: clip,
+        clipIsEvenOdd: clipIsEvenOdd, hasMask: hasMask))
+    var command = Command(kind: .beginGroup, bounds: seen)
+    command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
+    out.commands.append(command)
+    (state.color.alpha, state.scissor) = (1, seen)
+    (state.additive, state.isBlendSettled) = (false, false)
+    return out.commands.count - 1
+  }
+
+  /// Ends the body of a level; true if the level goes on with its mask or its next copy.
+  private mutating func continues(_ level: inout Level, _ out: inout CommandList) -> Bool {
+    if level.groupStart >= 0 {
+      let isContent = level.maskStart < 0
+      let start = isContent ? level.groupStart : level.maskStart
+      var command = out.commands[level.groupStart]
+      if out.commands.count == start + 1 {
+        out.commands.truncate(to: level.groupStart)
+      } else if isContent && !level.mask.isEmpty {
+        command.kind = .beginMask
+        out.commands.append(command)
+        level.maskStart = out.commands.count - 1
+        (level.next, level.end) = (level.mask.lowerBound, level.mask.upperBound)
+        level.state.color = .white
+        return true
+      } else {
+        command.kind = .endGroup
+        out.commands.append(command)
+      }
+      (level.groupStart, level.maskStart) = (-1, -1)
+    }
+    return level.copyEnd > 0 && nextCopy(&level, &out)
+  }
+}
+
+extension Area {
+  var isSomething: Bool {
+    if case .nothing = self { return false }
+    return true
+  }
+}

@@ -1,0 +1,204 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+
+/// Finds where a primitive lies on the device and what it is painted with.
+struct Placement: ~Copyable {
+  /// An item's outline, flattened finely enough for all scales up to 2^(key/2).
+  struct Variant {
+    var key: Int32
+    var outline: Int32
+    var next: Int32
+  }
+
+  /// Outlines with more points than this are placed once and sorted into bands, smaller ones are placed
+  /// again in each band that they touch.
+  static let mostPointsPlacedPerBand: Int32 = 96
+
+  private var variants = Arena<Variant>()
+  private var stops = Arena<PremultipliedStop>()
+  /// Where in `stops` each gradient of the list begins, and where the last one ends.
+  private var stopStarts = Arena<Int>()
+
+  init() {}
+
+  /// Everything that concerns a whole frame.
+  mutating func prepare(for list: DisplayList) {
+    variants.removeAll()
+    stops.removeAll()
+    stopStarts.removeAll()
+    for gradient in list.gradients {
+      stopStarts.append(stops.count)
+      for stop in gradient.stops { stops.append(PremultipliedStop(stop)) }
+    }
+    stopStarts.append(stops.count)
+  }
+
+  /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
+  mutating func draw(
+    _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
+    _ context: inout Expansion, _ out: inout CommandList
+  ) {
+    guard m.isFinite else { return }
+    let bounds = PixelRect(touching: extent(item, draw, m, state, context))
+      .intersection(state.scissor)
+    if bounds.isEmpty { return }
+    var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
+    guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
+    var evenOdd = false
+    guard let area = area(of: draw.shape, item: item, m, context, &evenOdd, &out) else { return }
+    command.area = area
+    out.commands.append(command)
+  }
+
+  /// From the item's bounds around its copies, which save a second look at its path.
+  @inline(__always)
+  private func extent(
+    _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
+    _ context: borrowing Expansion
+  ) -> Extent {
+    if case .rect(let rect) = draw.shape { return Extent(rect).transformed(by: m) }
+    return context.summaries[item].bounds.transformed(by: state.transform)
+  }
+
+  // MARK: Areas
+
+  /// The area of `shape` placed by `m`; nil where there is none. `item` is whose outlines are kept.
+  mutating func area(
+    of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
+    _ evenOdd: inout Bool, _ out: inout CommandList
+  ) -> Area? {
+    guard m.isFinite else { return nil }
+    if case .rect(let rect) = shape, m.keepsRectangles {
+      return .rect(Extent(rect).transformed(by: m))
+    }
+    let index = outline(of: shape, item: item, m, context, &out)
+    let outline = out.outlines[Int(index)]
+    if outline.contourCount == 0 { return nil }
+    evenOdd = outline.evenOdd
+    let extent = context.list.extent(of: shape).transformed(by: m)
+    let limit = Subpixel.farthestPixel
+    let isNear = m.isAffine && extent.minX > -limit && extent.minY > -limit
+      && extent.maxX < limit && extent.maxY < limit
+    if isNear && outline.pointCount <= Placement.mostPointsPlacedPerBand {
+      return .outline(outline: index, transform: Affine(m))
+    }
+    return .edges(list: out.appendEdges(of: outline, m, context.frame, isNear: isNear))
+  }
+
+  private mutating func outline(
+    of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
+    _ out: inout CommandList
+  ) -> Int32 {
+    let key = scaleKey(m, context.list.extent(of: shape), context.frame)
+    if let item {
+      var i = context.summaries[item].firstVariant
+      while i >= 0 {
+        if variants[Int(i)].key == key { return variants[Int(i)].outline }
+        i = variants[Int(i)].next
+      }
+    }
+    let scale = pow(2, Double(key) / 2)
+    out.outlines.append(
+      out.store.outline(of: shape, in: context.list, tolerance: flatteningTolerance / scale))
+    let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
+    if let item {
+      variants.append(
+        Variant(key: key, outline: index, next: context.summaries[item].firstVariant))
+      context.summaries[item].firstVariant = Int32(truncatingIfNeeded: variants.count - 1)
+    }
+    return index
+  }
+
+  /// The scale of `m` as a power of the square root of 2, rounded up.
+  private func scaleKey(_ m: PlaneTransform, _ extent: Extent, _ frame: PixelRect) -> Int32 {
+    let sum = m.a * m.a + m.b * m.b + m.c * m.c + m.d * m.d
+    let determinant = m.a * m.d - m.b * m.c
+    let root = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
+    var squared = (sum + root) / 2
+    if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
+    // A turn leaves rounding errors, which must not cost a finer outline.
+    squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
+    return Int32(truncatingIfNeeded: squared.exponent) + (squared.significand > 1 ? 1 : 0)
+  }
+
+  /// How much larger, squared, the nearest part appears than the numbers of the matrix say.
+  private func perspectiveGain(_ m: PlaneTransform, _ e: Extent, _ frame: PixelRect) -> Double {
+    var nearest = Double.infinity
+    for (x, y) in [(e.minX, e.minY), (e.maxX, e.minY), (e.maxX, e.maxY), (e.minX, e.maxY)] {
+      nearest = min(nearest, x * m.wx + y * m.wy + m.ww)
+    }
+    let w = nearest.clamped(to: 0.05...1e6)
+    return 4 / (w * w)
+  }
+
+  // MARK: Paints
+
+  /// False where nothing would be seen.
+  private mutating func setPaint(
+    _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
+    _ list: DisplayList, _ out: inout CommandList
+  ) -> Bool {
+    switch paint {
+    case .color(let own):
+      command.color = packed(own.multiplied(by: color))
+      return command.color != 0
+    case .gradient(let i):
+      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list) else { return false }
+      command.source = .gradient
+      out.gradients.append(paint)
+      command.index = Int32(truncatingIfNeeded: out.gradients.count - 1)
+    case .image(let paint):
+      guard list.images.indices.contains(paint.image), let inverse = m.inverted,
+        let sampler = ImageSampler(paint, list.images[paint.image], toShape: inverse)
+      else { return false }
+      command.source = .image
+      out.images.append(sampler)
+      command.index = Int32(truncatingIfNeeded: out.images.count - 1)
+    }
+    command.color = packed(color)
+    return command.color != 0
+  }
+
+  private func gradient(_ i: Int, _ m: PlaneTransform, _ list: DisplayList) -> GradientPaint? {
+    let (start, end) = (stopStarts[i], stopStarts[i + 1])
+    guard start < end, let unit = list.gradients[i].unitTransform, let inverse = m.inverted else {
+      return nil
+    }
+    let toUnit = inverse * unit
+    guard toUnit.isFinite else { return nil }
+    var isRadial = false
+    if case .radial = list.gradients[i].kind { isRadial = true }
+    return GradientPaint(
+      toUnit: toUnit, isRadial: isRadial, stops: UnsafePointer(stops.base + start),
+      stopCount: end - start)
+  }
+}
+
+extension OutlineStore {
+  /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
+  fileprivate mutating func outline(of shape: Shape, in list: DisplayList, tolerance: Double)
+    -> Outline
+  {
+    let (firstPoint, firstContour) = (points.count, contourEnds.count)
+    var evenOdd = false
+    switch shape {
+    case .rect(let r): addFill(Path.rect(r.standardized), tolerance: tolerance)
+    case .roundedRect(let r, let radius, let corners):
+      addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
+    case .border(let r, let radius, let corners, let width):
+      addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
+      evenOdd = true
+    case .fill(let path, let rule):
+      addFill(list.paths[path], tolerance: tolerance)
+      evenOdd = rule == .evenOdd
+    case .stroke(let path, let style):
+      addStroke(list.paths[path], list.strokes[style], tolerance: tolerance)
+    }
+    return Outline(
+      firstPoint: Int32(truncatingIfNeeded: firstPoint),
+      pointCount: Int32(truncatingIfNeeded: points.count - firstPoint),
+      firstContour: Int32(truncatingIfNeeded: firstContour),
+      contourCount: Int32(truncatingIfNeeded: contourEnds.count - firstContour), evenOdd: evenOdd)
+  }
+}

@@ -1,0 +1,59 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Turns display lists into pixels.
+///
+/// The stages, each in a file of its own, are listed in this room's README. A rasteriser keeps its buffers
+/// from frame to frame, so that a steady frame allocates nothing; it serves one caller at a time.
+public final class Rasterizer {
+  private var list = CommandList()
+  private var summaries = Arena<ItemSummary>()
+  private var levels = Arena<Expansion.Level>()
+  private var placement = Placement()
+  private var bins = BandBins()
+  private var painters: [BandPainter] = []
+
+  public init() {}
+
+  /// Clears the target to `background` and draws `list` over it.
+  ///
+  /// - Parameters:
+  ///   - scale: device pixels a point; a transform that is not finite draws nothing.
+  ///   - background: not premultiplied; replaces what the target held, also where it is clear.
+  ///   - threads: at most so many threads work; the bytes do not depend on it. Values below 1 mean 1.
+  public func draw(
+    _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int
+  ) {
+    guard target.width > 0, target.height > 0 else { return }
+    let frame = PixelRect(
+      x0: 0, y0: 0, x1: Int32(clamping: target.width), y1: Int32(clamping: target.height))
+    expand(list, scale: scale, frame: frame)
+    bins.sort(self.list.commands, frame)
+    let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
+    paint(onto: surface, background: packed(background), threads: max(1, threads))
+    withExtendedLifetime(list) {}
+  }
+
+  private func expand(_ list: DisplayList, scale: Double, frame: PixelRect) {
+    self.list.removeAll()
+    list.summarize(into: &summaries)
+    placement.prepare(for: list)
+    var expansion = Expansion(list: list, frame: frame, summaries: summaries.base)
+    expansion.run(
+      from: .scale(scale, scale), levels: &levels, places: &placement, into: &self.list)
+  }
+
+  private func paint(onto surface: Surface, background: UInt32, threads: Int) {
+    let bands = bins.bandCount
+    let workers = max(1, min(threads, bands))
+    while painters.count < workers { painters.append(BandPainter()) }
+    inParallel(workers) { worker in
+      for band in stride(from: worker, to: bands, by: workers) {
+        let commands = bins.commands(ofBand: band)
+        painters[worker].draw(
+          Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
+          background: background, onto: surface)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+extension CoverageRuns {
+  /// The exact coverage of an upright rectangle: the product of what it covers of a row and of a column.
+  mutating func appendRect(_ extent: Extent, within rect: PixelRect) {
+    let limit = Subpixel.farthestPixel
+    func grid(_ v: Double) -> Int32 {
+      fastRounded(v.clamped(to: -limit...limit) * Double(Subpixel.one))
+    }
+    let (left, right) = (grid(extent.minX), grid(extent.maxX))
+    let (top, bottom) = (grid(extent.minY), grid(extent.maxY))
+    if left >= right || top >= bottom { return }
+    let up = Subpixel.mask
+    let bits = Subpixel.bits
+    let pixels = PixelRect(
+      x0: left >> bits, y0: top >> bits, x1: (right &+ up) >> bits, y1: (bottom &+ up) >> bits
+    ).intersection(rect)
+    if pixels.isEmpty { return }
+    for y in pixels.y0..<pixels.y1 {
+      appendRow(y, overlap(y, top, bottom), left, right, pixels)
+    }
+  }
+
+  /// Up to three runs: a part of a pixel, whole pixels, a part of a pixel.
+  private mutating func appendRow(
+    _ y: Int32, _ height: Int32, _ left: Int32, _ right: Int32, _ pixels: PixelRect
+  ) {
+    func coverage(_ width: Int32) -> UInt8 {
+      UInt8(truncatingIfNeeded: (Int(width) * Int(height) * 255 + (1 << 23)) >> 24)
+    }
+    let bits = Subpixel.bits
+    let firstWhole = max(pixels.x0, (left &+ Subpixel.mask) >> bits)
+    let lastWhole = min(pixels.x1, right >> bits)
+    if pixels.x0 < firstWhole {
+      appendSolid(x: pixels.x0, y: y, count: 1, coverage: coverage(overlap(pixels.x0, left, right)))
+    }
+    appendSolid(
+      x: firstWhole, y: y, count: lastWhole - firstWhole, coverage: coverage(Subpixel.one))
+    if lastWhole < pixels.x1 && (lastWhole > pixels.x0 || pixels.x0 >= firstWhole) {
+      let x = pixels.x1 - 1
+      appendSolid(x: x, y: y, count: 1, coverage: coverage(overlap(x, left, right)))
+    }
+  }
+
+  /// How much of the pixel column or row `at` lies between `low` and `high`, in subpixels.
+  private func overlap(_ at: Int32, _ low: Int32, _ high: Int32) -> Int32 {
+    let start = at << Subpixel.bits
+    return min(high, start + Subpixel.one) - max(low, start)
+  }
+}

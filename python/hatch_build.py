@@ -1,0 +1,78 @@
+"""Puts libstretto into the wheel: the one that STRETTO_LIBRARY names, or one built from source with Swift.
+
+STRETTO_LIBRARY        a libstretto.so that is there already
+STRETTO_LIBRARY_V3     the same, built for x86-64-v3; left out if not given
+STRETTO_SCRATCH_PATH   where Swift builds, in place of its own choice
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import platform
+import shutil
+import subprocess
+import sysconfig
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGE = pathlib.PurePosixPath("stretto/_native")
+#: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
+BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
+
+
+class LibraryHook(BuildHookInterface[Any]):
+    """Runs for every wheel; an editable one finds the library in the source tree."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Adds the library and names the platform, as no other Python part depends on it."""
+        library = self._library()
+        self._add(build_data, library, PACKAGE / "libstretto.so", version)
+        newer = os.environ.get("STRETTO_LIBRARY_V3")
+        if newer:
+            self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / "libstretto.so", version)
+        build_data["pure_python"] = False
+        build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+
+    def _library(self) -> pathlib.Path:
+        given = os.environ.get("STRETTO_LIBRARY")
+        if given:
+            return pathlib.Path(given)
+        root = self._swift_root()
+        command = [*BUILD]
+        scratch = os.environ.get("STRETTO_SCRATCH_PATH")
+        if scratch:
+            command += ["--scratch-path", scratch]
+        if shutil.which("swift") is None:
+            raise RuntimeError(
+                f"no wheel for {platform.system()} {platform.machine()}, and building libstretto needs Swift 6.3 "
+                "(https://swift.org/install) and libpng-dev. Set STRETTO_LIBRARY to use one that is built."
+            )
+        subprocess.run(command, cwd=root, check=True)
+        shown = subprocess.run([*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True)
+        return pathlib.Path(shown.stdout.strip()) / "libstretto.so"
+
+    def _swift_root(self) -> pathlib.Path:
+        """The folder of Package.swift: inside an sdist, or around the python folder of the repository."""
+        here = pathlib.Path(self.root)
+        for root in (here / "swift", here.parent):
+            if (root / "Package.swift").exists():
+                return root
+        raise RuntimeError(f"the Swift sources of libstretto are not beside {here}")
+
+    def _add(
+        self, build_data: dict[str, Any], source: pathlib.Path, target: pathlib.PurePosixPath, version: str
+    ) -> None:
+        if not source.is_file():
+            raise RuntimeError(f"there is no {source}")
+        stripped = pathlib.Path(self.root) / "build" / target.relative_to(PACKAGE)
+        if version == "editable":
+            stripped = pathlib.Path(self.root) / "src" / target
+        stripped.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source, stripped)
+        subprocess.run(["strip", "--strip-unneeded", str(stripped)], check=False)
+        if version != "editable":
+            build_data["force_include"][str(stripped)] = str(target)

@@ -1,0 +1,611 @@
+"""The properties of layers, animations and emitter cells, typed.
+
+Made by tools/generate_properties.py from the library's own table: change that, not this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TypedDict
+
+from . import _property as p
+
+if TYPE_CHECKING:
+    from ._values import Curve
+    from .color import ColorLike
+    from .image import Image
+    from .layer import Layer
+    from .path import Path
+    from .transform import Transform3D
+
+
+class LayerKeywords(TypedDict, total=False):
+    """What every layer has. As keywords."""
+
+    begin_time: float
+    time_offset: float
+    speed: float
+    duration: float
+    repeat_count: float
+    repeat_duration: float
+    autoreverses: bool
+    fill_mode: str
+    name: str
+    bounds: Sequence[float]
+    position: Sequence[float]
+    frame: Sequence[float]
+    z_position: float
+    anchor_point: Sequence[float]
+    anchor_point_z: float
+    transform: Transform3D
+    sublayer_transform: Transform3D
+    geometry_flipped: bool
+    double_sided: bool
+    hidden: bool
+    opacity: float
+    masks_to_bounds: bool
+    background_color: ColorLike | None
+    corner_radius: float
+    masked_corners: str | Iterable[str]
+    border_width: float
+    border_color: ColorLike | None
+    contents: Image | None
+    contents_gravity: str
+    contents_rect: Sequence[float]
+    contents_scale: float
+    magnification_filter: str
+    minification_filter: str
+    mask: Layer | None
+
+
+class LayerProperties(p.Keyed):
+    """What every layer has."""
+
+    __slots__ = ()
+
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+    )
+    duration = p.Number("duration", "The length of one cycle in seconds. Default inf.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, math.inf for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name(
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
+    )
+    name = p.String(
+        "name",
+        'Any text. Default "".',
+    )
+    bounds = p.Rect(
+        "bounds",
+        "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers. "
+        "Default (0, 0, 0, 0). Animatable.",
+    )
+    position = p.Point(
+        "position",
+        "(x, y) of the anchor point in the superlayer. Default (0, 0). Animatable.",
+    )
+    frame = p.Rect(
+        "frame",
+        "(x, y, width, height) around the transformed bounds, in the superlayer; derived. Default (0, "
+        "0, 0, 0).",
+    )
+    z_position = p.Number(
+        "zPosition",
+        "Depth; sublayers with a greater one are drawn over the others. Default 0. Animatable.",
+    )
+    anchor_point = p.Point(
+        "anchorPoint",
+        "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other. Default "
+        "(0.5, 0.5). Animatable.",
+    )
+    anchor_point_z = p.Number("anchorPointZ", "The pivot's depth in points. Default 0. Animatable.")
+    transform = p.Transform(
+        "transform",
+        "A transform about the anchor point. Default the identity. Animatable.",
+    )
+    sublayer_transform = p.Transform(
+        "sublayerTransform",
+        "A transform of the sublayers about the anchor point, such as a perspective. Default the "
+        "identity. Animatable.",
+    )
+    geometry_flipped = p.Boolean(
+        "geometryFlipped",
+        "Whether the sublayers are mirrored, top to bottom. Default False.",
+    )
+    double_sided = p.Boolean(
+        "doubleSided",
+        "Whether the layer shows when its back is turned to the viewer. Default True. Animatable.",
+    )
+    hidden = p.Boolean(
+        "hidden",
+        "Whether the layer and everything in it is left out. Default False. Animatable.",
+    )
+    opacity = p.Number(
+        "opacity",
+        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture. Default 1. "
+        "Animatable.",
+    )
+    masks_to_bounds = p.Boolean(
+        "masksToBounds",
+        "Whether contents and sublayers are cut off at the rounded bounds. Default False. Animatable.",
+    )
+    background_color = p.Color("backgroundColor", "Fills the rounded bounds. Default None. Animatable.")
+    corner_radius = p.Number(
+        "cornerRadius",
+        "The radius of the corners in points, at most half the shorter side. Default 0. Animatable.",
+    )
+    masked_corners = p.Names(
+        "maskedCorners",
+        'Which corners are round. Any of "minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY". Default '
+        '"minXMinY maxXMinY minXMaxY maxXMaxY".',
+    )
+    border_width = p.Number(
+        "borderWidth",
+        "The width in points of a line inside the bounds, over everything in the layer. Default 0. "
+        "Animatable.",
+    )
+    border_color = p.Color("borderColor", "The colour of the border. Default (0, 0, 0, 1). Animatable.")
+    contents = p.ImageProperty("contents", "A picture in the bounds. Default None. Animatable.")
+    contents_gravity = p.Name(
+        "contentsGravity",
+        'Where the picture lies in the bounds, and whether it is stretched. One of "resize", '
+        '"resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", '
+        '"topRight", "bottomLeft", "bottomRight". Default "resize".',
+    )
+    contents_rect = p.Rect(
+        "contentsRect",
+        "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
+        "0, 1, 1). Animatable.",
+    )
+    contents_scale = p.Number(
+        "contentsScale",
+        "The picture's pixels a point, where it is not stretched. Default 1. Animatable.",
+    )
+    magnification_filter = p.Name(
+        "magnificationFilter",
+        'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
+    )
+    minification_filter = p.Name(
+        "minificationFilter",
+        'How the picture is reduced. One of "linear", "nearest". Default "linear".',
+    )
+    mask = p.LayerProperty(
+        "mask",
+        "A layer whose alpha shows through this one, in this one's coordinates. Default None.",
+    )
+
+
+class ReplicatorLayerKeywords(LayerKeywords, total=False):
+    """What a replicator has besides. As keywords."""
+
+    instance_count: int
+    instance_delay: float
+    instance_transform: Transform3D
+    instance_color: ColorLike | None
+    instance_red_offset: float
+    instance_green_offset: float
+    instance_blue_offset: float
+    instance_alpha_offset: float
+
+
+class ReplicatorLayerProperties(p.Keyed):
+    """What a replicator has besides."""
+
+    __slots__ = ()
+
+    instance_count = p.Integer(
+        "instanceCount",
+        "How many copies there are, the original included; 0 or less draws none. Default 1. Animatable.",
+    )
+    instance_delay = p.Number(
+        "instanceDelay",
+        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+    )
+    instance_transform = p.Transform(
+        "instanceTransform",
+        "Copy k is moved by this transform k times over, about the middle of the bounds. Default the "
+        "identity. Animatable.",
+    )
+    instance_color = p.Color(
+        "instanceColor",
+        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
+    )
+    instance_red_offset = p.Number(
+        "instanceRedOffset",
+        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_green_offset = p.Number(
+        "instanceGreenOffset",
+        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_blue_offset = p.Number(
+        "instanceBlueOffset",
+        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_alpha_offset = p.Number(
+        "instanceAlphaOffset",
+        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
+    )
+
+
+class ShapeLayerKeywords(LayerKeywords, total=False):
+    """What a shape layer has besides. As keywords."""
+
+    path: Path | None
+    fill_color: ColorLike | None
+    fill_rule: str
+    stroke_color: ColorLike | None
+    stroke_start: float
+    stroke_end: float
+    line_width: float
+    miter_limit: float
+    line_cap: str
+    line_join: str
+    line_dash_phase: float
+    line_dash_pattern: Sequence[float] | None
+
+
+class ShapeLayerProperties(p.Keyed):
+    """What a shape layer has besides."""
+
+    __slots__ = ()
+
+    path = p.PathProperty(
+        "path",
+        "The outline, in the layer's coordinates; not cut off at the bounds. Default None. Animatable.",
+    )
+    fill_color = p.Color("fillColor", "What fills the path. Default (0, 0, 0, 1). Animatable.")
+    fill_rule = p.Name(
+        "fillRule",
+        'What is inside where the path crosses itself. One of "non-zero", "even-odd". Default '
+        '"non-zero".',
+    )
+    stroke_color = p.Color(
+        "strokeColor",
+        "What draws the line along the path, over the fill. Default None. Animatable.",
+    )
+    stroke_start = p.Number(
+        "strokeStart",
+        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+    )
+    stroke_end = p.Number(
+        "strokeEnd",
+        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+    )
+    line_width = p.Number(
+        "lineWidth",
+        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+    )
+    miter_limit = p.Number(
+        "miterLimit",
+        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+    )
+    line_cap = p.Name(
+        "lineCap",
+        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+    )
+    line_join = p.Name(
+        "lineJoin",
+        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+    )
+    line_dash_phase = p.Number(
+        "lineDashPhase",
+        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+    )
+    line_dash_pattern = p.Numbers(
+        "lineDashPattern",
+        "Lengths of dashes and gaps in turn, in points. Default None. Animatable.",
+    )
+
+
+class GradientLayerKeywords(LayerKeywords, total=False):
+    """What a gradient layer has besides. As keywords."""
+
+    type: str
+    colors: Sequence[ColorLike] | None
+    locations: Sequence[float] | None
+    start_point: Sequence[float]
+    end_point: Sequence[float]
+
+
+class GradientLayerProperties(p.Keyed):
+    """What a gradient layer has besides."""
+
+    __slots__ = ()
+
+    type = p.Name(
+        "type",
+        'Along a line, or around a centre. One of "axial", "radial". Default "axial".',
+    )
+    colors = p.Colors("colors", "The colours, in order. Default None. Animatable.")
+    locations = p.Numbers(
+        "locations",
+        "Where each colour lies, 0...1 and not decreasing; none, or another count: evenly spread. "
+        "Default None. Animatable.",
+    )
+    start_point = p.Point(
+        "startPoint",
+        "Where the first colour lies, in parts of the bounds; the centre of a radial gradient. Default "
+        "(0.5, 0). Animatable.",
+    )
+    end_point = p.Point(
+        "endPoint",
+        "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Default "
+        "(0.5, 1). Animatable.",
+    )
+
+
+class EmitterLayerKeywords(LayerKeywords, total=False):
+    """What an emitter layer has besides. As keywords."""
+
+    birth_rate: float
+    lifetime: float
+    velocity: float
+    scale: float
+    spin: float
+    emitter_position: Sequence[float]
+    emitter_size: Sequence[float]
+    emitter_shape: str
+    emitter_mode: str
+    render_mode: str
+    seed: int
+    warm: bool
+
+
+class EmitterLayerProperties(p.Keyed):
+    """What an emitter layer has besides."""
+
+    __slots__ = ()
+
+    birth_rate = p.Number("birthRate", "Multiplies the cells' birth rates. Default 1. Animatable.")
+    lifetime = p.Number("lifetime", "Multiplies the cells' lifetimes. Default 1. Animatable.")
+    velocity = p.Number("velocity", "Multiplies the cells' velocities. Default 1. Animatable.")
+    scale = p.Number("scale", "Multiplies the cells' scales. Default 1. Animatable.")
+    spin = p.Number("spin", "Multiplies the cells' spins. Default 1. Animatable.")
+    emitter_position = p.Point("emitterPosition", "(x, y) of the shape's centre. Default (0, 0). Animatable.")
+    emitter_size = p.Size(
+        "emitterSize",
+        "(width, height) of the shape; a circle's radius is the width. Default (0, 0). Animatable.",
+    )
+    emitter_shape = p.Name(
+        "emitterShape",
+        'Where particles begin. One of "point", "line", "rectangle", "circle". Default "point".',
+    )
+    emitter_mode = p.Name(
+        "emitterMode",
+        'From which part of the shape they begin. One of "points", "outline", "surface", "volume". '
+        'Default "volume".',
+    )
+    render_mode = p.Name(
+        "renderMode",
+        'In which order they are drawn; additive adds their light. One of "unordered", "oldestFirst", '
+        '"oldestLast", "backToFront", "additive". Default "unordered".',
+    )
+    seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
+    warm = p.Boolean(
+        "warm",
+        "Whether particles are in the air at time 0 as if emission had begun long before. Default False.",
+    )
+
+
+class EmitterCellKeywords(TypedDict, total=False):
+    """What an emitter cell has. As keywords."""
+
+    name: str
+    enabled: bool
+    birth_rate: float
+    lifetime: float
+    lifetime_range: float
+    emission_latitude: float
+    emission_longitude: float
+    emission_range: float
+    velocity: float
+    velocity_range: float
+    x_acceleration: float
+    y_acceleration: float
+    z_acceleration: float
+    scale: float
+    scale_range: float
+    scale_speed: float
+    spin: float
+    spin_range: float
+    color: ColorLike | None
+    red_range: float
+    green_range: float
+    blue_range: float
+    alpha_range: float
+    red_speed: float
+    green_speed: float
+    blue_speed: float
+    alpha_speed: float
+    contents: Image | None
+    contents_rect: Sequence[float]
+    contents_scale: float
+    magnification_filter: str
+
+
+class EmitterCellProperties(p.Keyed):
+    """What an emitter cell has."""
+
+    __slots__ = ()
+
+    name = p.String(
+        "name",
+        'The name in key paths such as "emitterCells.red.birthRate". Default "".',
+    )
+    enabled = p.Boolean("enabled", "Whether particles of this kind are emitted. Default True. Animatable.")
+    birth_rate = p.Number("birthRate", "Particles a second. Default 0. Animatable.")
+    lifetime = p.Number("lifetime", "Seconds that a particle lives. Default 0. Animatable.")
+    lifetime_range = p.Number("lifetimeRange", "The spread of the lifetime. Default 0. Animatable.")
+    emission_latitude = p.Number(
+        "emissionLatitude",
+        "The direction's angle out of the plane, in radians. Default 0. Animatable.",
+    )
+    emission_longitude = p.Number(
+        "emissionLongitude",
+        "The direction's angle in the plane, in radians; of a line, 0 is up and pi is down. Default 0. "
+        "Animatable.",
+    )
+    emission_range = p.Number(
+        "emissionRange",
+        "The whole angle over which directions are spread, in radians. Default 0. Animatable.",
+    )
+    velocity = p.Number("velocity", "Points a second at birth. Default 0. Animatable.")
+    velocity_range = p.Number("velocityRange", "The spread of the velocity. Default 0. Animatable.")
+    x_acceleration = p.Number(
+        "xAcceleration",
+        "Points a second, each second, to the right. Default 0. Animatable.",
+    )
+    y_acceleration = p.Number(
+        "yAcceleration",
+        "Points a second, each second, downwards. Default 0. Animatable.",
+    )
+    z_acceleration = p.Number(
+        "zAcceleration",
+        "Points a second, each second, towards the viewer. Default 0. Animatable.",
+    )
+    scale = p.Number("scale", "The particle's size beside its picture's. Default 1. Animatable.")
+    scale_range = p.Number("scaleRange", "The spread of the scale. Default 0. Animatable.")
+    scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
+    spin = p.Number("spin", "Radians a second. Default 0. Animatable.")
+    spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
+    color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
+    red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
+    green_range = p.Number("greenRange", "The spread of green. Default 0. Animatable.")
+    blue_range = p.Number("blueRange", "The spread of blue. Default 0. Animatable.")
+    alpha_range = p.Number("alphaRange", "The spread of alpha. Default 0. Animatable.")
+    red_speed = p.Number("redSpeed", "The change of red a second. Default 0. Animatable.")
+    green_speed = p.Number("greenSpeed", "The change of green a second. Default 0. Animatable.")
+    blue_speed = p.Number("blueSpeed", "The change of blue a second. Default 0. Animatable.")
+    alpha_speed = p.Number("alphaSpeed", "The change of alpha a second. Default 0. Animatable.")
+    contents = p.ImageProperty("contents", "The particle's picture. Default None. Animatable.")
+    contents_rect = p.Rect(
+        "contentsRect",
+        "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
+        "0, 1, 1). Animatable.",
+    )
+    contents_scale = p.Number("contentsScale", "The picture's pixels a point. Default 1. Animatable.")
+    magnification_filter = p.Name(
+        "magnificationFilter",
+        'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
+    )
+
+
+class AnimationKeywords(TypedDict, total=False):
+    """What every animation has. As keywords."""
+
+    begin_time: float
+    time_offset: float
+    speed: float
+    duration: float
+    repeat_count: float
+    repeat_duration: float
+    autoreverses: bool
+    fill_mode: str
+    timing_function: Curve | None
+    removed_on_completion: bool
+
+
+class AnimationProperties(p.Keyed):
+    """What every animation has."""
+
+    __slots__ = ()
+
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+    )
+    duration = p.Number("duration", "The length of one cycle in seconds; 0 reads as 0.25. Default 0.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, math.inf for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name(
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
+    )
+    timing_function = p.TimingFunction(
+        "timingFunction",
+        "Eases the whole: a name or four control points; None is linear. Default None.",
+    )
+    removed_on_completion = p.Boolean(
+        "removedOnCompletion",
+        "Whether it has no effect at all once it is over, even by its fill mode. Default True.",
+    )
+
+
+class PropertyAnimationKeywords(AnimationKeywords, total=False):
+    """What animations of one property have. As keywords."""
+
+    additive: bool
+    cumulative: bool
+
+
+class PropertyAnimationProperties(p.Keyed):
+    """What animations of one property have."""
+
+    __slots__ = ()
+
+    additive = p.Boolean(
+        "additive",
+        "Whether its values are added to what is there, in place of replacing it. Default False.",
+    )
+    cumulative = p.Boolean(
+        "cumulative",
+        "Whether each repetition goes on from where the last one ended. Default False.",
+    )
+
+
+class KeyframeAnimationKeywords(PropertyAnimationKeywords, total=False):
+    """What a keyframe animation has besides. As keywords."""
+
+    key_times: Sequence[float] | None
+    timing_functions: Sequence[Curve] | None
+    calculation_mode: str
+
+
+class KeyframeAnimationProperties(p.Keyed):
+    """What a keyframe animation has besides."""
+
+    __slots__ = ()
+
+    key_times = p.Numbers(
+        "keyTimes",
+        "When each value is reached, 0...1; one a value, in the discrete mode one more. Default None.",
+    )
+    timing_functions = p.TimingFunctions(
+        "timingFunctions",
+        "Ease the segments between values: names or control points, one a segment. Default None.",
+    )
+    calculation_mode = p.Name(
+        "calculationMode",
+        'How values between the given ones are found. One of "linear", "discrete", "paced", "cubic", '
+        '"cubicPaced". Default "linear".',
+    )

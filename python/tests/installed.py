@@ -1,0 +1,75 @@
+"""The C library as its users get it: installed under a prefix, found through pkg-config, used with a plain cc."""
+
+import atexit
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[2]
+HEADER = ROOT / "include" / "stretto.h"
+
+#: The library as it was built. `make test` sets the variable.
+BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", ROOT / ".build" / "release" / "libstretto.so"))
+
+needs_build = pytest.mark.skipif(not BUILT.exists(), reason=f"there is no {BUILT}; `make test` builds it")
+
+
+@functools.cache
+def prefix() -> pathlib.Path:
+    """A temporary prefix with header, library and stretto.pc, the same for all tests."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="stretto-prefix-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    subprocess.run([ROOT / "tools" / "install", BUILT, folder], check=True, capture_output=True)
+    return folder
+
+
+def library() -> pathlib.Path:
+    """The installed library."""
+    return prefix() / "lib" / "libstretto.so.0"
+
+
+def environment() -> dict[str, str]:
+    """In which pkg-config finds stretto.pc and a program finds the library."""
+    lib = prefix() / "lib"
+    found = {**os.environ, "PKG_CONFIG_PATH": str(lib / "pkgconfig")}
+    found["LD_LIBRARY_PATH"] = ":".join(filter(None, [str(lib), os.environ.get("LD_LIBRARY_PATH")]))
+    return found
+
+
+def run(command: Sequence[str | os.PathLike[str]], folder: pathlib.Path, **more: str) -> str:
+    """What a command prints, run in `folder` with `more` in its environment; fails the test if it fails."""
+    done = subprocess.run(
+        [os.fspath(word) for word in command],
+        cwd=folder,
+        env={**environment(), **more},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    if done.returncode != 0:
+        pytest.fail(f"{command} ended with {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def compile_c(source: pathlib.Path, folder: pathlib.Path, *flags: str, strict: bool = True) -> pathlib.Path:
+    """Compiles a C program as the manual says and gives its path."""
+    program = folder / source.stem
+    stretto = run(["pkg-config", "--cflags", "--libs", "stretto"], folder).split()
+    warnings = ["-std=c11", "-Wall", "-Wextra", "-Werror"] if strict else []
+    run(["cc", *warnings, source, *flags, *stretto, "-o", program], folder)
+    return program
+
+
+def python_flags() -> list[str]:
+    """What a C program needs that embeds the interpreter that runs these tests."""
+    value = sysconfig.get_config_var
+    lib = f"-L{value('LIBDIR')}", f"-lpython{value('LDVERSION')}"
+    return [f"-I{sysconfig.get_path('include')}", *lib, *(value("LIBS") or "").split(), "-lm"]

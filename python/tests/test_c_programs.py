@@ -1,0 +1,84 @@
+"""C programs, compiled against the installed header and library and run."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import installed
+import pytest
+from PIL import Image
+
+pytestmark = installed.needs_build
+PROGRAMS = installed.ROOT / "Tests" / "c"
+
+
+def test_the_typing_dots_compile_with_a_plain_cc_and_print_ok(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "typing_dots.c", tmp_path, strict=False)
+    assert installed.run([program], tmp_path) == "typing dots: ok\n"
+    with Image.open(tmp_path / "typing_1.png") as picture:
+        assert picture.size == (240, 120)
+        assert picture.getchannel("A").getextrema() == (0, 255)
+
+
+def test_a_program_that_embeds_python_shares_its_scene_with_it(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "embed_python.c", tmp_path, *installed.python_flags())
+    packages = ":".join(path for path in sys.path if path.endswith("site-packages"))
+    assert installed.run([program], tmp_path, PYTHONPATH=packages) == "embed python: ok\n"
+
+
+def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path: pathlib.Path) -> None:
+    comment = installed.HEADER.read_text(encoding="utf-8").partition("*/")[0]
+    lines = [line.removeprefix(" *").removeprefix("     ") for line in comment.splitlines()]
+    first = next(index for index, line in enumerate(lines) if line.startswith("#include"))
+    last = next(index for index, line in enumerate(lines) if index > first and line == "}")
+    source = tmp_path / "row.c"
+    source.write_text("\n".join(lines[first : last + 1]) + "\n", encoding="utf-8")
+    installed.run([installed.compile_c(source, tmp_path)], tmp_path)
+    with Image.open(tmp_path / "row.png") as picture:
+        assert picture.size == (260, 80)
+        assert [picture.getpixel((x, 40)) for x in (40, 100, 160, 220)] == [(255, 77, 51, 255)] * 4
+        assert picture.getpixel((70, 40)) == (0, 0, 0, 0)
+
+
+def test_the_header_is_also_cpp(tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "header.cpp"
+    source.write_text("#include <stretto.h>\nint main() { return stretto_abi_version() < STRETTO_ABI; }\n")
+    flags = installed.run(["pkg-config", "--cflags", "--libs", "stretto"], tmp_path).split()
+    installed.run(["cc", "-x", "c++", "-Wall", "-Wextra", "-Werror", source, "-o", "header", *flags], tmp_path)
+    installed.run([tmp_path / "header"], tmp_path)
+
+
+def declared_functions() -> set[str]:
+    text = re.sub(r"/\*.*?\*/", "", installed.HEADER.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return set(re.findall(r"\b(stretto_\w+)\(", text))
+
+
+def test_the_library_exports_what_the_header_declares_and_nothing_else() -> None:
+    command = ["nm", "--dynamic", "--defined-only", "--format=posix", installed.library()]
+    listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    exported = {line.split()[0].partition("@")[0] for line in listing.splitlines()}
+    assert exported == declared_functions()
+
+
+def test_the_library_needs_only_what_every_debian_has_and_libpng() -> None:
+    command = ["objdump", "--private-headers", installed.library()]
+    headers = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    needed = set(re.findall(r"NEEDED\s+(\S+)", headers))
+    allowed = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpng16.so.16"}
+    assert needed - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"} <= allowed
+    assert re.findall(r"SONAME\s+(\S+)", headers) == ["libstretto.so.0"]
+
+
+def test_the_stripped_library_is_smaller_than_8_mb() -> None:
+    assert installed.library().stat().st_size < 8_000_000
+
+
+@pytest.mark.parametrize("name", ["include/stretto.h", "lib/libstretto.so", "lib/pkgconfig/stretto.pc"])
+def test_install_respects_destdir(name: str, tmp_path: pathlib.Path) -> None:
+    command = [installed.ROOT / "tools" / "install", installed.BUILT, "/opt/stretto", tmp_path]
+    subprocess.run(command, check=True, capture_output=True)
+    path = tmp_path / "opt" / "stretto" / name
+    assert path.exists()
+    if path.suffix == ".pc":
+        assert path.read_text(encoding="utf-8").startswith("prefix=/opt/stretto\n")

@@ -1,0 +1,40 @@
+"""The programs that the README prints run as printed."""
+
+import pathlib
+import re
+import sys
+
+import installed
+import pytest
+
+README = installed.ROOT / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    found = re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert found, f"the README prints no {language}"
+    return found
+
+
+@pytest.mark.parametrize("program", blocks("python"))
+def test_the_python_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "program.py"
+    source.write_text(program, encoding="utf-8")
+    installed.run([sys.executable, source], tmp_path)
+    assert list(tmp_path.glob("*.gif")) or list(tmp_path.glob("*.png")), "it makes a picture"
+
+
+@installed.needs_build
+@pytest.mark.parametrize("program", blocks("c"))
+def test_the_c_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(program, encoding="utf-8")
+    installed.run([installed.compile_c(source, tmp_path)], tmp_path)
+    assert list(tmp_path.glob("*.png")), "it makes a picture"
+
+
+def test_what_the_readme_links_to_is_there() -> None:
+    text = README.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
+    assert links
+    assert [link for link in links if not (installed.ROOT / link).exists()] == []
