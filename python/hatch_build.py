@@ -52,7 +52,9 @@ class LibraryHook(BuildHookInterface[Any]):
                 "(https://swift.org/install) and libpng-dev. Set STRETTO_LIBRARY to use one that is built."
             )
         subprocess.run(command, cwd=root, check=True)
-        shown = subprocess.run([*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True)
+        shown = subprocess.run(
+            [*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True
+        )
         return pathlib.Path(shown.stdout.strip()) / "libstretto.so"
 
     def _swift_root(self) -> pathlib.Path:

@@ -21,6 +21,12 @@ extension Layer {
     return mask
   }
 
+  /// Takes a value away, or the mask.
+  func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
+    if try text(keyPath, "key_path") == "mask" { return try setMask(nil) }
+    try setNone(keyPath)
+  }
+
   /// The one property that holds a layer; it is part of the tree and not of the table of values.
   private func checkIsMask(_ keyPath: UnsafePointer<CChar>?) throws {
     let keyPath = try text(keyPath, "key_path")
@@ -49,7 +55,7 @@ extension Layer {
     guard index < animations.count else {
       throw ABIError.invalid("there are \(animations.count) animations; \(index) was asked for")
     }
-    return animations[Int(index)].key ?? ""
+    return animations[Int(index)].key
   }
 
   func presentationNumbers(_ keyPath: UnsafePointer<CChar>?, _ time: Double, _ copy: [Int])

@@ -62,7 +62,7 @@ public func stretto_layer_set_layer(
 public func stretto_layer_set_none(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.setNone(keyPath) }
+  changing(self, Layer.self) { try $0.setNothing(keyPath) }
 }
 
 @_cdecl("stretto_layer_get_number") @implementation

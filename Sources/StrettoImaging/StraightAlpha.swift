@@ -32,7 +32,7 @@ private func divide(
     let reciprocal = reciprocals[Int(alpha)]
     func channel(_ shift: UInt32) -> UInt32 {
       let value = UInt64(pixel >> shift & 255) &* 255 &+ half
-      return min(255, UInt32(truncatingIfNeeded: value &* reciprocal >> 32)) << shift
+      return min(255, UInt32(truncatingIfNeeded: (value &* reciprocal) >> 32)) << shift
     }
     row.storeBytes(
       of: channel(0) | channel(8) | channel(16) | alpha << 24, toByteOffset: 4 &* x, as: UInt32.self)

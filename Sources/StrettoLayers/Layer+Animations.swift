@@ -3,7 +3,7 @@ import StrettoTiming
 
 /// An animation as a layer holds it: its key path resolved for that layer's kind.
 public struct LayerAnimation: Sendable {
-  public var key: String?
+  public var key: String = ""
   public var values: AnimationValues
   /// Nil for a group.
   public var path: PropertyPath?
@@ -45,16 +45,24 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Gives this layer a copy of the animation. An animation with the same key goes; nil keys never collide.
+  /// Gives this layer a copy of the animation. An animation with the same key goes.
+  ///
+  /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
   public func addAnimation(_ values: AnimationValues, forKey key: String?) throws(KeyPathError) {
     var animation = try LayerAnimation(
       values, for: kind, fallbackDuration: LayerAnimation.defaultDuration)
     if let key { removeAnimation(forKey: key) }
-    animation.key = key
+    animation.key = key ?? unusedKey
     animation.serial = nextSerial
     nextSerial += 1
     animations.append(animation)
     animations.sort(by: LayerAnimation.areInOrder)
+  }
+
+  private var unusedKey: String {
+    var number = nextSerial
+    while animations.contains(where: { $0.key == "animation-" + String(number) }) { number += 1 }
+    return "animation-" + String(number)
   }
 
   /// Nothing if there is none of that name.

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 extension CoverageRuns {
   /// The exact coverage of an upright rectangle: the product of what it covers of a row and of a column.
   mutating func appendRect(_ extent: Extent, within rect: PixelRect) {

@@ -5,9 +5,10 @@ import re
 import subprocess
 import sys
 
-import installed
 import pytest
 from PIL import Image
+
+import installed
 
 pytestmark = installed.needs_build
 PROGRAMS = installed.ROOT / "Tests" / "c"
@@ -45,7 +46,9 @@ def test_the_header_is_also_cpp(tmp_path: pathlib.Path) -> None:
     source = tmp_path / "header.cpp"
     source.write_text("#include <stretto.h>\nint main() { return stretto_abi_version() < STRETTO_ABI; }\n")
     flags = installed.run(["pkg-config", "--cflags", "--libs", "stretto"], tmp_path).split()
-    installed.run(["cc", "-x", "c++", "-Wall", "-Wextra", "-Werror", source, "-o", "header", *flags], tmp_path)
+    installed.run(
+        ["cc", "-x", "c++", "-Wall", "-Wextra", "-Werror", source, "-o", "header", *flags], tmp_path
+    )
     installed.run([tmp_path / "header"], tmp_path)
 
 

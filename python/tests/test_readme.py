@@ -4,14 +4,17 @@ import pathlib
 import re
 import sys
 
-import installed
 import pytest
+
+import installed
 
 README = installed.ROOT / "README.md"
 
 
 def blocks(language: str) -> list[str]:
-    found = re.findall(rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = re.findall(
+        rf"^```{language}\n(.*?)^```$", README.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert found, f"the README prints no {language}"
     return found
 

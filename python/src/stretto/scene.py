@@ -69,7 +69,9 @@ class Scene(_handle.Closable):
         the variable STRETTO_LIBRARY before Python starts. Raises `ClosedError` for a number that is no living scene.
         """
         if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
-            raise InvalidArgument(f"from_handle was given {handle!r}; it takes the number of a stretto_scene pointer")
+            raise InvalidArgument(
+                f"from_handle was given {handle!r}; it takes the number of a stretto_scene pointer"
+            )
         pointer = _ffi.ScenePointer(handle)
         _lib.stretto_scene_retain(pointer)
         scene: Scene = _handle.adopt(pointer)

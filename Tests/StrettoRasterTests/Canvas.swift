@@ -1,0 +1,121 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoRaster
+
+/// A small frame to draw on and to look at.
+final class Canvas {
+  let width: Int
+  let height: Int
+  private(set) var pixels: [UInt32]
+  private let rasterizer = Rasterizer()
+
+  init(_ width: Int, _ height: Int) {
+    (self.width, self.height) = (width, height)
+    pixels = Array(repeating: 0xDEAD_BEEF, count: width * height)
+  }
+
+  @discardableResult
+  func draw(
+    _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
+  ) -> [UInt32] {
+    pixels.withUnsafeMutableBytes {
+      rasterizer.draw(
+        list, scale: scale, background: background,
+        into: PixelTarget(
+          pixels: $0.baseAddress!, width: width, height: height, bytesPerRow: 4 * width),
+        threads: threads)
+    }
+    return pixels
+  }
+
+  /// Coverage in 0...255, row by row: the alpha of `shape` in white on clear ground.
+  func coverage(
+    of shape: Shape, paths: [Path] = [], strokes: [StrokeStyle] = [],
+    _ transform: PlaneTransform = .identity
+  ) -> [Int] {
+    var list = DisplayList()
+    (list.paths, list.strokes) = (paths, strokes)
+    list.fill(shape, .white, transform)
+    return draw(list).map { Int($0 >> 24) }
+  }
+
+  /// The covered area in pixels.
+  func area(
+    of shape: Shape, paths: [Path] = [], strokes: [StrokeStyle] = [],
+    _ transform: PlaneTransform = .identity
+  ) -> Double {
+    Double(coverage(of: shape, paths: paths, strokes: strokes, transform).reduce(0, +)) / 255
+  }
+}
+
+extension DisplayList {
+  mutating func fill(_ shape: Shape, _ color: Color, _ transform: PlaneTransform = .identity) {
+    items.append(.draw(Draw(shape: shape, paint: .color(color), transform: transform)))
+  }
+
+  /// A group around what `content` appends, and a mask if `mask` is given.
+  mutating func group(
+    opacity: Double = 1, clip: Clip? = nil, content: (inout DisplayList) -> Void,
+    mask: ((inout DisplayList) -> Void)? = nil
+  ) {
+    let start = items.count
+    items.append(.copies(first: 0, count: 0, end: 0))
+    content(&self)
+    let contentEnd = items.count
+    mask?(&self)
+    items[start] = .group(
+      Group(
+        opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count,
+        hasMask: mask != nil))
+  }
+
+  /// The body that `content` appends, once for each copy.
+  mutating func copies(_ all: [Copy], content: (inout DisplayList) -> Void) {
+    let (start, first) = (items.count, copies.count)
+    copies += all
+    items.append(.copies(first: 0, count: 0, end: 0))
+    content(&self)
+    items[start] = .copies(first: first, count: all.count, end: items.count)
+  }
+}
+
+/// The same numbers on every run and machine.
+struct LCG {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
+
+  mutating func next(_ range: ClosedRange<Double>) -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let unit = Double(state >> 33) / Double(UInt64(1) << 31)
+    return range.lowerBound + (range.upperBound - range.lowerBound) * unit
+  }
+
+  mutating func color(alpha: ClosedRange<Double> = 0...1) -> Color {
+    Color(next(0...1), next(0...1), next(0...1), next(alpha))
+  }
+
+  mutating func point(in r: ClosedRange<Double>) -> Point { Point(next(r), next(r)) }
+}
+
+extension Path {
+  static func polygon(_ points: [Point]) -> Path {
+    var path = Path()
+    for (i, p) in points.enumerated() { i == 0 ? path.move(to: p) : path.line(to: p) }
+    path.close()
+    return path
+  }
+}
+
+extension PlaneTransform {
+  static func rotation(_ angle: Double) -> PlaneTransform {
+    PlaneTransform(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
+  }
+}
+
+func channels(_ pixel: UInt32) -> [Int] { (0..<4).map { Int(pixel >> (8 * UInt32($0)) & 255) } }
+
+/// The largest difference of two pictures in any channel.
+func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
+  zip(a, b).map { p, q in zip(channels(p), channels(q)).map { abs($0 - $1) }.max() ?? 0 }.max() ?? 0
+}

@@ -1,0 +1,192 @@
+import StrettoDisplayList
+import StrettoGeometry
+import Testing
+
+@Suite("What a shape covers") struct CoverageTests {
+  /// The area that two convex outlines share, by cutting one at every side of the other.
+  private func polygonArea(_ points: [Point], inPixel x: Int, _ y: Int) -> Double {
+    var rest = points
+    func cut(_ keep: (Point) -> Double) {
+      var result: [Point] = []
+      for (i, p) in rest.enumerated() {
+        let q = rest[(i + 1) % rest.count]
+        let (a, b) = (keep(p), keep(q))
+        if a >= 0 { result.append(p) }
+        if (a > 0 && b < 0) || (a < 0 && b > 0) { result.append(p.interpolated(to: q, a / (a - b))) }
+      }
+      rest = result
+    }
+    let (x, y) = (Double(x), Double(y))
+    cut { $0.x - x }
+    cut { x + 1 - $0.x }
+    cut { $0.y - y }
+    cut { y + 1 - $0.y }
+    return area(rest).magnitude
+  }
+
+  private func area(_ points: [Point]) -> Double {
+    var sum = 0.0
+    for (i, p) in points.enumerated() {
+      let q = points[(i + 1) % points.count]
+      sum += p.x * q.y - q.x * p.y
+    }
+    return sum / 2
+  }
+
+  private func starShaped(_ random: inout LCG, _ count: Int) -> [Point] {
+    (0..<count).map { i in
+      let angle = (Double(i) + random.next(0...0.9)) * 2 * .pi / Double(count)
+      let r = random.next(8...30)
+      return Point(32.3 + r * cos(angle), 31.7 + r * sin(angle))
+    }
+  }
+
+  @Test("is the exact area of a polygon within each pixel", arguments: 1...12)
+  func polygons(seed: Int) {
+    var random = LCG(UInt64(seed))
+    let points = starShaped(&random, 3 + seed)
+    let canvas = Canvas(64, 64)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let covered = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
+      var (error, edges) = (0.0, 0)
+      for y in 0..<64 {
+        for x in 0..<64 {
+          let truth = polygonArea(points, inPixel: x, y) * 255
+          if truth > 0.01 && truth < 254.99 {
+            error += (Double(covered[y * 64 + x]) - truth).magnitude
+            edges += 1
+          } else {
+            #expect(covered[y * 64 + x] == (truth > 100 ? 255 : 0), "pixel \(x), \(y)")
+          }
+        }
+      }
+      #expect(error / Double(edges) <= 0.3)
+      let sum = Double(covered.reduce(0, +)) / 255
+      #expect((sum / area(points).magnitude - 1).magnitude < 0.001)
+    }
+  }
+
+  /// By winding numbers of a fine grid of points: independent of edges, areas and order.
+  @Test("follows the fill rule where an outline crosses itself", arguments: 1...6)
+  func selfCrossing(seed: Int) {
+    var random = LCG(UInt64(100 + seed))
+    let points = (0..<7).map { _ in random.point(in: 2...46) }
+    let canvas = Canvas(48, 48)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let covered = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
+      var difference = 0.0
+      for y in 0..<48 {
+        for x in 0..<48 {
+          var inside = 0
+          for k in 0..<256 {
+            let p = Point(
+              Double(x) + (Double(k % 16) + 0.5) / 16, Double(y) + (Double(k / 16) + 0.5) / 16)
+            let w = winding(points, p)
+            if rule == .nonZero ? w != 0 : w & 1 != 0 { inside += 1 }
+          }
+          difference += (Double(covered[y * 48 + x]) / 255 - Double(inside) / 256).magnitude
+        }
+      }
+      // Only pixels with a crossing in them may differ by more than sampling does.
+      #expect(difference / Double(48 * 48) < 0.003)
+    }
+  }
+
+  private func winding(_ points: [Point], _ p: Point) -> Int {
+    var w = 0
+    for (i, a) in points.enumerated() {
+      let b = points[(i + 1) % points.count]
+      if (a.y <= p.y) == (b.y <= p.y) { continue }
+      let x = a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)
+      if x > p.x { w += a.y <= p.y ? 1 : -1 }
+    }
+    return w
+  }
+
+  @Test("is the exact area of an ellipse within each pixel", arguments: [2.0, 5.3, 10, 27.1])
+  func ellipses(radius: Double) {
+    let (cx, cy, ratio) = (30.3, 30.8, 0.83)
+    let canvas = Canvas(64, 64)
+    let rect = Rect(cx - radius, cy - radius * ratio, 2 * radius, 2 * radius * ratio)
+    let covered = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [.ellipse(rect)])
+    let sum = Double(covered.reduce(0, +)) / 255
+    #expect((sum / (Double.pi * radius * radius * ratio) - 1).magnitude < 0.001)
+    var (error, edges) = (0.0, 0)
+    for y in 0..<64 {
+      for x in 0..<64 {
+        var truth = 0.0
+        for k in 0..<256 {
+          let v = (Double(y) + (Double(k) + 0.5) / 256 - cy) / (radius * ratio)
+          let half = max(0, 1 - v * v).squareRoot() * radius
+          truth += max(0, min(Double(x) + 1, cx + half) - max(Double(x), cx - half)) / 256
+        }
+        if truth > 0.001 && truth < 0.999 {
+          error += (Double(covered[y * 64 + x]) - truth * 255).magnitude
+          edges += 1
+        }
+      }
+    }
+    #expect(error / Double(edges) <= 0.6)
+  }
+
+  @Test("of an upright rectangle is the product of two overlaps", arguments: 1...8)
+  func rectangles(seed: Int) {
+    var random = LCG(UInt64(seed))
+    let canvas = Canvas(20, 20)
+    let r = Rect(random.next(-3...9), random.next(-3...9), random.next(0.1...14), random.next(0.1...14))
+    let asRect = canvas.coverage(of: .rect(r))
+    let asPath = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [.rect(r)])
+    for y in 0..<20 {
+      for x in 0..<20 {
+        func overlap(_ i: Int, _ a: Double, _ b: Double) -> Double {
+          max(0, min(Double(i) + 1, b) - max(Double(i), a))
+        }
+        let truth = 255 * overlap(x, r.minX, r.maxX) * overlap(y, r.minY, r.maxY)
+        #expect((Double(asRect[y * 20 + x]) - truth).magnitude < 0.7)
+        #expect(abs(asRect[y * 20 + x] - asPath[y * 20 + x]) <= 1)
+      }
+    }
+  }
+
+  @Test("moves with the shape by whole pixels, byte for byte", arguments: 1...6)
+  func translation(seed: Int) {
+    var random = LCG(UInt64(seed))
+    let path = Path.polygon(starShaped(&random, 9))
+    let canvas = Canvas(240, 240)
+    let still = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [path])
+    for (dx, dy) in [(1, 0), (0, 1), (63, 64), (130, 101)] {
+      let moved = canvas.coverage(
+        of: .fill(path: 0, rule: .nonZero), paths: [path], .translation(Double(dx), Double(dy)))
+      var same = true
+      for y in 0..<(240 - dy) {
+        for x in 0..<(240 - dx) {
+          same = same && still[y * 240 + x] == moved[(y + dy) * 240 + x + dx]
+        }
+      }
+      #expect(same, "moved by \(dx), \(dy)")
+    }
+  }
+
+  @Test("does not change where the frame cuts it") func cut() {
+    var random = LCG(77)
+    let path = Path.polygon((0..<11).map { _ in random.point(in: -60...160) })
+    let large = Canvas(300, 300)
+    let whole = large.coverage(
+      of: .fill(path: 0, rule: .nonZero), paths: [path], .translation(100, 100))
+    let small = Canvas(90, 70)
+    let part = small.coverage(of: .fill(path: 0, rule: .nonZero), paths: [path])
+    for y in 0..<70 {
+      for x in 0..<90 { #expect(part[y * 90 + x] == whole[(y + 100) * 300 + x + 100]) }
+    }
+  }
+
+  @Test("of a border is that of the outer less that of the inner rectangle") func border() {
+    let canvas = Canvas(100, 80)
+    let r = Rect(10, 10, 80, 60)
+    #expect(canvas.area(of: .border(r, radius: 0, corners: .all, width: 5)) == 1300)
+    let rounded = canvas.area(of: .border(r, radius: 12, corners: .all, width: 5))
+    let corner = 4 - Double.pi
+    let truth = 80 * 60 - corner * 144 - (70 * 50 - corner * 49)
+    #expect((rounded / truth - 1).magnitude < 0.001)
+  }
+}

@@ -1,0 +1,186 @@
+"""The header, the library's symbols and the ctypes table say the same."""
+
+from __future__ import annotations
+
+import ctypes
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from stretto import _ffi, _library
+
+HEADER = pathlib.Path(__file__).parents[2] / "include" / "stretto.h"
+LIBRARY = _ffi.lib._name
+NOUNS = {
+    "stretto_scene": _ffi.ScenePointer,
+    "stretto_layer": _ffi.LayerPointer,
+    "stretto_animation": _ffi.AnimationPointer,
+    "stretto_cell": _ffi.CellPointer,
+    "stretto_path": _ffi.PathPointer,
+    "stretto_image": _ffi.ImagePointer,
+}
+STRUCTS = {
+    "stretto_transform": _ffi.TransformStruct,
+    "stretto_property": _ffi.PropertyStruct,
+    "stretto_render_options": _ffi.RenderOptions,
+    "stretto_instance": _ffi.InstanceStruct,
+}
+SCALARS = {
+    "double": ctypes.c_double,
+    "int32_t": ctypes.c_int32,
+    "uint32_t": ctypes.c_uint32,
+    "uint8_t": ctypes.c_uint8,
+    "size_t": ctypes.c_size_t,
+    "char": ctypes.c_char,
+    "void": None,
+}
+#: What the library may need of the system; libpng is bundled by the wheel's repair.
+ALLOWED = re.compile(
+    r"(libc|libm|libstdc\+\+|libgcc_s|ld-linux-x86-64|ld-linux-aarch64|libpng16|libpthread|libdl)[-.]"
+)
+
+pytestmark = pytest.mark.skipif(
+    not HEADER.exists(), reason="the header is not here: these tests need the repository"
+)
+
+
+def source() -> str:
+    return re.sub(r"/\*.*?\*/", "", HEADER.read_text(encoding="utf-8"), flags=re.S)
+
+
+def declarations() -> dict[str, tuple[str, list[str]]]:
+    """Function: (result, arguments), as C text."""
+    found = re.findall(r"^([a-z_0-9 ]+?[ *]+)(stretto_\w+)\(([^;{]*)\);", source(), re.M)
+    return {
+        name: (result, [] if arguments == "void" else [item.strip() for item in arguments.split(",")])
+        for result, name, arguments in found
+    }
+
+
+def expected(text: str) -> object:
+    """The ctypes type for the C text of a result or an argument."""
+    name = re.sub(r"\w+$", "", text).strip() if not text.endswith(("*", " ")) else text
+    stars = name.count("*")
+    base = name.replace("const", "").replace("*", "").strip()
+    aliases = set(re.findall(r"typedef int32_t (\w+);", source()))
+    if base in aliases:
+        kind: object = ctypes.c_int32
+    elif base in NOUNS:
+        kind, stars = NOUNS[base], stars - 1
+    elif base == "char" and not text.endswith(("out_text", "out_letters")):
+        kind, stars = ctypes.c_char_p, stars - 1
+    else:
+        kind = STRUCTS[base] if base in STRUCTS else SCALARS[base]
+    for _ in range(stars):
+        kind = ctypes.POINTER(kind)  # type: ignore[type-var]
+    return kind
+
+
+def test_the_table_names_the_functions_of_the_header_and_no_others() -> None:
+    assert list(_ffi.SIGNATURES) == list(declarations())
+
+
+@pytest.mark.parametrize("name", list(_ffi.SIGNATURES))
+def test_every_signature_is_the_header_s(name: str) -> None:
+    result, arguments = declarations()[name]
+    assert _ffi.SIGNATURES[name][0] is expected(result)
+    assert _ffi.SIGNATURES[name][1] == [expected(argument) for argument in arguments]
+
+
+def test_the_library_exports_the_functions_of_the_header_and_nothing_else() -> None:
+    listed = subprocess.run(
+        ["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True
+    )
+    symbols = {line.split()[-1].partition("@")[0] for line in listed.stdout.splitlines()}
+    assert symbols == set(declarations())
+
+
+def test_the_library_needs_allowed_shared_objects_only() -> None:
+    dynamic = subprocess.run(["readelf", "-d", LIBRARY], capture_output=True, text=True, check=True).stdout
+    needed = re.findall(r"NEEDED.*\[(.*)\]", dynamic)
+    assert needed
+    assert [name for name in needed if not ALLOWED.match(name)] == []
+    assert "RUNPATH" not in dynamic or "$ORIGIN" in dynamic, "no path into the machine it was built on"
+
+
+def test_structs_have_the_sizes_and_offsets_that_a_c_compiler_gives_them(tmp_path: pathlib.Path) -> None:
+    lines = []
+    for name, struct in STRUCTS.items():
+        lines.append(f'printf("{name} %zu\\n", sizeof({name}));')
+        for field in struct._fields_:
+            lines.append(f'printf("{name}.{field[0]} %zu\\n", offsetof({name}, {field[0]}));')
+    probe = tmp_path / "probe.c"
+    probe.write_text(
+        f'#include <stdio.h>\n#include "{HEADER}"\nint main(void) {{\n'
+        + "\n".join(lines)
+        + "\nreturn 0;\n}\n"
+    )
+    subprocess.run(["cc", str(probe), "-o", str(tmp_path / "probe")], check=True)
+    printed = subprocess.run([str(tmp_path / "probe")], capture_output=True, text=True, check=True).stdout
+    by_c = dict(line.split() for line in printed.splitlines())
+    by_python = {}
+    for name, struct in STRUCTS.items():
+        by_python[name] = str(ctypes.sizeof(struct))
+        for field in struct._fields_:
+            by_python[f"{name}.{field[0]}"] = str(getattr(struct, field[0]).offset)
+    assert by_python == by_c
+
+
+def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
+    from stretto import errors
+    from stretto._values import Kind
+
+    constants = {name: int(value) for name, value in re.findall(r"STRETTO_(\w+) = (\d+)", source())}
+    assert {f"VALUE_{kind.name}": int(kind) for kind in Kind} == {
+        name: value for name, value in constants.items() if name.startswith("VALUE_")
+    }
+    assert sorted(errors._BY_CODE) == sorted(
+        value for name, value in constants.items() if name.startswith("ERROR_")
+    )
+
+
+def test_the_abi_number_is_the_header_s() -> None:
+    assert re.search(rf"#define STRETTO_ABI {_library.ABI}\n", source())
+    assert _ffi.lib.stretto_abi_version() == _library.ABI
+
+
+def test_the_version_is_the_header_s() -> None:
+    import stretto
+
+    assert f'#define STRETTO_VERSION "{stretto.__version__}"' in source()
+
+
+def test_a_library_that_cannot_be_loaded_is_named_with_the_loader_s_words(tmp_path: pathlib.Path) -> None:
+    wrong = tmp_path / "libstretto.so"
+    wrong.write_text("not a library")
+    ran = subprocess.run(
+        [sys.executable, "-c", "import stretto"],
+        env={"STRETTO_LIBRARY": str(wrong), "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode != 0
+    assert "LoadError" in ran.stderr
+    assert str(wrong) in ran.stderr
+
+
+def test_the_checked_in_properties_are_what_the_library_s_table_gives() -> None:
+    generator = pathlib.Path(__file__).parents[1] / "tools" / "generate_properties.py"
+    ran = subprocess.run(
+        [sys.executable, str(generator), "--check"],
+        env={"STRETTO_LIBRARY": LIBRARY, "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_only_the_border_imports_ctypes() -> None:
+    package = pathlib.Path(_ffi.__file__).parent
+    importers = {
+        path.name for path in package.glob("*.py") if "import ctypes" in path.read_text(encoding="utf-8")
+    }
+    assert importers == {"_ffi.py", "_library.py"}

@@ -1,0 +1,176 @@
+"""Lifetimes: closing, collecting, and the order of it."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import pathlib
+import pickle
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import stretto as st
+
+
+def resident() -> int:
+    """The process's memory in bytes."""
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+
+def make_everything() -> None:
+    scene = st.Scene(10, 10)
+    layer = st.ShapeLayer(
+        path=st.Path.rect(0, 0, 5, 5), contents=st.Image.solid(2, 2, "red"), mask=st.Layer()
+    )
+    layer.add_animation(st.AnimationGroup(animations=[st.BasicAnimation("opacity", to_value=0)]))
+    scene.add_sublayer(layer)
+    scene.add_sublayer(st.EmitterLayer(emitter_cells=[st.EmitterCell(name="a")]))
+    assert layer.superlayer is scene.root
+
+
+def test_ten_thousand_come_and_go_without_growth() -> None:
+    for _ in range(2_000):
+        make_everything()
+    gc.collect()
+    before = resident()
+    for _ in range(10_000):
+        make_everything()
+    gc.collect()
+    assert resident() - before < 3_000_000
+
+
+def test_frames_come_and_go_without_growth() -> None:
+    scene = st.Scene(64, 64)
+    scene.add_sublayer(st.ShapeLayer(path=st.Path.ellipse(0, 0, 64, 64), opacity=0.5))
+    for _ in range(200):
+        scene.render(0)
+    before = resident()
+    for index in range(2_000):
+        scene.render(index)
+    assert resident() - before < 3_000_000
+
+
+def test_things_close_in_any_order() -> None:
+    for order in itertools.permutations(range(5)):
+        scene, parent, child = st.Scene(4, 4), st.Layer(), st.Layer(frame=(0, 0, 4, 4), contents=None)
+        image = st.Image.solid(4, 4, "red")
+        fade = st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, repeat_count=9)
+        child.contents = image
+        child.add_animation(fade)
+        parent.add_sublayer(child)
+        scene.add_sublayer(parent)
+        things = [scene, parent, child, image, fade]
+        for position, index in enumerate(order):
+            things[index].close()
+            if index != 0 and 0 not in order[:position]:
+                assert scene.render(0.5)[2, 2].tolist()[:3] == [255, 0, 0]
+
+
+def test_the_tree_keeps_what_it_holds() -> None:
+    scene = st.Scene(4, 4)
+    scene.add_sublayer(st.Layer(frame=(0, 0, 4, 4), background_color="red"))
+    gc.collect()
+    assert scene.render(0)[0, 0].tolist() == [255, 0, 0, 255]
+    root = scene.root
+    scene.close()
+    assert len(root.sublayers) == 1
+
+
+def test_use_after_close_is_an_error_of_ours() -> None:
+    scene, layer, image = st.Scene(4, 4), st.Layer(), st.Image.solid(1, 1, "red")
+    shape, fade = st.ShapeLayer(), st.BasicAnimation("opacity", to_value=1)
+    for thing in (scene, layer, image, shape, fade):
+        thing.close()
+        thing.close()
+        assert thing.closed
+    for action in (
+        lambda: scene.render(0),
+        lambda: scene.add_sublayer(layer),
+        lambda: layer.opacity,
+        lambda: setattr(layer, "opacity", 1),
+        lambda: layer.sublayers,
+        lambda: st.Layer(contents=image),
+        lambda: st.Layer(mask=layer),
+        lambda: st.Layer().add_sublayer(layer),
+        lambda: st.Layer().add_animation(fade),
+        lambda: st.AnimationGroup(animations=[fade]),
+        lambda: image.size,
+    ):
+        with pytest.raises(st.ClosedError, match="closed"):
+            action()
+    assert "closed" in repr(scene) + repr(image)
+
+
+def test_with_closes() -> None:
+    with st.Scene(4, 4) as scene:
+        assert not scene.closed
+    assert scene.closed
+
+
+def test_handles_are_not_pickled() -> None:
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(st.Layer())
+
+
+def test_errors_are_pickled() -> None:
+    for error in (st.InvalidArgument("a"), st.LoadError("b"), st.DocumentError("c", "x.caml", 3)):
+        twin = pickle.loads(pickle.dumps(error))
+        assert (type(twin), str(twin)) == (type(error), str(error))
+    assert issubclass(st.InvalidArgument, ValueError)
+    assert issubclass(st.WriteError, OSError)
+    assert all(issubclass(kind, st.Error) for kind in (st.KeyPathError, st.LimitError, st.Cancelled))
+
+
+def test_the_interpreter_ends_quietly_with_things_alive() -> None:
+    program = (
+        "import stretto as st, threading\n"
+        "scene = st.Scene(10, 10)\n"
+        "layer = st.Layer()\n"
+        "scene.add_sublayer(layer)\n"
+        "layer.myself = [layer] if hasattr(layer, '__dict__') else None\n"
+    ).replace("layer.myself = [layer] if hasattr(layer, '__dict__') else None\n", "scene.render(0)\n")
+    ran = subprocess.run([sys.executable, "-X", "dev", "-c", program], capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_threads_may_share_and_let_go() -> None:
+    parent = st.Layer()
+    for _ in range(8):
+        parent.add_sublayer(st.Layer(name="x"))
+    problems: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            for _ in range(300):
+                assert [layer.name for layer in parent.sublayers] == ["x"] * 8
+        except BaseException as problem:
+            problems.append(problem)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+
+
+def test_errors_belong_to_their_thread() -> None:
+    wrong: list[str] = []
+
+    def work(word: str) -> None:
+        for _ in range(300):
+            try:
+                st.BasicAnimation(word)
+            except st.KeyPathError as error:
+                if word not in str(error):
+                    wrong.append(str(error))
+
+    threads = [threading.Thread(target=work, args=(f"nothing{index}",)) for index in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []

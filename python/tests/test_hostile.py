@@ -1,0 +1,226 @@
+"""Any value at all gets an answer or an error, and the scene still works."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+import stretto as st
+from stretto.layer import ALL_KINDS
+
+anything = some.one_of(
+    some.floats(allow_nan=True, allow_infinity=True),
+    some.sampled_from([0.0, -0.0, 5e-324, 1e300, -1e300, 2.0**31, 2.0**63, math.inf, math.nan]),
+    some.integers(),
+)
+numbers = some.one_of(anything, some.lists(anything, max_size=17))
+values = some.one_of(
+    numbers,
+    some.none(),
+    some.booleans(),
+    some.text(max_size=8),
+    some.sampled_from(["red", "#00ff0080", "additive", "radial", "even-odd", "round"]),
+    some.builds(lambda n: st.Transform3D.scale(n, 1 / 3), some.floats(allow_nan=False, allow_infinity=False)),
+    some.builds(lambda w: st.Path.rect(0, 0, w, w), some.floats(allow_nan=False, allow_infinity=False)),
+    some.just(st.Image.solid(3, 2, "red")),
+)
+key_paths = some.one_of(
+    some.sampled_from(
+        [
+            *ALL_KINDS,
+            "transform.rotation",
+            "transform.scale.x",
+            "sublayerTransform.translation",
+            "bounds.origin.y",
+            "emitterCells.a.birthRate",
+            "emitterCells.a.lifetime",
+            "emitterCells.a.velocity",
+            "emitterCells.a.scale",
+            "emitterCells.a.color",
+        ]
+    ),
+    some.text(max_size=12),
+)
+refusals = contextlib.suppress(st.Error, TypeError)
+careful = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def make_scene() -> tuple[st.Scene, list[st.Layer]]:
+    scene = st.Scene(16, 16)
+    path = st.Path.ellipse(2, 2, 9, 9)
+    layers: list[st.Layer] = [
+        st.ReplicatorLayer(frame=(0, 0, 16, 16), instance_count=2),
+        st.ShapeLayer(frame=(0, 0, 16, 16), path=path, stroke_color="red", line_dash_pattern=[2, 1]),
+        st.GradientLayer(frame=(0, 0, 16, 16), colors=["red", "blue"]),
+        st.EmitterLayer(
+            emitter_cells=[st.EmitterCell(name="a", contents=st.Image.solid(1, 1, "red"), birth_rate=9)]
+        ),
+        st.Layer(frame=(0, 0, 16, 16), background_color="green", contents=st.Image.solid(2, 2, "blue")),
+    ]
+    parent = scene.root
+    for layer in layers:
+        parent.add_sublayer(layer)
+        parent = layer
+    return scene, layers
+
+
+@careful
+@given(
+    changes=some.lists(some.tuples(some.integers(0, 4), key_paths, values), max_size=6),
+    time=anything,
+    scale=anything,
+)
+def test_any_value_for_any_property(
+    changes: list[tuple[int, str, object]], time: float, scale: float
+) -> None:
+    scene, layers = make_scene()
+    for index, key_path, value in changes:
+        with refusals:
+            layers[index].set_value(key_path, value)
+        with refusals:
+            layers[index].value(key_path)
+    with refusals:
+        scene.render(time)
+    with refusals:
+        scene.render(0, scale=min(scale, 4) if scale == scale else scale)
+    for layer in layers:
+        with refusals:
+            scene.instances(layer, time)
+    assert st.Scene(2, 2, background="red").render(0)[0, 0].tolist() == [255, 0, 0, 255]
+
+
+@careful
+@given(
+    key_path=key_paths,
+    ends=some.tuples(values, values, values),
+    timing=some.dictionaries(
+        some.sampled_from(
+            [
+                "begin_time",
+                "duration",
+                "speed",
+                "time_offset",
+                "repeat_count",
+                "repeat_duration",
+                "timing_function",
+            ]
+        ),
+        numbers,
+    ),
+    flags=some.dictionaries(
+        some.sampled_from(["autoreverses", "additive", "cumulative", "removed_on_completion"]),
+        some.booleans(),
+    ),
+    time=anything,
+)
+def test_any_animation(key_path: str, ends: tuple, timing: dict, flags: dict, time: float) -> None:
+    scene, layers = make_scene()
+    with refusals:
+        first, last, by = ends
+        animation = st.BasicAnimation(
+            key_path, from_value=first, to_value=last, by_value=by, **timing, **flags
+        )
+        for layer in layers:
+            with refusals:
+                layer.add_animation(animation)
+    with refusals:
+        scene.render(time)
+    for layer in layers:
+        with refusals:
+            layer.presentation_value(key_path, time)
+
+
+@careful
+@given(
+    key_path=key_paths,
+    frames=some.lists(values, max_size=5),
+    key_times=some.lists(anything, max_size=6),
+    mode=some.sampled_from(["linear", "discrete", "paced", "cubic", "cubicPaced", "?"]),
+    time=anything,
+)
+def test_any_keyframes(key_path: str, frames: list, key_times: list, mode: str, time: float) -> None:
+    scene, layers = make_scene()
+    with refusals:
+        animation = st.KeyframeAnimation(key_path, values=frames, calculation_mode=mode, duration=2)
+        with refusals:
+            animation.key_times = key_times
+        for layer in layers:
+            with refusals:
+                layer.add_animation(st.AnimationGroup(animations=[animation, animation], duration=3))
+    with refusals:
+        scene.render(time)
+
+
+@careful
+@given(
+    steps=some.lists(
+        some.tuples(some.sampled_from("MLQCZREO"), some.lists(anything, min_size=6, max_size=6)), max_size=12
+    ),
+    width=anything,
+    dash=some.lists(anything, max_size=4),
+)
+def test_any_path(steps: list, width: float, dash: list) -> None:
+    path = st.Path()
+    for letter, n in steps:
+        with refusals:
+            match letter:
+                case "M":
+                    path.move_to(*n[:2])
+                case "L":
+                    path.line_to(*n[:2])
+                case "Q":
+                    path.quad_to(*n[:4])
+                case "C":
+                    path.curve_to(*n)
+                case "Z":
+                    path.close()
+                case "R":
+                    path._add("add_rect", *n[:4])
+                case "E":
+                    path._add("add_ellipse", *n[:4])
+                case "O":
+                    path._add("add_rounded_rect", *n)
+    shape = st.ShapeLayer(path=path, stroke_color="blue", line_join="round", line_cap="round")
+    with refusals:
+        shape.line_width = width
+    with refusals:
+        shape.line_dash_pattern = dash
+    scene = st.Scene(8, 8)
+    scene.add_sublayer(shape)
+    with refusals:
+        scene.render(0)
+
+
+@careful
+@given(text=some.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \t", max_size=60))
+def test_any_svg_text(text: str) -> None:
+    with refusals:
+        st.ShapeLayer(path=st.Path.svg(text), stroke_color="red")
+
+
+@careful
+@given(data=some.binary(max_size=200))
+def test_any_bytes_are_no_picture(data: bytes, tmp_path_factory: object = None) -> None:
+    import pathlib
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        for head in (b"", b"\x89PNG\r\n\x1a\n", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"):
+            file = pathlib.Path(folder) / "x.png"
+            file.write_bytes(head + data)
+            with refusals:
+                st.Image.open(file)
+
+
+@careful
+@given(instance=some.lists(some.one_of(some.integers(), some.integers(-3, 3)), max_size=40), time=anything)
+def test_any_copy(instance: list[int], time: float) -> None:
+    _, layers = make_scene()
+    for layer in layers:
+        with refusals:
+            layer.local_time(time, instance=instance)
+        with refusals:
+            layer.presentation_value("opacity", time, instance=instance)

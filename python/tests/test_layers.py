@@ -1,0 +1,250 @@
+"""Layers, their properties and their tree, through the library."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import stretto as st
+from stretto import _property
+from stretto._values import Kind
+
+ALL = [st.Layer, st.ReplicatorLayer, st.ShapeLayer, st.GradientLayer, st.EmitterLayer]
+SAMPLES = {
+    Kind.NUMBER: 0.25,
+    Kind.BOOLEAN: True,
+    Kind.INTEGER: 7,
+    Kind.POINT: (3.0, 4.0),
+    Kind.SIZE: (5.0, 6.0),
+    Kind.RECT: (1.0, 2.0, 30.0, 40.0),
+    Kind.TRANSFORM: st.Transform3D.translation(1, 2, 3),
+    Kind.COLOR: (0.25, 0.5, 0.75, 1.0),
+    Kind.NUMBERS: (0.0, 0.5, 1.0),
+    Kind.COLORS: [(1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.5)],
+    Kind.STRING: "größer",
+}
+
+
+def properties(kind: type) -> dict[str, _property.Property]:
+    found = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
+    return {name: item for name, item in found.items() if isinstance(item, _property.Property)}
+
+
+@pytest.mark.parametrize("kind", [*ALL, st.EmitterCell])
+def test_every_property_of_plain_values_reads_as_it_was_set(kind: type) -> None:
+    for name, item in properties(kind).items():
+        if item.kind in SAMPLES:
+            made = kind(**{name: SAMPLES[item.kind]})
+            assert getattr(made, name) == SAMPLES[item.kind], name
+            assert type(getattr(made, name)) is type(SAMPLES[item.kind]), name
+
+
+@pytest.mark.parametrize("kind", [*ALL, st.EmitterCell])
+def test_every_default_in_the_documentation_is_what_a_fresh_one_says(kind: type) -> None:
+    fresh = kind()
+    for name, item in properties(kind).items():
+        stated = item.__doc__.removesuffix(" Animatable.").rpartition("Default ")[2].removesuffix(".")
+        value = getattr(fresh, name)
+        if item.kind is Kind.TRANSFORM:
+            assert (value, stated) == (st.Transform3D(), "the identity"), name
+        elif item.kind is Kind.NAMES:
+            assert stated == f'"{" ".join(value)}"', name
+        elif isinstance(value, str):
+            assert stated == f'"{value}"', name
+        else:
+            assert eval(stated, {"inf": math.inf}) == value, name
+
+
+def test_names_are_refused_with_the_nearest_right_one() -> None:
+    with pytest.raises(st.InvalidArgument, match="center"):
+        st.Layer(contents_gravity="centre")
+    with pytest.raises(st.InvalidArgument, match="round"):
+        st.ShapeLayer(line_cap="rund")
+
+
+def test_unknown_attributes_suggest_the_nearest() -> None:
+    with pytest.raises(TypeError, match="did you mean 'opacity'"):
+        st.Layer(opacty=1)  # type: ignore[call-arg]
+    layer = st.Layer()
+    with pytest.raises(AttributeError, match="did you mean 'position'"):
+        layer.positon = (1, 2)  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="did you mean 'corner_radius'"):
+        print(layer.corner_radious)  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="no keyword 'add_sublayer'"):
+        st.Layer(add_sublayer=1)  # type: ignore[call-arg]
+
+
+def test_a_class_of_the_user_s_may_have_attributes_of_its_own() -> None:
+    class Clock(st.Layer):
+        def __init__(self) -> None:
+            super().__init__(frame=(0, 0, 80, 80))
+            self.hand = st.Layer()
+
+    clock = Clock()
+    clock.add_sublayer(clock.hand)
+    assert clock.hand.superlayer is clock
+
+
+def test_wrong_types_are_type_errors_that_name_the_property() -> None:
+    layer = st.ShapeLayer()
+    with pytest.raises(TypeError, match="opacity takes a number"):
+        layer.opacity = "half"  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="position takes a sequence"):
+        layer.position = 3  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="path takes a path"):
+        layer.path = "M0 0"  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="path takes a path, not a Layer"):
+        layer.path = st.Layer()  # type: ignore[assignment]
+    with pytest.raises(TypeError, match="a Layer is needed"):
+        layer.add_sublayer("layer")  # type: ignore[arg-type]
+
+
+def test_a_frame_is_set_before_a_transform_and_after_the_anchor_point() -> None:
+    turn = st.Transform3D.rotation(0.5)
+    layer = st.Layer(transform=turn, frame=(10, 20, 30, 40), anchor_point=(0, 0))
+    assert layer.bounds == (0, 0, 30, 40)
+    assert layer.position == (10, 20)
+
+
+def test_key_paths_are_core_animation_s() -> None:
+    layer = st.Layer()
+    layer.set_value("transform.rotation.z", math.tau)
+    assert layer.value("transform.rotation.z") == pytest.approx(math.tau)
+    layer.set_value("position.x", 7)
+    layer.set_value("bounds.size", (3, 4))
+    layer.set_value("backgroundColor", "red")
+    layer.set_value("hidden", True)
+    assert layer.position == (7, 0)
+    assert layer.value("bounds.size") == (3, 4)
+    assert layer.value("bounds.size.width") == 3
+    assert layer.background_color == (1, 0, 0, 1)
+    assert layer.value("hidden") is True
+    with pytest.raises(st.KeyPathError, match="opacity"):
+        layer.set_value("opasity", 1)
+    with pytest.raises(st.KeyPathError, match="CAReplicatorLayer"):
+        layer.value("instanceDelay")
+
+
+def test_values_of_single_copies_are_refused_for_now() -> None:
+    with pytest.raises(st.InvalidArgument, match="not supported yet"):
+        st.Layer().set_value("opacity", 1, instance=(3,))
+    with pytest.raises(st.InvalidArgument, match="not supported yet"):
+        st.Layer().add_animation(st.BasicAnimation("opacity", to_value=1), instance=(3,))
+
+
+def test_colors_paths_images_and_masks_can_be_taken_away() -> None:
+    shape = st.ShapeLayer(
+        path=st.Path.rect(0, 0, 1, 1), fill_color="red", contents=st.Image.solid(1, 1, "red"), mask=st.Layer()
+    )
+    shape.path = shape.fill_color = shape.contents = shape.mask = None
+    assert (shape.path, shape.fill_color, shape.contents, shape.mask) == (None, None, None, None)
+    with pytest.raises(st.Error, match="opacity"):
+        shape.set_value("opacity", None)
+
+
+def test_paths_are_copied_and_images_are_shared() -> None:
+    path = st.Path.rect(0, 0, 10, 10)
+    image = st.Image.solid(2, 2, "blue")
+    shape = st.ShapeLayer(path=path, contents=image)
+    path.line_to(99, 99)
+    assert shape.path is not None
+    assert [letter for letter, _ in shape.path.elements()] == ["M", "L", "L", "L", "Z"]
+    assert shape.contents is image
+
+
+def test_the_tree_gives_back_the_objects_that_were_put_in() -> None:
+    parent, first, second = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer()
+    parent.add_sublayer(first)
+    parent.insert_sublayer(second, 0)
+    assert parent.sublayers == (second, first)
+    assert first.superlayer is parent
+    first.mask = mask = st.GradientLayer()
+    assert first.mask is mask
+    assert mask.superlayer is first
+    second.remove_from_superlayer()
+    assert parent.sublayers == (first,)
+    assert second.superlayer is None
+    other = st.Layer()
+    other.add_sublayer(first)
+    assert parent.sublayers == ()
+
+
+def test_a_layer_comes_back_as_what_it_is_when_python_had_let_it_go() -> None:
+    parent = st.Layer()
+    for kind in ALL:
+        parent.add_sublayer(kind(name=kind.__name__))
+    assert [type(layer) for layer in parent.sublayers] == ALL
+    assert [layer.name for layer in parent.sublayers] == [kind.__name__ for kind in ALL]
+
+
+def test_cycles_and_bad_places_are_refused_and_change_nothing() -> None:
+    parent, child = st.Layer(), st.Layer()
+    parent.add_sublayer(child)
+    for action in (
+        lambda: child.add_sublayer(parent),
+        lambda: parent.add_sublayer(parent),
+        lambda: setattr(child, "mask", parent),
+        lambda: parent.insert_sublayer(st.Layer(), 5),
+        lambda: parent.insert_sublayer(st.Layer(), -1),
+    ):
+        with pytest.raises(st.InvalidArgument):
+            action()
+    assert parent.sublayers == (child,)
+    assert child.mask is None
+
+
+def test_a_tree_may_not_be_too_deep() -> None:
+    top = layer = st.Layer()
+    with pytest.raises(st.LimitError):
+        for _ in range(300):
+            below = st.Layer()
+            layer.add_sublayer(below)
+            layer = below
+    assert top.sublayers
+
+
+def test_emitter_cells_are_shared_and_reached_by_name() -> None:
+    red = st.EmitterCell(name="red", birth_rate=3, color="red", contents=st.Image.solid(1, 1, "white"))
+    emitter = st.EmitterLayer(emitter_cells=[red], emitter_shape="line", seed=20)
+    assert emitter.emitter_cells == (red,)
+    emitter.set_value("emitterCells.red.birthRate", 5)
+    emitter.set_value("emitterCells.red.color", "#00ff00")
+    assert red.birth_rate == 5
+    assert red.color == (0, 1, 0, 1)
+    with pytest.raises(st.KeyPathError, match="blue"):
+        emitter.set_value("emitterCells.blue.birthRate", 5)
+    with pytest.raises(TypeError, match="EmitterCell is needed"):
+        emitter.emitter_cells = [st.Layer()]  # type: ignore[list-item]
+    assert emitter.emitter_cells == (red,)
+
+
+def test_local_time_needs_no_scene() -> None:
+    layer = st.Layer(begin_time=1, speed=2, time_offset=0.5)
+    outer = st.ReplicatorLayer(instance_count=3, instance_delay=2)
+    outer.add_sublayer(layer)
+    assert layer.local_time(10) == 18.5
+    assert layer.local_time(10, instance=(1,)) == 14.5
+    with pytest.raises(st.InvalidArgument):
+        layer.local_time(10, instance=(0, 0))
+    with pytest.raises(st.InvalidArgument):
+        layer.local_time(10, instance=(2**40,))
+    with pytest.raises(TypeError):
+        layer.local_time(10, instance=3)  # type: ignore[arg-type]
+
+
+def test_presentation_values_have_the_property_s_type() -> None:
+    layer = st.GradientLayer(
+        frame=(1, 2, 3, 4), hidden=True, background_color="blue", colors=["red", "lime"], locations=[0, 1]
+    )
+    shown = {key: layer.presentation_value(key, 0) for key in ("opacity", "hidden", "position", "bounds")}
+    assert shown == {"opacity": 1.0, "hidden": True, "position": (2.5, 4.0), "bounds": (0, 0, 3, 4)}
+    assert shown["hidden"] is True
+    assert layer.presentation_value("position.x", 0) == 2.5
+    assert layer.presentation_value("transform", 0) == st.Transform3D()
+    assert layer.presentation_value("backgroundColor", 0) == (0, 0, 1, 1)
+    assert layer.presentation_value("borderColor", 0) == (0, 0, 0, 1)
+    assert layer.presentation_value("colors", 0) == [(1, 0, 0, 1), (0, 1, 0, 1)]
+    assert layer.presentation_value("locations", 0) == (0, 1)
+    with pytest.raises(st.KeyPathError):
+        layer.presentation_value("name", 0)

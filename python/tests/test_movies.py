@@ -1,0 +1,196 @@
+"""Clips and their files."""
+
+from __future__ import annotations
+
+import math
+import pathlib
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageSequence
+
+import stretto as st
+from stretto import _gif
+
+
+def moving(background: str | None = None) -> st.Scene:
+    scene = st.Scene(60, 40, background=background)
+    dot = st.Layer(frame=(0, 10, 20, 20), background_color="crimson")
+    dot.add_animation(
+        st.BasicAnimation("position.x", from_value=10, to_value=50, duration=2, repeat_count=math.inf)
+    )
+    scene.add_sublayer(dot)
+    scene.add_sublayer(st.Layer(frame=(0, 0, 60, 8), background_color="#123456"))
+    return scene
+
+
+def reopened(path: pathlib.Path) -> tuple[list[np.ndarray], int]:
+    """The frames as a viewer composes them, and the whole duration in milliseconds."""
+    frames, total = [], 0
+    with Pillow.open(path) as file:
+        for frame in ImageSequence.Iterator(file):
+            frames.append(np.asarray(frame.convert("RGBA")))
+            total += frame.info.get("duration", 0)
+    return frames, total
+
+
+def test_a_movie_is_a_sequence_of_frames() -> None:
+    scene = moving()
+    movie = scene.movie(duration=2, fps=25, start=0.5, scale=2)
+    assert len(movie) == 50
+    assert movie[0].shape == (80, 120, 4)
+    assert (movie[10] == scene.render(0.9, scale=2)).all()
+    assert (movie[-1] == movie[49]).all()
+    assert len(movie[::10]) == 5
+    with pytest.raises(IndexError):
+        movie[50]
+    for index, frame in enumerate(movie):
+        assert (frame == movie[index]).all()
+    assert index == 49
+
+
+@pytest.mark.parametrize(
+    ("duration", "fps", "count"),
+    [(2, 25, 50), (0.1, 30, 3), (1, 29.97, 30), (0.7, 10, 7), (0.01, 10, 1), (1.05, 10, 11)],
+)
+def test_a_movie_has_as_many_frames_as_it_needs(duration: float, fps: float, count: int) -> None:
+    assert len(moving().movie(duration, fps)) == count
+
+
+@pytest.mark.parametrize("fps", [1, 7, 10, 24, 25, 29.97, 30, 33, 48, 50, 60, 100, 120, 240])
+@pytest.mark.parametrize("duration", [0.02, 0.5, 1, 1.234, 2, 10])
+def test_delays_add_up_exactly_and_none_is_too_short(fps: float, duration: float) -> None:
+    count = len(moving().movie(duration, fps))
+    delays = _gif.delays(count, fps, duration)
+    assert sum(delays) == round(100 * duration)
+    assert all(delay == 0 or delay >= _gif.SHORTEST_DELAY for delay in delays)
+    if fps <= 33 and duration * fps >= 1:
+        assert all(delays[:-1]), "no frame is left out at rates that files can hold"
+
+
+@pytest.mark.parametrize(("duration", "fps"), [(2, 25), (1, 30), (1, 60), (0.99, 24), (1.5, 29.97)])
+def test_a_gif_lasts_exactly_as_long_as_the_movie(
+    tmp_path: pathlib.Path, duration: float, fps: float
+) -> None:
+    moving("white").movie(duration, fps).save(tmp_path / "a.gif")
+    assert reopened(tmp_path / "a.gif")[1] == round(100 * duration) * 10
+
+
+@pytest.mark.parametrize("background", [None, "white"])
+def test_a_gif_of_few_colours_shows_the_very_pixels(tmp_path: pathlib.Path, background: str | None) -> None:
+    movie = moving(background).movie(1, 20)
+    movie.save(tmp_path / "a.gif")
+    frames, _ = reopened(tmp_path / "a.gif")
+    assert len(frames) == len(movie)
+    for shown, drawn in zip(frames, movie, strict=True):
+        there = drawn[..., 3] >= 128
+        assert ((shown[..., 3] == 255) == there).all()
+        assert (np.abs(shown[there].astype(int) - drawn[there].astype(int))[:, :3] == 0).all()
+
+
+def test_what_vanishes_from_a_transparent_gif_is_gone(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(20, 20)
+    blink = st.Layer(frame=(5, 5, 10, 10), background_color="red")
+    blink.add_animation(
+        st.KeyframeAnimation(
+            "hidden",
+            values=[False, True, False],
+            calculation_mode="discrete",
+            duration=1,
+            repeat_count=math.inf,
+        )
+    )
+    scene.add_sublayer(blink)
+    scene.movie(1, 12).save(tmp_path / "a.gif")
+    frames, total = reopened(tmp_path / "a.gif")
+    assert total == 1000
+    assert [bool(frame[10, 10, 3]) for frame in frames] == [True, False, True]
+
+
+def test_a_still_gif_is_one_frame_of_the_whole_duration(tmp_path: pathlib.Path) -> None:
+    st.Scene(20, 20, background="red").movie(3, 25).save(tmp_path / "a.gif")
+    frames, total = reopened(tmp_path / "a.gif")
+    assert (len(frames), total) == (1, 3000)
+
+
+def test_many_colours_share_one_palette_that_is_near(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(120, 120, background="white")
+    wheel = st.GradientLayer(
+        frame=(0, 0, 120, 120),
+        colors=["red", "yellow", "lime", "cyan", "blue"],
+        end_point=(1, 1),
+        start_point=(0, 0),
+    )
+    dot = st.Layer(frame=(0, 50, 20, 20), background_color="#808080")
+    dot.add_animation(st.BasicAnimation("position.x", from_value=0, to_value=120, duration=1))
+    scene.add_sublayer(wheel)
+    scene.add_sublayer(dot)
+    movie = scene.movie(1, 10)
+    movie.save(tmp_path / "a.gif")
+    frames, _ = reopened(tmp_path / "a.gif")
+    errors = [np.abs(shown.astype(int) - drawn)[..., :3] for shown, drawn in zip(frames, movie, strict=True)]
+    assert np.mean(errors) < 4
+    still = np.s_[100:, :]
+    assert all((frame[still] == frames[0][still]).all() for frame in frames), "still parts do not flicker"
+
+
+def test_half_transparent_edges_are_cut_or_matted(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(9, 3)
+    for index, alpha in enumerate((1.0, 0.6, 0.3)):
+        scene.add_sublayer(st.Layer(frame=(3 * index, 0, 3, 3), background_color=(1, 0, 0, alpha)))
+    movie = scene.movie(1, 1)
+    movie.save(tmp_path / "cut.gif")
+    assert reopened(tmp_path / "cut.gif")[0][0][1, [1, 4, 7], 3].tolist() == [255, 255, 0]
+    movie.save(tmp_path / "matte.gif", matte="white")
+    matted = reopened(tmp_path / "matte.gif")[0][0][1, [1, 4, 7]]
+    assert matted[:, 3].tolist() == [255, 255, 255]
+    assert matted[:, 1].tolist() == pytest.approx([0, 102, 178], abs=1)
+
+
+def test_a_gif_loops_as_often_as_it_is_told(tmp_path: pathlib.Path) -> None:
+    movie = moving().movie(0.2, 10)
+    for loop, found in ((0, 0), (3, 3), (None, None)):
+        movie.save(tmp_path / "a.gif", loop=loop)
+        with Pillow.open(tmp_path / "a.gif") as file:
+            assert file.info.get("loop") == found
+
+
+def test_progress_is_told_and_can_stop(tmp_path: pathlib.Path) -> None:
+    movie, told = moving().movie(1, 10), []
+    movie.save(tmp_path / "a.gif", progress=lambda done, total: told.append((done, total)))
+    assert told == [(index + 1, 10) for index in range(10)]
+    (tmp_path / "b.gif").write_text("old")
+    with pytest.raises(st.Cancelled, match="3 of 10"):
+        movie.save(tmp_path / "b.gif", progress=lambda done, total: done < 3)
+    assert (tmp_path / "b.gif").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.gif", "b.gif"]
+    with pytest.raises(st.Cancelled):
+        list(movie.frames(progress=lambda done, total: False))
+
+
+def test_what_cannot_be_saved_is_refused(tmp_path: pathlib.Path) -> None:
+    scene = moving()
+    movie = scene.movie(1, 10)
+    with pytest.raises(st.InvalidArgument, match=r"'\.mov'; allowed is \.gif"):
+        movie.save(tmp_path / "a.mov")
+    with pytest.raises(st.WriteError, match="nowhere"):
+        movie.save(tmp_path / "nowhere" / "a.gif")
+    for keywords in ({"colors": 1}, {"colors": 256}, {"loop": -1}, {"loop": 70000}, {"matte": "crimsn"}):
+        with pytest.raises(st.InvalidArgument):
+            movie.save(tmp_path / "a.gif", **keywords)
+    for duration, fps in (
+        (0, 10),
+        (-1, 10),
+        (math.nan, 10),
+        (math.inf, 10),
+        (1, 0),
+        (1, math.inf),
+        (1e9, 1e9),
+    ):
+        with pytest.raises(st.Error):
+            scene.movie(duration, fps)
+    with pytest.raises(st.Error):
+        scene.movie(1, 10, scale=0)
+    with pytest.raises(st.Error):
+        scene.movie(1, 10, start=math.nan)
