@@ -43,6 +43,7 @@ library: setup
 
 demo: build
 	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(IMAGE),--image '$(IMAGE)')
+	@.venv/bin/python python/examples/clocks.py --out out
 
 check: test
 test: lint wasm-check swift-test python-test
@@ -75,7 +76,7 @@ install: library
 
 wheel: build
 	STRETTO_LIBRARY=$(LIBRARY) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
-	.venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	@ls dist/*.whl
 
 wasm-check:

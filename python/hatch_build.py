@@ -34,6 +34,10 @@ class LibraryHook(BuildHookInterface[Any]):
         newer = os.environ.get("STRETTO_LIBRARY_V3")
         if newer:
             self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / "libstretto.so", version)
+        license_file = pathlib.Path(self.root).parent / "LICENSE"
+        if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found
+            folder = f"stretto-{self.metadata.version}.dist-info/licenses"
+            build_data["force_include"][str(license_file)] = f"{folder}/LICENSE"
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
@@ -48,14 +52,12 @@ class LibraryHook(BuildHookInterface[Any]):
             command += ["--scratch-path", scratch]
         if shutil.which("swift") is None:
             raise RuntimeError(
-                f"no wheel for {platform.system()} {platform.machine()}, and building libstretto needs Swift 6.3 "
-                "(https://swift.org/install) and libpng-dev. Set STRETTO_LIBRARY to use one that is built."
+                f"no wheel for {platform.system()} {platform.machine()}, and building libstretto needs Swift "
+                "6.3 (https://swift.org/install) and libpng-dev. STRETTO_LIBRARY may name one that is built."
             )
         subprocess.run(command, cwd=root, check=True)
-        shown = subprocess.run(
-            [*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True
-        )
-        return pathlib.Path(shown.stdout.strip()) / "libstretto.so"
+        shown = subprocess.check_output([*command, "--show-bin-path"], cwd=root, text=True)
+        return pathlib.Path(shown.strip()) / "libstretto.so"
 
     def _swift_root(self) -> pathlib.Path:
         """The folder of Package.swift: inside an sdist, or around the python folder of the repository."""

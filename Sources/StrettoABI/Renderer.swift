@@ -38,7 +38,10 @@ final class Renderer: @unchecked Sendable {
   /// Lends a renderer that nobody else uses meanwhile.
   static func borrowed<T>(_ body: (Renderer) throws -> T) rethrows -> T {
     let renderer = lock.writing { idle.popLast() } ?? Renderer()
-    defer { lock.writing { if idle.count < processorCount { idle.append(renderer) } } }
+    defer {
+      renderer.presenter.finish()
+      lock.writing { if idle.count < processorCount { idle.append(renderer) } }
+    }
     return try body(renderer)
   }
 

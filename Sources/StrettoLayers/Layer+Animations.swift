@@ -2,40 +2,38 @@ import StrettoGeometry
 import StrettoTiming
 
 /// An animation as a layer holds it: its key path resolved for that layer's kind.
-public struct LayerAnimation: Sendable {
-  public var key: String = ""
-  public var values: AnimationValues
+public final class LayerAnimation: Sendable {
+  public let key: String
+  public let values: AnimationValues
   /// Nil for a group.
-  public var path: PropertyPath?
+  public let path: PropertyPath?
   /// A group's animations, in the order of application.
-  public var children: [LayerAnimation] = []
-  var serial = 0
-}
+  public let children: [LayerAnimation]
+  /// In the order of being added.
+  private let serial: Int
 
-extension LayerAnimation {
   /// How many groups may nest; each takes stack when it is evaluated.
   public static let groupDepthLimit: Int = 16
 
   /// Core Animation's default duration, for an animation that has none of its own.
   public static let defaultDuration: Double = 0.25
 
-  init(_ values: AnimationValues, for kind: LayerKind, fallbackDuration: Double)
-    throws(KeyPathError)
-  {
-    self.values = values
-    if values.timing.duration <= 0 { self.values.timing.duration = fallbackDuration }
-    if values.kind == .group {
-      for (index, child) in values.animations.enumerated() {
-        var resolved = try LayerAnimation(
-          child, for: kind, fallbackDuration: self.values.timing.duration)
-        resolved.serial = index
-        children.append(resolved)
-      }
-      children.sort(by: LayerAnimation.areInOrder)
-      self.values.animations = []
-    } else {
-      path = try PropertyPath(values.keyPath, kind: kind)
+  init(
+    _ values: AnimationValues, key: String, serial: Int, for kind: LayerKind,
+    fallbackDuration: Double = LayerAnimation.defaultDuration
+  ) throws(KeyPathError) {
+    var values = values
+    if values.timing.duration <= 0 { values.timing.duration = fallbackDuration }
+    var children: [LayerAnimation] = []
+    for (index, child) in values.animations.enumerated() {
+      children.append(
+        try LayerAnimation(
+          child, key: "", serial: index, for: kind, fallbackDuration: values.timing.duration))
     }
+    values.animations = []
+    path = values.kind == .group ? nil : try PropertyPath(values.keyPath, kind: kind)
+    (self.values, self.key, self.serial) = (values, key, serial)
+    self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
   /// What begins later is applied later and wins; at equal begin, what was added later.
@@ -49,11 +47,9 @@ extension Layer {
   ///
   /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
   public func addAnimation(_ values: AnimationValues, forKey key: String?) throws(KeyPathError) {
-    var animation = try LayerAnimation(
-      values, for: kind, fallbackDuration: LayerAnimation.defaultDuration)
-    if let key { removeAnimation(forKey: key) }
-    animation.key = key ?? unusedKey
-    animation.serial = nextSerial
+    let animation = try LayerAnimation(
+      values, key: key ?? unusedKey, serial: nextSerial, for: kind)
+    removeAnimation(forKey: animation.key)
     nextSerial += 1
     animations.append(animation)
     animations.sort(by: LayerAnimation.areInOrder)

@@ -6,7 +6,7 @@ import StrettoGeometry
 /// a full turn is 2π, although its matrix is that of no turn.
 public struct LayerTransform: Equatable, Sendable {
   public private(set) var matrix: Transform3D
-  private var kept: TransformComponents?
+  private var kept: Kept?
 
   public static let identity: LayerTransform = LayerTransform(.identity)
 
@@ -14,10 +14,20 @@ public struct LayerTransform: Equatable, Sendable {
 
   /// Reading takes the matrix apart if need be; writing puts it together again.
   public var components: TransformComponents {
-    get { kept ?? matrix.decomposed.components }
+    get { kept?.components ?? matrix.decomposed.components }
     set {
-      kept = newValue
+      kept = Kept(newValue)
       matrix = Transform3D(newValue)
     }
   }
+
+  public static func == (a: LayerTransform, b: LayerTransform) -> Bool {
+    a.matrix == b.matrix && a.kept?.components == b.kept?.components
+  }
+}
+
+/// Components on the heap: few transforms have them, and every value and layer would carry their 136 bytes.
+private final class Kept: Sendable {
+  let components: TransformComponents
+  init(_ components: TransformComponents) { self.components = components }
 }

@@ -7,18 +7,24 @@ extension Layer {
   /// animation in the order of application, each on what the ones before it made (semantics section 3).
   public func presentationValues(at moment: LocalTime) -> LayerValues {
     var result = values
-    if animations.isEmpty { return result }
-    for animation in animations {
-      let settings = animation.values
-      let isGone =
-        settings.isRemovedOnCompletion && settings.timing.isRemoved(atParentTime: moment.base)
-      if !isGone { animation.apply(at: moment.time, to: &result, closedEnd: false, kind: kind) }
-    }
+    applyAnimations(at: moment, to: &result)
     return result
+  }
+
+  /// Changes the model's values to those at a moment.
+  func applyAnimations(at moment: LocalTime, to result: inout LayerValues) {
+    for animation in animations where !animation.isGone(at: moment) {
+      animation.apply(at: moment.time, to: &result, closedEnd: false, kind: kind)
+    }
   }
 }
 
 extension LayerAnimation {
+  /// Whether the layer has let go of this animation: for all copies at once, by the base timeline.
+  fileprivate func isGone(at moment: LocalTime) -> Bool {
+    values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
+  }
+
   /// Changes `values` as this animation does at a time of its layer, or of the group that it is in.
   fileprivate func apply(
     at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind

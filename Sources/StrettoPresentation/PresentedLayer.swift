@@ -20,20 +20,25 @@ struct Placement {
 }
 
 /// One appearance of a layer: its values at a moment, and the way to the display list.
-struct PresentedLayer {
+///
+/// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
+/// would be copied over and over and fill the stack of a small thread.
+final class PresentedLayer {
   let layer: Layer
   let time: LocalTime
-  let values: LayerValues
+  private(set) var values: LayerValues
   /// From the layer's own coordinates to the space of the display list around it.
   let plane: PlaneTransform
   let facing: Double
 
   /// Nil if the layer's own duration is over.
+  @inline(never)
   init?(_ layer: Layer, at placement: Placement) {
     guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
     self.layer = layer
     self.time = time
-    values = layer.presentationValues(at: time)
+    values = layer.values
+    layer.applyAnimations(at: time, to: &values)
     let geometry =
       placement.step == .identity ? values.geometry : values.geometry * placement.step
     let own = PlaneTransform(flattening: geometry)
@@ -62,6 +67,11 @@ struct PresentedLayer {
     Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
   }
 
+  /// Where sublayers are seen that are written once, inside the copies of a replicator.
+  var bodyPlacement: Placement {
+    Placement(time: time, step: .identity, plane: .identity, facing: facing)
+  }
+
   /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
     Placement(time: time, step: .identity, plane: plane, facing: facing)
@@ -74,6 +84,7 @@ struct PresentedLayer {
   }
 
   /// Where sublayers are seen in copy `k` of a replicator.
+  @inline(never)
   func placement(ofCopy k: Int, _ replicator: ReplicatorValues) -> Placement {
     var placement = sublayerPlacement
     placement.time = time.delayed(by: Double(k) * replicator.instanceDelay)

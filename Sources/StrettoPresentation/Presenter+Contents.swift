@@ -23,6 +23,7 @@ extension Presenter {
   }
 
   /// The background colour, and a gradient layer's gradient over it.
+  @inline(never)
   func drawBackground(_ presented: PresentedLayer) {
     let values = presented.values
     guard !values.bounds.isEmpty else { return }
@@ -36,6 +37,7 @@ extension Presenter {
     }
   }
 
+  @inline(never)
   func drawBorder(_ presented: PresentedLayer) {
     let values = presented.values
     guard values.borderWidth > 0, !values.bounds.isEmpty,
@@ -53,6 +55,7 @@ extension Presenter {
   }
 
   /// The image, or two of them while one turns into the other.
+  @inline(never)
   func drawContents(_ presented: PresentedLayer) {
     switch presented.values.contents {
     case .none: break
@@ -93,6 +96,7 @@ extension Presenter {
   }
 
   /// A shape layer's path: filled, then stroked.
+  @inline(never)
   func drawShape(_ presented: PresentedLayer) {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path,
       !path.isEmpty

@@ -5,9 +5,9 @@ import StrettoLayers
 
 extension Presenter {
   /// All particles that are alive, each a copy of its cell's image.
-  func drawParticles(of emitter: EmitterValues, _ presented: PresentedLayer)
-    throws(PresentationError)
-  {
+  @inline(never)
+  func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
+    let emitter = presented.values.emitter
     var particles: [Particle] = []
     let cells = emitter.cellValues
     for index in cells.indices {

@@ -4,9 +4,9 @@ import StrettoLayers
 
 extension Presenter {
   /// The sublayers of a replicator, copy after copy.
-  func drawCopies(of replicator: ReplicatorValues, _ presented: PresentedLayer)
-    throws(PresentationError)
-  {
+  @inline(never)
+  func drawCopies(_ presented: PresentedLayer) throws(PresentationError) {
+    let replicator = presented.values.replicator
     guard replicator.instanceCount >= 1 else { return }
     if replicator.instanceCount > Presenter.copyLimit { throw .tooManyCopies }
     let count = Int(clampingDown: replicator.instanceCount + 1e-9)
@@ -38,22 +38,30 @@ extension Presenter {
   private func drawSharedCopies(
     _ count: Int, of replicator: ReplicatorValues, _ presented: PresentedLayer
   ) throws(PresentationError) {
-    var placement = presented.sublayerPlacement
-    let around = PlaneTransform(flattening: placement.step) * placement.plane
-    (placement.step, placement.plane) = (.identity, .identity)
     let first = list.copies.count
+    appendCopies(count, of: replicator, presented)
+    let visible = list.copies.count - first
+    guard visible > 0 else { return }
+    let placement = presented.bodyPlacement
+    try sharing(visible) { () throws(PresentationError) in
+      try bracketed(first: first, count: visible) { () throws(PresentationError) in
+        try visitSublayers(of: presented.layer, at: placement)
+      }
+    }
+  }
+
+  /// The visible copies' transforms and colours.
+  @inline(never)
+  private func appendCopies(
+    _ count: Int, of replicator: ReplicatorValues, _ presented: PresentedLayer
+  ) {
+    let placement = presented.sublayerPlacement
+    let around = PlaneTransform(flattening: placement.step) * placement.plane
     for k in 0..<count {
       let color = replicator.color(ofCopy: k)
       guard color.alpha > 0 else { continue }
       let own = PlaneTransform(flattening: presented.instanceTransform(ofCopy: k))
       list.copies.append(Copy(transform: own * around, color: color))
-    }
-    let visible = list.copies.count - first
-    guard visible > 0 else { return }
-    try sharing(visible) { () throws(PresentationError) in
-      try bracketed(first: first, count: visible) { () throws(PresentationError) in
-        try visitSublayers(of: presented.layer, at: placement)
-      }
     }
   }
 

@@ -13,6 +13,9 @@ public enum PresentationError: Error, Equatable {
 
 /// Turns a tree of layers and a time into a display list.
 ///
+/// The functions that paint one layer are kept out of line (`@inline(never)`): the walk down the tree would
+/// otherwise carry their locals at every level, and overflow the stack of a small thread.
+///
 /// The list depends on nothing else: no frame before it, no clock. A presenter keeps memory from frame to
 /// frame; it is used by one thread at a time, and the tree must not change meanwhile.
 public final class Presenter {
@@ -38,6 +41,9 @@ public final class Presenter {
     (multiplicity, appearances) = (1, 0)
     try visit(root, at: .top(at: time))
   }
+
+  /// Forgets the frame, so that nothing of the tree is held on to.
+  public func finish() { list.removeAll() }
 
   /// Adds `count` appearances; the limit is on all of them together.
   func countAppearances(_ count: Double) throws(PresentationError) {
@@ -65,34 +71,34 @@ public final class Presenter {
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
   private func drawInside(_ presented: PresentedLayer) throws(PresentationError) {
     drawBackground(presented)
-    try clipped(presented) { () throws(PresentationError) in
-      drawContents(presented)
-      drawShape(presented)
-      try drawSublayers(presented)
-    }
+    let inside = beginClip(presented)
+    drawContents(presented)
+    drawShape(presented)
+    try drawSublayers(presented)
+    endClip(inside, presented)
     drawBorder(presented)
-    if case .emitter(let emitter) = presented.values.specific {
-      try clipped(presented) { () throws(PresentationError) in
-        try drawParticles(of: emitter, presented)
-      }
-    }
+    guard presented.layer.kind == .emitter else { return }
+    let particles = beginClip(presented)
+    try drawParticles(presented)
+    endClip(particles, presented)
   }
 
-  /// Draws `body` inside the layer's rounded bounds, if the layer clips to them.
-  private func clipped(_ presented: PresentedLayer, _ body: () throws(PresentationError) -> Void)
-    throws(PresentationError)
-  {
-    guard presented.values.masksToBounds else { return try body() }
+  /// Opens the layer's rounded bounds, if the layer clips to them.
+  private func beginClip(_ presented: PresentedLayer) -> Int? {
+    presented.values.masksToBounds ? beginGroup() : nil
+  }
+
+  @inline(never)
+  private func endClip(_ group: Int?, _ presented: PresentedLayer) {
+    guard let group else { return }
     let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
-    let group = beginGroup()
-    try body()
     endGroup(group, clip: clip, contentEnd: list.items.count)
   }
 
   private func drawSublayers(_ presented: PresentedLayer) throws(PresentationError) {
     guard !presented.layer.sublayers.isEmpty else { return }
-    if case .replicator(let replicator) = presented.values.specific {
-      try drawCopies(of: replicator, presented)
+    if presented.layer.kind == .replicator {
+      try drawCopies(presented)
     } else {
       try visitSublayers(of: presented.layer, at: presented.sublayerPlacement)
     }
@@ -100,14 +106,11 @@ public final class Presenter {
 
   /// Sublayers in ascending order of their z position, ties in the order of the tree.
   func visitSublayers(of layer: Layer, at placement: Placement) throws(PresentationError) {
-    var drawn: [PresentedLayer]?
-    if layer.sublayers.contains(where: { $0.mayLeavePlane }) {
-      drawn = layer.sublayers.compactMap { PresentedLayer($0, at: placement) }
-    }
-    guard var drawn else {
+    guard layer.sublayers.contains(where: { $0.mayLeavePlane }) else {
       for sublayer in layer.sublayers { try visit(sublayer, at: placement) }
       return
     }
+    var drawn = layer.sublayers.compactMap { PresentedLayer($0, at: placement) }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
@@ -138,12 +141,14 @@ extension LayerAnimation {
 
 extension Presenter {
   /// Opens a container; its item is written when it is closed, because only then its end is known.
+  @inline(never)
   func beginGroup() -> Int {
     list.items.append(
       .group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return list.items.count - 1
   }
 
+  @inline(never)
   func endGroup(
     _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false
   ) {

@@ -7,6 +7,11 @@ struct SubtreeSummary {
   var isTimed = false
   /// Whether some layer hides when it is turned round: then it matters where a copy is.
   var hasSingleSided = false
+
+  fileprivate mutating func add(_ part: SubtreeSummary) {
+    isTimed = isTimed || part.isTimed
+    hasSingleSided = hasSingleSided || part.hasSingleSided
+  }
 }
 
 /// The summaries of subtrees, each worked out once a frame.
@@ -18,15 +23,13 @@ struct SubtreeSummaries {
   mutating func summary(of layer: Layer) -> SubtreeSummary {
     if let summary = known[ObjectIdentifier(layer)] { return summary }
     var result = SubtreeSummary()
-    let values = layer.values
     result.isTimed =
-      !layer.animations.isEmpty || layer.kind == .emitter || values.timing.duration < .infinity
-    result.hasSingleSided = !values.isDoubleSided || layer.animations.contains { $0.mayTurnRound }
-    for part in layer.sublayers + (layer.mask.map { [$0] } ?? []) {
-      let below = summary(of: part)
-      result.isTimed = result.isTimed || below.isTimed
-      result.hasSingleSided = result.hasSingleSided || below.hasSingleSided
-    }
+      !layer.animations.isEmpty || layer.kind == .emitter
+      || layer.values.timing.duration < .infinity
+    result.hasSingleSided =
+      !layer.values.isDoubleSided || layer.animations.contains { $0.mayTurnRound }
+    for sublayer in layer.sublayers { result.add(summary(of: sublayer)) }
+    if let mask = layer.mask { result.add(summary(of: mask)) }
     known[ObjectIdentifier(layer)] = result
     return result
   }

@@ -1,8 +1,8 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Draws bands of a frame, one after another, with buffers of its own. Each thread has one.
-final class BandPainter {
+/// Draws bands of a frame, one after another, with buffers of its own.
+struct BandPainter: ~Copyable {
   private var accumulator = CoverageAccumulator()
   private var runs = CoverageRuns()
   private var corners = Arena<Corner>()
@@ -13,7 +13,9 @@ final class BandPainter {
   /// A vertex on the subpixel grid.
   private struct Corner { var x: Int32, y: Int32 }
 
-  func draw(
+  init() {}
+
+  mutating func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
     background: UInt32, onto frame: Surface
   ) {
@@ -38,7 +40,7 @@ final class BandPainter {
     }
   }
 
-  private func clear(_ surface: Surface, to color: UInt32) {
+  private mutating func clear(_ surface: Surface, to color: UInt32) {
     runs.removeAll()
     for y in surface.rect.y0..<surface.rect.y1 {
       runs.appendSolid(x: 0, y: y, count: surface.rect.x1, coverage: 255)
@@ -58,7 +60,7 @@ final class BandPainter {
   // MARK: Coverage
 
   /// Fills `runs` with what `area` covers of `rect`.
-  private func cover(
+  private mutating func cover(
     _ area: Area, _ list: borrowing CommandList, _ band: Int32, within rect: PixelRect
   ) {
     runs.removeAll()
@@ -69,37 +71,37 @@ final class BandPainter {
       cover(list.outlines[Int(index)], transform, list, within: rect)
     case .edges(let index):
       let edges = list.edgeLists[Int(index)]
-      accumulator.begin(rect)
+      let cells = accumulator.begin(rect)
       let starts = list.edgeStarts.base + Int(edges.firstStart + band)
       for i in starts[0]..<starts[1] {
         let e = list.edges[Int(i)]
-        accumulator.add(e.x0, e.y0, e.x1, e.y1)
+        cells.add(e.x0, e.y0, e.x1, e.y1)
       }
-      accumulator.sweep(evenOdd: edges.evenOdd, into: &runs)
+      cells.sweep(evenOdd: edges.evenOdd, into: &runs)
     }
   }
 
-  private func cover(
+  private mutating func cover(
     _ outline: Outline, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect
   ) {
     let region = place(outline, m, list).intersection(rect)
     if region.isEmpty { return }
-    accumulator.begin(region)
+    let cells = accumulator.begin(region)
     var start = 0
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(
         list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
       for i in start + 1..<end {
         let (p, q) = (corners[i - 1], corners[i])
-        accumulator.add(p.x, p.y, q.x, q.y)
+        cells.add(p.x, p.y, q.x, q.y)
       }
       start = end
     }
-    accumulator.sweep(evenOdd: outline.evenOdd, into: &runs)
+    cells.sweep(evenOdd: outline.evenOdd, into: &runs)
   }
 
   /// Fills `corners`; the pixels that they span.
-  private func place(_ outline: Outline, _ m: Affine, _ list: borrowing CommandList) -> PixelRect {
+  private mutating func place(_ outline: Outline, _ m: Affine, _ list: borrowing CommandList) -> PixelRect {
     let count = Int(outline.pointCount)
     corners.removeAll()
     let placed = corners.extend(by: count)
@@ -124,7 +126,7 @@ final class BandPainter {
 
   // MARK: Paint
 
-  private func draw(
+  private mutating func draw(
     _ command: Command, _ list: borrowing CommandList, _ band: Int32, onto surface: Surface
   ) {
     cover(command.area, list, band, within: command.bounds.intersection(surface.rect))
@@ -159,7 +161,7 @@ final class BandPainter {
   // MARK: Groups
 
   /// A clear picture over `rect`, which is drawn on from now on.
-  private func push(_ rect: PixelRect, _ below: Surface) -> Surface {
+  private mutating func push(_ rect: PixelRect, _ below: Surface) -> Surface {
     if depth == pictures.count { pictures.append(GroupPicture()) }
     let picture = pictures[depth]
     picture.below = below
@@ -169,7 +171,7 @@ final class BandPainter {
   }
 
   /// Lays the finished picture onto the one below, which is drawn on again.
-  private func endGroup(
+  private mutating func endGroup(
     _ group: GroupCommand, _ list: borrowing CommandList, _ band: Int32
   ) -> Surface {
     if group.hasMask {

@@ -9,39 +9,44 @@ struct CoverageAccumulator: ~Copyable {
   static let full: Int32 = 1 << 16
 
   private var cells = Arena<Int32>()
-  /// One word a row: bit k says that one of the columns k << blockBits ..< (k + 1) << blockBits was touched.
   private var touched = Arena<UInt64>()
 
-  /// The pixels that are looked at.
-  private(set) var region: PixelRect = .empty
-  private var columns: Int32 = 0
-  private var rows: Int32 = 0
-  /// Cells from one row to the next: the columns, one more for what flows right, up to a whole block.
-  private var stride: Int32 = 0
-  private var blockBits: Int32 = 3
-
-  /// Blocks are at least eight pixels, and as many more as make 64 of them span a row.
-  mutating func begin(_ region: PixelRect) {
-    self.region = region
-    columns = region.x1 - region.x0
-    rows = region.y1 - region.y0
-    blockBits = 3
-    while columns >> blockBits >= 63 { blockBits += 1 }
+  /// Begins with the pixels of `region`: edges are added to the result, which `sweep` then turns into runs.
+  mutating func begin(_ region: PixelRect) -> CoverageCells {
+    var blockBits: Int32 = 3
+    while (region.x1 - region.x0 + 2) >> blockBits >= 63 { blockBits += 1 }
     let block: Int32 = 1 << blockBits
-    stride = (columns + block) & ~(block - 1)
-    cells.ensureZeroed(Int(stride * rows))
-    touched.ensureZeroed(Int(rows))
+    let stride = (region.x1 - region.x0 + 1 + block) & ~(block - 1)
+    cells.ensureZeroed(Int(stride) * region.height)
+    touched.ensureZeroed(region.height)
+    return CoverageCells(
+      cells: cells.base, touched: touched.base, region: region, columns: region.x1 - region.x0,
+      rows: region.y1 - region.y0, stride: stride, blockBits: blockBits)
   }
+}
+
+/// The cells of one shape: pointers and numbers only, so that loops keep them in registers.
+struct CoverageCells {
+  let cells: UnsafeMutablePointer<Int32>
+  /// One word a row: bit k says that one of the columns k << blockBits ..< (k + 1) << blockBits was touched.
+  let touched: UnsafeMutablePointer<UInt64>
+  let region: PixelRect
+  let columns: Int32
+  let rows: Int32
+  /// Cells from one row to the next: the columns, two more for what flows right, up to a whole block.
+  let stride: Int32
+  /// Blocks are at least eight pixels, and as many more as make 64 of them span a row.
+  let blockBits: Int32
 
   /// Adds one edge; coordinates are on the subpixel grid, relative to the device's origin.
   @inline(__always) func add(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    if ay == by { return }
+    let goesDown = ay < by
     let originX = region.x0 << Subpixel.bits
     let originY = region.y0 << Subpixel.bits
-    if ay < by {
-      addDown(ax &- originX, ay &- originY, bx &- originX, by &- originY, 1)
-    } else if ay > by {
-      addDown(bx &- originX, by &- originY, ax &- originX, ay &- originY, -1)
-    }
+    addDown(
+      (goesDown ? ax : bx) &- originX, (goesDown ? ay : by) &- originY,
+      (goesDown ? bx : ax) &- originX, (goesDown ? by : ay) &- originY, goesDown ? 0 : -1)
   }
 
   /// An edge from top to bottom. Where it crosses a row is computed from its own top, never from the
@@ -50,93 +55,109 @@ struct CoverageAccumulator: ~Copyable {
   private func addDown(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ sign: Int32) {
     let bits = Subpixel.bits
     let firstRow = max(0, y0 >> bits)
-    let lastRow = min(rows - 1, (y1 - 1) >> bits)
+    let lastRow = min(rows &- 1, (y1 &- 1) >> bits)
     if firstRow > lastRow { return }
-    if y0 >> bits == (y1 - 1) >> bits {
-      return addPiece(firstRow, x0, x1, y1 &- y0, sign)
-    }
-    let slope = Double(x1 &- x0) / Double(y1 &- y0)
+    let (width, height) = (Double(x1 &- x0), Double(y1 &- y0))
+    let (slope, steepness) = (width / height, (height / width).magnitude)
     var row = firstRow
     var top = max(y0, row << bits)
-    var x = x0 &+ fastRounded(Double(top &- y0) * slope)
+    var x = top == y0 ? x0 : x0 &+ fastRounded(Double(top &- y0) * slope)
     while row < lastRow {
       let bottom = (row &+ 1) << bits
       let next = x0 &+ fastRounded(Double(bottom &- y0) * slope)
-      addPiece(row, x, next, bottom &- top, sign)
+      addPiece(row, x, next, bottom &- top, sign, steepness)
       (x, top) = (next, bottom)
       row &+= 1
     }
     let bottom = min(y1, (row &+ 1) << bits)
     let end = bottom == y1 ? x1 : x0 &+ fastRounded(Double(bottom &- y0) * slope)
-    addPiece(row, x, end, bottom &- top, sign)
+    addPiece(row, x, end, bottom &- top, sign, steepness)
   }
 
-  /// The part of an edge within one row, `height` tall.
+  /// The part of an edge within one row, `height` tall; `steepness` is the height for each subpixel of
+  /// width. Most pieces lie in one column or two: both cases are one straight line of code, in which the
+  /// second column may get nothing, for which of them it is cannot be foreseen.
   @inline(__always)
-  private func addPiece(_ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32) {
-    let column = xa >> Subpixel.bits
-    let line = cells.base + Int(row &* stride)
-    if column == xb >> Subpixel.bits
-      && UInt32(bitPattern: column) < UInt32(bitPattern: columns)
-    {
-      let span = (xa & Subpixel.mask) &+ (xb & Subpixel.mask)
-      CoverageAccumulator.addCell(line + Int(column), height, span, sign)
-      touched.base[Int(row)] |=
-        (1 << UInt64(truncatingIfNeeded: column >> blockBits))
-        | (1 << UInt64(truncatingIfNeeded: (column &+ 1) >> blockBits))
-    } else {
-      addLongPiece(row, min(xa, xb), max(xa, xb), height, sign)
+  private func addPiece(
+    _ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32, _ steepness: Double
+  ) {
+    let bits = Subpixel.bits
+    let (left, right) = (min(xa, xb), max(xa, xb))
+    let (first, last) = (left >> bits, right >> bits)
+    let line = cells + Int(row &* stride)
+    if first < 0 || last >= columns || last &- first > 1 {
+      return addLongPiece(row, line, left, right, height, sign, steepness)
     }
+    let border = (first &+ 1) << bits
+    let crossing = fastRounded(min(Double(border &- left) * steepness, Double(height)))
+    let upper = last == first ? height : crossing
+    let flow1 = flow(upper, (left & Subpixel.mask) &+ (min(right, border) &- (first << bits)))
+    let flow2 = flow(height &- upper, right & Subpixel.mask)
+    let cell = line + Int(first)
+    cell[0] &+= signed((upper << (16 - bits)) &- flow1, sign)
+    cell[1] &+= signed(((height &- upper) << (16 - bits)) &- flow2 &+ flow1, sign)
+    cell[2] &+= signed(flow2, sign)
+    touched[Int(row)] |=
+      (1 &<< UInt64(truncatingIfNeeded: first &>> blockBits))
+      | (1 &<< UInt64(truncatingIfNeeded: (first &+ 2) &>> blockBits))
   }
+
+  /// What of a piece's height lies left of the edge and so goes to the next cell. `span` is the sum of the
+  /// distances of both ends from the cell's left side.
+  @inline(__always) private func flow(_ height: Int32, _ span: Int32) -> Int32 {
+    (height &* span) >> (2 * Subpixel.bits + 1 - 16)
+  }
+
+  /// `v` or, where `sign` is -1, its opposite; where it is 0, `v`.
+  @inline(__always) private func signed(_ v: Int32, _ sign: Int32) -> Int32 { (v ^ sign) &- sign }
 
   /// A piece over several columns, or beside the region: what lies left of it counts in its first
   /// column, what lies right of it not at all.
   @inline(never)
-  private func addLongPiece(_ row: Int32, _ left: Int32, _ right: Int32, _ height: Int32, _ sign: Int32)
-  {
+  private func addLongPiece(
+    _ row: Int32, _ line: UnsafeMutablePointer<Int32>, _ left: Int32, _ right: Int32,
+    _ height: Int32, _ sign: Int32, _ steepness: Double
+  ) {
     let bits = Subpixel.bits
-    let (first, last) = (left >> bits, right >> bits)
+    let (first, last) = (left >> bits, min(right >> bits, columns))
     if first >= columns { return }
-    let line = cells.base + Int(row &* stride)
     if last < 0 {
-      line[0] &+= sign &* (height << 4)
-      touched.base[Int(row)] |= 1
+      line[0] &+= signed(height << (16 - bits), sign)
+      touched[Int(row)] |= 1
       return
     }
-    let slope = Double(height) / Double(max(1, right &- left))
+    let whole = Double(height)
     var (column, y, span) = (first, Int32(0), left & Subpixel.mask)
     if first < 0 {
-      y = fastRounded(Double(-left) * slope)
-      line[0] &+= sign &* (y << 4)
+      y = fastRounded(min(Double(0 &- left) * steepness, whole))
+      line[0] &+= signed(y << (16 - bits), sign)
       (column, span) = (0, 0)
     }
     let firstTouched = column
-    while column < min(last, columns) {
-      let next = fastRounded(Double(((column &+ 1) << bits) &- left) * slope)
-      CoverageAccumulator.addCell(
-        line + Int(column), next &- y, span &+ Subpixel.one, sign)
+    while column < last {
+      let distance = ((column &+ 1) << bits) &- left
+      let next = fastRounded(min(Double(distance) * steepness, whole))
+      addCell(line + Int(column), next &- y, span &+ Subpixel.one, sign)
       (y, span) = (next, 0)
       column &+= 1
     }
     if column < columns {
-      CoverageAccumulator.addCell(
+      addCell(
         line + Int(column), height &- y, span &+ (right & Subpixel.mask), sign)
     }
     let lastTouched = min(column &+ 1, columns)
-    touched.base[Int(row)] |=
-      (2 << UInt64(truncatingIfNeeded: lastTouched >> blockBits))
-      &- (1 << UInt64(truncatingIfNeeded: firstTouched >> blockBits))
+    touched[Int(row)] |=
+      (2 &<< UInt64(truncatingIfNeeded: lastTouched &>> blockBits))
+      &- (1 &<< UInt64(truncatingIfNeeded: firstTouched &>> blockBits))
   }
 
-  /// `span` is the sum of the distances of both ends from the cell's left side: the part of the height
-  /// that lies left of the edge goes to the next cell.
   @inline(__always)
-  private static func addCell(
+  private func addCell(
     _ cell: UnsafeMutablePointer<Int32>, _ height: Int32, _ span: Int32, _ sign: Int32
   ) {
-    let left = (height &* span) >> (2 * Subpixel.bits + 1 - 16)
-    cell[0] &+= sign &* ((height << (16 - Subpixel.bits)) &- left)
-    cell[1] &+= sign &* left
+    let flow = flow(height, span)
+    cell[0] &+= signed((height << (16 - Subpixel.bits)) &- flow, sign)
+    cell[1] &+= signed(flow, sign)
   }
 
   /// Turns the sums into runs and clears them.
@@ -147,9 +168,9 @@ struct CoverageAccumulator: ~Copyable {
   @inline(__always)
   private func sweep<Rule: WindingRule>(_ rule: Rule.Type, into runs: inout CoverageRuns) {
     for row in 0..<rows {
-      let word = touched.base[Int(row)]
+      let word = touched[Int(row)]
       if word == 0 { continue }
-      touched.base[Int(row)] = 0
+      touched[Int(row)] = 0
       sweepRow(row, word, rule, into: &runs)
     }
   }
@@ -159,7 +180,7 @@ struct CoverageAccumulator: ~Copyable {
   private func sweepRow<Rule: WindingRule>(
     _ row: Int32, _ blocks: UInt64, _ rule: Rule.Type, into runs: inout CoverageRuns
   ) {
-    let line = cells.base + Int(row &* stride)
+    let line = cells + Int(row &* stride)
     let y = region.y0 &+ row
     var (word, sum, x) = (blocks, Int32(0), Int32(0))
     while word != 0 {
@@ -169,7 +190,7 @@ struct CoverageAccumulator: ~Copyable {
       runs.appendSolid(x: region.x0 &+ x, y: y, count: start &- x, coverage: Rule.byte(of: sum))
       let bytes = runs.appendMask(
         x: region.x0 &+ start, y: y, count: min(end, columns) &- start, stored: end &- start)
-      sum = CoverageAccumulator.sum(line + Int(start), Int(end &- start), from: sum, into: bytes, rule)
+      sum = CoverageCells.sum(line + Int(start), Int(end &- start), from: sum, into: bytes, rule)
       if end > columns {
         (bytes + Int(columns &- start)).update(repeating: 0, count: Int(end &- columns))
       }
@@ -218,26 +239,31 @@ protocol WindingRule {
 }
 
 enum NonZero: WindingRule {
+  /// The smaller of the size and one pixel, by shifts of the sign: the compiler keeps that in vectors.
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
-    let full = SIMD8<Int32>(repeating: CoverageAccumulator.full)
-    let size = sums.replacing(with: 0 &- sums, where: sums .< 0)
-    return size.replacing(with: full, where: size .> full)
+    let room = CoverageAccumulator.full &- size(sums)
+    return CoverageAccumulator.full &- (room & ~(room &>> 31))
   }
   @inline(__always) static func byte(of sum: Int32) -> UInt8 {
-    toByte(sum < 0 ? min(0 &- sum, CoverageAccumulator.full) : min(sum, CoverageAccumulator.full))
+    let size = sum < 0 ? 0 &- sum : sum
+    return toByte(min(size, CoverageAccumulator.full))
   }
 }
 
 enum EvenOdd: WindingRule {
+  private static let turn: Int32 = 2 * CoverageAccumulator.full - 1
+
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
-    let full = SIMD8<Int32>(repeating: CoverageAccumulator.full)
-    let turn = sums & (full &+ full &- 1)
-    return turn.replacing(with: full &+ full &- turn, where: turn .> full)
+    CoverageAccumulator.full &- size((sums & turn) &- CoverageAccumulator.full)
   }
   @inline(__always) static func byte(of sum: Int32) -> UInt8 {
-    let turn = sum & (2 &* CoverageAccumulator.full &- 1)
-    return toByte(min(turn, 2 &* CoverageAccumulator.full &- turn))
+    toByte(min(sum & turn, 2 &* CoverageAccumulator.full &- (sum & turn)))
   }
+}
+
+@inline(__always) private func size(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
+  let sign = v &>> 31
+  return (v ^ sign) &- sign
 }
 
 /// 0...2^16 to 0...255, rounded to the nearest.

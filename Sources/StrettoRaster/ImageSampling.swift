@@ -56,6 +56,9 @@ struct ImageSampler {
   /// Less than this part of a pixel is not seen: an 8-bit weight of it rounds to nothing.
   private static let nearEnough: Double = 1.0 / 1024
 
+  /// A pixel centre on the border of two pixels belongs to the second, whatever the rounding errors.
+  private static let tie: Double = 1.0 / 8192
+
   /// Over a frame's width the steps must not add up to more than that.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
     (a - b).magnitude < nearEnough / 16_384
@@ -100,7 +103,7 @@ struct ImageSampler {
   private func fetchAffine(
     _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
   ) {
-    let half = isLinear ? 0.5 : 0
+    let half = isLinear ? 0.5 : -ImageSampler.tie
     let u = fixed(cx * toImage.a + cy * toImage.c + toImage.tx - half)
     let v = fixed(cx * toImage.b + cy * toImage.d + toImage.ty - half)
     let (du, dv) = (fixed(toImage.a), fixed(toImage.b))
@@ -110,7 +113,7 @@ struct ImageSampler {
   private func fetchProjected(
     _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
   ) {
-    let half = isLinear ? 0.5 : 0
+    let half = isLinear ? 0.5 : -ImageSampler.tie
     for i in 0..<count {
       let p = toImage.apply(Point(cx + Double(i), cy))
       row[i] = sample(fixed(p.x - half), fixed(p.y - half))

@@ -5,7 +5,8 @@ import StrettoGeometry
 struct ItemSummary {
   /// In the space around the nearest enclosing `copies`; of top-level copies it is not found out.
   var bounds: Extent = .empty
-  /// The same of a container's body (of a group's content), in the body's own space.
+  /// The same of a container's body (of a group's content) in the body's own space, and of a primitive's
+  /// shape in the shape's.
   var body: Extent = .empty
   /// How many things that meet what lies below, counted up to 2. A group is one thing.
   var primitives: Int32 = 1
@@ -44,7 +45,8 @@ extension DisplayList {
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
-      all[i].bounds = extent(of: draw.shape).transformed(by: draw.transform)
+      all[i].body = extent(of: draw.shape)
+      all[i].bounds = all[i].body.transformed(by: draw.transform)
       all[i].primitives = 1
     case .copies(let first, let count, _):
       (all[i].body, all[i].bodyPrimitives) = union(of: i + 1..<end(ofItem: i), all)

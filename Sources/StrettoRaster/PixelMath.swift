@@ -37,7 +37,8 @@ private let evenChannels: UInt32 = 0x00FF_00FF
 @inline(__always) func plus(_ source: Pixels, _ below: Pixels) -> Pixels {
   @inline(__always) func sum(_ a: Pixels, _ b: Pixels) -> Pixels {
     let s = unsafeBitCast(a, to: SIMD16<UInt16>.self) &+ unsafeBitCast(b, to: SIMD16<UInt16>.self)
-    return unsafeBitCast(s.replacing(with: 255, where: s .> 255), to: Pixels.self)
+    // At most 510: bit 8 says that the sum is above 255.
+    return unsafeBitCast((s | (0 &- (s &>> 8))) & 255, to: Pixels.self)
   }
   let even = sum(source & evenChannels, below & evenChannels)
   let odd = sum((source &>> 8) & evenChannels, (below &>> 8) & evenChannels)

@@ -72,11 +72,12 @@ struct Placement: ~Copyable {
     if case .rect(let rect) = shape, m.keepsRectangles {
       return .rect(Extent(rect).transformed(by: m))
     }
-    let index = outline(of: shape, item: item, m, context, &out)
+    let own = item.map { context.summaries[$0].body } ?? context.list.extent(of: shape)
+    let index = outline(of: shape, own, item: item, m, context, &out)
     let outline = out.outlines[Int(index)]
     if outline.contourCount == 0 { return nil }
     evenOdd = outline.evenOdd
-    let extent = context.list.extent(of: shape).transformed(by: m)
+    let extent = own.transformed(by: m)
     let limit = Subpixel.farthestPixel
     let isNear = m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
@@ -87,10 +88,10 @@ struct Placement: ~Copyable {
   }
 
   private mutating func outline(
-    of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
-    _ out: inout CommandList
+    of shape: Shape, _ own: Extent, item: Int?, _ m: PlaneTransform,
+    _ context: borrowing Expansion, _ out: inout CommandList
   ) -> Int32 {
-    let key = scaleKey(m, context.list.extent(of: shape), context.frame)
+    let key = scaleKey(m, own, context.frame)
     if let item {
       var i = context.summaries[item].firstVariant
       while i >= 0 {

@@ -11,7 +11,7 @@ public final class Rasterizer {
   private var levels = Arena<Expansion.Level>()
   private var placement = Placement()
   private var bins = BandBins()
-  private var painters: [BandPainter] = []
+  private var workers: [Worker] = []
 
   public init() {}
 
@@ -45,15 +45,20 @@ public final class Rasterizer {
 
   private func paint(onto surface: Surface, background: UInt32, threads: Int) {
     let bands = bins.bandCount
-    let workers = max(1, min(threads, bands))
-    while painters.count < workers { painters.append(BandPainter()) }
-    inParallel(workers) { worker in
-      for band in stride(from: worker, to: bands, by: workers) {
+    let count = max(1, min(threads, bands))
+    while self.workers.count < count { self.workers.append(Worker()) }
+    inParallel(count) { worker in
+      for band in stride(from: worker, to: bands, by: count) {
         let commands = bins.commands(ofBand: band)
-        painters[worker].draw(
+        workers[worker].painter.draw(
           Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
           background: background, onto: surface)
       }
     }
   }
+}
+
+/// What one thread needs for itself.
+private final class Worker {
+  var painter = BandPainter()
 }

@@ -16,7 +16,7 @@ import stretto as st
 EMOJI = 128  # points
 SECONDS = 2.0  # of the clip, which then begins again without a seam
 #: Where the emoji is shown: the middle, and the side of its square.
-PLACES = [((180, 96), 128), ((76, 292), 56), ((47, 343), 24), ((248, 292), 56), ((219, 343), 24)]
+PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 
 
 def drawn_face() -> st.Layer:
@@ -64,9 +64,9 @@ def confetti() -> st.Layer:
     )
     emitter.emitter_cells = [
         st.EmitterCell(
-            name=color, contents=st.Image.solid(width, height, color), birth_rate=7, lifetime=SECONDS,
+            name=color, contents=st.Image.solid(width, height, color), birth_rate=5, lifetime=SECONDS,
             velocity=52, velocity_range=30, emission_longitude=math.pi, emission_range=0.7, y_acceleration=36,
-            spin_range=14, scale=0.9, scale_range=0.5, alpha_speed=-0.25,
+            spin_range=14, scale=0.9, scale_range=0.5, alpha_speed=-0.12,
         )
         for color in ("#ff3b5c", "#21c17a", "#2e8bff", "#a855f7")
         for width, height in ((9, 5), (6, 6))
@@ -109,38 +109,53 @@ def in_places(emoji: st.Layer) -> st.Layer:
     return outer
 
 
-def chat(left: float, ground: str, ink: str, faint: str) -> st.Layer:
-    """A window with messages; the emoji comes into it from outside."""
-    panel = st.Layer(frame=(left, 192, 160, 176), background_color=ground, corner_radius=12)
+def bar(frame: tuple[float, float, float, float], color: str, radius: float | None = None) -> st.Layer:
+    """A rectangle with round ends: a line of text that is too small to read, or a button."""
+    return st.Layer(frame=frame, background_color=color, corner_radius=frame[3] / 2 if radius is None else radius)
 
-    def bar(x: float, y: float, width: float, height: float, color: str, radius: float | None = None) -> st.Layer:
-        layer = st.Layer(frame=(x, y, width, height), background_color=color)
-        layer.corner_radius = height / 2 if radius is None else radius
-        panel.add_sublayer(layer)
-        return layer
 
-    bar(12, 14, 24, 24, "#7c5cff", 6)
-    bar(44, 15, 46, 7, ink)
-    bar(44, 28, 100, 6, faint)
-    bar(44, 39, 72, 6, faint)
-    bar(12, 60, 24, 24, "#12b5a5", 6)
-    bar(44, 61, 58, 7, ink)
-    pill = bar(16, 136, 66, 30, "#2e8bff1f")
-    pill.border_width, pill.border_color = 1.5, "#2e8bff"
-    bar(54, 147, 16, 8, "#2e8bff")
-    return panel
+def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
+    """A window with a message; the emoji is put over it afterwards."""
+    window = st.Layer(frame=(212, top, 196, 132), background_color=ground, corner_radius=12)
+    window.add_sublayer(bar((12, 12, 24, 24), "#7c5cff", radius=6))
+    window.add_sublayer(bar((46, 13, 58, 7), ink))
+    window.add_sublayer(bar((110, 14, 24, 5), faint))
+    for y, width in ((38, 70), (50, 58), (62, 64)):
+        window.add_sublayer(bar((112, y, width, 6), faint))
+    reaction = bar((46, 91, 62, 30), "#2e8bff1f")
+    reaction.border_width, reaction.border_color = 1.5, "#2e8bff"
+    reaction.add_sublayer(bar((37, 11, 13, 8), "#2e8bff"))
+    window.add_sublayer(reaction)
+    return window
+
+
+def checkers(x: float, y: float, side: float) -> st.Layer:
+    """What picture editors put behind a picture that is transparent in places: a square dealt by replicators."""
+    step = side / 8
+    ground = st.Layer(frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True)
+    pair = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.translation(step, step))
+    row = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(2 * step, 0))
+    rows = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(0, 2 * step))
+    pair.add_sublayer(st.Layer(frame=(0, 0, step, step), background_color="#efedf6"))
+    row.add_sublayer(pair)
+    rows.add_sublayer(row)
+    ground.add_sublayer(rows)
+    return ground
 
 
 def make_scene(emoji: st.Layer) -> st.Scene:
-    """The whole screen, 360 x 380 points."""
-    scene = st.Scene(360, 380, background="#dcd8e8")
-    scene.add_sublayer(st.Layer(frame=(12, 12, 336, 168), background_color="#f7f6fb", corner_radius=12))
-    guide = st.Path.rounded_rect(110, 26, 140, 140, 8, 8)
-    scene.add_sublayer(
-        st.ShapeLayer(path=guide, fill_color=None, stroke_color="#c9c3da", line_dash_pattern=[4, 4])
-    )
+    """The whole screen, 420 x 300 points."""
+    scene = st.Scene(420, 300, background="#dcd8e8")
+    editor = st.Layer(frame=(12, 12, 188, 276), background_color="#f7f6fb", corner_radius=12)
+    scene.add_sublayer(editor)
+    scene.add_sublayer(checkers(26, 26, 160))
+    editor.add_sublayer(bar((14, 192, 84, 8), "#3c3a46"))
+    editor.add_sublayer(bar((14, 210, 160, 6), "#d9d7e0"))
+    editor.add_sublayer(bar((14, 224, 132, 6), "#d9d7e0"))
+    editor.add_sublayer(bar((14, 244, 64, 20), "#7c5cff"))
+    editor.add_sublayer(bar((86, 244, 64, 20), "#e3e0ee"))
     scene.add_sublayer(chat(12, "#ffffff", ink="#3c3a46", faint="#d9d7e0"))
-    scene.add_sublayer(chat(188, "#1a1d21", ink="#e6e6ea", faint="#4a4d55"))
+    scene.add_sublayer(chat(156, "#1a1d21", ink="#e6e6ea", faint="#4a4d55"))
     scene.add_sublayer(in_places(emoji))
     return scene
 
@@ -159,7 +174,7 @@ def main() -> None:
     scene = make_scene(emoji)
 
     clip, still = options.out / "emoji_preview.gif", options.out / "emoji_preview.png"
-    scene.movie(duration=SECONDS, fps=25).save(clip)
+    scene.movie(duration=SECONDS, fps=25).save(clip, colors=128)
     scene.save_png(still, time=0.8, scale=2)
     for path in (clip, still):
         print(f"wrote {path} ({path.stat().st_size / 1000:.0f} kB)")

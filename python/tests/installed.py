@@ -1,4 +1,4 @@
-"""The C library as its users get it: installed under a prefix, found through pkg-config, used with a plain cc."""
+"""The C library as its users get it: installed under a prefix, found by pkg-config, used with a plain cc."""
 
 import atexit
 import functools

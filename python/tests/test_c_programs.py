@@ -38,7 +38,8 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
     installed.run([installed.compile_c(source, tmp_path)], tmp_path)
     with Image.open(tmp_path / "row.png") as picture:
         assert picture.size == (260, 80)
-        assert [picture.getpixel((x, 40)) for x in (40, 100, 160, 220)] == [(255, 77, 51, 255)] * 4
+        dots = [picture.getpixel((x, 40)) for x in (40, 100, 160, 220)]
+        assert dots in ([(255, 76, 51, 255)] * 4, [(255, 77, 51, 255)] * 4)  # 0.3 is 76.5
         assert picture.getpixel((70, 40)) == (0, 0, 0, 0)
 
 
@@ -58,7 +59,7 @@ def declared_functions() -> set[str]:
 
 
 def test_the_library_exports_what_the_header_declares_and_nothing_else() -> None:
-    command = ["nm", "--dynamic", "--defined-only", "--format=posix", installed.library()]
+    command = ["nm", "--dynamic", "--defined-only", "--extern-only", "--format=posix", installed.library()]
     listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     exported = {line.split()[0].partition("@")[0] for line in listing.splitlines()}
     assert exported == declared_functions()

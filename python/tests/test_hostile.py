@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import math
+import pathlib
+import tempfile
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
@@ -203,10 +205,7 @@ def test_any_svg_text(text: str) -> None:
 
 @careful
 @given(data=some.binary(max_size=200))
-def test_any_bytes_are_no_picture(data: bytes, tmp_path_factory: object = None) -> None:
-    import pathlib
-    import tempfile
-
+def test_any_bytes_are_no_picture(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for head in (b"", b"\x89PNG\r\n\x1a\n", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"):
             file = pathlib.Path(folder) / "x.png"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -195,13 +196,12 @@ def test_cycles_and_bad_places_are_refused_and_change_nothing() -> None:
 
 
 def test_a_tree_may_not_be_too_deep() -> None:
-    top = layer = st.Layer()
-    with pytest.raises(st.LimitError):
-        for _ in range(300):
-            below = st.Layer()
-            layer.add_sublayer(below)
-            layer = below
-    assert top.sublayers
+    layers = [st.Layer() for _ in range(257)]
+    for upper, lower in itertools.pairwise(layers[:256]):
+        upper.add_sublayer(lower)
+    with pytest.raises(st.LimitError, match="256"):
+        layers[255].add_sublayer(layers[256])
+    assert layers[255].sublayers == ()
 
 
 def test_emitter_cells_are_shared_and_reached_by_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import math
 import pathlib
 import random
@@ -128,8 +129,11 @@ def test_sizes_and_times_have_limits(busy: st.Scene) -> None:
             action()
     with pytest.raises(TypeError):
         busy.render("now")  # type: ignore[arg-type]
-    for time in (-1e9, 1e9, 1e300, -1e300, 5e-324):
-        busy.render(time)
+    for time in (-1e9, 1e9, 5e-324):
+        assert busy.render(time).any()
+    for time in (1e300, -1e300):
+        with contextlib.suppress(st.LimitError):  # numbers no longer tell particles apart
+            busy.render(time)
 
 
 def test_a_background_lies_behind_everything() -> None:

@@ -173,6 +173,8 @@ def _descriptor(entry: Entry, sentence: str) -> list[str]:
 
 def _wrapped(doc: str) -> list[str]:
     """The text as adjacent literals, none longer than a line allows."""
+    if len(doc) <= 99:
+        return [f"        {_quote(doc)},"]
     rows, row = [], ""
     for word in re.findall(r"\S+\s*", doc):
         if len(row) + len(word) > 95:

@@ -78,8 +78,7 @@ class Writer:
 
     def __init__(self, file: BinaryIO, size: tuple[int, int], colors: Pixels, loop: int | None) -> None:
         self._file = file
-        self._table = Pillow.new("P", (1, 1))
-        self._table.putpalette(colors.tobytes())
+        self._nearest = _Nearest(colors)
         self._shown = np.full((size[1], size[0]), _CLEAR, np.uint8)
         self._pending: _Frame | None = None
         file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
@@ -88,7 +87,7 @@ class Writer:
 
     def add(self, pixels: Pixels, delay: int) -> None:
         """A frame of straight RGBA, shown for `delay` hundredths of a second."""
-        frame = _Frame(self._indices(pixels), delay)
+        frame = _Frame(np.where(pixels[..., 3] < 128, _CLEAR, self._nearest(pixels)).astype(np.uint8), delay)
         pending = self._pending
         if pending is not None:
             if np.array_equal(pending.indices, frame.indices) and pending.delay + delay <= _MAX_DELAY:
@@ -102,12 +101,6 @@ class Writer:
         if self._pending is not None:
             self._write(self._pending, self._pending.indices)
         self._file.write(b";")
-
-    def _indices(self, pixels: Pixels) -> Pixels:
-        opaque = Pillow.fromarray(np.ascontiguousarray(pixels[..., :3]))
-        indices = np.array(opaque.quantize(palette=self._table, dither=Pillow.Dither.NONE))
-        indices[pixels[..., 3] < 128] = _CLEAR
-        return indices
 
     def _write(self, frame: _Frame, following: Pixels) -> None:
         changed = frame.indices != self._shown
@@ -123,6 +116,33 @@ class Writer:
         self._shown = frame.indices.copy()
         if disposal == _RESTORE:
             self._shown[area] = _CLEAR
+
+
+class _Nearest:
+    """Finds the nearest colour of a palette, exactly; Pillow's own search makes white off-white.
+
+    It remembers the answer for every colour it was asked for, in 16 MB.
+    """
+
+    def __init__(self, colors: Pixels) -> None:
+        self._colors = colors.astype(np.float32)
+        self._known = np.full(1 << 24, _CLEAR, np.uint8)
+
+    def __call__(self, pixels: Pixels) -> Pixels:
+        packed = pixels[..., 0].astype(np.uint32) << 16
+        packed |= pixels[..., 1].astype(np.uint32) << 8
+        packed |= pixels[..., 2]
+        found: Pixels = self._known[packed]
+        if (found == _CLEAR).any():
+            self._learn(np.unique(packed[found == _CLEAR]))
+            found = self._known[packed]
+        return found
+
+    def _learn(self, packed: npt.NDArray[np.uint32]) -> None:
+        for some in np.array_split(packed, len(packed) // 4096 + 1):
+            rgb = np.stack([some >> 16, some >> 8 & 255, some & 255], axis=1).astype(np.float32)
+            distances = (self._colors**2).sum(axis=1) - 2 * rgb @ self._colors.T
+            self._known[some] = distances.argmin(axis=1)
 
 
 @dataclasses.dataclass

@@ -15,6 +15,7 @@ ABI = 1
 
 _NATIVE = pathlib.Path(__file__).parent / "_native"
 _PATTERN = "libstretto.so*"
+_CPU = pathlib.Path("/proc/cpuinfo")
 # What x86-64-v3 means, in the words of /proc/cpuinfo (abm is lzcnt).
 _V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
 
@@ -29,15 +30,15 @@ def load() -> ctypes.CDLL:
         try:
             library = ctypes.CDLL(os.fspath(path))
         except OSError as error:
-            tried.append(f"  {path}: {error}")
+            tried.append(f"  {error}" if str(path) in str(error) else f"  {path}: {error}")
             continue
         _check_abi(library, path)
         return library
     raise LoadError(
         "libstretto could not be loaded. Tried:\n"
         + ("\n".join(tried) or f"  {_NATIVE / _PATTERN}: no such file")
-        + f"\nThis system has {' '.join(platform.libc_ver())}, {platform.machine()}. Install a wheel for it (pip"
-        + " install --force-reinstall stretto), or set STRETTO_LIBRARY to a libstretto.so."
+        + f"\nThis system has {' '.join(platform.libc_ver())}, {platform.machine()}. Install a wheel for it"
+        + " (pip install --force-reinstall stretto), or set STRETTO_LIBRARY to a libstretto.so."
     )
 
 
@@ -59,7 +60,7 @@ def _has_v3() -> bool:
     if os.environ.get("STRETTO_BASELINE", "0") not in ("", "0"):
         return False
     try:
-        text = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+        text = _CPU.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
     flags = next((line.partition(":")[2] for line in text.splitlines() if line.startswith("flags")), "")

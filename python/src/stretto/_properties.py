@@ -138,8 +138,7 @@ class LayerProperties(p.Keyed):
     )
     opacity = p.Number(
         "opacity",
-        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture. Default 1. "
-        "Animatable.",
+        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture. Default 1. Animatable.",
     )
     masks_to_bounds = p.Boolean(
         "masksToBounds",
@@ -273,8 +272,7 @@ class ShapeLayerProperties(p.Keyed):
     fill_color = p.Color("fillColor", "What fills the path. Default (0, 0, 0, 1). Animatable.")
     fill_rule = p.Name(
         "fillRule",
-        'What is inside where the path crosses itself. One of "non-zero", "even-odd". Default '
-        '"non-zero".',
+        'What is inside where the path crosses itself. One of "non-zero", "even-odd". Default "non-zero".',
     )
     stroke_color = p.Color(
         "strokeColor",

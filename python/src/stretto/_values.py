@@ -67,7 +67,7 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
         return [number for curve in value for number in _curve(curve, what)]
     if kind is Kind.TRANSFORM and not isinstance(value, Transform3D):
         return list(Transform3D(value))
-    if kind in SCALARS or not isinstance(value, Iterable):
+    if kind in SCALARS or (kind is None and not isinstance(value, Iterable)):
         value = (value,)
     return numbers(value, what)
 

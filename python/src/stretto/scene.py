@@ -64,9 +64,10 @@ class Scene(_handle.Closable):
     def from_handle(cls, handle: int) -> Scene:
         """The scene of a C program in this process: `handle` is its `stretto_scene *` as a number.
 
-        The scene is shared, not copied: what one side adds the other draws. Python holds a reference of its own, so
-        C may release its own at any time. The C program must use the library that Python loaded, or name its own in
-        the variable STRETTO_LIBRARY before Python starts. Raises `ClosedError` for a number that is no living scene.
+        The scene is shared, not copied: what one side adds the other draws. Python holds a reference of its
+        own, so C may release its own at any time. The C program must use the library that Python loaded, or
+        name its own in the variable STRETTO_LIBRARY before Python starts. Raises `ClosedError` for a number
+        that is no living scene.
         """
         if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
             raise InvalidArgument(

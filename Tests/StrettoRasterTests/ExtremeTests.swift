@@ -1,0 +1,88 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import Testing
+
+@Suite("Numbers out of all proportion") struct ExtremeTests {
+  private func everything(_ t: PlaneTransform) -> DisplayList {
+    var list = DisplayList()
+    var pen = StrokeStyle()
+    (pen.width, pen.cap, pen.join, pen.dashPattern) = (2, .round, .round, [3, 2])
+    list.paths = [.ellipse(Rect(0, 0, 30, 20)), .polygon([.zero, Point(30, 3), Point(4, 19)])]
+    list.strokes = [pen]
+    list.gradients = [
+      Gradient(
+        kind: .axial(start: .zero, end: Point(30, 20)),
+        stops: [.init(location: 0, color: .white), .init(location: 1, color: .black)]),
+      Gradient(
+        kind: .radial(center: Point(5, 5), radiusX: 9, radiusY: 5),
+        stops: [.init(location: 0, color: .white), .init(location: 0.5, color: .black)]),
+    ]
+    list.images = [Image(PixelBuffer(width: 5, height: 4))]
+    let r = Rect(0, 0, 30, 20)
+    let shapes: [Shape] = [
+      .rect(r), .roundedRect(r, radius: 4, corners: .all), .border(r, radius: 3, corners: .all, width: 2),
+      .fill(path: 0, rule: .nonZero), .fill(path: 1, rule: .evenOdd), .stroke(path: 0, style: 0),
+      .stroke(path: 1, style: 0),
+    ]
+    let image = ImagePaint(image: 0, source: Rect(0, 0, 5, 4), destination: r, filter: .linear)
+    let paints: [Paint] = [.color(Color(1, 0, 0, 0.5)), .gradient(0), .gradient(1), .image(image)]
+    for shape in shapes {
+      for paint in paints {
+        list.group(clip: Clip(shape: shape, transform: t), content: { inner in
+          inner.items.append(.draw(Draw(shape: shape, paint: paint, transform: t)))
+        })
+        list.items.append(.draw(Draw(shape: shape, paint: paint, transform: t)))
+      }
+    }
+    return list
+  }
+
+  @Test("neither crash nor hang") func extremes() {
+    let canvas = Canvas(70, 70)
+    let huge = [0, 1, -1, 1e-9, 1e5, -1e9, 1e30, 1e300, -1e300, .infinity, .nan]
+    var r = LCG(4)
+    for k in 0..<60 {
+      func pick() -> Double { k % 2 == 0 && r.next(0...1) < 0.7 ? r.next(-2...2) : huge[Int(r.next(0...10.99))] }
+      var t = PlaneTransform(a: pick(), b: pick(), c: pick(), d: pick(), tx: pick(), ty: pick())
+      if k % 3 == 0 { (t.wx, t.wy, t.ww) = (pick(), pick(), pick()) }
+      canvas.draw(everything(t))
+    }
+  }
+
+  @Test("a transform that is not finite draws nothing") func notFinite() {
+    var t = PlaneTransform.identity
+    t.tx = .nan
+    #expect(Canvas(9, 9).draw(everything(t)).allSatisfy { $0 == 0 })
+  }
+
+  @Test("what reaches far beyond the frame covers it all the same") func far() {
+    var list = DisplayList()
+    list.paths = [.ellipse(Rect(-1e7, -1e7, 2e7, 2e7)), .rect(Rect(-1e12, 10, 2e12, 10))]
+    list.fill(.fill(path: 0, rule: .nonZero), .white)
+    #expect(Canvas(80, 80).draw(list).allSatisfy { $0 == ~0 })
+    list.items.removeAll()
+    list.fill(.fill(path: 1, rule: .nonZero), .white)
+    let p = Canvas(50, 40).draw(list)
+    for y in 0..<40 { for x in 0..<50 { #expect(p[y * 50 + x] == ((10..<20).contains(y) ? ~0 : 0)) } }
+  }
+
+  @Test("perspective divides by depth, and what is behind the eye is not seen") func perspective() {
+    var t = PlaneTransform.translation(0, 0)
+    t.wx = 0.01
+    let canvas = Canvas(100, 100)
+    // x / (1 + x / 100), y / (1 + x / 100): the square 0...100 becomes a trapezium to x = 50.
+    let covered = canvas.coverage(of: .rect(Rect(0, 0, 100, 100)), t)
+    let truth = (100 + 50) / 2.0 * 50
+    #expect((Double(covered.reduce(0, +)) / 255 / truth - 1).magnitude < 0.001)
+    let disc = canvas.area(of: .fill(path: 0, rule: .nonZero), paths: [.ellipse(Rect(10, 10, 40, 40))], t)
+    // The area of an ellipse of radius r about c under that map: π r² / ((1 + c/100)² - (r/100)²)^1.5
+    let k = 1.3 * 1.3 - 0.2 * 0.2
+    #expect((disc / (.pi * 400 / (k * k.squareRoot())) - 1).magnitude < 0.001)
+    t.wx = -0.01
+    let half = canvas.coverage(of: .rect(Rect(-300, 0, 900, 50)), t)
+    #expect(half.reduce(0, +) > 0)
+    t.ww = -1
+    #expect(canvas.coverage(of: .rect(Rect(0, 0, 100, 100)), t).reduce(0, +) == 0)
+  }
+}

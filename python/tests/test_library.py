@@ -1,0 +1,82 @@
+"""Which library is loaded."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+
+from stretto import _library
+
+
+@pytest.fixture
+def native(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    """A package with a plain and a newer build."""
+    (tmp_path / "x86-64-v3").mkdir()
+    for folder in (tmp_path, tmp_path / "x86-64-v3"):
+        (folder / "libstretto.so").touch()
+    monkeypatch.setattr(_library, "_NATIVE", tmp_path)
+    monkeypatch.delenv("STRETTO_LIBRARY", raising=False)
+    monkeypatch.delenv("STRETTO_BASELINE", raising=False)
+    return tmp_path
+
+
+def found(native: pathlib.Path) -> list[str]:
+    return [str(path.relative_to(native)) for path in _library._candidates()]
+
+
+def cpu(monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path, flags: str) -> None:
+    file = tmp_path / "cpuinfo"
+    file.write_text(f"processor\t: 0\nflags\t\t: {flags}\n")
+    monkeypatch.setattr(_library, "_CPU", file)
+
+
+def test_a_newer_processor_gets_the_build_for_it(
+    native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cpu(monkeypatch, native, " ".join(["fpu", *_library._V3_FLAGS]))
+    assert found(native) == ["x86-64-v3/libstretto.so", "libstretto.so"]
+    monkeypatch.setenv("STRETTO_BASELINE", "1")
+    assert found(native) == ["libstretto.so"]
+
+
+def test_an_older_processor_gets_the_plain_build(
+    native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for missing in _library._V3_FLAGS:
+        cpu(monkeypatch, native, " ".join(_library._V3_FLAGS - {missing}))
+        assert found(native) == ["libstretto.so"]
+    monkeypatch.setattr(_library, "_CPU", native / "nothing")
+    assert found(native) == ["libstretto.so"]
+
+
+def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STRETTO_LIBRARY", "/somewhere/libstretto.so")
+    assert list(_library._candidates()) == [pathlib.Path("/somewhere/libstretto.so")]
+
+
+def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cpu(monkeypatch, native, " ".join(_library._V3_FLAGS))
+    with pytest.raises(_library.LoadError) as caught:
+        _library.load()
+    assert str(caught.value).count(f"  {native}") == 2
+    assert "STRETTO_LIBRARY" in str(caught.value)
+
+
+def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STRETTO_LIBRARY", "libm.so.6")
+    monkeypatch.setattr(pathlib.Path, "absolute", lambda path: path)
+    with pytest.raises(_library.LoadError, match="not libstretto"):
+        _library.load()
+
+
+def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_library, "ABI", 1000)
+    with pytest.raises(_library.LoadError, match="too old"):
+        _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))
+
+
+def _loaded() -> str:
+    from stretto import _ffi
+
+    return str(_ffi.lib._name)

@@ -1,0 +1,115 @@
+"""The wheel carries all that it needs."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pytest
+
+from stretto import _ffi
+
+PROJECT = pathlib.Path(__file__).parents[1]
+
+pytest.importorskip("hatchling")
+pytest.importorskip("auditwheel")
+
+
+def run(*command: object, cwd: pathlib.Path | None = None, **environment: str) -> str:
+    tools = pathlib.Path(sys.executable).parent
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env={**os.environ, "PATH": path, **environment},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """A wheel of the library that these tests use, repaired: what it needs of the system's is put in."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = (
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "wheel",
+        "--no-deps",
+        "--no-build-isolation",
+    )
+    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name)
+    if "stretto.libs" not in run("readelf", "-d", _ffi.lib._name):
+        run(
+            sys.executable,
+            "-m",
+            "auditwheel",
+            "repair",
+            "--wheel-dir",
+            folder / "dist",
+            *folder.glob("*.whl"),
+        )
+        return next((folder / "dist").glob("*.whl"))
+    return next(folder.glob("*.whl"))
+
+
+def test_the_wheel_is_for_any_python_on_this_platform(wheel: pathlib.Path) -> None:
+    assert "-py3-none-" in wheel.name
+    assert "manylinux" in wheel.name or "linux" in wheel.name
+
+
+def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "stretto/_native/libstretto.so" in names
+    assert "stretto/py.typed" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert any(name.startswith("stretto.libs/libpng") for name in names)
+    assert not any("swift" in name.lower() for name in names)
+
+
+def test_the_wheel_works_where_there_is_nothing_else(wheel: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import stretto as st; s = st.Scene(3, 2, 'red');"
+        "s.save_png('x.png'); print(st.__file__, st.Image.open('x.png').to_array()[0, 0].tolist())"
+    )
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("STRETTO", "PYTHON"))
+    }
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == f"{tmp_path}/stretto/__init__.py [255, 0, 0, 255]\n"
+
+
+def test_the_sdist_holds_the_sources_of_the_library(tmp_path: pathlib.Path) -> None:
+    if not (PROJECT.parent / "Package.swift").exists():
+        pytest.skip("the Swift sources are not here")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=PROJECT)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {
+        "swift/Package.swift",
+        "swift/include/stretto.h",
+        "hatch_build.py",
+        "LICENSE",
+        "pyproject.toml",
+    } <= names
+    sources = {
+        str(path.relative_to(PROJECT.parent)) for path in (PROJECT.parent / "Sources").rglob("*.swift")
+    }
+    assert {f"swift/{name}" for name in sources} <= names
