@@ -60,15 +60,12 @@ bench: build
 
 lint: build
 	swift format lint --strict --recursive $(SWIFT_FILES)
-	.venv/bin/ruff check --config python/pyproject.toml python
-	.venv/bin/ruff format --check --config python/pyproject.toml python
-	cd python && ../.venv/bin/mypy
+	cd python && ../.venv/bin/ruff check && ../.venv/bin/ruff format --check && ../.venv/bin/mypy
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)
 
 format: build
 	swift format --in-place --recursive $(SWIFT_FILES)
-	.venv/bin/ruff check --fix --config python/pyproject.toml python
-	.venv/bin/ruff format --config python/pyproject.toml python
+	cd python && ../.venv/bin/ruff check --fix && ../.venv/bin/ruff format
 	.venv/bin/clang-format -i $(C_FILES)
 
 install: library

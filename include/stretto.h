@@ -198,7 +198,7 @@ stretto_status stretto_layer_release(stretto_layer *self);
 stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *out_kind);
 
 /* Puts `child` above the other sublayers; it leaves the place it had. INVALID_ARGUMENT if that would make a
- * cycle, LIMIT if the tree would be deeper than 256 layers. */
+ * cycle, LIMIT if the tree would be deeper than 256 layers (a frame then fits into 512 KiB of stack). */
 stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
 /* The same at `index`, 0 (lowest) to the number of sublayers. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);

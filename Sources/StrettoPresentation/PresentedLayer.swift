@@ -85,9 +85,9 @@ final class PresentedLayer {
 
   /// Where sublayers are seen in copy `k` of a replicator.
   @inline(never)
-  func placement(ofCopy k: Int, _ replicator: ReplicatorValues) -> Placement {
+  func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
-    placement.time = time.delayed(by: Double(k) * replicator.instanceDelay)
+    placement.time = time.delayed(by: Double(k) * values.replicator.instanceDelay)
     placement.step = instanceTransform(ofCopy: k) * placement.step
     return placement
   }

@@ -64,13 +64,12 @@ extension Presenter {
       // Both at their share, added: where both are opaque, so is the result.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
-        let start = list.items.count
-        list.items.append(.copies(first: list.copies.count, count: 1, end: 0))
+        let first = list.copies.count
         list.copies.append(
           Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
+        let body = beginCopies(first: first)
         drawImage(image, presented)
-        list.items[start] = .copies(
-          first: list.copies.count - 1, count: 1, end: list.items.count)
+        endCopies(body, first: first)
       }
       endGroup(group, contentEnd: list.items.count)
     }

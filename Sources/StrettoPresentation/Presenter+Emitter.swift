@@ -22,7 +22,7 @@ extension Presenter {
     while start < particles.count {
       let cell = particles[start].cell
       let end = particles[start...].firstIndex { $0.cell != cell } ?? particles.count
-      try draw(particles[start..<end], of: cells[cell], blend, presented)
+      draw(particles[start..<end], of: cells[cell], blend, presented)
       start = end
     }
   }
@@ -41,7 +41,7 @@ extension Presenter {
   private func draw(
     _ particles: ArraySlice<Particle>, of cell: CellValues, _ blend: BlendMode,
     _ presented: PresentedLayer
-  ) throws(PresentationError) {
+  ) {
     guard case .image(let image) = cell.contents else { return }
     let part = cell.contentsRect
     let source = Rect(
@@ -57,15 +57,15 @@ extension Presenter {
           transform: particle.transform * presented.plane, color: particle.color, blend: blend))
     }
     guard list.copies.count > first else { return }
-    try bracketed(first: first, count: list.copies.count - first) { () throws(PresentationError) in
-      list.images.append(image)
-      let place = Rect(-width / 2, -height / 2, width, height)
-      let paint = ImagePaint(
-        image: list.images.count - 1, source: source, destination: place,
-        filter: cell.magnificationFilter == .nearest ? .nearest : .linear)
-      list.items.append(
-        .draw(Draw(shape: .rect(place), paint: .image(paint), transform: .identity)))
-    }
+    let body = beginCopies(first: first)
+    list.images.append(image)
+    let place = Rect(-width / 2, -height / 2, width, height)
+    let paint = ImagePaint(
+      image: list.images.count - 1, source: source, destination: place,
+      filter: cell.magnificationFilter == .nearest ? .nearest : .linear)
+    list.items.append(
+      .draw(Draw(shape: .rect(place), paint: .image(paint), transform: .identity)))
+    endCopies(body, first: first)
   }
 }
 

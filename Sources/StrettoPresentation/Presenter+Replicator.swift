@@ -4,23 +4,26 @@ import StrettoLayers
 
 extension Presenter {
   /// The sublayers of a replicator, copy after copy.
-  @inline(never)
   func drawCopies(_ presented: PresentedLayer) throws(PresentationError) {
-    let replicator = presented.values.replicator
-    guard replicator.instanceCount >= 1 else { return }
-    if replicator.instanceCount > Presenter.copyLimit { throw .tooManyCopies }
-    let count = Int(clampingDown: replicator.instanceCount + 1e-9)
-    if canShare(replicator, presented) {
-      try drawSharedCopies(count, of: replicator, presented)
-      return
-    }
-    for k in 0..<count {
-      try drawCopy(k, of: replicator, presented)
+    let count = try copyCount(presented)
+    if count > 0, canShare(presented) {
+      try drawSharedCopies(count, presented)
+    } else {
+      for k in 0..<count { try drawCopy(k, presented) }
     }
   }
 
+  @inline(never)
+  private func copyCount(_ presented: PresentedLayer) throws(PresentationError) -> Int {
+    let count = presented.values.replicator.instanceCount
+    if count > Presenter.copyLimit { throw .tooManyCopies }
+    return max(0, Int(clampingDown: count + 1e-9))
+  }
+
   /// Whether all copies show one picture, so that it need be written only once.
-  private func canShare(_ replicator: ReplicatorValues, _ presented: PresentedLayer) -> Bool {
+  @inline(never)
+  private func canShare(_ presented: PresentedLayer) -> Bool {
+    let replicator = presented.values.replicator
     guard presented.sublayerPlacement.step.isAffine,
       replicator.instanceTransform.matrix.isAffine
     else { return false }
@@ -35,26 +38,25 @@ extension Presenter {
   }
 
   /// One body, shown in many places: the copies' transforms lie between the sublayers and the replicator.
-  private func drawSharedCopies(
-    _ count: Int, of replicator: ReplicatorValues, _ presented: PresentedLayer
-  ) throws(PresentationError) {
+  private func drawSharedCopies(_ count: Int, _ presented: PresentedLayer)
+    throws(PresentationError)
+  {
     let first = list.copies.count
-    appendCopies(count, of: replicator, presented)
+    appendCopies(count, presented)
     let visible = list.copies.count - first
     guard visible > 0 else { return }
-    let placement = presented.bodyPlacement
-    try sharing(visible) { () throws(PresentationError) in
-      try bracketed(first: first, count: visible) { () throws(PresentationError) in
-        try visitSublayers(of: presented.layer, at: placement)
-      }
-    }
+    let before = multiplicity
+    multiplicity *= Double(visible)
+    defer { multiplicity = before }
+    let body = beginCopies(first: first)
+    try visitSublayers(of: presented.layer, at: presented.bodyPlacement)
+    endCopies(body, first: first)
   }
 
   /// The visible copies' transforms and colours.
   @inline(never)
-  private func appendCopies(
-    _ count: Int, of replicator: ReplicatorValues, _ presented: PresentedLayer
-  ) {
+  private func appendCopies(_ count: Int, _ presented: PresentedLayer) {
+    let replicator = presented.values.replicator
     let placement = presented.sublayerPlacement
     let around = PlaneTransform(flattening: placement.step) * placement.plane
     for k in 0..<count {
@@ -66,27 +68,30 @@ extension Presenter {
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
-  private func drawCopy(_ k: Int, of replicator: ReplicatorValues, _ presented: PresentedLayer)
-    throws(PresentationError)
-  {
-    let color = replicator.color(ofCopy: k)
+  private func drawCopy(_ k: Int, _ presented: PresentedLayer) throws(PresentationError) {
+    let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1) }
-    var placement = presented.placement(ofCopy: k, replicator)
+    var placement = presented.placement(ofCopy: k)
     if color == .white { return try visitSublayers(of: presented.layer, at: placement) }
+    let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane, color: color))
     placement.plane = .identity
-    try bracketed(first: list.copies.count - 1, count: 1) { () throws(PresentationError) in
-      try visitSublayers(of: presented.layer, at: placement)
-    }
+    let body = beginCopies(first: first)
+    try visitSublayers(of: presented.layer, at: placement)
+    endCopies(body, first: first)
   }
 
-  /// Writes a `copies` item around what `body` writes; nothing if that is nothing.
-  func bracketed(first: Int, count: Int, _ body: () throws(PresentationError) -> Void)
-    throws(PresentationError)
-  {
-    let index = list.items.count
-    list.items.append(.copies(first: first, count: count, end: 0))
-    try body()
+  /// Opens a `copies` item for all copies from `first` on; what is written next is its body.
+  @inline(never)
+  func beginCopies(first: Int) -> Int {
+    list.items.append(.copies(first: first, count: list.copies.count - first, end: 0))
+    return list.items.count - 1
+  }
+
+  /// Closes the item; it goes if its body is empty.
+  @inline(never)
+  func endCopies(_ index: Int, first: Int) {
+    guard case .copies(_, let count, _) = list.items[index] else { return }
     if list.items.count == index + 1 {
       list.items.removeLast()
     } else {

@@ -28,7 +28,7 @@ public final class Presenter {
   var summaries = SubtreeSummaries()
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
-  private var multiplicity = 1.0
+  var multiplicity = 1.0
   private var appearances = 0.0
 
   public init() {}
@@ -115,16 +115,6 @@ public final class Presenter {
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
     for presented in drawn { try draw(presented) }
-  }
-
-  /// Does something for `count` copies at once.
-  func sharing(_ count: Int, _ body: () throws(PresentationError) -> Void)
-    throws(PresentationError)
-  {
-    let before = multiplicity
-    multiplicity *= Double(count)
-    defer { multiplicity = before }
-    try body()
   }
 }
 

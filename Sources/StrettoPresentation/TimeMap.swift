@@ -123,7 +123,7 @@ private struct Search {
     if replicator.instanceCount > Presenter.copyLimit { throw .tooManyCopies }
     for k in 0..<Int(clampingDown: replicator.instanceCount + 1e-9) {
       try visit(
-        depth + 1, at: presented.placement(ofCopy: k, replicator), index + [k],
+        depth + 1, at: presented.placement(ofCopy: k), index + [k],
         color.multiplied(by: replicator.color(ofCopy: k)))
     }
   }

@@ -8,8 +8,9 @@ import math
 
 import numpy as np
 import scenes
-import stretto as st
 from scenes import FPS, SCENES, TAU, Drawing
+
+import stretto as st
 
 THREADS = 1  # set by the worker
 SPINNER_BEGUN = 10.0  # seconds; by then every dot runs

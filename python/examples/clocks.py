@@ -1,7 +1,7 @@
 """One clock in three windows of time: the copies of a replicator with a negative delay look ahead.
 
-There is one clock with one hand. Each copy shows it three seconds later than the copy before, and the graph under
-each says which three seconds of the hand's angle it sees.
+There is one clock with one hand. Each copy shows it three seconds later than the copy before, and the graph
+under each says which three seconds of the hand's angle it sees.
 
     python clocks.py [--out folder]
 """
@@ -64,7 +64,9 @@ def graph(index: int, seconds: float = 2 * TURN) -> st.Layer:
     for turn in range(round(turns)):
         saw.move_to(turn * width / turns, height)
         saw.line_to((turn + 1) * width / turns, 0)
-    panel = st.Layer(frame=(15 + STEP * index, 156, width, height), background_color="#eceaf2", corner_radius=3)
+    panel = st.Layer(
+        frame=(15 + STEP * index, 156, width, height), background_color="#eceaf2", corner_radius=3
+    )
     share = width / seconds
     window = st.Layer(frame=(index * WINDOW * share, 0, WINDOW * share, height), background_color="#d0021b33")
     now = st.Layer(bounds=(0, 0, 1.5, height), anchor_point=(0.5, 0), background_color=RED)

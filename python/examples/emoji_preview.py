@@ -1,6 +1,7 @@
-"""One confetti emoji in five places at once: large, and in two sizes of a chat, on a light and a dark ground.
+"""One confetti emoji in five places: large, and in two sizes of a chat, on a light and a dark ground.
 
-The confetti is random, yet every place shows the same piece at the same moment: there is one emoji, seen five times.
+The confetti is random, yet every place shows the same piece at the same moment: there is one emoji, seen
+five times.
 
     python emoji_preview.py [--image picture.png] [--out folder]
 """
@@ -29,7 +30,9 @@ def drawn_face() -> st.Layer:
         )
     )  # fmt: skip
     for x in (30, 98):
-        face.add_sublayer(st.Layer(bounds=(0, 0, 20, 12), position=(x, 76), corner_radius=6, background_color="#ff7a5966"))
+        face.add_sublayer(
+            st.Layer(bounds=(0, 0, 20, 12), position=(x, 76), corner_radius=6, background_color="#ff7a5966")
+        )
     for x in (46, 82):
         eye = st.Layer(bounds=(0, 0, 13, 20), position=(x, 54), corner_radius=6.5, background_color="#5d3a00")
         eye.add_animation(
@@ -60,7 +63,11 @@ def picture_of(path: pathlib.Path) -> st.Layer:
 def confetti() -> st.Layer:
     """Paper that falls through the emoji, in a loop of `SECONDS`."""
     emitter = st.EmitterLayer(
-        emitter_position=(EMOJI / 2, -8), emitter_size=(EMOJI, 0), emitter_shape="line", render_mode="oldestFirst", seed=7
+        emitter_position=(EMOJI / 2, -8),
+        emitter_size=(EMOJI, 0),
+        emitter_shape="line",
+        render_mode="oldestFirst",
+        seed=7,
     )
     emitter.emitter_cells = [
         st.EmitterCell(
@@ -71,14 +78,20 @@ def confetti() -> st.Layer:
         for color in ("#ff3b5c", "#21c17a", "#2e8bff", "#a855f7")
         for width, height in ((9, 5), (6, 6))
     ]  # fmt: skip
-    # Paper is thrown for one round and falls for two. A second copy looks one round ahead: it shows what the round
-    # before left in the air, so that the end of a round runs into its beginning.
+    # Paper is thrown for one round and falls for two. A second copy looks one round ahead: it shows what the
+    # round before left in the air, so that the end of a round runs into its beginning.
     emitter.add_animation(
         st.KeyframeAnimation(
-            "birthRate", values=[1, 0], calculation_mode="discrete", duration=2 * SECONDS, removed_on_completion=False
+            "birthRate",
+            values=[1, 0],
+            calculation_mode="discrete",
+            duration=2 * SECONDS,
+            removed_on_completion=False,
         )
     )
-    rounds = st.ReplicatorLayer(instance_count=2, instance_delay=-SECONDS, duration=SECONDS, repeat_count=math.inf)
+    rounds = st.ReplicatorLayer(
+        instance_count=2, instance_delay=-SECONDS, duration=SECONDS, repeat_count=math.inf
+    )
     rounds.add_sublayer(emitter)
     return rounds
 
@@ -86,14 +99,18 @@ def confetti() -> st.Layer:
 def in_places(emoji: st.Layer) -> st.Layer:
     """The emoji in all `PLACES`, in step: a replicator whose delay is animated, inside one with a delay.
 
-    The outer one shows windows of time, a thousand seconds apart. In each the inner one has a place of its own, and a
-    delay that brings the emoji back to the present.
+    The outer one shows windows of time, a thousand seconds apart. In each the inner one has a place of its
+    own, and a delay that brings the emoji back to the present.
     """
     window = 1000.0
 
     def by_window(key_path: str, values: list) -> st.KeyframeAnimation:
         return st.KeyframeAnimation(
-            key_path, values=values, calculation_mode="discrete", duration=window * len(values), removed_on_completion=False
+            key_path,
+            values=values,
+            calculation_mode="discrete",
+            duration=window * len(values),
+            removed_on_completion=False,
         )
 
     # The first copy has no delay whatever its replicator says: it is hidden, the second one is seen.
@@ -111,7 +128,9 @@ def in_places(emoji: st.Layer) -> st.Layer:
 
 def bar(frame: tuple[float, float, float, float], color: str, radius: float | None = None) -> st.Layer:
     """A rectangle with round ends: a line of text that is too small to read, or a button."""
-    return st.Layer(frame=frame, background_color=color, corner_radius=frame[3] / 2 if radius is None else radius)
+    return st.Layer(
+        frame=frame, background_color=color, corner_radius=frame[3] / 2 if radius is None else radius
+    )
 
 
 def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
@@ -130,9 +149,11 @@ def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
 
 
 def checkers(x: float, y: float, side: float) -> st.Layer:
-    """What picture editors put behind a picture that is transparent in places: a square dealt by replicators."""
+    """What editors put behind a picture that is transparent in places: squares, dealt by replicators."""
     step = side / 8
-    ground = st.Layer(frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True)
+    ground = st.Layer(
+        frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True
+    )
     pair = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.translation(step, step))
     row = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(2 * step, 0))
     rows = st.ReplicatorLayer(instance_count=4, instance_transform=st.Transform3D.translation(0, 2 * step))

@@ -77,6 +77,13 @@ def test_a_gif_lasts_exactly_as_long_as_the_movie(
     assert reopened(tmp_path / "a.gif")[1] == round(100 * duration) * 10
 
 
+@pytest.mark.parametrize("duration", [0.001, 0.01, 0.015])
+def test_the_shortest_gif_has_one_frame(tmp_path: pathlib.Path, duration: float) -> None:
+    moving("white").movie(duration, 100).save(tmp_path / "a.gif")
+    frames, total = reopened(tmp_path / "a.gif")
+    assert (len(frames), total) == (1, round(100 * duration) * 10)
+
+
 @pytest.mark.parametrize("background", [None, "white"])
 def test_a_gif_of_few_colours_shows_the_very_pixels(tmp_path: pathlib.Path, background: str | None) -> None:
     movie = moving(background).movie(1, 20)

@@ -37,7 +37,8 @@ class Movie(Sequence[Frame]):
     """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
-    no whole number of frames, the last is shown for the rest. `scene.movie(...)` makes one.
+    no whole number of frames, the last is shown for the rest. `scene.movie(...)` makes one; `scene`,
+    `duration`, `fps`, `start` and `scale` are what it was given.
     """
 
     def __init__(
@@ -137,7 +138,7 @@ class Movie(Sequence[Frame]):
         shown = [
             (index, delay)
             for index, delay in enumerate(_gif.delays(len(self), self.fps, self.duration))
-            if delay
+            if delay or index == 0
         ]
         step = max(1, math.ceil(len(shown) / _PALETTE_FRAMES))
         chosen = [index for index, _ in shown[::step]]
