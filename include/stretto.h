@@ -255,6 +255,10 @@ stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t ind
 
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
+/* How many cells the emitter has. */
+stretto_status stretto_layer_cell_count(stretto_layer *self, uint32_t *out_count);
+/* The cell at `index`, in order. */
+stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stretto_cell **out_cell);
 
 /* Copies are named by the indices of the replicators around a layer, outermost first; indices left out at
  * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */

@@ -36,11 +36,27 @@ extension Layer {
   }
 
   func setCells(_ cells: [OpaquePointer?]) throws {
-    guard kind == .emitter else {
-      throw ABIError.keyPath("\(className) has no emitterCells; CAEmitterLayer has them")
-    }
+    guard kind == .emitter else { throw noCells }
     let cells = try cells.map { try object($0, EmitterCell.self) }
     values.emitter.cells = cells
+  }
+
+  /// The cells, refused for layers that can have none.
+  func cells() throws -> [EmitterCell] {
+    guard kind == .emitter else { throw noCells }
+    return values.emitter.cells
+  }
+
+  func cell(at index: UInt32) throws -> EmitterCell {
+    let cells = try cells()
+    guard index < cells.count else {
+      throw ABIError.invalid("there are \(cells.count) cells; \(index) was asked for")
+    }
+    return cells[Int(index)]
+  }
+
+  private var noCells: ABIError {
+    .keyPath("\(className) has no emitterCells; CAEmitterLayer has them")
   }
 
   func add(_ animation: Animation, key: String?) throws {

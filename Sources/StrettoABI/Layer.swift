@@ -89,6 +89,22 @@ public func stretto_layer_set_cells(
   changing(self, Layer.self) { try $0.setCells(array(cells, count, "cells")) }
 }
 
+@_cdecl("stretto_layer_cell_count") @implementation
+public func stretto_layer_cell_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.cells().count)
+  }
+}
+
+@_cdecl("stretto_layer_get_cell") @implementation
+public func stretto_layer_get_cell(
+  _ self: OpaquePointer?, _ index: UInt32, _ outCell: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Layer.self) { try handOut($0.cell(at: index), outCell, "out_cell") }
+}
+
 @_cdecl("stretto_layer_add_animation") @implementation
 public func stretto_layer_add_animation(
   _ self: OpaquePointer?, _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?

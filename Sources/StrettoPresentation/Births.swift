@@ -43,7 +43,7 @@ struct Births {
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
     let longest =
       (cell.lifetime + cell.lifetimeRange.magnitude / 2) * emitter.lifetime * lifetimeMargin
-    guard rate > 0, longest > 0 else { return [] }
+    guard rate > 0, longest > 0, now.time >= 0 || emitter.isWarm else { return [] }
     guard rate * longest <= limit, (now.time * rate).magnitude < 1e15 else { throw .tooManyCopies }
     // The tolerance makes a particle that should be born now be born now (semantics section 4.2).
     let last = (now.time * rate + 1e-9).rounded(.down)

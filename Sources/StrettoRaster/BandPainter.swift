@@ -23,7 +23,9 @@ struct BandPainter: ~Copyable {
     let rect = PixelRect(
       x0: 0, y0: y, x1: frame.rect.x1, y1: min(y + bandHeight, frame.rect.y1))
     let whole = Surface(base: frame.pointer(0, y), rect: rect, bytesPerRow: frame.bytesPerRow)
-    clear(whole, to: background)
+    if count == 0 || !covers(list.commands[Int(commands[0])], list, rect) {
+      fill(whole, with: background)
+    }
     row.truncate(to: 0)
     _ = row.extend(by: rect.width + 8)
     depth = 0
@@ -40,21 +42,17 @@ struct BandPainter: ~Copyable {
     }
   }
 
-  private mutating func clear(_ surface: Surface, to color: UInt32) {
-    runs.removeAll()
-    for y in surface.rect.y0..<surface.rect.y1 {
-      runs.appendSolid(x: 0, y: y, count: surface.rect.x1, coverage: 255)
-    }
-    if color >> 24 == 255 {
-      composite(color: color, runs, additive: false, onto: surface)
-    } else {
-      for y in surface.rect.y0..<surface.rect.y1 {
-        let place = surface.pointer(surface.rect.x0, y)
-        for x in 0..<surface.rect.width {
-          place.storeBytes(of: color, toByteOffset: 4 * x, as: UInt32.self)
-        }
-      }
-    }
+  /// Whether nothing of what lies below the command remains to be seen in `rect`.
+  private func covers(
+    _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect
+  ) -> Bool {
+    guard command.kind == .draw, !command.additive, command.color >> 24 == 255,
+      case .rect(let extent) = command.area, command.bounds.intersection(rect) == rect,
+      extent.minX <= Double(rect.x0), extent.maxX >= Double(rect.x1),
+      extent.minY <= Double(rect.y0), extent.maxY >= Double(rect.y1)
+    else { return false }
+    return command.source == .color
+      || (command.source == .image && list.images[Int(command.index)].isOpaque)
   }
 
   // MARK: Coverage
@@ -139,7 +137,8 @@ struct BandPainter: ~Copyable {
         modulation: command.color, additive: command.additive, isOpaque: false)
       for i in 0..<runs.runs.count {
         let run = runs.runs[i]
-        paint.pointee.fetch(run.x, run.y, Int(run.count), into: row.base)
+        paint.pointee.fetch(
+          run.x, run.y, Int(run.count), tables: list.colors.base, into: row.base)
         compositor.draw(row.base, run, runs.bytes.base, onto: surface)
       }
     case .image:

@@ -70,6 +70,8 @@ struct CommandList: ~Copyable {
   var commands = Arena<Command>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
+  /// The tables of all radial gradients.
+  var colors = Arena<UInt32>()
   var images = Arena<ImageSampler>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
@@ -81,6 +83,7 @@ struct CommandList: ~Copyable {
     commands.removeAll()
     groups.removeAll()
     gradients.removeAll()
+    colors.removeAll()
     images.removeAll()
     outlines.removeAll()
     store.removeAll()

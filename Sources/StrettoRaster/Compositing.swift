@@ -53,6 +53,14 @@ private func composite<B: Blending>(
   }
 }
 
+/// Replaces every pixel by a premultiplied colour.
+func fill(_ surface: Surface, with color: UInt32) {
+  let source = Pixels(repeating: color)
+  for y in surface.rect.y0..<surface.rect.y1 {
+    fill(source, surface.rect.width, surface.pointer(surface.rect.x0, y))
+  }
+}
+
 @inline(__always)
 private func fill(_ source: Pixels, _ count: Int, _ place: UnsafeMutableRawPointer) {
   var i = 0
@@ -128,6 +136,9 @@ struct RowCompositor {
     _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
     _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
   ) {
+    if run.isSolid && run.coverage == 255 && modulation == ~0 {
+      return blendPlainly(source, count, place, B.self)
+    }
     let modulates = modulation != ~0
     let even = paired(Pixels(repeating: run.isSolid ? run.coverage : 255))
     let fades = run.isSolid && run.coverage != 255
@@ -148,6 +159,23 @@ struct RowCompositor {
         storePixels(B.blend(pixels, loadPixels(p, count: left)), p, count: left)
       }
       i &+= 8
+    }
+  }
+
+  @inline(__always)
+  private func blendPlainly<B: Blending>(
+    _ source: UnsafePointer<UInt32>, _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
+  ) {
+    var i = 0
+    while i &+ 8 <= count {
+      let p = place + 4 &* i
+      storePixels(B.blend(loadPixels(source + i), loadPixels(p)), p)
+      i &+= 8
+    }
+    if i < count {
+      let (p, left) = (place + 4 &* i, count &- i)
+      let pixels = B.blend(loadPixels(source + i, count: left), loadPixels(p, count: left))
+      storePixels(pixels, p, count: left)
     }
   }
 }

@@ -19,6 +19,9 @@ struct Placement: ~Copyable {
   private var stops = Arena<PremultipliedStop>()
   /// Where in `stops` each gradient of the list begins, and where the last one ends.
   private var stopStarts = Arena<Int>()
+  /// For each gradient and each size of table, where in the command list's table it begins; -1 for not yet.
+  private var tableStarts = Arena<Int>()
+  private static let tableSizes: Int = 6
 
   init() {}
 
@@ -32,6 +35,9 @@ struct Placement: ~Copyable {
       for stop in gradient.stops { stops.append(PremultipliedStop(stop)) }
     }
     stopStarts.append(stops.count)
+    let count = list.gradients.count * Placement.tableSizes
+    tableStarts.removeAll()
+    tableStarts.extend(by: count).initialize(repeating: -1, count: count)
   }
 
   /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
@@ -145,7 +151,7 @@ struct Placement: ~Copyable {
       command.color = packed(own.multiplied(by: color))
       return command.color != 0
     case .gradient(let i):
-      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list) else { return false }
+      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out.colors) else { return false }
       command.source = .gradient
       out.gradients.append(paint)
       command.index = Int32(truncatingIfNeeded: out.gradients.count - 1)
@@ -161,18 +167,29 @@ struct Placement: ~Copyable {
     return command.color != 0
   }
 
-  private func gradient(_ i: Int, _ m: PlaneTransform, _ list: DisplayList) -> GradientPaint? {
+  private mutating func gradient(
+    _ i: Int, _ m: PlaneTransform, _ list: DisplayList, _ colors: inout Arena<UInt32>
+  ) -> GradientPaint? {
     let (start, end) = (stopStarts[i], stopStarts[i + 1])
     guard start < end, let unit = list.gradients[i].unitTransform, let inverse = m.inverted else {
       return nil
     }
     let toUnit = inverse * unit
     guard toUnit.isFinite else { return nil }
-    var isRadial = false
-    if case .radial = list.gradients[i].kind { isRadial = true }
+    let ramp = GradientRamp(stops: UnsafePointer(stops.base + start), stopCount: end - start)
+    guard case .radial = list.gradients[i].kind else {
+      return GradientPaint(toUnit: toUnit, isRadial: false, ramp: ramp)
+    }
+    let stepsPerPixel = max(hypot(toUnit.a, toUnit.b), hypot(toUnit.c, toUnit.d))
+    let bits = GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
+    let slot = i * Placement.tableSizes + bits - 8
+    if tableStarts[slot] < 0 {
+      tableStarts[slot] = colors.count
+      let steps = 1 << bits
+      ramp.fill(0, 1 / Double(steps), steps + 1, into: colors.extend(by: steps + 1))
+    }
     return GradientPaint(
-      toUnit: toUnit, isRadial: isRadial, stops: UnsafePointer(stops.base + start),
-      stopCount: end - start)
+      toUnit: toUnit, isRadial: true, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
   }
 }
 
