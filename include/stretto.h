@@ -153,7 +153,8 @@ enum {
   STRETTO_VALUE_LAYER = 15, /* a layer, or none */
   STRETTO_VALUE_CURVE = 16, /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
   STRETTO_VALUE_CURVES = 17, /* 4 numbers a timing function */
-  STRETTO_VALUE_ANY = 18    /* whatever the animation's key path takes, or none */
+  STRETTO_VALUE_ANY = 18,   /* whatever the animation's key path takes, or none */
+  STRETTO_VALUE_TRANSFORMS = 19 /* 16 numbers a transform, or none */
 };
 
 typedef int32_t stretto_noun;
@@ -185,7 +186,10 @@ enum {
   STRETTO_LAYER_REPLICATOR = 1, /* CAReplicatorLayer */
   STRETTO_LAYER_SHAPE = 2,      /* CAShapeLayer */
   STRETTO_LAYER_GRADIENT = 3,   /* CAGradientLayer */
-  STRETTO_LAYER_EMITTER = 4     /* CAEmitterLayer */
+  STRETTO_LAYER_EMITTER = 4,    /* CAEmitterLayer */
+  STRETTO_LAYER_PORTAL = 5,     /* shows another layer, its "sourceLayer", once more */
+  STRETTO_LAYER_VIEW_REPLICATOR = 6, /* shows its "sourceLayer" in place of each of its proxies */
+  STRETTO_LAYER_PROXY = 7       /* a stand-in for the source, as sublayer of a view replicator */
 };
 
 /* A layer of a kind, without size, contents or place. */
@@ -223,7 +227,9 @@ stretto_status stretto_layer_set_string(stretto_layer *self, const char *key_pat
 stretto_status stretto_layer_set_path(stretto_layer *self, const char *key_path, stretto_path *value);
 /* Sets an image; NULL for none. */
 stretto_status stretto_layer_set_image(stretto_layer *self, const char *key_path, stretto_image *value);
-/* Sets a layer ("mask"); NULL for none. A mask leaves the place it had, as a sublayer does. */
+/* Sets a layer: "mask", or the "sourceLayer" of a portal or view replicator; NULL for none. A mask, and a view
+ * replicator's source, leave the place they had, as a sublayer does. A portal's source stays where it is; the
+ * portal keeps it alive, and a portal inside its own source keeps both alive until its source is taken away. */
 stretto_status stretto_layer_set_layer(stretto_layer *self, const char *key_path, stretto_layer *value);
 /* Sets nothing where that is allowed: a colour, list, path, image or layer. */
 stretto_status stretto_layer_set_none(stretto_layer *self, const char *key_path);
@@ -240,6 +246,15 @@ stretto_status stretto_layer_get_path(stretto_layer *self, const char *key_path,
 stretto_status stretto_layer_get_image(stretto_layer *self, const char *key_path, stretto_image **out_image);
 /* The layer; NULL for none. */
 stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
+
+/* Some copies of a layer, for giving them values and animations of their own: the result goes where a layer is
+ * set, got or animated, and nowhere else. `pattern` has an index for each replicator (or view replicator) around
+ * the layer, outermost first; -1 is every copy at that depth, indices left out at the end are 0. At most 32.
+ * What was set stays when the handle is released. */
+stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_layer **out_copies);
+/* One mask for each copy of a replicator, in the coordinates of that copy; NULL entries hide nothing, and copies
+ * beyond `count` have none. The masks leave the places they had. Replicators only. */
+stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
 
 /* Gives the layer a copy of the animation. `key` names it: a new one with the same key takes the old one's
  * place; NULL gives a key of its own that collides with none. KEY_PATH if the layer has no such property. */

@@ -63,6 +63,18 @@ struct ABIError: Error {
       self = .limit(
         "an emitter with an animated birthRate can be seen up to "
           + "\(Int(Presenter.emitterTimeLimit)) s after its start")
+    case .tooDeep:
+      self = .limit(
+        "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep")
+    case .outsideWindow(let time):
+      self = .limit(
+        "a view replicator of technique \"replicator\" can be seen at its times 0..<"
+          + "\(Int(Presenter.replicationWindow)); \(time) was asked for. The technique \"portal\" has "
+          + "no such window")
+    case .proxiesDiffer(let property):
+      self = .limit(
+        "the proxies of a view replicator of technique \"replicator\" must agree in \(property), "
+          + "which cannot be animated; the technique \"portal\" has no such limit")
     }
   }
 
@@ -71,8 +83,9 @@ struct ABIError: Error {
     case .tooManyIndices(let replicators):
       self = .invalid(
         "the layer has \(replicators) replicators around it: at most that many indices name a copy")
-    case .indexOutOfRange(let position, _):
-      self = .invalid("index \(position) of the copy is negative; copies are counted from 0")
+    case .indexOutOfRange(let position, let count):
+      let allowed = count == Int.max ? "0 and more" : "0 to \(count - 1)"
+      self = .invalid("index \(position) of the copy is out of range; \(allowed) is allowed")
     case .notInTree: self = .invalid("the layer is not in this scene")
     case .tooManyCopies: self = .init(presentation: .tooManyCopies)
     }

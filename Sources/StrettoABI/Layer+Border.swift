@@ -11,28 +11,41 @@ extension Layer {
     return sublayers[Int(index)]
   }
 
+  /// The properties that hold layers; they are part of the tree and not of the table of values.
+  static func layerProperties(_ kind: LayerKind) -> [String] {
+    kind == .portal || kind == .viewReplicator ? ["mask", "sourceLayer"] : ["mask"]
+  }
+
   func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
-    try checkIsMask(keyPath)
-    try setMask(optionalObject(layer, Layer.self))
+    let name = try layerProperty(keyPath)
+    let layer = try optionalObject(layer, Layer.self)
+    if name == "mask" { try setMask(layer) } else { try setSource(layer) }
   }
 
   func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
-    try checkIsMask(keyPath)
-    return mask
+    try layerProperty(keyPath) == "mask" ? mask : source
   }
 
-  /// Takes a value away, or the mask.
-  func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
-    if try text(keyPath, "key_path") == "mask" { return try setMask(nil) }
-    try setNone(keyPath)
-  }
-
-  /// The one property that holds a layer; it is part of the tree and not of the table of values.
-  private func checkIsMask(_ keyPath: UnsafePointer<CChar>?) throws {
+  private func layerProperty(_ keyPath: UnsafePointer<CChar>?) throws -> String {
     let keyPath = try text(keyPath, "key_path")
-    guard keyPath == "mask" else {
-      throw ABIError.keyPath("\(keyPath) takes no layer; \"mask\" does")
+    let allowed = Layer.layerProperties(kind)
+    guard allowed.contains(keyPath) else {
+      throw ABIError.keyPath(
+        "\(keyPath) takes no layer; of a \(className), \(allowed.joined(separator: " and ")) do")
     }
+    return keyPath
+  }
+
+  func setMasks(_ masks: [OpaquePointer?]) throws {
+    guard kind == .replicator else {
+      throw ABIError.keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
+    }
+    let masks = try masks.map { try optionalObject($0, Layer.self) }
+    let given = masks.compactMap { $0.map { ObjectIdentifier($0) } }
+    guard Set(given).count == given.count else {
+      throw ABIError.invalid("a layer can be the mask of one copy only")
+    }
+    try setInstanceMasks(masks)
   }
 
   func setCells(_ cells: [OpaquePointer?]) throws {
@@ -59,11 +72,13 @@ extension Layer {
     .keyPath("\(className) has no emitterCells; CAEmitterLayer has them")
   }
 
-  func add(_ animation: Animation, key: String?) throws {
+  func add(_ animation: Animation, key: String?) throws { try add(animation, key, copies: nil) }
+
+  func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
     let values = animation.values
     let names = kind.properties.map { $0.name }
     try wording(values.keyPath, className, names) { () throws(KeyPathError) in
-      try addAnimation(values, forKey: key)
+      try addAnimation(values, forKey: key, copies: copies)
     }
   }
 

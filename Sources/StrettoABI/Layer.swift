@@ -23,14 +23,14 @@ public func stretto_layer_create(
 public func stretto_layer_retain(
   _ self: OpaquePointer?
 ) -> stretto_status {
-  retain(self, Layer.self)
+  retainScope(self)
 }
 
 @_cdecl("stretto_layer_release") @implementation
 public func stretto_layer_release(
   _ self: OpaquePointer?
 ) -> stretto_status {
-  release(self, Layer.self)
+  releaseScope(self)
 }
 
 @_cdecl("stretto_layer_get_kind") @implementation
@@ -105,11 +105,28 @@ public func stretto_layer_get_cell(
   reading(self, Layer.self) { try handOut($0.cell(at: index), outCell, "out_cell") }
 }
 
+@_cdecl("stretto_layer_get_copies") @implementation
+public func stretto_layer_get_copies(
+  _ self: OpaquePointer?, _ pattern: UnsafePointer<Int32>?, _ count: UInt32,
+  _ outCopies: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    try handOut(LayerCopies($0, copyPattern(pattern, count)), outCopies, "out_copies")
+  }
+}
+
+@_cdecl("stretto_layer_set_instance_masks") @implementation
+public func stretto_layer_set_instance_masks(
+  _ self: OpaquePointer?, _ masks: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, Layer.self) { try $0.setMasks(array(masks, count, "masks")) }
+}
+
 @_cdecl("stretto_layer_add_animation") @implementation
 public func stretto_layer_add_animation(
   _ self: OpaquePointer?, _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?
 ) -> stretto_status {
-  changing(self, Layer.self) {
+  changingScope(self) {
     try $0.add(object(animation, Animation.self), key: key.map { try text($0, "key") })
   }
 }

@@ -18,7 +18,7 @@ struct PropertyDescription {
     initial = property.get(owner)
   }
 
-  /// The mask of a layer: it is part of the tree, not of the table of values.
+  /// A property that holds a layer: it is part of the tree, not of the table of values.
   private init(layer name: String) {
     (self.name, kind, names, isAnimatable, initial) = (name, .layer, [], false, .none)
   }
@@ -29,7 +29,8 @@ struct PropertyDescription {
     case Int(STRETTO_NOUN_LAYER):
       if let kind = LayerKind(rawValue: kind) {
         let initial = kind.initialValues
-        return kind.properties.map { .init($0, of: initial) } + [.init(layer: "mask")]
+        return kind.properties.map { .init($0, of: initial) }
+          + Layer.layerProperties(kind).map { .init(layer: $0) }
       }
     case Int(STRETTO_NOUN_ANIMATION):
       if let kind = AnimationKind(rawValue: kind) {

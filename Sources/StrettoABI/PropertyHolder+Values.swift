@@ -152,6 +152,7 @@ extension ValueKind {
     case .color: "a colour (4 numbers)"
     case .numbers: "a list of numbers"
     case .colors: "a list of colours (4 numbers each)"
+    case .transforms: "a list of transforms (16 numbers each)"
     case .string: "a text"
     case .name: "a name"
     case .names: "names, separated by spaces"

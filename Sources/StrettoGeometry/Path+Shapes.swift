@@ -23,13 +23,17 @@ extension Path {
     var path = Path()
     path.move(to: Point(c.x + a, c.y))
     path.curve(
-      to: Point(c.x, c.y + b), control1: Point(c.x + a, c.y + kb), control2: Point(c.x + ka, c.y + b))
+      to: Point(c.x, c.y + b), control1: Point(c.x + a, c.y + kb),
+      control2: Point(c.x + ka, c.y + b))
     path.curve(
-      to: Point(c.x - a, c.y), control1: Point(c.x - ka, c.y + b), control2: Point(c.x - a, c.y + kb))
+      to: Point(c.x - a, c.y), control1: Point(c.x - ka, c.y + b),
+      control2: Point(c.x - a, c.y + kb))
     path.curve(
-      to: Point(c.x, c.y - b), control1: Point(c.x - a, c.y - kb), control2: Point(c.x - ka, c.y - b))
+      to: Point(c.x, c.y - b), control1: Point(c.x - a, c.y - kb),
+      control2: Point(c.x - ka, c.y - b))
     path.curve(
-      to: Point(c.x + a, c.y), control1: Point(c.x + ka, c.y - b), control2: Point(c.x + a, c.y - kb))
+      to: Point(c.x + a, c.y), control1: Point(c.x + ka, c.y - b),
+      control2: Point(c.x + a, c.y - kb))
     path.close()
     return path
   }

@@ -35,6 +35,7 @@ private func divide(
       return min(255, UInt32(truncatingIfNeeded: (value &* reciprocal) >> 32)) << shift
     }
     row.storeBytes(
-      of: channel(0) | channel(8) | channel(16) | alpha << 24, toByteOffset: 4 &* x, as: UInt32.self)
+      of: channel(0) | channel(8) | channel(16) | alpha << 24, toByteOffset: 4 &* x, as: UInt32.self
+    )
   }
 }

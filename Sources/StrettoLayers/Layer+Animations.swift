@@ -9,6 +9,8 @@ public final class LayerAnimation: Sendable {
   public let path: PropertyPath?
   /// A group's animations, in the order of application.
   public let children: [LayerAnimation]
+  /// The copies that it is for; nil for all.
+  public let copies: CopyPattern?
   /// In the order of being added.
   private let serial: Int
 
@@ -20,7 +22,7 @@ public final class LayerAnimation: Sendable {
 
   init(
     _ values: AnimationValues, key: String, serial: Int, for kind: LayerKind,
-    fallbackDuration: Double = LayerAnimation.defaultDuration
+    copies: CopyPattern? = nil, fallbackDuration: Double = LayerAnimation.defaultDuration
   ) throws(KeyPathError) {
     var values = values
     if values.timing.duration <= 0 { values.timing.duration = fallbackDuration }
@@ -32,7 +34,7 @@ public final class LayerAnimation: Sendable {
     }
     values.animations = []
     path = values.kind == .group ? nil : try PropertyPath(values.keyPath, kind: kind)
-    (self.values, self.key, self.serial) = (values, key, serial)
+    (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
@@ -46,9 +48,12 @@ extension Layer {
   /// Gives this layer a copy of the animation. An animation with the same key goes.
   ///
   /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
-  public func addAnimation(_ values: AnimationValues, forKey key: String?) throws(KeyPathError) {
+  /// With `copies`, only those of this layer's copies show it.
+  public func addAnimation(
+    _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
+  ) throws(KeyPathError) {
     let animation = try LayerAnimation(
-      values, key: key ?? unusedKey, serial: nextSerial, for: kind)
+      values, key: key ?? unusedKey, serial: nextSerial, for: kind, copies: copies)
     removeAnimation(forKey: animation.key)
     nextSerial += 1
     animations.append(animation)

@@ -38,19 +38,60 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// Takes this layer out of its superlayer, or out of being its mask. Nothing if it has none.
+  /// Makes `layer` what this portal or view replicator shows; nil for nothing.
+  ///
+  /// A portal's source stays where it is, or nowhere, and the portal keeps it alive. A view replicator's
+  /// source leaves the place that it had.
+  public func setSource(_ layer: Layer?) throws(TreeError) {
+    if layer === source { return }
+    if kind == .portal {
+      source?.removePortal(self)
+      source = layer
+      layer?.portals.append(PortalReference(portal: self))
+      return
+    }
+    if let layer { try checkCanHold(layer) }
+    source?.superlayer = nil
+    layer?.removeFromSuperlayer()
+    source = layer
+    layer?.superlayer = self
+  }
+
+  func removePortal(_ portal: Layer) { portals.removeAll { $0.portal === portal } }
+
+  /// Gives each copy of this replicator a mask, or none. The masks leave the places that they had.
+  public func setInstanceMasks(_ masks: [Layer?]) throws(TreeError) {
+    for mask in masks { if let mask { try checkCanHold(mask) } }
+    for mask in instanceMasks { mask?.superlayer = nil }
+    instanceMasks = []
+    for mask in masks { mask?.removeFromSuperlayer() }
+    instanceMasks = masks
+    for mask in masks { mask?.superlayer = self }
+  }
+
+  /// Takes this layer out of its superlayer, or out of being its mask or source. Nothing if it has none.
   public func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
-    if parent.mask === self {
-      parent.mask = nil
-    } else {
-      parent.sublayers.removeAll { $0 === self }
+    if parent.mask === self { parent.mask = nil }
+    if parent.source === self { parent.source = nil }
+    for k in parent.instanceMasks.indices where parent.instanceMasks[k] === self {
+      parent.instanceMasks[k] = nil
     }
+    parent.sublayers.removeAll { $0 === self }
     superlayer = nil
   }
 
   private func isSublayer(of parent: Layer) -> Bool {
-    superlayer === parent && parent.mask !== self
+    superlayer === parent && parent.sublayers.contains { $0 === self }
+  }
+
+  /// Everything that this layer holds: sublayers, masks, and a view replicator's source.
+  public var parts: [Layer] {
+    var parts = sublayers
+    if let mask { parts.append(mask) }
+    for mask in instanceMasks { if let mask { parts.append(mask) } }
+    if let source, kind != .portal { parts.append(source) }
+    return parts
   }
 
   private func checkCanHold(_ child: Layer) throws(TreeError) {
@@ -66,8 +107,8 @@ extension Layer {
 
   /// How many levels the tree below and with this layer has.
   private var height: Int {
-    var tallest = mask?.height ?? 0
-    for sublayer in sublayers { tallest = max(tallest, sublayer.height) }
+    var tallest = 0
+    for part in parts { tallest = max(tallest, part.height) }
     return tallest + 1
   }
 }

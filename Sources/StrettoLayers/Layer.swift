@@ -12,6 +12,14 @@ public final class Layer: @unchecked Sendable {
   public internal(set) var sublayers: [Layer] = []
   /// A layer whose alpha shows through this one, in this one's coordinates.
   public internal(set) var mask: Layer?
+  /// What a portal shows; what a view replicator shows, and then holds as it holds sublayers.
+  public internal(set) var source: Layer?
+  /// One mask a copy of a replicator, in the coordinates of that copy.
+  public internal(set) var instanceMasks: [Layer?] = []
+  /// Values that only some copies have.
+  public internal(set) var copyValues: [CopyValue] = []
+  /// The portals that show this layer. Each takes itself out when it goes.
+  public internal(set) var portals: [PortalReference] = []
   /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.
   public internal(set) unowned(unsafe) var superlayer: Layer?
   /// In the order of application.
@@ -24,7 +32,21 @@ public final class Layer: @unchecked Sendable {
   }
 
   deinit {
-    for sublayer in sublayers { sublayer.superlayer = nil }
-    mask?.superlayer = nil
+    if kind == .portal { source?.removePortal(self) }
+    for part in parts where part.superlayer === self { part.superlayer = nil }
   }
+
+  /// A layer that shows others without taking them out of their own tree; it is in no tree itself, and must
+  /// not outlive the frame that it is made for.
+  public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
+    self.kind = kind
+    values = kind.initialValues
+    self.sublayers = sublayers
+    self.mask = mask
+  }
+}
+
+/// A portal as its source knows it, without holding it.
+public struct PortalReference: @unchecked Sendable {
+  public unowned(unsafe) let portal: Layer
 }

@@ -4,7 +4,7 @@ import StrettoTiming
 /// The kinds of layer. The raw values are those of `stretto_layer_kind`.
 public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
-  case replicator, shape, gradient, emitter
+  case replicator, shape, gradient, emitter, portal, viewReplicator, proxy
 
   /// The values of a fresh layer of this kind.
   public var initialValues: LayerValues {
@@ -15,14 +15,20 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     case .shape: values.specific = .shape(ShapeValues())
     case .gradient: values.specific = .gradient(GradientValues())
     case .emitter: values.specific = .emitter(EmitterValues())
+    case .portal: values.specific = .portal(PortalValues())
+    case .viewReplicator: values.specific = .viewReplicator(ViewReplicatorValues())
+    case .proxy: values.specific = .proxy(ProxyValues())
     }
     return values
   }
 
+  /// How many properties at the head of every table are those of the layer's timing.
+  public static let timingPropertyCount: Int = LayerProperties.timing.count
+
   /// Every property that a layer of this kind has.
   public var properties: [Property<LayerValues>] { LayerProperties.tables[Int(rawValue)] }
 
-  /// Core Animation's name of the class.
+  /// The name of the class: Core Animation's, where it has one.
   public var className: String {
     switch self {
     case .plain: "CALayer"
@@ -30,6 +36,9 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     case .shape: "CAShapeLayer"
     case .gradient: "CAGradientLayer"
     case .emitter: "CAEmitterLayer"
+    case .portal: "PortalLayer"
+    case .viewReplicator: "ViewReplicator"
+    case .proxy: "Proxy"
     }
   }
 }
@@ -41,7 +50,8 @@ enum LayerProperties {
   /// One table for each kind, in the order of the raw values: what all layers have, then the kind's own.
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
-    timing + base + emitter,
+    timing + base + emitter, timing + base + portal, timing + base + viewReplicator,
+    timing + base + proxy,
   ]
 
   static let timing: [P] = MediaTiming.properties({ $0.timing }, { $0.timing = $1 })
@@ -89,6 +99,42 @@ enum LayerProperties {
     .number("instanceBlueOffset", { $0.replicator.blueOffset }, { $0.replicator.blueOffset = $1 }),
     .number(
       "instanceAlphaOffset", { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
+    .numbers(
+      "instanceDelays", { $0.replicator.instanceDelays }, { $0.replicator.instanceDelays = $1 }),
+    .transforms(
+      "instanceTransforms", { $0.replicator.instanceTransforms },
+      { $0.replicator.instanceTransforms = $1 }),
+    .colors(
+      "instanceColors", { $0.replicator.instanceColors }, { $0.replicator.instanceColors = $1 }),
+    .numbers(
+      "instanceOpacities", { $0.replicator.instanceOpacities },
+      { $0.replicator.instanceOpacities = $1 }),
+  ]
+
+  static let portal: [P] = [
+    .boolean(
+      "hidesSourceLayer", animatable: false, { $0.portal.hidesSourceLayer },
+      { $0.portal.hidesSourceLayer = $1 }),
+    .boolean(
+      "matchesOpacity", animatable: false, { $0.portal.matchesOpacity },
+      { $0.portal.matchesOpacity = $1 }),
+    .boolean(
+      "matchesPosition", animatable: false, { $0.portal.matchesPosition },
+      { $0.portal.matchesPosition = $1 }),
+    .boolean(
+      "matchesTransform", animatable: false, { $0.portal.matchesTransform },
+      { $0.portal.matchesTransform = $1 }),
+    .boolean(
+      "inheritsTime", animatable: false, { $0.portal.inheritsTime },
+      { $0.portal.inheritsTime = $1 }),
+  ]
+
+  static let viewReplicator: [P] = [
+    .name("technique", { $0.viewReplicator.technique }, { $0.viewReplicator.technique = $1 })
+  ]
+
+  static let proxy: [P] = [
+    .rect("sourceRect", { $0.proxy.sourceRect }, { $0.proxy.sourceRect = $1.standardized })
   ]
 
   static let shape: [P] = [
@@ -176,4 +222,7 @@ extension MediaTiming {
 }
 
 extension FillMode: NamedOption {}
-extension CalculationMode: NamedOption {}
+extension CalculationMode: NamedOption {
+  /// The modes that presentation can evaluate; the others are refused by name until it can.
+  public static var names: [String] { [CalculationMode.linear, .discrete].map { $0.name } }
+}

@@ -19,4 +19,21 @@ extension LayerValues {
     get { if case .emitter(let values) = specific { values } else { EmitterValues() } }
     set { if case .emitter = specific { specific = .emitter(newValue) } }
   }
+
+  public var portal: PortalValues {
+    get { if case .portal(let values) = specific { values } else { PortalValues() } }
+    set { if case .portal = specific { specific = .portal(newValue) } }
+  }
+
+  public var viewReplicator: ViewReplicatorValues {
+    get {
+      if case .viewReplicator(let values) = specific { values } else { ViewReplicatorValues() }
+    }
+    set { if case .viewReplicator = specific { specific = .viewReplicator(newValue) } }
+  }
+
+  public var proxy: ProxyValues {
+    get { if case .proxy(let values) = specific { values } else { ProxyValues() } }
+    set { if case .proxy = specific { specific = .proxy(newValue) } }
+  }
 }

@@ -58,6 +58,9 @@ public enum SpecificValues: Sendable {
   case shape(ShapeValues)
   case gradient(GradientValues)
   case emitter(EmitterValues)
+  case portal(PortalValues)
+  case viewReplicator(ViewReplicatorValues)
+  case proxy(ProxyValues)
 }
 
 /// `CAReplicatorLayer`: shows its sublayers many times, each time further in place, colour and time.
@@ -75,10 +78,36 @@ public struct ReplicatorValues: Sendable {
   public var blueOffset: Double = 0
   public var alphaOffset: Double = 0
 
+  // One entry for each copy, in place of the regular rule; copies beyond an array's end follow the rule.
+  /// Seconds by which each copy is behind the original's time.
+  public var instanceDelays: [Double] = []
+  /// From the original's place to each copy's, about the centre of the bounds.
+  public var instanceTransforms: [Transform3D] = []
+  /// In place of `instanceColor` and the offsets.
+  public var instanceColors: [Color] = []
+  /// Times the colour's alpha, 0...1.
+  public var instanceOpacities: [Double] = []
+
   public init() {}
+
+  /// Seconds by which copy `k` is behind.
+  public func delay(ofCopy k: Int) -> Double {
+    k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay
+  }
+
+  /// From the original's place to that of copy `k`, before it is moved to the centre of the bounds.
+  public func transform(ofCopy k: Int) -> Transform3D {
+    k < instanceTransforms.count ? instanceTransforms[k] : instanceTransform.matrix.power(k)
+  }
 
   /// What multiplies the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
   public func color(ofCopy k: Int) -> Color {
+    var color = k < instanceColors.count ? instanceColors[k].clamped : regularColor(ofCopy: k)
+    if k < instanceOpacities.count { color.alpha *= instanceOpacities[k].clamped(to: 0...1) }
+    return color
+  }
+
+  private func regularColor(ofCopy k: Int) -> Color {
     let base = instanceColor ?? .white
     let n = Double(k)
     return Color(

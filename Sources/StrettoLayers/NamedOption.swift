@@ -5,6 +5,8 @@ import StrettoTiming
 public protocol NamedOption: CaseIterable, Equatable, Sendable {
   /// The word.
   var name: String { get }
+  /// The words that are taken: those of all cases, unless the type says otherwise.
+  static var names: [String] { get }
 }
 
 extension NamedOption {

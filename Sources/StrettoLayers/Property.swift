@@ -118,6 +118,14 @@ extension Property {
       unwrap: { if case .colors(let x) = $0 { x } else { [] } }, get, set)
   }
 
+  static func transforms(
+    _ name: String, _ get: @escaping Get<[Transform3D]>, _ set: @escaping Set<[Transform3D]>
+  ) -> Property {
+    make(
+      name, .transforms, true, wrap: { $0.isEmpty ? .none : .transforms($0) },
+      unwrap: { if case .transforms(let x) = $0 { x } else { [] } }, get, set)
+  }
+
   static func path(_ name: String, _ get: @escaping Get<Path?>, _ set: @escaping Set<Path?>)
     -> Property
   {

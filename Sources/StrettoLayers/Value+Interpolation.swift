@@ -30,6 +30,8 @@ extension Value {
       return .numbers(zip(a, b).map { mix($0, $1) })
     case (.colors(let a), .colors(let b)) where a.count == b.count:
       return .colors(zip(a, b).map { $0.interpolated(to: $1, t) })
+    case (.transforms(let a), .transforms(let b)) where a.count == b.count:
+      return .transforms(zip(a, b).map { $0.interpolated(to: $1, t) })
     case (.path(let a), .path(let b)):
       if let blended = a.interpolated(to: b, t) { return .path(blended) }
       return t < 0.5 ? self : other

@@ -17,6 +17,7 @@ public enum Value: Equatable, Sendable {
   case color(Color)
   case numbers([Double])
   case colors([Color])
+  case transforms([Transform3D])
   case string(String)
   case path(Path)
   case image(Image)
@@ -38,6 +39,7 @@ public enum Value: Equatable, Sendable {
     case (.color(let x), .color(let y)): x == y
     case (.numbers(let x), .numbers(let y)): x == y
     case (.colors(let x), .colors(let y)): x == y
+    case (.transforms(let x), .transforms(let y)): x == y
     case (.string(let x), .string(let y)): x == y
     case (.path(let x), .path(let y)): x == y
     case (.image(let x), .image(let y)): x === y
@@ -54,12 +56,12 @@ public enum Value: Equatable, Sendable {
 public enum ValueKind: Int32, Sendable {
   case number = 0
   case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
-  case path, image, layer, curve, curves, any
+  case path, image, layer, curve, curves, any, transforms
 
   /// Whether a property of this kind may hold nothing.
   public var allowsNone: Bool {
     switch self {
-    case .color, .numbers, .colors, .path, .image, .layer, .curve, .any: true
+    case .color, .numbers, .colors, .transforms, .path, .image, .layer, .curve, .any: true
     default: false
     }
   }
@@ -93,6 +95,12 @@ extension Value {
     case .colors:
       guard n.count % 4 == 0 else { return nil }
       self = n.isEmpty ? .none : .colors(Value.fours(n) { Color($0, $1, $2, $3) })
+    case .transforms:
+      guard n.count % 16 == 0 else { return nil }
+      let all = stride(from: 0, to: n.count, by: 16).map {
+        Transform3D(numbers: Array(n[$0..<$0 + 16]))
+      }
+      self = all.isEmpty ? .none : .transforms(all)
     case .curve: self = .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     case .curves:
       guard n.count % 4 == 0 else { return nil }
@@ -118,6 +126,7 @@ extension Value {
     case .color(let c): [c.red, c.green, c.blue, c.alpha]
     case .numbers(let n): n
     case .colors(let colors): colors.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    case .transforms(let all): all.flatMap { $0.numbers }
     case .curve(let f): [f.c1x, f.c1y, f.c2x, f.c2y]
     case .curves(let all): all.flatMap { [$0.c1x, $0.c1y, $0.c2x, $0.c2y] }
     case .string, .path, .image, .dissolve: nil

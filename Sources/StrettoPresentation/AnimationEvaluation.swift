@@ -5,17 +5,39 @@ import StrettoTiming
 extension Layer {
   /// Everything that this layer says of itself at a moment of its own time: what was set, then every
   /// animation in the order of application, each on what the ones before it made (semantics section 3).
-  public func presentationValues(at moment: LocalTime) -> LayerValues {
+  ///
+  /// `copy` names the copy by the indices of the replicators around the layer, outermost first.
+  public func presentationValues(at moment: LocalTime, copy: [Int] = []) -> LayerValues {
     var result = values
-    applyAnimations(at: moment, to: &result)
+    applyAnimations(at: moment, copy: copy, to: &result)
     return result
   }
 
-  /// Changes the model's values to those at a moment.
-  func applyAnimations(at moment: LocalTime, to result: inout LayerValues) {
+  /// Changes the model's values to those of a copy at a moment.
+  func applyAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
+    for own in copyValues where own.copies.matches(copy) {
+      result.set(own.value, at: own.path, kind)
+    }
     for animation in animations where !animation.isGone(at: moment) {
+      if let copies = animation.copies, !copies.matches(copy) { continue }
       animation.apply(at: moment.time, to: &result, closedEnd: false, kind: kind)
     }
+  }
+}
+
+extension LayerValues {
+  /// Writes what a key path leads to, in this layer or in the cells of that name.
+  fileprivate mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
+    guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
+    changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
+  }
+
+  fileprivate mutating func changeCells(named name: String, _ change: (inout CellValues) -> Void) {
+    var emitter = self.emitter
+    var cells = emitter.cellValues
+    for index in cells.indices where cells[index].name == name { change(&cells[index]) }
+    emitter.presentedCells = cells
+    self.emitter = emitter
   }
 }
 
@@ -43,29 +65,33 @@ extension LayerAnimation {
       return
     }
     if let cell = path.cell {
-      applyToCell(cell, path, progress, sample.cycle, &layer)
+      layer.changeCells(named: cell) { change(&$0, path, progress, sample, CellProperties.table) }
     } else {
-      let current = path.value(in: layer, kind.properties)
-      if let value = value(progress: progress, cycle: sample.cycle, current: current) {
-        path.set(value, in: &layer, kind.properties)
-      }
+      change(&layer, path, progress, sample, kind.properties)
     }
   }
 
-  private func applyToCell(
-    _ name: String, _ path: PropertyPath, _ progress: Double, _ cycle: Double,
-    _ layer: inout LayerValues
+  private func change<Owner>(
+    _ owner: inout Owner, _ path: PropertyPath, _ progress: Double, _ sample: TimingSample,
+    _ table: [Property<Owner>]
   ) {
-    var emitter = layer.emitter
-    var cells = emitter.cellValues
-    for index in cells.indices where cells[index].name == name {
-      let current = path.value(in: cells[index], CellProperties.table)
-      if let value = value(progress: progress, cycle: cycle, current: current) {
-        path.set(value, in: &cells[index], CellProperties.table)
-      }
+    if let number = plainNumber(progress) {
+      path.set(.number(number), in: &owner, table)
+      return
     }
-    emitter.presentedCells = cells
-    layer.emitter = emitter
+    let current = path.value(in: owner, table)
+    if let value = value(progress: progress, cycle: sample.cycle, current: current) {
+      path.set(value, in: &owner, table)
+    }
+  }
+
+  /// The value of the commonest of animations, from one number to another, which needs no current value:
+  /// reading one may mean to take a matrix apart. Nil for all others.
+  private func plainNumber(_ progress: Double) -> Double? {
+    guard case .number(let from) = values.fromValue, case .number(let to) = values.toValue,
+      values.kind == .basic, !values.isAdditive, !values.isCumulative
+    else { return nil }
+    return from + (to - from) * progress
   }
 
   /// The animated value; nil if the animation says nothing.

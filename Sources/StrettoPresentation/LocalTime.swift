@@ -28,6 +28,13 @@ extension MediaTiming {
     return LocalTime(time: foldedTime(now, parent.time), base: localTime(atParentTime: parent.base))
   }
 
+  /// The moment inside a layer, whether or not it is still there.
+  func endlessLocalTime(at parent: LocalTime) -> LocalTime {
+    localTime(at: parent)
+      ?? LocalTime(
+        time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base))
+  }
+
   private func foldedTime(_ sample: TimingSample, _ parentTime: Double) -> Double {
     sample.phase == .before && !sample.isInEffect
       ? localTime(atParentTime: parentTime) : sample.cycleTime

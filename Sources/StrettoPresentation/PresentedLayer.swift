@@ -11,11 +11,43 @@ struct Placement {
   var plane: PlaneTransform
   /// The sign of the determinant of the whole way from the superlayer to the screen.
   var facing: Double
+  /// Which of its own properties place and fade the layer.
+  var role: Role = .home
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   static func top(at time: Double) -> Placement {
     Placement(
       time: LocalTime(time: time, base: time), step: .identity, plane: .identity, facing: 1)
+  }
+}
+
+/// Which of a layer's own properties count where it is shown: all at home, few elsewhere.
+struct Role: Equatable {
+  var takesPosition: Bool
+  var takesTransform: Bool
+  var takesOpacity: Bool
+
+  static let home: Role = Role(takesPosition: true, takesTransform: true, takesOpacity: true)
+  /// As a source: its coordinates are laid over those of the place where it is shown.
+  static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
+
+  init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool) {
+    self.takesPosition = takesPosition
+    self.takesTransform = takesTransform
+    self.takesOpacity = takesOpacity
+  }
+
+  init(_ portal: PortalValues) {
+    self.init(
+      takesPosition: portal.matchesPosition, takesTransform: portal.matchesTransform,
+      takesOpacity: portal.matchesOpacity)
+  }
+
+  /// Makes a layer's values such that what does not count has no effect.
+  func apply(to values: inout LayerValues) {
+    if !takesTransform { values.transform = .identity }
+    if !takesPosition { (values.position, values.zPosition) = (values.anchor, 0) }
+    if !takesOpacity { values.opacity = 1 }
   }
 }
 
@@ -26,6 +58,8 @@ struct Placement {
 final class PresentedLayer {
   let layer: Layer
   let time: LocalTime
+  /// The moment that its superlayer shows it at.
+  let parentTime: LocalTime
   private(set) var values: LayerValues
   /// From the layer's own coordinates to the space of the display list around it.
   let plane: PlaneTransform
@@ -33,12 +67,14 @@ final class PresentedLayer {
 
   /// Nil if the layer's own duration is over.
   @inline(never)
-  init?(_ layer: Layer, at placement: Placement) {
+  init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
     self.layer = layer
     self.time = time
+    parentTime = placement.time
     values = layer.values
-    layer.applyAnimations(at: time, to: &values)
+    layer.applyAnimations(at: time, copy: copy, to: &values)
+    if placement.role != .home { placement.role.apply(to: &values) }
     let geometry =
       placement.step == .identity ? values.geometry : values.geometry * placement.step
     let own = PlaneTransform(flattening: geometry)
@@ -54,7 +90,7 @@ final class PresentedLayer {
   }
 
   /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
-  private var sublayerStep: Transform3D {
+  var sublayerStep: Transform3D {
     var step = values.sublayerTransform.matrix.about(values.anchor, z: values.anchorPointZ)
     if values.isGeometryFlipped {
       step = step * .scale(1, -1) * .translation(0, 2 * values.bounds.y + values.bounds.height)
@@ -80,14 +116,14 @@ final class PresentedLayer {
   /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
   func instanceTransform(ofCopy k: Int) -> Transform3D {
-    values.replicator.instanceTransform.matrix.power(k).about(values.bounds.center)
+    values.replicator.transform(ofCopy: k).about(values.bounds.center)
   }
 
   /// Where sublayers are seen in copy `k` of a replicator.
   @inline(never)
   func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
-    placement.time = time.delayed(by: Double(k) * values.replicator.instanceDelay)
+    placement.time = time.delayed(by: values.replicator.delay(ofCopy: k))
     placement.step = instanceTransform(ofCopy: k) * placement.step
     return placement
   }

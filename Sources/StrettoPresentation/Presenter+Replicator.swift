@@ -24,17 +24,16 @@ extension Presenter {
   @inline(never)
   private func canShare(_ presented: PresentedLayer) -> Bool {
     let replicator = presented.values.replicator
-    guard presented.sublayerPlacement.step.isAffine,
-      replicator.instanceTransform.matrix.isAffine
+    guard presented.sublayerPlacement.step.isAffine, replicator.hasFlatTransforms,
+      presented.layer.instanceMasks.isEmpty,
+      presented.layer !== replication.construction?.inner
     else { return false }
-    var isTimed = false
-    var hasSingleSided = false
-    for sublayer in presented.layer.sublayers {
-      let summary = summaries.summary(of: sublayer)
-      isTimed = isTimed || summary.isTimed
-      hasSingleSided = hasSingleSided || summary.hasSingleSided
+    let hasOneTime =
+      replicator.instanceDelay == 0 && replicator.instanceDelays.allSatisfy { $0 == 0 }
+    return presented.layer.sublayers.allSatisfy {
+      let summary = summaries.summary(of: $0)
+      return !summary.isPlaced && (!summary.isTimed || hasOneTime)
     }
-    return !hasSingleSided && (!isTimed || replicator.instanceDelay == 0)
   }
 
   /// One body, shown in many places: the copies' transforms lie between the sublayers and the replicator.
@@ -49,7 +48,7 @@ extension Presenter {
     multiplicity *= Double(visible)
     defer { multiplicity = before }
     let body = beginCopies(first: first)
-    try visitSublayers(of: presented.layer, at: presented.bodyPlacement)
+    try visit(presented.layer.sublayers, at: presented.bodyPlacement)
     endCopies(body, first: first)
   }
 
@@ -71,14 +70,31 @@ extension Presenter {
   private func drawCopy(_ k: Int, _ presented: PresentedLayer) throws(PresentationError) {
     let color = presented.values.replicator.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1) }
+    pushIndex(k, presented.layer)
+    defer { popIndex(presented.layer) }
     var placement = presented.placement(ofCopy: k)
-    if color == .white { return try visitSublayers(of: presented.layer, at: placement) }
+    placement.role = sourceRole(below: presented.layer)
+    if color == .white { return try drawMasked(k, presented.layer, at: placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane, color: color))
     placement.plane = .identity
     let body = beginCopies(first: first)
-    try visitSublayers(of: presented.layer, at: placement)
+    try drawMasked(k, presented.layer, at: placement)
     endCopies(body, first: first)
+  }
+
+  /// The sublayers, seen through the mask of copy `k` if it has one.
+  private func drawMasked(_ k: Int, _ layer: Layer, at placement: Placement)
+    throws(PresentationError)
+  {
+    guard k < layer.instanceMasks.count, let mask = layer.instanceMasks[k] else {
+      return try visit(layer.sublayers, at: placement)
+    }
+    let group = beginGroup()
+    try visit(layer.sublayers, at: placement)
+    let contentEnd = list.items.count
+    try visit(mask, at: placement)
+    endGroup(group, contentEnd: contentEnd, hasMask: true)
   }
 
   /// Opens a `copies` item for all copies from `first` on; what is written next is its body.
@@ -97,5 +113,12 @@ extension Presenter {
     } else {
       list.items[index] = .copies(first: first, count: count, end: list.items.count)
     }
+  }
+}
+
+extension ReplicatorValues {
+  /// Whether no copy leaves the plane.
+  fileprivate var hasFlatTransforms: Bool {
+    instanceTransform.matrix.isAffine && instanceTransforms.allSatisfy { $0.isAffine }
   }
 }

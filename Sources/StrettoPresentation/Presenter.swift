@@ -9,6 +9,12 @@ public enum PresentationError: Error, Equatable {
   /// The birth rate of an emitter is animated, and the time is further from its start than
   /// `Presenter.emitterTimeLimit`.
   case emitterTooOld
+  /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
+  case tooDeep
+  /// A view replicator of technique "replicator" is asked for a time outside its window.
+  case outsideWindow(time: Double)
+  /// A view replicator of technique "replicator" has proxies that differ in a property that cannot be animated.
+  case proxiesDiffer(property: String)
 }
 
 /// Turns a tree of layers and a time into a display list.
@@ -24,12 +30,19 @@ public final class Presenter {
   /// Seconds for which an animated birth rate is summed up.
   public static let emitterTimeLimit: Double = 10_000
 
+  /// Seconds for which a view replicator of technique "replicator" can be seen.
+  public static let replicationWindow: Double = Construction.window
+
   public internal(set) var list = DisplayList()
   var summaries = SubtreeSummaries()
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
   private var appearances = 0.0
+  private var depth = 0
+  /// Which copy is being visited: indices, outermost replicator first.
+  var copy: [Int] = []
+  var replication = ReplicationState()
 
   public init() {}
 
@@ -38,7 +51,9 @@ public final class Presenter {
     list.removeAll()
     summaries.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
-    (multiplicity, appearances) = (1, 0)
+    (multiplicity, appearances, depth) = (1, 0, 0)
+    copy.removeAll(keepingCapacity: true)
+    replication = ReplicationState(root: root, time: time)
     try visit(root, at: .top(at: time))
   }
 
@@ -53,11 +68,15 @@ public final class Presenter {
 
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
-    if let presented = PresentedLayer(layer, at: placement) { try draw(presented) }
+    if !layer.portals.isEmpty, placement.role == .home, isHiddenByPortal(layer) { return }
+    if let presented = PresentedLayer(layer, at: placement, copy: copy) { try draw(presented) }
   }
 
   private func draw(_ presented: PresentedLayer) throws(PresentationError) {
     guard presented.isVisible else { return }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Layer.depthLimit { throw .tooDeep }
     let mask = presented.layer.mask
     let opacity = min(presented.values.opacity, 1)
     guard opacity < 1 || mask != nil else { return try drawInside(presented) }
@@ -74,6 +93,7 @@ public final class Presenter {
     let inside = beginClip(presented)
     drawContents(presented)
     drawShape(presented)
+    try drawSource(presented)
     try drawSublayers(presented)
     endClip(inside, presented)
     drawBorder(presented)
@@ -97,20 +117,23 @@ public final class Presenter {
 
   private func drawSublayers(_ presented: PresentedLayer) throws(PresentationError) {
     guard !presented.layer.sublayers.isEmpty else { return }
-    if presented.layer.kind == .replicator {
-      try drawCopies(presented)
-    } else {
-      try visitSublayers(of: presented.layer, at: presented.sublayerPlacement)
+    switch presented.layer.kind {
+    case .replicator: try drawCopies(presented)
+    case .viewReplicator: try drawProxies(presented)
+    case .proxy: break
+    default: try visit(presented.layer.sublayers, at: presented.sublayerPlacement)
     }
   }
 
   /// Sublayers in ascending order of their z position, ties in the order of the tree.
-  func visitSublayers(of layer: Layer, at placement: Placement) throws(PresentationError) {
-    guard layer.sublayers.contains(where: { $0.mayLeavePlane }) else {
-      for sublayer in layer.sublayers { try visit(sublayer, at: placement) }
+  func visit(_ sublayers: [Layer], at placement: Placement) throws(PresentationError) {
+    guard sublayers.contains(where: { $0.mayLeavePlane }) else {
+      for sublayer in sublayers { try visit(sublayer, at: placement) }
       return
     }
-    var drawn = layer.sublayers.compactMap { PresentedLayer($0, at: placement) }
+    var drawn = sublayers.compactMap {
+      PresentedLayer($0, at: placement, copy: copy)
+    }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }

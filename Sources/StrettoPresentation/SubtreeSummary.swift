@@ -5,12 +5,13 @@ import StrettoTiming
 struct SubtreeSummary {
   /// Whether it looks different at different times.
   var isTimed = false
-  /// Whether some layer hides when it is turned round: then it matters where a copy is.
-  var hasSingleSided = false
+  /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
+  /// or has values for single copies, or shows another layer.
+  var isPlaced = false
 
   fileprivate mutating func add(_ part: SubtreeSummary) {
     isTimed = isTimed || part.isTimed
-    hasSingleSided = hasSingleSided || part.hasSingleSided
+    isPlaced = isPlaced || part.isPlaced
   }
 }
 
@@ -26,10 +27,11 @@ struct SubtreeSummaries {
     result.isTimed =
       !layer.animations.isEmpty || layer.kind == .emitter
       || layer.values.timing.duration < .infinity
-    result.hasSingleSided =
-      !layer.values.isDoubleSided || layer.animations.contains { $0.mayTurnRound }
-    for sublayer in layer.sublayers { result.add(summary(of: sublayer)) }
-    if let mask = layer.mask { result.add(summary(of: mask)) }
+    result.isPlaced =
+      !layer.values.isDoubleSided || layer.addressesCopies || layer.kind == .portal
+      || layer.animations.contains { $0.mayTurnRound }
+    if layer.kind == .portal { result.isTimed = true }
+    for part in layer.parts { result.add(summary(of: part)) }
     known[ObjectIdentifier(layer)] = result
     return result
   }

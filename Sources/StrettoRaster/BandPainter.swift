@@ -1,6 +1,19 @@
 import StrettoDisplayList
 import StrettoGeometry
 
+/// What one thread needs for itself.
+final class BandWorker {
+  private var painter = BandPainter()
+
+  /// Draws the commands whose indices are given onto their band of `frame`.
+  func draw(
+    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
+    background: UInt32, onto frame: Surface
+  ) {
+    painter.draw(band, commands, count, of: list, background: background, onto: frame)
+  }
+}
+
 /// Draws bands of a frame, one after another, with buffers of its own.
 struct BandPainter: ~Copyable {
   private var accumulator = CoverageAccumulator()

@@ -78,6 +78,8 @@ struct CommandList: ~Copyable {
   var edgeLists = Arena<EdgeList>()
   var edgeStarts = Arena<Int32>()
   var edges = Arena<Edge>()
+  /// The edges of the outline at hand before they are sorted.
+  var placed = Arena<Edge>()
 
   mutating func removeAll() {
     commands.removeAll()

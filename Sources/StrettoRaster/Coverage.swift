@@ -54,43 +54,52 @@ struct CoverageCells {
   @inline(__always)
   private func addDown(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ sign: Int32) {
     let bits = Subpixel.bits
-    let firstRow = max(0, y0 >> bits)
+    var row = max(0, y0 >> bits)
     let lastRow = min(rows &- 1, (y1 &- 1) >> bits)
-    if firstRow > lastRow { return }
-    let (width, height) = (Double(x1 &- x0), Double(y1 &- y0))
-    let (slope, steepness) = (width / height, (height / width).magnitude)
-    var row = firstRow
+    if row > lastRow { return }
+    let slope = Slope(width: Double(x1 &- x0), height: Double(y1 &- y0))
     var top = max(y0, row << bits)
-    var x = top == y0 ? x0 : x0 &+ fastRounded(Double(top &- y0) * slope)
-    while row < lastRow {
-      let bottom = (row &+ 1) << bits
-      let next = x0 &+ fastRounded(Double(bottom &- y0) * slope)
-      addPiece(row, x, next, bottom &- top, sign, steepness)
-      (x, top) = (next, bottom)
+    var x = top == y0 ? x0 : x0 &+ slope.across(top &- y0)
+    if row < lastRow {
+      top = (row &+ 1) << bits
+      var exact = slope.exactAcross(top &- y0)
+      var next = x0 &+ Slope.rounded(exact)
+      addPiece(row, x, next, top &- max(y0, row << bits), sign, slope)
       row &+= 1
+      x = next
+      while row < lastRow {
+        exact &+= slope.acrossRow
+        next = x0 &+ Slope.rounded(exact)
+        addPiece(row, x, next, Subpixel.one, sign, slope)
+        row &+= 1
+        x = next
+      }
+      top = row << bits
     }
     let bottom = min(y1, (row &+ 1) << bits)
-    let end = bottom == y1 ? x1 : x0 &+ fastRounded(Double(bottom &- y0) * slope)
-    addPiece(row, x, end, bottom &- top, sign, steepness)
+    let end = bottom == y1 ? x1 : x0 &+ slope.across(bottom &- y0)
+    addPiece(row, x, end, bottom &- top, sign, slope)
   }
 
-  /// The part of an edge within one row, `height` tall; `steepness` is the height for each subpixel of
-  /// width. Most pieces lie in one column or two: both cases are one straight line of code, in which the
-  /// second column may get nothing, for which of them it is cannot be foreseen.
+  /// The part of an edge within one row, `height` tall. Most pieces lie in one column or two: both cases
+  /// are one straight line of code, in which the second column may get nothing, for which of them it is
+  /// cannot be foreseen.
   @inline(__always)
   private func addPiece(
-    _ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32, _ steepness: Double
+    _ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32, _ slope: Slope
   ) {
     let bits = Subpixel.bits
     let (left, right) = (min(xa, xb), max(xa, xb))
     let (first, last) = (left >> bits, right >> bits)
     let line = cells + Int(row &* stride)
-    if first < 0 || last >= columns || last &- first > 1 {
-      return addLongPiece(row, line, left, right, height, sign, steepness)
+    if UInt32(bitPattern: first) >= UInt32(bitPattern: columns) || last &- first > 1 {
+      return addLongPiece(row, line, left, right, height, sign)
     }
     let border = (first &+ 1) << bits
-    let crossing = fastRounded(min(Double(border &- left) * steepness, Double(height)))
-    let upper = last == first ? height : crossing
+    // Not below the height where the border lies beyond the end. Written without `min`, which would
+    // become a branch that nobody can foresee.
+    let excess = slope.down(border &- left) &- height
+    let upper = height &+ (excess & (excess >> 31))
     let flow1 = flow(upper, (left & Subpixel.mask) &+ (min(right, border) &- (first << bits)))
     let flow2 = flow(height &- upper, right & Subpixel.mask)
     let cell = line + Int(first)
@@ -100,6 +109,47 @@ struct CoverageCells {
     touched[Int(row)] |=
       (1 &<< UInt64(truncatingIfNeeded: first &>> blockBits))
       | (1 &<< UInt64(truncatingIfNeeded: (first &+ 2) &>> blockBits))
+  }
+
+  /// A piece over several columns, or beside the region: what lies left of it counts in its first
+  /// column, what lies right of it not at all.
+  @inline(never)
+  private func addLongPiece(
+    _ row: Int32, _ line: UnsafeMutablePointer<Int32>, _ left: Int32, _ right: Int32,
+    _ height: Int32, _ sign: Int32
+  ) {
+    let bits = Subpixel.bits
+    let (first, last) = (left >> bits, min(right >> bits, columns))
+    if first >= columns { return }
+    if last < 0 {
+      line[0] &+= signed(height << (16 - bits), sign)
+      touched[Int(row)] |= 1
+      return
+    }
+    // As wide as two columns at least, or partly left of the region.
+    let whole = Double(height)
+    let steepness = whole / Double(max(1, right &- left))
+    var (column, y, span) = (first, Int32(0), left & Subpixel.mask)
+    if first < 0 {
+      y = fastRounded(min(Double(0 &- left) * steepness, whole))
+      line[0] &+= signed(y << (16 - bits), sign)
+      (column, span) = (0, 0)
+    }
+    let firstTouched = column
+    while column < last {
+      let distance = ((column &+ 1) << bits) &- left
+      let next = fastRounded(min(Double(distance) * steepness, whole))
+      addCell(line + Int(column), next &- y, span &+ Subpixel.one, sign)
+      (y, span) = (next, 0)
+      column &+= 1
+    }
+    if column < columns {
+      addCell(line + Int(column), height &- y, span &+ (right & Subpixel.mask), sign)
+    }
+    let lastTouched = min(column &+ 1, columns)
+    touched[Int(row)] |=
+      (2 &<< UInt64(truncatingIfNeeded: lastTouched &>> blockBits))
+      &- (1 &<< UInt64(truncatingIfNeeded: firstTouched &>> blockBits))
   }
 
   /// What of a piece's height lies left of the edge and so goes to the next cell. `span` is the sum of the
@@ -210,7 +260,7 @@ struct CoverageCells {
     var i = 0
     while i < count {
       let place = UnsafeMutableRawPointer(cells + i)
-      let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self), from: carry)
+      let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self)) &+ carry
       place.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
       carry = sums[7]
       let covered = Rule.fold(sums)
@@ -223,13 +273,46 @@ struct CoverageCells {
   }
 }
 
-/// Each lane becomes `carry` plus all lanes up to it.
-@inline(__always) private func runningSum(_ v: SIMD8<Int32>, from carry: Int32) -> SIMD8<Int32> {
-  var s = v
-  s[0] &+= carry
-  s = s &+ SIMD8(0, s[0], s[1], s[2], s[3], s[4], s[5], s[6])
+/// Each lane becomes the sum of all lanes up to it.
+@inline(__always) private func runningSum(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
+  var s = v &+ SIMD8(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   s = s &+ SIMD8(0, 0, s[0], s[1], s[2], s[3], s[4], s[5])
   return s &+ SIMD8(0, 0, 0, 0, s[0], s[1], s[2], s[3])
+}
+
+/// How far an edge goes across for each step down and down for each step across, in fixed point: whole
+/// numbers add up to the same, however the edge is cut into rows.
+private struct Slope {
+  /// With 24 bits after the point: within an eighth of a subpixel after a thousand pixels.
+  private let acrossPerDown: Int
+  /// With 16 bits after the point, the size only; at most two rows for each subpixel.
+  private let downPerAcross: Int
+
+  @inline(__always) init(width: Double, height: Double) {
+    // 2^26 and 2^13: nothing steeper makes a difference, and the numbers stay below 2^51.
+    let across = min(max(width / height, -67_108_864), 67_108_864)
+    let down = min(height / width.magnitude, 8192)
+    acrossPerDown = Slope.fixed(across * 16_777_216)
+    downPerAcross = Slope.fixed(down * 65_536)
+  }
+
+  /// As `fastRounded`, for |v| < 2^51.
+  @inline(__always) private static func fixed(_ v: Double) -> Int {
+    let magic: Double = 6_755_399_441_055_744
+    return Int(truncatingIfNeeded: (v + magic).bitPattern &- magic.bitPattern)
+  }
+
+  @inline(__always) func exactAcross(_ down: Int32) -> Int { acrossPerDown &* Int(down) &+ 1 << 23 }
+  @inline(__always) var acrossRow: Int { acrossPerDown &<< Int(Subpixel.bits) }
+  @inline(__always) static func rounded(_ exact: Int) -> Int32 {
+    Int32(truncatingIfNeeded: exact >> 24)
+  }
+  @inline(__always) func across(_ down: Int32) -> Int32 { Slope.rounded(exactAcross(down)) }
+
+  /// For steps across within one column.
+  @inline(__always) func down(_ across: Int32) -> Int32 {
+    Int32(truncatingIfNeeded: (downPerAcross &* Int(across) &+ 32_768) >> 16)
+  }
 }
 
 /// How the signed sum becomes 0...255.

@@ -9,7 +9,7 @@ extension CommandList {
   mutating func appendEdges(
     of outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
   ) -> Int32 {
-    var placed = Arena<Edge>(capacity: Int(outline.pointCount))
+    placed.removeAll()
     var first = Int(outline.firstPoint)
     for i in 0..<Int(outline.contourCount) {
       let end = Int(store.contourEnds[Int(outline.firstContour) + i])
@@ -21,12 +21,10 @@ extension CommandList {
       }
       first = end
     }
-    return appendSorted(placed, frame, evenOdd: outline.evenOdd)
+    return sortPlaced(frame, evenOdd: outline.evenOdd)
   }
 
-  private mutating func appendSorted(
-    _ placed: borrowing Arena<Edge>, _ frame: PixelRect, evenOdd: Bool
-  ) -> Int32 {
+  private mutating func sortPlaced(_ frame: PixelRect, evenOdd: Bool) -> Int32 {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
     let firstStart = edgeStarts.count
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)

@@ -85,15 +85,38 @@ extension OutlineStore {
     add(end)
   }
 
+  mutating func addRect(_ rect: Rect) {
+    let (a, b, c, d) = rect.standardized.corners
+    add(a)
+    add(b)
+    add(c)
+    add(d)
+    closeContour()
+  }
+
+  /// The same outline as `Path.roundedRect`, without a path in between.
   mutating func addRoundedRect(
     _ rect: Rect, radius: Double, corners: CornerMask, tolerance: Double
   ) {
     let r = rect.standardized
-    let rounded = radius > 0 && !r.isEmpty
-    addFill(
-      rounded
-        ? Path.roundedRect(r, radiusX: radius, radiusY: radius, corners: corners) : Path.rect(r),
-      tolerance: tolerance)
+    let radius = min(radius, r.width / 2, r.height / 2)
+    guard radius > 0 else { return addRect(r) }
+    func corner(_ mask: CornerMask, _ p: Point, _ arriving: Point, _ leaving: Point) {
+      guard corners.contains(mask) else { return add(p) }
+      let k = 1 - Path.quarterCircleControl
+      let (start, end) = (p - arriving * radius, p + leaving * radius)
+      add(start)
+      addCurve(
+        CurvePieces(
+          start, p - arriving * (k * radius), p + leaving * (k * radius), end,
+          tolerance: tolerance), to: end)
+    }
+    let (east, south) = (Point(1, 0), Point(0, 1))
+    corner(.maxXMinY, Point(r.maxX, r.minY), east, south)
+    corner(.maxXMaxY, Point(r.maxX, r.maxY), south, east * -1)
+    corner(.minXMaxY, Point(r.minX, r.maxY), east * -1, south * -1)
+    corner(.minXMinY, Point(r.minX, r.minY), south * -1, east)
+    closeContour()
   }
 
   /// Between the rectangle and the same moved inwards, to be filled by the even-odd rule.

@@ -16,6 +16,7 @@ struct Placement: ~Copyable {
   static let mostPointsPlacedPerBand: Int32 = 96
 
   private var variants = Arena<Variant>()
+  private var stroker = Stroker()
   private var stops = Arena<PremultipliedStop>()
   /// Where in `stops` each gradient of the list begins, and where the last one ends.
   private var stopStarts = Arena<Int>()
@@ -107,7 +108,7 @@ struct Placement: ~Copyable {
     }
     let scale = pow(2, Double(key) / 2)
     out.outlines.append(
-      out.store.outline(of: shape, in: context.list, tolerance: flatteningTolerance / scale))
+      flatten(shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out.store))
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
     if let item {
       variants.append(
@@ -115,6 +116,33 @@ struct Placement: ~Copyable {
       context.summaries[item].firstVariant = Int32(truncatingIfNeeded: variants.count - 1)
     }
     return index
+  }
+
+  /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
+  private mutating func flatten(
+    _ shape: Shape, in list: DisplayList, tolerance: Double, into store: inout OutlineStore
+  ) -> Outline {
+    let (firstPoint, firstContour) = (store.points.count, store.contourEnds.count)
+    var evenOdd = false
+    switch shape {
+    case .rect(let r): store.addRect(r)
+    case .roundedRect(let r, let radius, let corners):
+      store.addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
+    case .border(let r, let radius, let corners, let width):
+      store.addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
+      evenOdd = true
+    case .fill(let path, let rule):
+      store.addFill(list.paths[path], tolerance: tolerance)
+      evenOdd = rule == .evenOdd
+    case .stroke(let path, let style):
+      stroker.addStroke(list.paths[path], list.strokes[style], tolerance: tolerance, to: &store)
+    }
+    return Outline(
+      firstPoint: Int32(truncatingIfNeeded: firstPoint),
+      pointCount: Int32(truncatingIfNeeded: store.points.count - firstPoint),
+      firstContour: Int32(truncatingIfNeeded: firstContour),
+      contourCount: Int32(truncatingIfNeeded: store.contourEnds.count - firstContour),
+      evenOdd: evenOdd)
   }
 
   /// The scale of `m` as a power of the square root of 2, rounded up.
@@ -190,33 +218,5 @@ struct Placement: ~Copyable {
     }
     return GradientPaint(
       toUnit: toUnit, isRadial: true, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
-  }
-}
-
-extension OutlineStore {
-  /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
-  fileprivate mutating func outline(of shape: Shape, in list: DisplayList, tolerance: Double)
-    -> Outline
-  {
-    let (firstPoint, firstContour) = (points.count, contourEnds.count)
-    var evenOdd = false
-    switch shape {
-    case .rect(let r): addFill(Path.rect(r.standardized), tolerance: tolerance)
-    case .roundedRect(let r, let radius, let corners):
-      addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
-    case .border(let r, let radius, let corners, let width):
-      addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
-      evenOdd = true
-    case .fill(let path, let rule):
-      addFill(list.paths[path], tolerance: tolerance)
-      evenOdd = rule == .evenOdd
-    case .stroke(let path, let style):
-      addStroke(list.paths[path], list.strokes[style], tolerance: tolerance)
-    }
-    return Outline(
-      firstPoint: Int32(truncatingIfNeeded: firstPoint),
-      pointCount: Int32(truncatingIfNeeded: points.count - firstPoint),
-      firstContour: Int32(truncatingIfNeeded: firstContour),
-      contourCount: Int32(truncatingIfNeeded: contourEnds.count - firstContour), evenOdd: evenOdd)
   }
 }

@@ -11,7 +11,7 @@ public final class Rasterizer {
   private var levels = Arena<Expansion.Level>()
   private var placement = Placement()
   private var bins = BandBins()
-  private var workers: [Worker] = []
+  private var workers: [BandWorker] = []
 
   public init() {}
 
@@ -46,19 +46,14 @@ public final class Rasterizer {
   private func paint(onto surface: Surface, background: UInt32, threads: Int) {
     let bands = bins.bandCount
     let count = max(1, min(threads, bands))
-    while self.workers.count < count { self.workers.append(Worker()) }
+    while self.workers.count < count { self.workers.append(BandWorker()) }
     inParallel(count) { worker in
       for band in stride(from: worker, to: bands, by: count) {
         let commands = bins.commands(ofBand: band)
-        workers[worker].painter.draw(
+        workers[worker].draw(
           Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
           background: background, onto: surface)
       }
     }
   }
-}
-
-/// What one thread needs for itself.
-private final class Worker {
-  var painter = BandPainter()
 }

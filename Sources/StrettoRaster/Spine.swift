@@ -63,7 +63,7 @@ struct Spine: ~Copyable {
   private mutating func addLine(to p: Point) {
     let i = vertices.count - 1
     guard i >= start else { return }
-    let length = vertices[i].point.distance(to: p)
+    let length = lengthOf(p - vertices[i].point)
     guard length > 0, length.isFinite else { return }
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
@@ -90,7 +90,7 @@ struct Spine: ~Copyable {
     for i in 1..<(pieces.count + 1) {
       let p = i < pieces.count ? pieces.corner(i) : p3
       let from = vertices[vertices.count - 1].point
-      let length = from.distance(to: p)
+      let length = lengthOf(p - from)
       guard length > 0, length.isFinite else { continue }
       let chord = (p - from) * (1 / length)
       let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
@@ -99,8 +99,8 @@ struct Spine: ~Copyable {
       vertices.base[k].arriving = after ?? chord
       vertices.base[k].leaving = after ?? chord
       if i < pieces.count {
-        let turned = angle(before ?? chord, after ?? chord)
-        vertices.base[k].bulge = 1 + min(turned * turned, 0.25) / 12
+        let sine = cross(before ?? chord, after ?? chord)
+        vertices.base[k].bulge = 1 + min(sine * sine, 0.25) / 12
       }
       before = after
     }
@@ -158,10 +158,17 @@ struct Spine: ~Copyable {
 }
 
 /// `v` with length 1; nil where it has no direction.
-func unit(_ v: Point) -> Point? {
-  let length = hypot(v.x, v.y)
+@inline(__always) func unit(_ v: Point) -> Point? {
+  let length = lengthOf(v)
   return length > 0 && length.isFinite ? v * (1 / length) : nil
 }
+
+/// Not finite where the square is not: such a piece is dropped.
+@inline(__always) private func lengthOf(_ v: Point) -> Double {
+  (v.x * v.x + v.y * v.y).squareRoot()
+}
+
+@inline(__always) private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 
 /// The first of the three that has a direction.
 private func firstDirection(_ a: Point, _ b: Point, _ c: Point) -> Point? {
@@ -170,5 +177,5 @@ private func firstDirection(_ a: Point, _ b: Point, _ c: Point) -> Point? {
 
 /// The size of the turn from `a` to `b`, 0...π.
 private func angle(_ a: Point, _ b: Point) -> Double {
-  atan2((a.x * b.y - a.y * b.x).magnitude, a.x * b.x + a.y * b.y)
+  atan2(cross(a, b).magnitude, a.x * b.x + a.y * b.y)
 }

@@ -8,41 +8,49 @@ import StrettoGeometry
 /// normals; at a corner the outer side gets the join, the inner side the point where both sides meet, or,
 /// where the pieces are too short for that, it goes through the vertex itself.
 struct Stroker: ~Copyable {
-  private let half: Double
-  private let cap: LineCap
-  private let join: LineJoin
-  private let miterLimit: Double
-  private let turnLimit: Double
+  private var half = 0.5
+  private var cap = LineCap.butt
+  private var join = LineJoin.miter
+  private var miterLimit = 10.0
+  /// The largest turn of a pen of this width whose arc stays within the tolerance of its chord.
+  private var turnLimit = 0.1
+  private var spine = Spine()
+  private var parts = Spine()
   /// The right side of the subpath at hand, in the pen's direction.
   private var right = Arena<Point>()
 
-  /// The largest turn of a pen of this width whose arc stays within the tolerance of its chord.
-  static func turnLimit(width: Double, tolerance: Double) -> Double {
-    (16 * tolerance / max(width, 1e-300)).squareRoot().clamped(to: 0.01...1)
-  }
+  init() {}
 
-  init(_ style: StrokeStyle, tolerance: Double) {
+  /// Adds the area under the pen, to be filled by the non-zero rule.
+  mutating func addStroke(
+    _ path: Path, _ style: StrokeStyle, tolerance: Double, to store: inout OutlineStore
+  ) {
     half = style.width / 2
     (cap, join, miterLimit) = (style.cap, style.join, style.miterLimit)
-    turnLimit = Stroker.turnLimit(width: style.width, tolerance: tolerance)
-  }
-
-  mutating func addOutlines(of spine: inout Spine, to store: inout OutlineStore) {
-    for i in 0..<spine.subpaths.count {
-      let subpath = spine.subpaths[i]
+    turnLimit = (8 * tolerance / max(half, 1e-300)).squareRoot().clamped(to: 0.01...1)
+    spine.removeAll()
+    spine.add(path, tolerance: tolerance, turnLimit: turnLimit)
+    if style.dashPattern.isEmpty && style.start <= 0 && style.end >= 1 {
+      swap(&spine, &parts)
+    } else {
+      parts.removeAll()
+      trimAndDash(spine, style, into: &parts)
+    }
+    for i in 0..<parts.subpaths.count {
+      let subpath = parts.subpaths[i]
       if subpath.end - subpath.start < 2 || subpath.length == 0 {
-        if subpath.end > subpath.start { addDot(spine.vertices[subpath.start], to: &store) }
+        if subpath.end > subpath.start { addDot(parts.vertices[subpath.start], to: &store) }
       } else {
-        straightenTightTurns(&spine, subpath)
-        addOutline(spine, subpath, to: &store)
+        straightenTightTurns(subpath)
+        addOutline(subpath, to: &store)
       }
     }
   }
 
   /// Where a curve turns tighter than half the width, its inner side would run backwards: such a piece
   /// becomes a straight one with round joins.
-  private func straightenTightTurns(_ spine: inout Spine, _ subpath: Spine.Subpath) {
-    let vertices = spine.vertices.base
+  private func straightenTightTurns(_ subpath: Spine.Subpath) {
+    let vertices = parts.vertices.base
     for i in subpath.start..<(subpath.end - 1) {
       let (a, b) = (vertices[i], vertices[i + 1])
       if a.leaving == b.arriving { continue }
@@ -61,13 +69,11 @@ struct Stroker: ~Copyable {
     }
   }
 
-  private mutating func addOutline(
-    _ spine: borrowing Spine, _ subpath: Spine.Subpath, to store: inout OutlineStore
-  ) {
+  private mutating func addOutline(_ subpath: Spine.Subpath, to store: inout OutlineStore) {
     right.removeAll()
     let last = subpath.end - 1
     for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
-      let v = spine.vertices[i]
+      let v = parts.vertices[i]
       let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
       if isEnd || v.arriving == v.leaving {
         let offset = v.leaving.turned * (half * v.bulge)
@@ -76,20 +82,20 @@ struct Stroker: ~Copyable {
       } else {
         let before = i > subpath.start ? i - 1 : last - 1
         let room = min(
-          spine.vertices[before + 1].length - spine.vertices[before].length,
-          spine.vertices[i + 1].length - v.length)
+          parts.vertices[before + 1].length - parts.vertices[before].length,
+          parts.vertices[i + 1].length - v.length)
         addCorner(v, room: room / 2, to: &store)
       }
     }
     if subpath.isClosed {
       store.closeContour()
     } else {
-      let end = spine.vertices[last]
+      let end = parts.vertices[last]
       addCap(end.point, end.arriving, to: &store)
     }
     for i in stride(from: right.count - 1, through: 0, by: -1) { store.add(right[i]) }
     if !subpath.isClosed {
-      let start = spine.vertices[subpath.start]
+      let start = parts.vertices[subpath.start]
       addCap(start.point, start.leaving * -1, to: &store)
     }
     store.closeContour()
@@ -169,21 +175,4 @@ struct Stroker: ~Copyable {
 extension Point {
   /// A quarter turn from +x towards +y.
   @inline(__always) fileprivate var turned: Point { Point(-y, x) }
-}
-
-extension OutlineStore {
-  /// The area under the pen, to be filled by the non-zero rule.
-  mutating func addStroke(_ path: Path, _ style: StrokeStyle, tolerance: Double) {
-    let turnLimit = Stroker.turnLimit(width: style.width, tolerance: tolerance)
-    var spine = Spine()
-    spine.add(path, tolerance: tolerance, turnLimit: turnLimit)
-    var stroker = Stroker(style, tolerance: tolerance)
-    if style.dashPattern.isEmpty && style.start <= 0 && style.end >= 1 {
-      stroker.addOutlines(of: &spine, to: &self)
-    } else {
-      var parts = Spine()
-      trimAndDash(spine, style, into: &parts)
-      stroker.addOutlines(of: &parts, to: &self)
-    }
-  }
 }

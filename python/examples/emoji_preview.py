@@ -11,6 +11,7 @@ import math
 import pathlib
 
 from PIL import Image as Pillow
+from PIL import ImageOps
 
 import stretto as st
 
@@ -54,7 +55,7 @@ def drawn_face() -> st.Layer:
 def picture_of(path: pathlib.Path) -> st.Layer:
     """The user's picture, at the size that an emoji has."""
     with Pillow.open(path) as picture:
-        picture = picture.convert("RGBA")
+        picture = ImageOps.exif_transpose(picture).convert("RGBA")
         picture.thumbnail((EMOJI, EMOJI), Pillow.Resampling.LANCZOS)
         contents = st.Image(picture)
     return st.Layer(frame=(0, 0, EMOJI, EMOJI), contents=contents, contents_gravity="resizeAspect")
@@ -187,10 +188,14 @@ def main() -> None:
     arguments.add_argument("--image", type=pathlib.Path, help="a picture to use in place of the drawn face")
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     options = arguments.parse_args()
+    try:
+        face = picture_of(options.image) if options.image else drawn_face()
+    except OSError as error:
+        arguments.error(f"{options.image} cannot be read as a picture: {error}")
     options.out.mkdir(parents=True, exist_ok=True)
 
     emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
-    emoji.add_sublayer(picture_of(options.image) if options.image else drawn_face())
+    emoji.add_sublayer(face)
     emoji.add_sublayer(confetti())
     scene = make_scene(emoji)
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
-from stretto.layer import ALL_KINDS
+from stretto._key_paths import ALL_KINDS
 
 anything = some.one_of(
     some.floats(allow_nan=True, allow_infinity=True),

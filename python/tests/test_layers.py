@@ -72,8 +72,17 @@ def test_unknown_attributes_suggest_the_nearest() -> None:
         layer.positon = (1, 2)  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="did you mean 'corner_radius'"):
         print(layer.corner_radious)  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="no keyword 'fill_color'; ShapeLayer has it"):
+        st.Layer(fill_color="red")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="no keyword 'add_sublayer'"):
         st.Layer(add_sublayer=1)  # type: ignore[call-arg]
+
+
+def test_layers_say_what_they_are() -> None:
+    layer = st.ReplicatorLayer(name="row", frame=(1, 2, 3, 4.5))
+    assert repr(layer) == "<ReplicatorLayer 'row', frame (1, 2, 3, 4.5)>"
+    layer.close()
+    assert repr(layer) == "<ReplicatorLayer, closed>"
 
 
 def test_a_class_of_the_user_s_may_have_attributes_of_its_own() -> None:
@@ -208,6 +217,12 @@ def test_emitter_cells_are_shared_and_reached_by_name() -> None:
     red = st.EmitterCell(name="red", birth_rate=3, color="red", contents=st.Image.solid(1, 1, "white"))
     emitter = st.EmitterLayer(emitter_cells=[red], emitter_shape="line", seed=20)
     assert emitter.emitter_cells == (red,)
+    top = st.Layer()
+    top.add_sublayer(st.EmitterLayer(emitter_cells=[red, st.EmitterCell(name="lost")]))
+    (again,) = top.sublayers
+    assert isinstance(again, st.EmitterLayer)
+    assert again.emitter_cells[0] is red
+    assert again.emitter_cells[1].name == "lost"
     emitter.set_value("emitterCells.red.birthRate", 5)
     emitter.set_value("emitterCells.red.color", "#00ff00")
     assert red.birth_rate == 5

@@ -7,6 +7,7 @@ import contextlib
 import math
 import pathlib
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -76,6 +77,36 @@ def test_frames_in_any_order_alone_twice_and_on_any_threads_are_the_same_bytes(b
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         frames = pool.map(lambda time: busy.render(time).tobytes(), shuffled)
         assert list(frames) == [reference[time] for time in shuffled]
+
+
+def test_a_tree_may_change_while_others_draw_it(busy: st.Scene) -> None:
+    problems: list[BaseException] = []
+    ended = threading.Event()
+
+    def change() -> None:
+        while not ended.is_set():
+            layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+            busy.add_sublayer(layer)
+            layer.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1))
+            layer.position = (20, 20)
+            layer.remove_from_superlayer()
+
+    def draw() -> None:
+        try:
+            for index in range(100):
+                busy.render(index * 0.1)
+                busy.instances(busy.root.sublayers[0].sublayers[0], index * 0.1)
+        except BaseException as problem:
+            problems.append(problem)
+
+    changer, drawers = threading.Thread(target=change), [threading.Thread(target=draw) for _ in range(3)]
+    for thread in (changer, *drawers):
+        thread.start()
+    for thread in drawers:
+        thread.join()
+    ended.set()
+    changer.join()
+    assert problems == []
 
 
 def test_the_frame_can_be_drawn_into_memory_that_is_there(busy: st.Scene) -> None:

@@ -158,6 +158,13 @@ def test_files_are_opened_by_their_contents(tmp_path: pathlib.Path) -> None:
     assert st.Image.open(str(tmp_path / "wrong.png")).size == (4, 3)
 
 
+def test_photographs_stand_upright(tmp_path: pathlib.Path) -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6  # the camera was turned
+    Pillow.new("RGB", (40, 30), "blue").save(tmp_path / "a.jpg", exif=exif)
+    assert st.Image.open(tmp_path / "a.jpg").size == (30, 40)
+
+
 @pytest.mark.parametrize("size", [0, 8, 20, 60])
 def test_broken_files_are_named(tmp_path: pathlib.Path, size: int) -> None:
     file = io.BytesIO()

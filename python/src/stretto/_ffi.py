@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -152,6 +152,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_animation_count": (_status, [LayerPointer, _to(_uint32)]),
     "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
     "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
+    "stretto_layer_cell_count": (_status, [LayerPointer, _to(_uint32)]),
+    "stretto_layer_get_cell": (_status, [LayerPointer, _uint32, _to(CellPointer)]),
     "stretto_layer_local_time": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(_double)]),
     "stretto_layer_presentation_numbers": (
         _status,
@@ -263,6 +265,7 @@ lib: Any = _declare(_library.load())
 # ------------------------------------------------------------------ values across the border
 
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
+Item = TypeVar("Item")
 
 
 def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
@@ -299,6 +302,15 @@ def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
     first, second = cell(), cell()
     function(*arguments, ctypes.byref(first), ctypes.byref(second))
     return first.value, second.value
+
+
+def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[Item, ...]:
+    """What `item` gives for each index. It starts again if another thread made the list shorter meanwhile."""
+    while True:
+        try:
+            return tuple(item(index) for index in range(count(counter, owner)))
+        except errors.InvalidArgument:
+            continue
 
 
 def numbers(function: Any, *arguments: Any) -> list[float]:

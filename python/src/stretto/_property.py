@@ -44,6 +44,11 @@ class Keyed(_handle.Closable):
             setattr(self, name, keywords[name])
 
     def _suggestion(self, name: str) -> str:
+        if name.startswith("_"):
+            return ""
+        for owner in Keyed.__subclasses__():  # the classes of the generated table
+            if hasattr(owner, name) and not isinstance(self, owner):
+                return f"; {owner.__name__.removesuffix('Properties')} has it"
         known = [other for other in dir(type(self)) if not other.startswith("_")]
         near = difflib.get_close_matches(name, known, n=1)
         return f"; did you mean {near[0]!r}?" if near else ""

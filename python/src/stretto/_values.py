@@ -81,7 +81,7 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
     if not values:
         return None
     if kind is Kind.TRANSFORM:
-        return Transform3D(values)
+        return Transform3D._of(tuple(values))
     if kind in (Kind.COLORS, Kind.CURVES):
         return [tuple(values[start : start + 4]) for start in range(0, len(values), 4)]
     return tuple(values)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _ffi
+from ._key_paths import kind_of
 from ._properties import AnimationProperties, KeyframeAnimationProperties, PropertyAnimationProperties
 from ._values import Animatable, Kind, flatten, unflatten
 from .errors import InvalidArgument
 from .image import Image
-from .layer import kind_of
 from .path import Path
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
+from PIL import ImageOps
 
 from . import _ffi, _handle
 from ._numbers import uint32
@@ -67,7 +68,7 @@ class Image(_handle.Closable):
             return image
         try:
             with Pillow.open(path) as picture:
-                return cls(picture)
+                return cls(ImageOps.exif_transpose(picture))
         except (OSError, Pillow.DecompressionBombError, SyntaxError) as error:
             raise LoadError(f"{os.fspath(path)} cannot be read as a picture: {error}") from error
 

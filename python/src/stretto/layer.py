@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _ffi, _handle, _values
+from ._key_paths import kind_of
 from ._numbers import instance_indices, number, uint32
 from ._properties import (
     EmitterCellProperties,
@@ -16,7 +17,7 @@ from ._properties import (
     ReplicatorLayerProperties,
     ShapeLayerProperties,
 )
-from ._values import Kind
+from .animation import Animation
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         ReplicatorLayerKeywords,
         ShapeLayerKeywords,
     )
-    from .animation import Animation
 
     class _EmitterLayerKeywords(EmitterLayerKeywords, total=False):
         emitter_cells: Sequence[EmitterCell]
@@ -77,9 +77,11 @@ class Layer(LayerProperties):
     @property
     def sublayers(self) -> tuple[Layer, ...]:
         """The layers below, lowest first: those later in the list are drawn over the earlier ones."""
-        return tuple(
-            _handle.adopt(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_sublayer, self._pointer, index))
-            for index in range(_ffi.count(_lib.stretto_layer_sublayer_count, self._pointer))
+        pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
+        return _ffi.listed(
+            _lib.stretto_layer_sublayer_count,
+            pointer,
+            lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
         )
 
     def add_sublayer(self, layer: Layer) -> None:
@@ -129,8 +131,6 @@ class Layer(LayerProperties):
         none. Raises `KeyPathError` if the layer has no such property. Animations of single copies
         (`instance`) are not there yet.
         """
-        from .animation import Animation
-
         _refuse_instance(instance)
         pointer = _of(Animation, animation)._pointer
         if key is not None:
@@ -152,10 +152,16 @@ class Layer(LayerProperties):
     @property
     def animation_keys(self) -> tuple[str, ...]:
         """The keys of the layer's animations, in the order of application."""
-        return tuple(
-            _ffi.text(_lib.stretto_layer_get_animation_key, self._pointer, index)
-            for index in range(_ffi.count(_lib.stretto_layer_animation_count, self._pointer))
+        pointer, get = self._pointer, _lib.stretto_layer_get_animation_key
+        return _ffi.listed(
+            _lib.stretto_layer_animation_count, pointer, lambda index: _ffi.text(get, pointer, index)
         )
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return f"<{type(self).__name__}, closed>"
+        name = f" {self.name!r}" if self.name else ""
+        return f"<{type(self).__name__}{name}, frame ({', '.join(f'{item:g}' for item in self.frame)})>"
 
     # -------------------------------------------------------------- at a time
 
@@ -249,48 +255,27 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     The particles of a moment depend on the moment and `seed` alone, so any frame can be drawn first.
     """
 
-    __slots__ = ("_cells",)
+    __slots__ = ()
     _LAYER_KIND = 4
-    _cells: tuple[EmitterCell, ...]
 
     def __init__(self, **properties: Unpack[_EmitterLayerKeywords]) -> None:
-        self._cells = ()
         self._create(properties)
-
-    def _adopted(self) -> None:
-        self._cells = ()
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
         """The kinds of particle, in order; shared with the layer, so a change to a cell shows."""
-        return self._cells
+        pointer, get = self._pointer, _lib.stretto_layer_get_cell
+        return _ffi.listed(
+            _lib.stretto_layer_cell_count,
+            pointer,
+            lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index)),
+        )
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Sequence[EmitterCell]) -> None:
         chosen = tuple(_of(EmitterCell, cell) for cell in cells)
         pointers = _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen])
         _lib.stretto_layer_set_cells(self._pointer, pointers, len(chosen))
-        self._cells = chosen
-
-
-#: Every property of any kind of layer, for the values of animations.
-ALL_KINDS = {
-    key_path: kind
-    for layer in (Layer, ReplicatorLayer, ShapeLayer, GradientLayer, EmitterLayer)
-    for key_path, kind in layer._KINDS.items()
-}
-
-
-def kind_of(key_path: str, kinds: Any = None) -> Kind | None:
-    """The kind of value behind a key path; None for components and unknown ones, whose values speak for
-    themselves.
-    """
-    table = ALL_KINDS if kinds is None else kinds
-    if key_path in table:
-        found: Kind = table[key_path]
-        return found
-    first, _, rest = key_path.partition(".")
-    return EmitterCell._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None
 
 
 def _of(wanted: type[Any], value: Any) -> Any:
@@ -310,3 +295,4 @@ def _class_of(pointer: Any) -> type[Layer]:
 
 
 _handle.register(_ffi.LayerPointer, _class_of)
+_handle.register(_ffi.CellPointer, lambda _pointer: EmitterCell)

@@ -130,7 +130,7 @@ class Scene(_handle.Closable):
         whose rows lie apart. `threads` is how many to draw with, by default as many as there are
         processors; the bytes do not depend on it.
 
-        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^24
+        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^22
         copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
@@ -169,8 +169,8 @@ class Scene(_handle.Closable):
             Instance(
                 index=tuple(found.index[: found.index_count]),
                 local_time=found.local_time,
-                transform=Transform3D(found.transform[:]),
-                color=(found.color[0], found.color[1], found.color[2], found.color[3]),
+                transform=Transform3D._of(tuple(found.transform)),
+                color=tuple(found.color),
             )
             for found in _ffi.instances(self._pointer, layer._pointer, number(time, "time"))
         ]

@@ -42,6 +42,13 @@ class Transform3D:
             raise InvalidArgument(f"Transform3D takes 16 numbers, not {len(made)}")
         object.__setattr__(self, "_values", made)
 
+    @classmethod
+    def _of(cls, values: tuple[float, ...]) -> Transform3D:
+        """For 16 floats that come from the library."""
+        made = cls.__new__(cls)
+        object.__setattr__(made, "_values", values)
+        return made
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Transform3D never changes; make a new one")
 
@@ -91,18 +98,18 @@ class Transform3D:
 
     def inverted(self) -> Transform3D:
         """The transform that undoes this one; this one itself if there is none (CATransform3DInvert)."""
-        return Transform3D(_ffi.transform(_lib.stretto_transform_invert, self._values))
+        return self._of(_ffi.transform(_lib.stretto_transform_invert, self._values))
 
     def __matmul__(self, other: Transform3D) -> Transform3D:
         """This first, then the other (CATransform3DConcat)."""
         if not isinstance(other, Transform3D):
             return NotImplemented
-        return Transform3D(_ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
+        return self._of(_ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
 
     @classmethod
     def _call(cls, name: str, *arguments: float) -> Transform3D:
         checked = [number(argument, "Transform3D") for argument in arguments]
-        return cls(_ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
+        return cls._of(_ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
 
     def __iter__(self) -> Any:
         """The 16 numbers, row by row."""

@@ -1,0 +1,108 @@
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+
+/// A layer, or some of its copies: what values and animations can be given to.
+protocol LayerScope: PropertyHolder {
+  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws
+  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer?
+  func add(_ animation: Animation, key: String?) throws
+}
+
+extension Layer: LayerScope {}
+
+extension LayerScope {
+  /// Takes a value away, or a layer.
+  func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
+    if ["mask", "sourceLayer"].contains(try text(keyPath, "key_path")) {
+      return try setLayer(keyPath, nil)
+    }
+    try setNone(keyPath)
+  }
+}
+
+/// Some copies of a layer.
+final class LayerCopies: LayerScope {
+  static var typeName: String { "stretto_layer that stands for copies" }
+
+  private let layer: Layer
+  private let copies: CopyPattern
+
+  init(_ layer: Layer, _ copies: CopyPattern) { (self.layer, self.copies) = (layer, copies) }
+
+  var className: String { layer.className }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    if keyPath == "frame" {
+      throw ABIError.keyPath("a copy takes no frame; give it a position and bounds")
+    }
+    return try layer.resolve(keyPath)
+  }
+
+  func read(_ target: Target) throws -> Value {
+    try wording(target.keyPath, className, []) { () throws(KeyPathError) in
+      try layer.value(at: target.path, copies: copies)
+    }
+  }
+
+  func write(_ value: Value, to target: Target) throws {
+    guard target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil else {
+      throw ABIError.keyPath("\(target.keyPath) is one for all copies of a layer")
+    }
+    try wording(target.keyPath, className, []) { () throws(KeyPathError) in
+      try layer.setValue(value, at: target.path, copies: copies)
+    }
+  }
+
+  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+    throw ABIError.keyPath("a copy holds no layers of its own")
+  }
+
+  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+    throw ABIError.keyPath("a copy holds no layers of its own")
+  }
+
+  func add(_ animation: Animation, key: String?) throws {
+    try layer.add(animation, key, copies: copies)
+  }
+}
+
+/// The layer, or the copies of one, behind a handle.
+private func scope(_ handle: OpaquePointer?) throws -> any LayerScope {
+  if let handle, let copies = handles.object(handle) as? LayerCopies { return copies }
+  return try object(handle, Layer.self)
+}
+
+/// As `reading`, for a layer or copies of one.
+func readingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
+  -> stretto_status
+{
+  attempt { try treeLock.reading { try body(scope(handle)) } }
+}
+
+/// As `changing`, for a layer or copies of one.
+func changingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
+  -> stretto_status
+{
+  attempt { try treeLock.writing { try body(scope(handle)) } }
+}
+
+/// Retain and release take what any function for layers takes.
+func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
+  guard let handle, handles.object(handle) is LayerCopies else { return release(handle, Layer.self) }
+  return release(handle, LayerCopies.self)
+}
+
+func retainScope(_ handle: OpaquePointer?) -> stretto_status {
+  guard let handle, handles.object(handle) is LayerCopies else { return retain(handle, Layer.self) }
+  return retain(handle, LayerCopies.self)
+}
+
+/// The copies that a pattern from the other side names.
+func copyPattern(_ pattern: UnsafePointer<Int32>?, _ count: UInt32) throws -> CopyPattern {
+  let indices = try instance(pattern, count)
+  guard indices.allSatisfy({ $0 >= -1 }) else {
+    throw ABIError.invalid("an index of a copy must be at least 0, or -1 for every copy")
+  }
+  return CopyPattern(indices.map { $0 < 0 ? nil : $0 })
+}

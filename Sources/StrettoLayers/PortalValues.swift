@@ -1,0 +1,47 @@
+import StrettoGeometry
+
+/// A layer that shows another layer once more (`CAPortalLayer`, which Apple keeps private).
+///
+/// Off, all of them: then the source is drawn as if it had no transform, no position and full opacity, its
+/// coordinates laid over the portal's. The source is shown at the time of the scene, seen through the portal's
+/// own `beginTime`, `speed` and `timeOffset`.
+public struct PortalValues: Sendable {
+  /// Whether the source is not drawn at home while this portal is not hidden.
+  public var hidesSourceLayer: Bool = false
+  /// Whether the source's own opacity counts.
+  public var matchesOpacity: Bool = false
+  /// Whether the source is drawn where it is at home: the portal is a window on it.
+  public var matchesPosition: Bool = false
+  /// Whether the source's own transform counts.
+  public var matchesTransform: Bool = false
+  /// Whether the delays of the replicators around the portal count.
+  public var inheritsTime: Bool = false
+
+  public init() {}
+}
+
+/// Shows one layer, its source, in the place of each of its proxies, and nowhere else.
+public struct ViewReplicatorValues: Sendable {
+  public var technique: ReplicationTechnique = .portal
+  public init() {}
+}
+
+/// How a view replicator is drawn. Both give the same picture.
+public enum ReplicationTechnique: String, NamedOption {
+  /// Directly.
+  case portal
+  /// By two nested replicators and public features of Core Animation only: the construction of the article
+  /// "Unrestricted View Replication".
+  case replicator
+
+  public var name: String { rawValue }
+}
+
+/// A stand-in for the source of the view replicator that it is a sublayer of.
+public struct ProxyValues: Sendable {
+  /// The part of the source that fills the proxy's bounds, in the source's coordinates; it is clipped to
+  /// them. Without area: the whole bounds of the source, and nothing is clipped.
+  public var sourceRect: Rect = .zero
+
+  public init() {}
+}

@@ -1,0 +1,179 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// The article's construction: what a view replicator shows, by public features of Core Animation only.
+///
+/// An outer replicator looks far ahead, once for each proxy: copy i sees the time i windows later. In that
+/// window an inner replicator has the values of proxy i, given by discrete keyframes, and winds the clock of
+/// its content back by an animated `instanceDelay`. A delay moves only copies, not the original: so the inner
+/// one shows two, and hides the original by an instance colour of alpha 0 with an alpha offset of 1.
+struct Construction {
+  /// Seconds between the windows. A power of two, so that adding windows and taking them off again loses
+  /// as little as possible.
+  static let window: Double = 65_536
+
+  let outer: Layer
+  let inner: Layer
+  /// The proxies, in the order of drawing, and their places among their siblings.
+  let indices: [Int]
+}
+
+extension Presenter {
+  /// The picture of a view replicator, by either technique.
+  func drawProxies(_ presented: PresentedLayer) throws(PresentationError) {
+    indexProxies(of: presented.layer)
+    guard presented.values.viewReplicator.technique == .replicator,
+      let source = presented.layer.source
+    else {
+      return try visit(presented.layer.proxies, at: presented.sublayerPlacement)
+    }
+    let outer = replication.construction
+    defer { replication.construction = outer }
+    guard let construction = try construction(of: presented, source) else { return }
+    replication.construction = construction
+    replication.constructions.append(construction)
+    var placement = presented.sublayerPlacement
+    placement.step = .identity
+    try visit(construction.outer, at: placement)
+  }
+
+  /// Names a copy by its replicator's index; in a construction, by that of the proxy.
+  func pushIndex(_ k: Int, _ layer: Layer) {
+    if layer === replication.construction?.inner { return }
+    let isOuter = layer === replication.construction?.outer
+    copy.append(isOuter ? replication.construction?.indices[k] ?? k : k)
+  }
+
+  func popIndex(_ layer: Layer) {
+    if layer !== replication.construction?.inner { copy.removeLast() }
+  }
+
+  /// A view replicator ignores its source's own position, transform and opacity.
+  func sourceRole(below layer: Layer) -> Role {
+    layer === replication.construction?.inner ? .source : .home
+  }
+
+  /// The two replicators; nil if there is nothing to show.
+  @inline(never)
+  private func construction(of presented: PresentedLayer, _ source: Layer)
+    throws(PresentationError) -> Construction?
+  {
+    let now = presented.time
+    guard (0..<Construction.window).contains(now.time) else {
+      throw .outsideWindow(time: now.time)
+    }
+    var proxies = presented.layer.proxies.compactMap {
+      ProxyState($0, presented, source, replication.proxyIndices[ObjectIdentifier($0)] ?? 0, copy)
+    }
+    guard !proxies.isEmpty else { return nil }
+    proxies.sort { $0.values.zPosition < $1.values.zPosition }
+    let inner = Layer(.replicator, showing: [source], mask: maskOfAll(proxies))
+    inner.values.specific = .replicator(ReplicatorValues.hidingOriginal)
+    for property in LayerKind.plain.properties.dropFirst(LayerKind.timingPropertyCount) {
+      try give(inner, proxies.map { $0.values }, property)
+    }
+    inner.animate("sublayerTransform", proxies.map { .transform(LayerTransform($0.stretch)) })
+    let n = proxies.count
+    inner.animate("instanceDelay", (0..<n).map { .number(proxies[$0].delay(inWindow: $0, now)) })
+    let outer = Layer(.replicator, showing: [inner])
+    var replicator = ReplicatorValues()
+    replicator.instanceCount = Double(n)
+    replicator.instanceDelay = -Construction.window
+    outer.values.specific = .replicator(replicator)
+    outer.values.sublayerTransform = LayerTransform(presented.sublayerStep)
+    return Construction(outer: outer, inner: inner, indices: proxies.map { $0.index })
+  }
+
+  /// Gives the inner replicator one property of the proxies, in each window that of its proxy.
+  private func give(_ inner: Layer, _ proxies: [LayerValues], _ property: Property<LayerValues>)
+    throws(PresentationError)
+  {
+    // A frame is what position and bounds make of it; a proxy shows no sublayers that it could transform.
+    if ["frame", "name", "sublayerTransform"].contains(property.name) { return }
+    let values = proxies.map { property.get($0) }
+    if values.allSatisfy({ $0 == values[0] }) {
+      property.set(&inner.values, values[0])
+    } else if property.isAnimatable {
+      inner.animate(property.name, values)
+    } else {
+      throw .proxiesDiffer(property: property.name)
+    }
+  }
+
+  /// One mask that in each window shows that of the window's proxy; nil if no proxy has one.
+  ///
+  /// A proxy without a mask gets one that hides nothing: a rectangle far larger than any frame.
+  private func maskOfAll(_ proxies: [ProxyState]) -> Layer? {
+    guard proxies.contains(where: { $0.layer.mask != nil }) else { return nil }
+    let slots = proxies.indices.map { i in
+      let everything = Layer(.plain)
+      everything.values.backgroundColor = .black
+      everything.values.bounds = Rect(-1e6, -1e6, 2e6, 2e6)
+      everything.values.anchorPoint = Point(0.5, 0.5)
+      let clock = Layer(.plain, showing: [proxies[i].layer.mask ?? everything])
+      clock.values.timing = proxies[i].layer.values.timing
+      clock.values.timing.beginTime += Double(i) * Construction.window
+      let slot = Layer(.plain, showing: [clock])
+      slot.animate("hidden", proxies.indices.map { .boolean($0 != i) })
+      return slot
+    }
+    return Layer(.plain, showing: slots)
+  }
+}
+
+/// A proxy at the moment of a frame.
+private struct ProxyState {
+  let layer: Layer
+  let index: Int
+  var values: LayerValues
+  let time: LocalTime
+  /// From the source's coordinates to the proxy's.
+  let stretch: Transform3D
+
+  /// Nil if the proxy shows nothing.
+  init?(
+    _ layer: Layer, _ around: PresentedLayer, _ source: Layer, _ index: Int, _ copy: [Int]
+  ) {
+    guard let time = layer.values.timing.localTime(at: around.time) else { return nil }
+    (self.layer, self.index, self.time) = (layer, index, time)
+    values = layer.presentationValues(at: time, copy: copy)
+    let part = values.proxy.sourceRect
+    let content = LocalTime(time: time.time, base: around.time.base)
+    let shown = part.isEmpty ? sourceBounds(source, at: content, copy + [index]) : part
+    guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
+    if !part.isEmpty { values.masksToBounds = true }
+    // A layer applies it about its anchor point; here it counts from the origin.
+    let anchor = values.anchor
+    stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
+  }
+
+  /// How far the content's clock must be wound back in a window for it to show the proxy's time.
+  func delay(inWindow i: Int, _ now: LocalTime) -> Double {
+    Double(i) * Construction.window + (now.time - time.time)
+  }
+}
+
+extension ReplicatorValues {
+  /// A copy in the place of the original, which is hidden.
+  fileprivate static var hidingOriginal: ReplicatorValues {
+    var values = ReplicatorValues()
+    values.instanceCount = 2
+    values.instanceColor = Color.white.withAlpha(0)
+    values.alphaOffset = 1
+    return values
+  }
+}
+
+extension Layer {
+  /// One value for each window, held without interpolation.
+  fileprivate func animate(_ keyPath: String, _ values: [Value]) {
+    guard let animation = try? Animation(.keyframe, keyPath: keyPath) else { return }
+    var settings = animation.values
+    settings.keyValues = values
+    settings.calculationMode = .discrete
+    settings.timing.duration = Construction.window * Double(values.count)
+    settings.isRemovedOnCompletion = false
+    try? addAnimation(settings, forKey: keyPath)
+  }
+}

@@ -1,0 +1,49 @@
+import StrettoGeometry
+import StrettoLayers
+
+extension PresentedLayer {
+  /// Where a proxy shows the source of its view replicator; nil where one of the two has no area.
+  ///
+  /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
+  func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
+    let moment = LocalTime(time: time.time, base: parentTime.base)
+    let part = values.proxy.sourceRect
+    let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
+    guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
+    return Placement(
+      time: moment, step: .identity, plane: stretch * plane, facing: facing, role: .source)
+  }
+
+  /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
+  /// transform on the way cannot be undone.
+  ///
+  /// The source is seen at the time of the scene, through the portal's own timing.
+  func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
+    let settings = values.portal
+    let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
+    let seen = layer.values.timing.localTime(atParentTime: sceneTime + delay)
+    let ancestors = ancestry(of: source).dropLast()
+    let moment = momentOfCopy0(ancestors, at: LocalTime(time: seen, base: sceneTime))
+    var plane = plane
+    if settings.matchesPosition {
+      // A window: the source is where it is at home, moved as this copy of the portal is.
+      guard let home = homePlane(around: source, at: sceneTime),
+        let here = homePlane(of: layer, at: sceneTime)?.inverted
+      else { return nil }
+      plane = home * here * plane
+    }
+    let copy = ancestors.filter { $0.kind == .replicator || $0.kind == .viewReplicator }.map { _ in
+      0
+    }
+    return (
+      Placement(
+        time: moment, step: .identity, plane: plane, facing: facing, role: Role(settings)), copy
+    )
+  }
+}
+
+/// The bounds of a source at a moment, which may be animated.
+func sourceBounds(_ source: Layer, at parent: LocalTime, _ copy: [Int]) -> Rect {
+  guard let moment = source.values.timing.localTime(at: parent) else { return .zero }
+  return source.presentationValues(at: moment, copy: copy).bounds
+}

@@ -1,0 +1,152 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// What a frame must remember while layers are shown away from home.
+struct ReplicationState {
+  var root: Layer?
+  var time = 0.0
+  /// The portals that are being looked through; one that meets itself shows nothing.
+  var portals: [Layer] = []
+  /// The place of each proxy among its siblings.
+  var proxyIndices: [ObjectIdentifier: Int] = [:]
+  /// The sources that are already written, at a time: where in the display list.
+  var bodies: [BodyKey: Range<Int>] = [:]
+  /// The nested replicators that stand for a view replicator.
+  var construction: Construction?
+  /// All that the frame has made so far. They are kept, because what is known of a layer goes by its address.
+  var constructions: [Construction] = []
+}
+
+/// A source at a moment.
+struct BodyKey: Hashable {
+  let source: ObjectIdentifier
+  let time: UInt64
+  let base: UInt64
+
+  init(_ source: Layer, at time: LocalTime) {
+    self.source = ObjectIdentifier(source)
+    (self.time, base) = (time.time.bitPattern, time.base.bitPattern)
+  }
+}
+
+extension Presenter {
+  /// What a portal, a proxy or a view replicator shows of another layer.
+  func drawSource(_ presented: PresentedLayer) throws(PresentationError) {
+    switch presented.layer.kind {
+    case .portal: try drawPortal(presented)
+    case .proxy: try drawProxy(presented)
+    default: break
+    }
+  }
+
+  /// The source at the scene's time, as seen through the portal's own timing.
+  @inline(never)
+  private func drawPortal(_ presented: PresentedLayer) throws(PresentationError) {
+    let portal = presented.layer
+    guard let source = portal.source, !replication.portals.contains(where: { $0 === portal })
+    else { return }
+    guard let (placement, indices) = presented.portalPlacement(source, sceneTime: replication.time)
+    else { return }
+    let outerCopy = copy
+    replication.portals.append(portal)
+    copy = indices
+    defer {
+      copy = outerCopy
+      replication.portals.removeLast()
+    }
+    try visit(source, at: placement)
+  }
+
+  /// Whether a portal that can be seen in this tree keeps the layer from being drawn at home.
+  func isHiddenByPortal(_ layer: Layer) -> Bool {
+    layer.portals.contains { reference in
+      let portal = reference.portal
+      guard portal.values.portal.hidesSourceLayer else { return false }
+      let chain = ancestry(of: portal)
+      guard chain[0] === replication.root else { return false }
+      return !isHidden(chain, at: replication.time)
+    }
+  }
+}
+
+extension Presenter {
+  /// The source of the view replicator around a proxy, stretched to the proxy's bounds.
+  @inline(never)
+  private func drawProxy(_ presented: PresentedLayer) throws(PresentationError) {
+    guard let around = presented.layer.superlayer, around.kind == .viewReplicator,
+      let source = around.source
+    else { return }
+    copy.append(replication.proxyIndices[ObjectIdentifier(presented.layer)] ?? 0)
+    defer { copy.removeLast() }
+    guard let placement = presented.sourcePlacement(source, copy) else { return }
+    let clip = presented.values.proxy.sourceRect.isEmpty ? nil : beginGroup()
+    try drawBody(source, at: placement)
+    if let clip { endSourceClip(clip, presented) }
+  }
+
+  @inline(never)
+  private func endSourceClip(_ group: Int, _ presented: PresentedLayer) {
+    let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
+    endGroup(group, clip: clip, contentEnd: list.items.count)
+  }
+
+  /// Writes a source, or copies what was written for it at the same moment.
+  @inline(never)
+  private func drawBody(_ source: Layer, at placement: Placement) throws(PresentationError) {
+    if summaries.summary(of: source).isPlaced { return try visit(source, at: placement) }
+    let first = list.copies.count
+    list.copies.append(Copy(transform: placement.plane))
+    let body = beginCopies(first: first)
+    let key = BodyKey(source, at: placement.time)
+    if let known = replication.bodies[key] {
+      try countAppearances(Double(known.count))
+      repeatItems(known)
+    } else {
+      var placement = placement
+      placement.plane = .identity
+      try visit(source, at: placement)
+      replication.bodies[key] = body + 1..<list.items.count
+    }
+    endCopies(body, first: first)
+  }
+
+  /// Writes a range of items once more; they differ only in where they end.
+  private func repeatItems(_ range: Range<Int>) {
+    let distance = list.items.count - range.lowerBound
+    list.items.reserveCapacity(list.items.count + range.count)
+    for index in range { list.items.append(list.items[index].moved(by: distance)) }
+  }
+
+  /// Notes the places of a view replicator's proxies, for naming their copies.
+  func indexProxies(of layer: Layer) {
+    var index = 0
+    for sublayer in layer.sublayers where sublayer.kind == .proxy {
+      replication.proxyIndices[ObjectIdentifier(sublayer)] = index
+      index += 1
+    }
+  }
+}
+
+extension Item {
+  fileprivate func moved(by distance: Int) -> Item {
+    switch self {
+    case .draw: return self
+    case .copies(let first, let count, let end):
+      return .copies(first: first, count: count, end: end + distance)
+    case .group(var group):
+      group.contentEnd += distance
+      group.end += distance
+      return .group(group)
+    }
+  }
+}
+
+extension PlaneTransform {
+  /// Stretches one rectangle to another; nil if one of them has no area.
+  init?(from a: Rect, to b: Rect) {
+    guard !a.isEmpty, !b.isEmpty else { return nil }
+    let (x, y) = (b.width / a.width, b.height / a.height)
+    self.init(a: x, b: 0, c: 0, d: y, tx: b.x - a.x * x, ty: b.y - a.y * y)
+  }
+}

@@ -1,0 +1,133 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoTiming
+import Testing
+
+/// A tree with every copy of every replicator made a real layer, as it is at one time: the slow, plain
+/// meaning of a replicator, to compare the fast one with.
+///
+/// A copy becomes a layer that holds the replicator's sublayers anew. Its `sublayerTransform` is the
+/// copy's matrix about the centre, then what the replicator does to sublayers; its delay is added to the
+/// `beginTime` of each of these sublayers, which is exact, as a begin is in parent time (semantics,
+/// section 18). An animated delay, count, colour or matrix is frozen at the replicator's own moment. Which
+/// animations are gone is decided here too, by the base timeline.
+public func expandingCopies(of root: Layer, at time: Double) -> Layer {
+  expand(root, at: LocalTime(time: time, base: time), later: 0)
+}
+
+/// `parent` is the moment of the superlayer with all delays, `later` the delay that the layer's begin takes.
+private func expand(_ layer: Layer, at parent: LocalTime, later: Double) -> Layer {
+  let isReplicator = layer.kind == .replicator
+  let result = Layer(isReplicator ? .plain : layer.kind)
+  result.values = layer.values
+  result.values.timing.beginTime += later
+  guard let moment = layer.values.timing.inside(parent) else { return result }
+  for animation in layer.animations {
+    if let kept = animation.remaining(at: moment, withoutReplication: isReplicator) {
+      result.animated(by: kept)
+    }
+  }
+  if let mask = layer.mask { result.masked(by: expand(mask, at: moment, later: 0)) }
+  if isReplicator {
+    expandSublayers(of: layer, at: moment, into: result)
+  } else {
+    for child in layer.sublayers { result.adding(expand(child, at: moment, later: 0)) }
+  }
+  return result
+}
+
+private func expandSublayers(of replicator: Layer, at moment: LocalTime, into result: Layer) {
+  let now = replicator.presentationValues(at: moment)
+  result.values.specific = .plain
+  result.values.sublayerTransform = .identity
+  result.values.isGeometryFlipped = false
+  guard now.replicator.instanceCount >= 1 else { return }
+  for k in 0..<Int(now.replicator.instanceCount) {
+    let copy = now.copyLayer(k)
+    let delay = Double(k) * now.replicator.instanceDelay
+    let inside = LocalTime(time: moment.time - delay, base: moment.base)
+    for child in replicator.sublayers { copy.adding(expand(child, at: inside, later: delay)) }
+    result.adding(copy)
+  }
+}
+
+extension LayerValues {
+  /// A layer that paints nothing itself and shows its sublayers as copy `k` does: where and in what colour.
+  fileprivate func copyLayer(_ k: Int) -> Layer {
+    let color = copyColor(k)
+    let copy = Layer(color == .white ? .plain : .replicator)
+    copy.values.replicator.instanceColor = color
+    copy.values.sublayerTransform = LayerTransform(copyTransform(k))
+    return copy
+  }
+
+  private func copyColor(_ k: Int) -> Color {
+    let (base, n) = (replicator.instanceColor ?? .white, Double(k))
+    func clamp(_ x: Double) -> Double { min(max(x, 0), 1) }
+    return Color(
+      clamp(base.red + n * replicator.redOffset), clamp(base.green + n * replicator.greenOffset),
+      clamp(base.blue + n * replicator.blueOffset), clamp(base.alpha + n * replicator.alphaOffset))
+  }
+
+  /// M^k about the centre of the bounds, `sublayerTransform` about the anchor point, the flip.
+  private func copyTransform(_ k: Int) -> Transform3D {
+    var power = Transform3D.identity
+    for _ in 0..<k { power = power * replicator.instanceTransform.matrix }
+    let pivot = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    let about = power.moved(from: pivot, z: 0)
+    let outer = sublayerTransform.matrix.moved(
+      from: Point(
+        bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height),
+      z: anchorPointZ)
+    guard isGeometryFlipped else { return about * outer }
+    var flip = Transform3D.identity
+    (flip.m22, flip.m42) = (-1, 2 * bounds.y + bounds.height)
+    return about * outer * flip
+  }
+}
+
+extension Transform3D {
+  fileprivate func moved(from pivot: Point, z: Double) -> Transform3D {
+    .translation(-pivot.x, -pivot.y, -z) * self * .translation(pivot.x, pivot.y, z)
+  }
+}
+
+extension MediaTiming {
+  /// The moment inside a layer with this timing; nil where the layer is over.
+  fileprivate func inside(_ parent: LocalTime) -> LocalTime? {
+    func formula(_ t: Double) -> Double { (t - beginTime) * speed + timeOffset }
+    var time = formula(parent.time)
+    if duration < .infinity {
+      let now = sample(atParentTime: parent.time)
+      if now.phase == .after && !now.isInEffect { return nil }
+      if now.phase != .before || now.isInEffect { time = now.cycleTime }
+    }
+    return LocalTime(time: time, base: formula(parent.base))
+  }
+}
+
+extension LayerAnimation {
+  /// What is left of the animation at a moment; nil for nothing. `withoutReplication`: for a layer that
+  /// is a replicator no more.
+  fileprivate func remaining(at moment: LocalTime, withoutReplication: Bool) -> AnimationValues? {
+    let timing = values.timing
+    if values.isRemovedOnCompletion, timing.speed != 0,
+      moment.base >= timing.beginTime + timing.activeDuration / timing.speed.magnitude
+    {
+      return nil
+    }
+    return kept(withoutReplication)
+  }
+
+  private func kept(_ withoutReplication: Bool) -> AnimationValues? {
+    let path = values.keyPath
+    if withoutReplication, path.hasPrefix("instance") || path.hasPrefix("sublayerTransform") {
+      return nil
+    }
+    var result = values
+    result.isRemovedOnCompletion = false
+    result.animations = children.compactMap { $0.kept(withoutReplication) }
+    return result
+  }
+}

@@ -1,0 +1,39 @@
+"""What kind of value a key path leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ._properties import (
+    EmitterCellProperties,
+    EmitterLayerProperties,
+    GradientLayerProperties,
+    LayerProperties,
+    ReplicatorLayerProperties,
+    ShapeLayerProperties,
+)
+from ._values import Kind
+
+#: Every property of any kind of layer, for the values of animations.
+ALL_KINDS: dict[str, Kind] = {
+    key_path: kind
+    for table in (
+        LayerProperties,
+        ReplicatorLayerProperties,
+        ShapeLayerProperties,
+        GradientLayerProperties,
+        EmitterLayerProperties,
+    )
+    for key_path, kind in table._KINDS.items()
+}
+
+
+def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:
+    """The kind of value behind a key path; None for components and unknown ones.
+
+    What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell.
+    """
+    if key_path in kinds:
+        return kinds[key_path]
+    first, _, rest = key_path.partition(".")
+    return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None
