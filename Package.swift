@@ -14,6 +14,13 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
     ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoDisplayList"]
   ),
   ("StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList"]),
+  (
+    "StrettoHitTesting",
+    [
+      "StrettoGeometry", "StrettoLayers", "StrettoDisplayList", "StrettoPresentation",
+      "StrettoRaster",
+    ]
+  ),
 ]
 
 let allRooms: [Target.Dependency] = rooms.map { .byName(name: $0.name) }

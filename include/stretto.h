@@ -146,30 +146,34 @@ enum {
   STRETTO_VALUE_NUMBERS = 8,   /* any count, or none */
   STRETTO_VALUE_COLORS = 9,    /* 4 numbers a colour, or none */
   STRETTO_VALUE_STRING = 10,
-  STRETTO_VALUE_NAME = 11,  /* one of `names` */
-  STRETTO_VALUE_NAMES = 12, /* any of `names`, separated by spaces */
-  STRETTO_VALUE_PATH = 13,  /* a path, or none */
-  STRETTO_VALUE_IMAGE = 14, /* an image, or none */
-  STRETTO_VALUE_LAYER = 15, /* a layer, or none */
-  STRETTO_VALUE_CURVE = 16, /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
-  STRETTO_VALUE_CURVES = 17, /* 4 numbers a timing function */
-  STRETTO_VALUE_ANY = 18,   /* whatever the animation's key path takes, or none */
+  STRETTO_VALUE_NAME = 11,      /* one of `names` */
+  STRETTO_VALUE_NAMES = 12,     /* any of `names`, separated by spaces */
+  STRETTO_VALUE_PATH = 13,      /* a path, or none */
+  STRETTO_VALUE_IMAGE = 14,     /* an image, or none */
+  STRETTO_VALUE_LAYER = 15,     /* a layer, or none */
+  STRETTO_VALUE_CURVE = 16,     /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
+  STRETTO_VALUE_CURVES = 17,    /* 4 numbers a timing function */
+  STRETTO_VALUE_ANY = 18,       /* whatever the animation's key path takes, or none */
   STRETTO_VALUE_TRANSFORMS = 19 /* 16 numbers a transform, or none */
 };
 
 typedef int32_t stretto_noun;
-enum { STRETTO_NOUN_LAYER = 0, STRETTO_NOUN_ANIMATION = 1, STRETTO_NOUN_CELL = 2 };
+enum {
+  STRETTO_NOUN_LAYER = 0,
+  STRETTO_NOUN_ANIMATION = 1,
+  STRETTO_NOUN_CELL = 2
+};
 
 /* What there is to know about a property. Texts are static memory. */
 typedef struct stretto_property {
   uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
   stretto_value_kind value_kind;
   const char *name;
-  const char *names;             /* allowed names, separated by spaces; "" if any text is allowed */
-  const char *default_string;    /* "" if the default is not a text */
-  double default_numbers[16];    /* as many as default_count says */
-  uint32_t default_count;        /* 0: none, or not made of numbers */
-  int32_t is_animatable;         /* 0 or 1 */
+  const char *names;          /* allowed names, separated by spaces; "" if any text is allowed */
+  const char *default_string; /* "" if the default is not a text */
+  double default_numbers[16]; /* as many as default_count says */
+  uint32_t default_count;     /* 0: none, or not made of numbers */
+  int32_t is_animatable;      /* 0 or 1 */
 } stretto_property;
 
 /* How many properties a kind of layer or animation has (`kind` is a stretto_layer_kind or a
@@ -182,14 +186,14 @@ stretto_status stretto_property_get(stretto_noun noun, int32_t kind, uint32_t in
 
 typedef int32_t stretto_layer_kind;
 enum {
-  STRETTO_LAYER_PLAIN = 0,      /* CALayer */
-  STRETTO_LAYER_REPLICATOR = 1, /* CAReplicatorLayer */
-  STRETTO_LAYER_SHAPE = 2,      /* CAShapeLayer */
-  STRETTO_LAYER_GRADIENT = 3,   /* CAGradientLayer */
-  STRETTO_LAYER_EMITTER = 4,    /* CAEmitterLayer */
-  STRETTO_LAYER_PORTAL = 5,     /* shows another layer, its "sourceLayer", once more */
+  STRETTO_LAYER_PLAIN = 0,           /* CALayer */
+  STRETTO_LAYER_REPLICATOR = 1,      /* CAReplicatorLayer */
+  STRETTO_LAYER_SHAPE = 2,           /* CAShapeLayer */
+  STRETTO_LAYER_GRADIENT = 3,        /* CAGradientLayer */
+  STRETTO_LAYER_EMITTER = 4,         /* CAEmitterLayer */
+  STRETTO_LAYER_PORTAL = 5,          /* shows another layer, its "sourceLayer", once more */
   STRETTO_LAYER_VIEW_REPLICATOR = 6, /* shows its "sourceLayer" in place of each of its proxies */
-  STRETTO_LAYER_PROXY = 7       /* a stand-in for the source, as sublayer of a view replicator */
+  STRETTO_LAYER_PROXY = 7            /* a stand-in for the source, as sublayer of a view replicator */
 };
 
 /* A layer of a kind, without size, contents or place. */
@@ -282,6 +286,14 @@ stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stret
 stretto_status stretto_layer_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
 /* The animated value of anything made of numbers, in one copy at a time; form as in get_numbers. */
 stretto_status stretto_layer_presentation_numbers(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_count);
+
+/* The animated value of anything made of numbers, in one copy, at `count` times evenly from start to stop inclusive:
+ * values of *out_width numbers each, one after the other. Writes nothing if `capacity` numbers are too few. A NULL
+ * key path gives the local time. */
+stretto_status stretto_layer_sample(stretto_layer *self, const char *key_path, double start, double stop, uint32_t count, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_width);
+/* The scene's times in start...stop at which one copy shows the layer's time `local_time`, ascending; form as in
+ * get_numbers. Exact where the way is a straight line; otherwise searched for in 4096 steps. */
+stretto_status stretto_layer_scene_times(stretto_layer *self, double local_time, double start, double stop, const int32_t *instance, uint32_t instance_count, double *out_times, uint32_t capacity, uint32_t *out_count);
 
 /* ---------------------------------------------------------------- animations */
 
@@ -451,6 +463,97 @@ typedef struct stretto_instance {
 /* Every appearance of `layer` at `time`, in the order of drawing; none where it or a layer around it is hidden.
  * Writes at most `capacity` and tells how many there are. INVALID_ARGUMENT if the layer is not in the scene. */
 stretto_status stretto_scene_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
+
+/* How far each appearance, in the order of stretto_scene_instances, is ahead of the first, in the layer's own
+ * seconds. Where everything in the layer repeats with one period, whole periods do not count. Equal offsets are in
+ * phase. Form as in get_numbers. */
+stretto_status stretto_scene_phase_offsets(stretto_scene *self, stretto_layer *layer, double time, double *out_offsets, uint32_t capacity, uint32_t *out_count);
+
+/* What is painted at a point. */
+typedef struct stretto_hit {
+  stretto_layer *layer; /* one reference, to be released; NULL if nothing is painted there */
+  double x, y;          /* the point in the layer's own coordinates */
+  uint32_t index_count;
+  int32_t index[32]; /* of the copy, outermost replicator first */
+} stretto_hit;
+
+/* The topmost appearance at (x, y) in points, of any copy, by what a layer itself paints there: background, contents,
+ * fill, stroke, border or particles, where masks and clips let it through. */
+stretto_status stretto_scene_hit_test(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit);
+
+typedef int32_t stretto_loop_kind;
+enum {
+  STRETTO_LOOP_REPEATS = 0,    /* for ever, with a period */
+  STRETTO_LOOP_ENDS = 1,       /* and then stands still */
+  STRETTO_LOOP_CUMULATIVE = 2, /* goes on from repetition to repetition: never the same again */
+  STRETTO_LOOP_EMITTER = 3     /* random particles: never the same again */
+};
+
+/* How one thing takes part in the repetition of a scene. */
+typedef struct stretto_loop_entry {
+  stretto_layer *layer; /* one reference, to be released */
+  stretto_loop_kind kind;
+  uint32_t reserved;
+  double period;     /* seconds of the scene; infinite for what never repeats, 0 for what ends */
+  char key_path[64]; /* of the animation, cut to fit; "" for a group, a layer's own timing or an emitter */
+} stretto_loop_entry;
+
+/* The seconds of the shortest clip that repeats without a seam: 0 if the scene stands still, NaN if something never
+ * repeats; out_steady_from is the time from which that holds. The entries say why; form as in get_numbers. */
+stretto_status stretto_scene_loop_report(stretto_scene *self, double *out_duration, double *out_steady_from, stretto_loop_entry *out_entries, uint32_t capacity, uint32_t *out_count);
+
+typedef int32_t stretto_diagnostic_code;
+enum {
+  STRETTO_DIAGNOSTIC_REMOVED_TOO_SOON = 1, /* an animation that is removed on completion is gone for late copies too soon */
+  STRETTO_DIAGNOSTIC_BLACK_SOURCE = 2,     /* colour offsets multiply, and over black show nothing */
+  STRETTO_DIAGNOSTIC_PIVOT_AT_CORNER = 3,  /* a replicator of no size turns or scales about its corner */
+  STRETTO_DIAGNOSTIC_DELAY_BEYOND_CLIP = 4 /* the last copy begins after the clip is over */
+};
+
+/* Something that people stumble over. */
+typedef struct stretto_diagnostic {
+  stretto_layer *layer; /* one reference, to be released */
+  stretto_diagnostic_code code;
+  uint32_t reserved;
+  char key_path[64]; /* what it is about, cut to fit; "" for the layer as a whole */
+} stretto_diagnostic;
+
+/* What in the scene may not do what its maker expects. `clip_s` is the length of the clip in mind, INFINITY for none.
+ * Form as in get_numbers. */
+stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
+
+/* ---------------------------------------------------------------- stagger */
+
+typedef int32_t stretto_stagger_origin;
+enum {
+  STRETTO_STAGGER_FIRST = 0,
+  STRETTO_STAGGER_CENTER = 1,
+  STRETTO_STAGGER_LAST = 2,
+  STRETTO_STAGGER_EDGES = 3,
+  STRETTO_STAGGER_RANDOM = 4, /* shuffled by `seed` */
+  STRETTO_STAGGER_INDEX = 5,  /* from the copy number `x` */
+  STRETTO_STAGGER_PLACE = 6   /* from the place (x, y) in the grid, in fractions of it */
+};
+
+/* How delays are spread over copies. Set it up with stretto_stagger_init. */
+typedef struct stretto_stagger {
+  uint32_t struct_size;
+  stretto_stagger_origin origin;
+  double seconds;    /* for each step of distance from the origin, or in all */
+  int32_t is_total;  /* 1: `seconds` is the delay of the furthest copy */
+  uint32_t seed;
+  double x, y;
+  double ease[4];    /* control points; the default is linear */
+  uint32_t columns;  /* 0: no grid, the copies stand in a row */
+  uint32_t rows;
+  int32_t axis;      /* 0: distances in the plane; 1: along x only; 2: along y only */
+  uint32_t reserved;
+} stretto_stagger;
+
+/* Fills in the defaults: from the first, 0 seconds. */
+void stretto_stagger_init(stretto_stagger *out_stagger);
+/* One delay in seconds for each of `count` copies, for "instanceDelays". At most 2^22. */
+stretto_status stretto_stagger_delays(const stretto_stagger *stagger, uint32_t count, double *out_delays);
 
 #ifdef __cplusplus
 }

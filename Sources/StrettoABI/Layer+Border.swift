@@ -89,6 +89,39 @@ extension Layer {
     return animations[Int(index)].key
   }
 
+  /// `count` samples of so many numbers each, one after the other.
+  func samples(
+    _ keyPath: UnsafePointer<CChar>?, _ range: (Double, Double), _ count: UInt32, _ copy: [Int]
+  ) throws -> (all: [Double], width: Int) {
+    let target = try keyPath.map { try resolve(text($0, "key_path")) }
+    let first = try presentationWidth(target, range.0, copy)
+    guard Int(count) * max(1, first) <= 1 << 28 else {
+      throw ABIError.limit("\(count) samples of \(first) numbers are more than \(1 << 28) numbers")
+    }
+    var all: [Double] = []
+    all.reserveCapacity(Int(count) * first)
+    try sample(target?.path, from: range.0, to: range.1, count: Int(count), instance: copy) {
+      _, value in
+      if case .number(let number) = value {
+        all.append(number)
+      } else {
+        // Lists may change their length while they are animated: the first sample's counts.
+        let numbers = (value.components ?? []).prefix(first)
+        all += numbers
+        all += [Double](repeating: .nan, count: first - numbers.count)
+      }
+    }
+    return (all, first)
+  }
+
+  /// How many numbers the value has at a time; refuses what is not made of numbers.
+  private func presentationWidth(_ target: Target?, _ time: Double, _ copy: [Int]) throws -> Int {
+    guard let target else { return 1 }
+    let value = try presentationValue(at: target.path, time: time, instance: copy)
+    guard let numbers = value.components else { throw wrongKind("numbers", target) }
+    return numbers.count
+  }
+
   func presentationNumbers(_ keyPath: UnsafePointer<CChar>?, _ time: Double, _ copy: [Int])
     throws -> [Double]
   {

@@ -185,3 +185,36 @@ public func stretto_layer_presentation_numbers(
     try write(numbers, to: outValues, capacity, outCount)
   }
 }
+
+@_cdecl("stretto_layer_sample") @implementation
+public func stretto_layer_sample(
+  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ start: Double, _ stop: Double,
+  _ count: UInt32, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
+  _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outWidth: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    let range = try (finite(start, "start"), finite(stop, "stop"))
+    let numbers = try $0.samples(keyPath, range, count, instance(indices, indexCount))
+    let total = numbers.width * Int(count)
+    if total <= Int(capacity), total > 0 {
+      try pointer(outValues, "out_values").update(from: numbers.all, count: total)
+    }
+    try pointer(outWidth, "out_width").pointee = UInt32(numbers.width)
+  }
+}
+
+@_cdecl("stretto_layer_scene_times") @implementation
+public func stretto_layer_scene_times(
+  _ self: OpaquePointer?, _ localTime: Double, _ start: Double, _ stop: Double,
+  _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
+  _ outTimes: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    try checkFinite(localTime, start, stop)
+    let times = try $0.sceneTimes(
+      ofLocalTime: localTime, instance: instance(indices, indexCount), from: start, to: stop)
+    try write(times, to: outTimes, capacity, outCount)
+  }
+}

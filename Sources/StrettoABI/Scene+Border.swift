@@ -46,11 +46,6 @@ extension stretto_instance {
       $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
     }
     index_count = UInt32(min(instance.index.count, 32))
-    withUnsafeMutableBytes(of: &index) { bytes in
-      let indices = bytes.bindMemory(to: Int32.self)
-      for (position, k) in instance.index.prefix(32).enumerated() {
-        indices[position] = Int32(clamping: k)
-      }
-    }
+    withUnsafeMutableBytes(of: &index) { copyIndices(instance.index, to: $0) }
   }
 }

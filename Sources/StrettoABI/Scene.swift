@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 import StrettoGeometry
+import StrettoHitTesting
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
@@ -128,5 +129,61 @@ public func stretto_scene_instances(
     let layer = try object(layer, Layer.self)
     let found = try $0.instances(of: layer, at: finite(time, "time"))
     try write(found.map(stretto_instance.init), to: outInstances, capacity, outCount)
+  }
+}
+
+@_cdecl("stretto_scene_phase_offsets") @implementation
+public func stretto_scene_phase_offsets(
+  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,
+  _ outOffsets: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let layer = try object(layer, Layer.self)
+    let offsets = try $0.phaseOffsets(of: layer, at: finite(time, "time"))
+    try write(offsets, to: outOffsets, capacity, outCount)
+  }
+}
+
+@_cdecl("stretto_scene_hit_test") @implementation
+public func stretto_scene_hit_test(
+  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
+  _ outHit: UnsafeMutablePointer<stretto_hit>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    try checkFinite(x, y, time)
+    let out = try pointer(outHit, "out_hit")
+    out.pointee = stretto_hit(try HitTester().hitTest($0.root, Point(x, y), at: time))
+  }
+}
+
+@_cdecl("stretto_scene_loop_report") @implementation
+public func stretto_scene_loop_report(
+  _ self: OpaquePointer?, _ outDuration: UnsafeMutablePointer<Double>?,
+  _ outSteadyFrom: UnsafeMutablePointer<Double>?,
+  _ outEntries: UnsafeMutablePointer<stretto_loop_entry>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    let report = $0.loopReport
+    try pointer(outDuration, "out_duration").pointee = report.duration ?? .nan
+    try pointer(outSteadyFrom, "out_steady_from").pointee = report.steadyFrom
+    try writeOut(report.entries, to: outEntries, capacity, outCount) { stretto_loop_entry($0) }
+  }
+}
+
+@_cdecl("stretto_scene_diagnose") @implementation
+public func stretto_scene_diagnose(
+  _ self: OpaquePointer?, _ clip: Double,
+  _ outDiagnostics: UnsafeMutablePointer<stretto_diagnostic>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    guard clip >= 0 else {
+      throw ABIError.invalid("clip_s: \(clip) was given; a number of at least 0 is allowed")
+    }
+    try writeOut($0.diagnostics(clip: clip), to: outDiagnostics, capacity, outCount) {
+      stretto_diagnostic($0)
+    }
   }
 }

@@ -14,13 +14,23 @@ public struct Point: Equatable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
   @inlinable public static func * (a: Point, k: Double) -> Point { Point(a.x * k, a.y * k) }
 
+  /// How far it is from the origin. Huge and tiny numbers neither overflow nor vanish.
+  ///
+  /// The square root is exact on every machine; the C library's `hypot` is not, and ties a binary to new ones.
+  @inlinable public var length: Double {
+    let largest = max(x.magnitude, y.magnitude)
+    guard largest > 0, largest < .infinity else { return largest }
+    let (u, v) = (x / largest, y / largest)
+    return largest * (u * u + v * v).squareRoot()
+  }
+
   /// The point a fraction `t` of the way to `other`; outside 0...1 it lies beyond the ends.
   @inlinable public func interpolated(to other: Point, _ t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }
 
   @inlinable public func distance(to other: Point) -> Double {
-    hypot(other.x - x, other.y - y)
+    (other - self).length
   }
 }
 

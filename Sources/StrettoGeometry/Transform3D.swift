@@ -30,7 +30,7 @@ public struct Transform3D: Equatable, Sendable {
   public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double)
     -> Transform3D
   {
-    let length = hypot(hypot(x, y), z)
+    let length = Point(Point(x, y).length, z).length
     guard length > 0, length.isFinite else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)
     let (s, c) = (sin(angle), cos(angle))

@@ -19,6 +19,7 @@ extension LayerValues {
 
 extension Presenter {
   private func add(_ shape: Shape, _ paint: Paint, _ presented: PresentedLayer) {
+    noteTrace(presented, item: list.items.count)
     list.items.append(.draw(Draw(shape: shape, paint: paint, transform: presented.plane)))
   }
 

@@ -57,6 +57,7 @@ extension Presenter {
           transform: particle.transform * presented.plane, color: particle.color, blend: blend))
     }
     guard list.copies.count > first else { return }
+    noteTrace(presented, item: list.items.count)
     let body = beginCopies(first: first)
     list.images.append(image)
     let place = Rect(-width / 2, -height / 2, width, height)

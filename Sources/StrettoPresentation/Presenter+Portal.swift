@@ -94,7 +94,7 @@ extension Presenter {
   /// Writes a source, or copies what was written for it at the same moment.
   @inline(never)
   private func drawBody(_ source: Layer, at placement: Placement) throws(PresentationError) {
-    if summaries.summary(of: source).isPlaced { return try visit(source, at: placement) }
+    if isTracing || summaries.summary(of: source).isPlaced { return try visit(source, at: placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane))
     let body = beginCopies(first: first)
@@ -124,20 +124,6 @@ extension Presenter {
     for sublayer in layer.sublayers where sublayer.kind == .proxy {
       replication.proxyIndices[ObjectIdentifier(sublayer)] = index
       index += 1
-    }
-  }
-}
-
-extension Item {
-  fileprivate func moved(by distance: Int) -> Item {
-    switch self {
-    case .draw: return self
-    case .copies(let first, let count, let end):
-      return .copies(first: first, count: count, end: end + distance)
-    case .group(var group):
-      group.contentEnd += distance
-      group.end += distance
-      return .group(group)
     }
   }
 }

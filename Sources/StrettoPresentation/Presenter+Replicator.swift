@@ -24,7 +24,7 @@ extension Presenter {
   @inline(never)
   private func canShare(_ presented: PresentedLayer) -> Bool {
     let replicator = presented.values.replicator
-    guard presented.sublayerPlacement.step.isAffine, replicator.hasFlatTransforms,
+    guard !isTracing, presented.sublayerPlacement.step.isAffine, replicator.hasFlatTransforms,
       presented.layer.instanceMasks.isEmpty,
       presented.layer !== replication.construction?.inner
     else { return false }
@@ -93,7 +93,7 @@ extension Presenter {
     let group = beginGroup()
     try visit(layer.sublayers, at: placement)
     let contentEnd = list.items.count
-    try visit(mask, at: placement)
+    try visitMask(mask, at: placement)
     endGroup(group, contentEnd: contentEnd, hasMask: true)
   }
 
@@ -109,7 +109,7 @@ extension Presenter {
   func endCopies(_ index: Int, first: Int) {
     guard case .copies(_, let count, _) = list.items[index] else { return }
     if list.items.count == index + 1 {
-      list.items.removeLast()
+      removeItems(from: index)
     } else {
       list.items[index] = .copies(first: first, count: count, end: list.items.count)
     }

@@ -40,6 +40,10 @@ public final class Presenter {
   var multiplicity = 1.0
   private var appearances = 0.0
   private var depth = 0
+  /// Who painted what, while that is asked.
+  public internal(set) var traces: [Trace] = []
+  var isTracing = false
+  var masksAround = 0
   /// Which copy is being visited: indices, outermost replicator first.
   var copy: [Int] = []
   var replication = ReplicationState()
@@ -51,14 +55,18 @@ public final class Presenter {
     list.removeAll()
     summaries.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
-    (multiplicity, appearances, depth) = (1, 0, 0)
+    (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
     replication = ReplicationState(root: root, time: time)
     try visit(root, at: .top(at: time))
   }
 
   /// Forgets the frame, so that nothing of the tree is held on to.
-  public func finish() { list.removeAll() }
+  public func finish() {
+    list.removeAll()
+    traces.removeAll()
+    replication = ReplicationState()
+  }
 
   /// Adds `count` appearances; the limit is on all of them together.
   func countAppearances(_ count: Double) throws(PresentationError) {
@@ -83,7 +91,7 @@ public final class Presenter {
     let group = beginGroup()
     try drawInside(presented)
     let contentEnd = list.items.count
-    if let mask { try visit(mask, at: presented.maskPlacement) }
+    if let mask { try visitMask(mask, at: presented.maskPlacement) }
     endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
   }
 
@@ -167,7 +175,7 @@ extension Presenter {
   ) {
     if contentEnd == index + 1 {
       // Nothing inside: nothing to show, and no mask to draw for it.
-      list.items.removeSubrange(index...)
+      removeItems(from: index)
       return
     }
     list.items[index] = .group(

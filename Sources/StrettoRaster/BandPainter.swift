@@ -20,8 +20,9 @@ struct BandPainter: ~Copyable {
   private var runs = CoverageRuns()
   private var corners = Arena<Corner>()
   private var row = Arena<UInt32>()
+  /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
   private var pictures: [GroupPicture] = []
-  private var depth = 0
+  private var below = Arena<Surface>()
 
   /// A vertex on the subpixel grid.
   private struct Corner { var x: Int32, y: Int32 }
@@ -41,7 +42,7 @@ struct BandPainter: ~Copyable {
     }
     row.truncate(to: 0)
     _ = row.extend(by: rect.width + 8)
-    depth = 0
+    below.removeAll()
     var surface = whole
     for i in 0..<count {
       let command = list.commands.base + Int(commands[i])
@@ -173,12 +174,11 @@ struct BandPainter: ~Copyable {
   // MARK: Groups
 
   /// A clear picture over `rect`, which is drawn on from now on.
-  private mutating func push(_ rect: PixelRect, _ below: Surface) -> Surface {
-    if depth == pictures.count { pictures.append(GroupPicture()) }
-    let picture = pictures[depth]
-    picture.below = below
+  private mutating func push(_ rect: PixelRect, _ surface: Surface) -> Surface {
+    if below.count == pictures.count { pictures.append(GroupPicture()) }
+    let picture = pictures[below.count]
     picture.begin(rect)
-    depth += 1
+    below.append(surface)
     return picture.surface
   }
 
@@ -187,17 +187,18 @@ struct BandPainter: ~Copyable {
     _ group: GroupCommand, _ list: borrowing CommandList, _ band: Int32
   ) -> Surface {
     if group.hasMask {
-      depth -= 1
-      pictures[depth - 1].multiply(byAlphaOf: pictures[depth].surface)
+      below.truncate(to: below.count - 1)
+      pictures[below.count - 1].multiply(byAlphaOf: pictures[below.count].surface)
     }
-    depth -= 1
-    let (picture, below) = (pictures[depth].surface, pictures[depth].below)
+    below.truncate(to: below.count - 1)
+    let (picture, surface) = (pictures[below.count].surface, below[below.count])
     if group.clip.isSomething {
       cover(group.clip, list, band, within: picture.rect)
     } else {
       runs.removeAll()
       for y in picture.rect.y0..<picture.rect.y1 {
-        runs.appendSolid(x: picture.rect.x0, y: y, count: picture.rect.x1 - picture.rect.x0, coverage: 255)
+        runs.appendSolid(
+          x: picture.rect.x0, y: y, count: picture.rect.x1 - picture.rect.x0, coverage: 255)
       }
     }
     let compositor = RowCompositor(
@@ -206,8 +207,8 @@ struct BandPainter: ~Copyable {
       let run = runs.runs[i]
       let pixels = UnsafePointer(
         picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
-      compositor.draw(pixels, run, runs.bytes.base, onto: below)
+      compositor.draw(pixels, run, runs.bytes.base, onto: surface)
     }
-    return below
+    return surface
   }
 }

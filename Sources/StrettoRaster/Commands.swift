@@ -52,7 +52,6 @@ struct GroupCommand {
   var additive: Bool
   /// `.nothing` clips nothing.
   var clip: Area
-  var clipIsEvenOdd: Bool
   var hasMask: Bool
 }
 

@@ -58,8 +58,7 @@ struct Expansion: ~Copyable {
         let state = top.pointee.state
         places.draw(i, draw, draw.transform * state.transform, state, &self, &out)
       case .copies(let first, let count, _):
-        let copies = max(0, first)..<max(0, min(first + count, list.copies.count))
-        enterCopies(i, copies, top.pointee.state, &levels, &places, &out)
+        enterCopies(i, list.copyRange(first, count), top.pointee.state, &levels, &places, &out)
       case .group(let group):
         enterGroup(i, group, top.pointee.state, &levels, &places, &out)
       }
@@ -112,7 +111,7 @@ struct Expansion: ~Copyable {
       if seen.isEmpty { continue }
       if !single && (state.color.alpha < 1 || copy.blend == .additive) {
         let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
-        level.groupStart = beginGroup(&state, seen, isAdditive, .nothing, false, false, &out)
+        level.groupStart = beginGroup(&state, seen, isAdditive, .nothing, false, &out)
       }
       level.state = state
       level.next = level.body
@@ -133,13 +132,12 @@ struct Expansion: ~Copyable {
     state.color.alpha *= group.opacity
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
     var clip = Area.nothing
-    var clipIsEvenOdd = false
     if let shape = group.clip {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
       } else {
-        guard let area = places.area(of: shape.shape, item: nil, m, self, &clipIsEvenOdd, &out) else {
+        guard let area = places.area(of: shape.shape, item: nil, m, self, &out) else {
           return
         }
         clip = area
@@ -153,7 +151,7 @@ struct Expansion: ~Copyable {
     let isWhole = summary.bodyPrimitives > 1 && (state.color.alpha < 1 || state.additive)
     if group.hasMask || clip.isSomething || isWhole {
       level.groupStart = beginGroup(
-        &state, seen, state.additive, clip, clipIsEvenOdd, group.hasMask, &out)
+        &state, seen, state.additive, clip, group.hasMask, &out)
       if group.hasMask { level.mask = contentEnd..<end }
     } else if group.opacity < 1 {
       state.isBlendSettled = true
@@ -179,14 +177,13 @@ struct Expansion: ~Copyable {
 
   /// Everything up to the end of the level goes into a picture of its own.
   private func beginGroup(
-    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area, _ clipIsEvenOdd: Bool,
+    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area,
     _ hasMask: Bool, _ out: inout CommandList
   ) -> Int {
     let opacity = UInt32(bitPattern: fastRounded(state.color.alpha.clamped(to: 0...1) * 255))
     out.groups.append(
       GroupCommand(
-        bounds: seen, opacity: opacity, additive: additive, clip: clip,
-        clipIsEvenOdd: clipIsEvenOdd, hasMask: hasMask))
+        bounds: seen, opacity: opacity, additive: additive, clip: clip, hasMask: hasMask))
     var command = Command(kind: .beginGroup, bounds: seen)
     command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
     out.commands.append(command)

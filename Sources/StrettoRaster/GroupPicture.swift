@@ -2,10 +2,6 @@
 final class GroupPicture {
   private var pixels = Arena<UInt32>()
   private var rect: PixelRect = .empty
-  /// What the picture is laid onto at its end.
-  var below: Surface = Surface(
-    base: UnsafeMutableRawPointer(bitPattern: 16)!, rect: .empty, bytesPerRow: 0)
-
   /// Clear pixels over `rect`.
   func begin(_ rect: PixelRect) {
     self.rect = rect

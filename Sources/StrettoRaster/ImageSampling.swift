@@ -4,153 +4,239 @@ import StrettoImaging
 
 /// A part of an image as rows of pixels.
 ///
-/// Linear means bilinear between the four nearest pixels; an image shrunk below half its size therefore
-/// skips pixels. Beyond the part its edge pixels go on.
+/// Nearest takes the pixel under a pixel's centre. Linear blends the four nearest ones; where the image is
+/// shrunk, it averages so many such blends, in a square grid over the pixel, that none of the image's pixels
+/// is skipped (down to a sixteenth of the size; beyond that some are). Past the part its edge pixels go on.
 struct ImageSampler {
   /// From the device (pixel centres) to pixels of the image.
-  let toImage: PlaneTransform
-  let pixels: UnsafePointer<UInt32>
-  let bytesPerRow: Int
-  /// The pixels that may be looked at.
-  let part: PixelRect
-  let isLinear: Bool
+  private let toImage: PlaneTransform
+  private let pixels: UnsafePointer<UInt32>
+  private let width: Int
+  /// The columns and rows that may be looked at.
+  private let minX: Int, minY: Int, maxX: Int, maxY: Int
+  private let isLinear: Bool
+  /// Along each side of a pixel, where the image is shrunk.
+  private let samples: Int
+  /// No pixel of the image lets anything through.
   let isOpaque: Bool
-  /// The image lies pixel on pixel: its column is the device's column plus `dx`, mirrored where
-  /// `stepX` is -1; nil where it is scaled, turned or moved by parts of a pixel.
-  private let exact: (dx: Int, stepX: Int, dy: Int, stepY: Int)?
+  private let exact: ExactSteps?
+
+  /// The image lies pixel on pixel: column x of the device shows column x · stepX + dx of the image, rows
+  /// likewise.
+  private struct ExactSteps {
+    var stepX: Int, dx: Int, stepY: Int, dy: Int
+  }
 
   init?(_ paint: ImagePaint, _ image: Image, toShape: PlaneTransform) {
     let (from, to) = (paint.destination, paint.source)
-    guard from.width != 0, from.height != 0, image.width > 0, image.height > 0 else { return nil }
+    guard from.width != 0, from.height != 0, let pixels = image.pixels.pixels.baseAddress else {
+      return nil
+    }
     let (kx, ky) = (to.width / from.width, to.height / from.height)
-    let map = toShape
+    toImage = toShape
       * PlaneTransform(
         a: kx, b: 0, c: 0, d: ky, tx: to.x - from.x * kx, ty: to.y - from.y * ky)
-    guard map.isFinite else { return nil }
-    toImage = map
-    pixels = UnsafePointer(image.pixels.pixels.baseAddress!)
-    bytesPerRow = 4 * image.width
     let all = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: image.width), y1: Int32(clamping: image.height))
-    part = PixelRect(touching: Extent(to)).intersection(all)
-    if part.isEmpty { return nil }
-    (isLinear, isOpaque) = (paint.filter == .linear, image.isOpaque)
-    exact = ImageSampler.exactSteps(map)
+    let part = PixelRect(touching: Extent(to)).intersection(all)
+    guard toImage.isFinite, !part.isEmpty else { return nil }
+    (minX, maxX) = (Int(part.x0), Int(part.x1) - 1)
+    (minY, maxY) = (Int(part.y0), Int(part.y1) - 1)
+    self.pixels = UnsafePointer(pixels)
+    (width, isOpaque, isLinear) = (image.width, image.isOpaque, paint.filter == .linear)
+    exact = ImageSampler.exactSteps(toImage)
+    samples = isLinear ? ImageSampler.samples(toImage) : 1
   }
 
-  private static func exactSteps(_ m: PlaneTransform) -> (Int, Int, Int, Int)? {
+  // MARK: Pixel on pixel
+
+  private static func exactSteps(_ m: PlaneTransform) -> ExactSteps? {
     guard m.isAffine, isNear(m.b, 0), isNear(m.c, 0), isNear(m.a.magnitude, 1),
       isNear(m.d.magnitude, 1)
     else { return nil }
-    // The image column of the device's column 0, from the centre of its pixel.
-    let (x, y) = (m.tx + (m.a > 0 ? 0 : -1), m.ty + (m.d > 0 ? 0 : -1))
-    guard (x - x.rounded()).magnitude < nearEnough, (y - y.rounded()).magnitude < nearEnough else {
+    // A mirrored column x covers the image from m.tx - x - 1 to m.tx - x.
+    let (dx, dy) = (m.tx - (m.a > 0 ? 0 : 1), m.ty - (m.d > 0 ? 0 : 1))
+    guard (dx - dx.rounded()).magnitude < unseen, (dy - dy.rounded()).magnitude < unseen else {
       return nil
     }
-    return (
-      Int(clampingDown: x.rounded()), m.a > 0 ? 1 : -1, Int(clampingDown: y.rounded()),
-      m.d > 0 ? 1 : -1
-    )
+    return ExactSteps(
+      stepX: m.a > 0 ? 1 : -1, dx: Int(clampingDown: dx.rounded()), stepY: m.d > 0 ? 1 : -1,
+      dy: Int(clampingDown: dy.rounded()))
   }
 
   /// Less than this part of a pixel is not seen: an 8-bit weight of it rounds to nothing.
-  private static let nearEnough: Double = 1.0 / 1024
+  private static let unseen: Double = 1.0 / 1024
 
-  /// A pixel centre on the border of two pixels belongs to the second, whatever the rounding errors.
-  private static let tie: Double = 1.0 / 8192
-
-  /// Over a frame's width the steps must not add up to more than that.
+  /// Over the width of a frame such steps do not add up to more than that.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
-    (a - b).magnitude < nearEnough / 16_384
+    (a - b).magnitude < unseen / 16_384
   }
 
-  /// The pixels themselves where they need no work: the image lies pixel on pixel and is not mirrored.
+  /// The pixels themselves where they need no work: pixel on pixel, not mirrored, within the part.
   func direct(_ x: Int32, _ y: Int32, _ count: Int) -> UnsafePointer<UInt32>? {
     guard let exact, exact.stepX == 1 else { return nil }
     let column = Int(x) + exact.dx
-    guard column >= Int(part.x0), column + count <= Int(part.x1) else { return nil }
+    guard column >= minX, column + count <= maxX + 1 else { return nil }
     return line(Int(y) * exact.stepY + exact.dy) + column
   }
 
-  private func line(_ row: Int) -> UnsafePointer<UInt32> {
-    let row = min(max(row, Int(part.y0)), Int(part.y1) - 1)
-    return UnsafeRawPointer(pixels).advanced(by: row * bytesPerRow)
-      .assumingMemoryBound(to: UInt32.self)
+  private func fetchExact(
+    _ x: Int, _ y: Int, _ count: Int, _ e: ExactSteps, into row: UnsafeMutablePointer<UInt32>
+  ) {
+    let source = line(y * e.stepY + e.dy)
+    for i in 0..<count { row[i] = source[column((x &+ i) &* e.stepX &+ e.dx)] }
   }
+
+  // MARK: Anywhere
 
   /// The pixels of row `y` from `x` on.
   func fetch(_ x: Int32, _ y: Int32, _ count: Int, into row: UnsafeMutablePointer<UInt32>) {
     if let exact {
       fetchExact(Int(x), Int(y), count, exact, into: row)
-    } else if !toImage.isAffine {
-      fetchProjected(Double(x) + 0.5, Double(y) + 0.5, count, into: row)
-    } else {
+    } else if toImage.isAffine {
       fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, into: row)
+    } else {
+      for i in 0..<count { row[i] = projected(Double(x) + Double(i) + 0.5, Double(y) + 0.5) }
     }
   }
 
-  private func fetchExact(
-    _ x: Int, _ y: Int, _ count: Int, _ e: (dx: Int, stepX: Int, dy: Int, stepY: Int),
-    into row: UnsafeMutablePointer<UInt32>
-  ) {
-    let source = line(y * e.stepY + e.dy)
-    let (low, high) = (Int(part.x0), Int(part.x1) - 1)
-    for i in 0..<count {
-      row[i] = source[min(max((x &+ i) &* e.stepX &+ e.dx, low), high)]
-    }
+  private func projected(_ cx: Double, _ cy: Double) -> UInt32 {
+    let p = toImage.apply(Point(cx, cy))
+    let (u, v) = (place(p.x), place(p.y))
+    return isLinear ? bilinear(u, v) : nearest(u, v)
   }
 
   private func fetchAffine(
     _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
   ) {
-    let half = isLinear ? 0.5 : -ImageSampler.tie
-    let u = fixed(cx * toImage.a + cy * toImage.c + toImage.tx - half)
-    let v = fixed(cx * toImage.b + cy * toImage.d + toImage.ty - half)
-    let (du, dv) = (fixed(toImage.a), fixed(toImage.b))
-    for i in 0..<count { row[i] = sample(u &+ du &* i, v &+ dv &* i) }
-  }
-
-  private func fetchProjected(
-    _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
-  ) {
-    let half = isLinear ? 0.5 : -ImageSampler.tie
-    for i in 0..<count {
-      let p = toImage.apply(Point(cx + Double(i), cy))
-      row[i] = sample(fixed(p.x - half), fixed(p.y - half))
+    let u = place(cx * toImage.a + cy * toImage.c + toImage.tx)
+    let v = place(cx * toImage.b + cy * toImage.d + toImage.ty)
+    let (du, dv) = (ImageSampler.fixed(toImage.a), ImageSampler.fixed(toImage.b))
+    if !isLinear {
+      for i in 0..<count { row[i] = nearest(u &+ du &* i, v &+ dv &* i) }
+    } else if samples > 1 {
+      fetchAveraged(u, v, du, dv, count, into: row)
+    } else {
+      let inside = within(u, du, minX, maxX, 0..<count)
+        .clamped(to: within(v, dv, minY, maxY, 0..<count))
+      for i in 0..<inside.lowerBound { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
+      for i in inside { row[i] = bilinearInside(u &+ du &* i, v &+ dv &* i) }
+      for i in inside.upperBound..<count { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
     }
   }
 
+  /// Which of the steps from `start` have both neighbours in `low`...`high`; a step on the safe side.
+  private func within(_ start: Int, _ step: Int, _ low: Int, _ high: Int, _ all: Range<Int>)
+    -> Range<Int>
+  {
+    let half = 1 << 15
+    let (low, high) = (low << 24 &- half, high << 24 &- half &- 1)
+    if step == 0 { return start >= low && start <= high ? all : 0..<0 }
+    let (near, far) = step > 0 ? (low, high) : (high, low)
+    let first = max(0, min(all.count, (near &- start) / step &+ 1))
+    let last = max(first, min(all.count, (far &- start) / step))
+    return first..<last
+  }
+
+  /// How many samples a side of a pixel needs to be at most one pixel of the image apart.
+  private static func samples(_ m: PlaneTransform) -> Int {
+    guard m.isAffine else { return 1 }
+    let step = max(hypot(m.a, m.b), hypot(m.c, m.d))
+    return step < 1.5 ? 1 : min(16, Int(clampingUp: step - 0.01))
+  }
+
+  private func fetchAveraged(
+    _ u: Int, _ v: Int, _ du: Int, _ dv: Int, _ count: Int,
+    into row: UnsafeMutablePointer<UInt32>
+  ) {
+    // Half the distance of two samples along the device's x and y.
+    let part = 0.5 / Double(samples)
+    let (ux, vx) = (ImageSampler.fixed(toImage.a * part), ImageSampler.fixed(toImage.b * part))
+    let (uy, vy) = (ImageSampler.fixed(toImage.c * part), ImageSampler.fixed(toImage.d * part))
+    let n = UInt64(truncatingIfNeeded: samples &* samples)
+    let reciprocal = (1 << 32) / n + 1
+    for i in 0..<count {
+      // At most 256 samples of 255 fit into the 16 bits of a channel.
+      var sum: UInt64 = 0
+      for j in 0..<samples {
+        let y = 2 &* j &+ 1 &- samples
+        for k in 0..<samples {
+          let x = 2 &* k &+ 1 &- samples
+          sum &+= spread(
+            bilinear(u &+ du &* i &+ ux &* x &+ uy &* y, v &+ dv &* i &+ vx &* x &+ vy &* y))
+        }
+      }
+      var mean: UInt64 = 0
+      for shift in [UInt64(0), 16, 32, 48] {
+        let channel = (sum &>> shift) & 0xFFFF
+        mean |= (((channel &+ n / 2) &* reciprocal) &>> 32) &<< shift
+      }
+      row[i] = gathered(mean)
+    }
+  }
+
+  // MARK: Pixels
+
+  /// A pixel centre on the border of two pixels belongs to the second, whatever the rounding errors.
+  private static let tie: Double = 1.0 / 8192
+
+  /// A place along one side of the image in fixed point, from where the filter counts.
+  private func place(_ v: Double) -> Int {
+    ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
+  }
+
   /// With 24 bits after the point.
-  private func fixed(_ v: Double) -> Int {
+  private static func fixed(_ v: Double) -> Int {
     let whole = Int(clampingDown: v)
     return whole << 24 &+ Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216)
   }
 
-  @inline(__always) private func sample(_ u: Int, _ v: Int) -> UInt32 {
-    isLinear ? bilinear(u, v) : line(v >> 24)[column(u >> 24)]
+  @inline(__always) private func line(_ row: Int) -> UnsafePointer<UInt32> {
+    pixels + min(max(row, minY), maxY) &* width
   }
 
-  @inline(__always) private func column(_ x: Int) -> Int {
-    min(max(x, Int(part.x0)), Int(part.x1) - 1)
+  @inline(__always) private func column(_ x: Int) -> Int { min(max(x, minX), maxX) }
+
+  @inline(__always) private func nearest(_ u: Int, _ v: Int) -> UInt32 {
+    line(v >> 24)[column(u >> 24)]
   }
 
-  /// Weights of 8 bits.
+  /// Blends four pixels with weights of 8 bits.
   @inline(__always) private func bilinear(_ u: Int, _ v: Int) -> UInt32 {
     let half = 1 << 15
     let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)
-    let fx = UInt32(truncatingIfNeeded: (u &+ half) >> 16 & 255)
-    let fy = UInt32(truncatingIfNeeded: (v &+ half) >> 16 & 255)
     let (upper, lower) = (line(y), line(y &+ 1))
     let (left, right) = (column(x), column(x &+ 1))
-    return mix(mix(upper[left], upper[right], fx), mix(lower[left], lower[right], fx), fy)
+    return blend(
+      upper[left], upper[right], lower[left], lower[right], (u &+ half) >> 16, (v &+ half) >> 16)
+  }
+
+  /// The same where all four lie within the part.
+  @inline(__always) private func bilinearInside(_ u: Int, _ v: Int) -> UInt32 {
+    let half = 1 << 15
+    let upper = pixels + (((v &+ half) >> 24) &* width &+ ((u &+ half) >> 24))
+    let lower = upper + width
+    return blend(upper[0], upper[1], lower[0], lower[1], (u &+ half) >> 16, (v &+ half) >> 16)
   }
 }
 
-/// `a` to `b` in 256 steps, each channel rounded.
-@inline(__always) private func mix(_ a: UInt32, _ b: UInt32, _ f: UInt32) -> UInt32 {
-  let even: UInt32 = 0x00FF_00FF
-  let g = 256 &- f
-  let rb = ((a & even) &* g &+ (b & even) &* f &+ 0x0080_0080) >> 8 & even
-  let ga = ((a >> 8 & even) &* g &+ (b >> 8 & even) &* f &+ 0x0080_0080) & ~even
-  return rb | ga
+/// The four channels in 16 bits each.
+@inline(__always) private func spread(_ pixel: UInt32) -> UInt64 {
+  (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
+}
+
+@inline(__always) private func gathered(_ channels: UInt64) -> UInt32 {
+  UInt32(truncatingIfNeeded: channels | channels >> 24)
+}
+
+/// The low bytes of `x` and `y` say how far from left to right and from top to bottom, in 256 steps.
+@inline(__always)
+private func blend(
+  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
+) -> UInt32 {
+  @inline(__always) func mix(_ a: UInt64, _ b: UInt64, _ f: UInt64) -> UInt64 {
+    (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
+  }
+  let (fx, fy) = (UInt64(truncatingIfNeeded: x & 255), UInt64(truncatingIfNeeded: y & 255))
+  return gathered(mix(mix(spread(a), spread(b), fx), mix(spread(c), spread(d), fx), fy))
 }

@@ -27,6 +27,12 @@ extension DisplayList {
     return min(max(end, i + 1), items.count)
   }
 
+  /// Those of the copies that exist.
+  func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
+    let start = min(max(0, first), copies.count)
+    return start..<start + min(max(0, count), copies.count - start)
+  }
+
   /// Summaries of all items, innermost first, in one pass from the back.
   func summarize(into summaries: inout Arena<ItemSummary>) {
     summaries.removeAll()
@@ -79,7 +85,7 @@ extension DisplayList {
 
   private func extent(of body: Extent, copies first: Int, _ count: Int) -> Extent {
     var bounds = Extent.empty
-    for i in max(0, first)..<max(0, min(first + count, copies.count)) {
+    for i in copyRange(first, count) {
       bounds.formUnion(body.transformed(by: copies[i].transform))
     }
     return bounds

@@ -2,27 +2,31 @@
 /// of channels shares a lane as two 16-bit numbers. Products are rounded exactly as `multiply255`.
 typealias Pixels = SIMD8<UInt32>
 
-private let evenChannels: UInt32 = 0x00FF_00FF
+private typealias Halves = SIMD16<UInt16>
 
-/// `v * f / 255` for two 16-bit numbers in each lane, both factors in 0...255; still above the low byte.
-@inline(__always) private func product(_ v: Pixels, _ f: Pixels) -> Pixels {
-  let t = unsafeBitCast(v, to: SIMD16<UInt16>.self) &* unsafeBitCast(f, to: SIMD16<UInt16>.self)
-    &+ 128
-  return unsafeBitCast(t &+ (t &>> 8), to: Pixels.self)
+@inline(__always) private func halves(_ pixels: Pixels) -> Halves {
+  unsafeBitCast(pixels, to: Halves.self)
+}
+
+/// Red and blue (`even`) and green and alpha (`odd`), each times its factor in 0...255 over 255.
+@inline(__always) private func products(
+  _ even: Halves, _ evenFactors: Halves, _ odd: Halves, _ oddFactors: Halves
+) -> Pixels {
+  let e = even &* evenFactors &+ 128
+  let o = odd &* oddFactors &+ 128
+  return unsafeBitCast(((e &+ (e &>> 8)) &>> 8) | ((o &+ (o &>> 8)) & 0xFF00), to: Pixels.self)
 }
 
 /// Every channel of every pixel times its pixel's factor (see `paired`) over 255.
 @inline(__always) func scaled(_ pixels: Pixels, by factors: Pixels) -> Pixels {
-  let even = product(pixels & evenChannels, factors)
-  let odd = product((pixels &>> 8) & evenChannels, factors)
-  return ((even &>> 8) & evenChannels) | (odd & ~evenChannels)
+  let (p, f) = (halves(pixels), halves(factors))
+  return products(p & 255, f, p &>> 8, f)
 }
 
 /// Every channel of every pixel times the same channel of `color` over 255.
 @inline(__always) func modulated(_ pixels: Pixels, by color: UInt32) -> Pixels {
-  let even = product(pixels & evenChannels, Pixels(repeating: color & evenChannels))
-  let odd = product((pixels &>> 8) & evenChannels, Pixels(repeating: color >> 8 & evenChannels))
-  return ((even &>> 8) & evenChannels) | (odd & ~evenChannels)
+  let (p, c) = (halves(pixels), halves(Pixels(repeating: color)))
+  return products(p & 255, c & 255, p &>> 8, c &>> 8)
 }
 
 /// A factor in 0...255 in both halves of a lane.
@@ -35,14 +39,12 @@ private let evenChannels: UInt32 = 0x00FF_00FF
 
 /// The clamped sum, channel by channel.
 @inline(__always) func plus(_ source: Pixels, _ below: Pixels) -> Pixels {
-  @inline(__always) func sum(_ a: Pixels, _ b: Pixels) -> Pixels {
-    let s = unsafeBitCast(a, to: SIMD16<UInt16>.self) &+ unsafeBitCast(b, to: SIMD16<UInt16>.self)
-    // At most 510: bit 8 says that the sum is above 255.
-    return unsafeBitCast((s | (0 &- (s &>> 8))) & 255, to: Pixels.self)
-  }
-  let even = sum(source & evenChannels, below & evenChannels)
-  let odd = sum((source &>> 8) & evenChannels, (below &>> 8) & evenChannels)
-  return even | (odd &<< 8)
+  /// At most 510: bit 8 says that a sum is above 255.
+  @inline(__always) func clamped(_ sum: Halves) -> Halves { (sum | (0 &- (sum &>> 8))) & 255 }
+  let (s, b) = (halves(source), halves(below))
+  let even = clamped((s & 255) &+ (b & 255))
+  let odd = clamped((s &>> 8) &+ (b &>> 8))
+  return unsafeBitCast(even | (odd &<< 8), to: Pixels.self)
 }
 
 @inline(__always) func loadPixels(_ p: UnsafeRawPointer) -> Pixels {

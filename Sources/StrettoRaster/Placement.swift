@@ -52,8 +52,7 @@ struct Placement: ~Copyable {
     if bounds.isEmpty { return }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
-    var evenOdd = false
-    guard let area = area(of: draw.shape, item: item, m, context, &evenOdd, &out) else { return }
+    guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
     command.area = area
     out.commands.append(command)
   }
@@ -73,7 +72,7 @@ struct Placement: ~Copyable {
   /// The area of `shape` placed by `m`; nil where there is none. `item` is whose outlines are kept.
   mutating func area(
     of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
-    _ evenOdd: inout Bool, _ out: inout CommandList
+    _ out: inout CommandList
   ) -> Area? {
     guard m.isFinite else { return nil }
     if case .rect(let rect) = shape, m.keepsRectangles {
@@ -83,7 +82,6 @@ struct Placement: ~Copyable {
     let index = outline(of: shape, own, item: item, m, context, &out)
     let outline = out.outlines[Int(index)]
     if outline.contourCount == 0 { return nil }
-    evenOdd = outline.evenOdd
     let extent = own.transformed(by: m)
     let limit = Subpixel.farthestPixel
     let isNear = m.isAffine && extent.minX > -limit && extent.minY > -limit

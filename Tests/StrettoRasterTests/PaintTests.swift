@@ -129,6 +129,28 @@ import Testing
     }
   }
 
+  @Test("shrunk, linear averages all that lies under a pixel", arguments: [2, 4, 7])
+  func shrunk(factor: Int) {
+    let side = 6 * factor
+    let picture = image(side, side, 8)
+    let pixels = picture.pixels.pixels.map(channels)
+    let small = draw(picture, .scale(1 / Double(factor), 1 / Double(factor)), 6, 6).map(channels)
+    var worst = 0.0
+    for y in 0..<6 {
+      for x in 0..<6 {
+        for k in 0..<4 {
+          var sum = 0
+          for j in 0..<factor {
+            for i in 0..<factor { sum += pixels[(y * factor + j) * side + x * factor + i][k] }
+          }
+          let mean = Double(sum) / Double(factor * factor)
+          worst = max(worst, (Double(small[y * 6 + x][k]) - mean).magnitude)
+        }
+      }
+    }
+    #expect(worst <= 1)
+  }
+
   @Test("only the part that is asked for is seen, its edge pixels go on") func part() {
     let picture = image(10, 10, 3)
     let p = draw(picture, .identity, 10, 10, source: Rect(4, 4, 1, 1))

@@ -81,6 +81,16 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// The number that a key path of a layer below this one reads. A layer does not keep those around it
+  /// alive; whoever asks for a copy asks the top.
+  public func number(of layer: Layer, _ keyPath: String, at time: Double, _ instance: [Int] = [])
+    -> Double
+  {
+    withExtendedLifetime(self) { layer.number(keyPath, at: time, instance) }
+  }
+}
+
 extension AnimationValues {
   /// An animation that stays when its time is over; tests of removal say otherwise.
   private init(

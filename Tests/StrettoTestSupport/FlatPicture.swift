@@ -72,8 +72,9 @@ public struct FlatPicture {
 
   /// What differs from `other` first, in words; nil if both are the same picture.
   ///
-  /// Numbers of the ways to the scene may differ by `tolerance`: copies of copies multiply their matrices
-  /// in another order than layers in layers. All else must be equal.
+  /// Numbers may differ by `tolerance`: copies of copies multiply their matrices in another order than
+  /// layers in layers, and an animated delay is no short binary number, so a begin that it is added to and
+  /// a time that it is taken from round differently. All else must be equal.
   public func difference(from other: FlatPicture, tolerance: Double) -> String? {
     for (index, (a, b)) in zip(entries, other.entries).enumerated()
     where !a.isClose(to: b, tolerance) {
@@ -105,34 +106,109 @@ extension DisplayList {
   }
 }
 
+/// What kind of thing it is, and the numbers that it is made of: two are close if the kinds are equal and
+/// the numbers are close.
+private typealias Parts = (kind: String, numbers: [Double])
+
 extension FlatPicture.Entry {
   fileprivate func isClose(to other: Self, _ tolerance: Double) -> Bool {
-    switch (self, other) {
-    case (.draw(let s, let p, let t), .draw(let z, let q, let u)):
-      s == z && p == q && t.isClose(to: u, tolerance)
-    case (.group(let o, let c?), .group(let q, let d?)):
-      o == q && c.shape == d.shape && c.transform.isClose(to: d.transform, tolerance)
-    default: self == other
+    let (a, b) = (parts, other.parts)
+    return a.kind == b.kind && areClose(a.numbers, b.numbers, tolerance)
+  }
+
+  private var parts: Parts {
+    switch self {
+    case .draw(let shape, let paint, let way):
+      let (s, p) = (shape.parts, paint.parts)
+      return (s.kind + p.kind, s.numbers + p.numbers + way.numbers)
+    case .modulate(let color, let blend): return ("modulate \(blend)", color.numbers)
+    case .group(let opacity, let clip):
+      let parts: Parts = clip.map { ($0.shape.parts.kind, $0.shape.parts.numbers) } ?? ("", [])
+      return (
+        "group" + parts.kind, [opacity] + parts.numbers + (clip?.transform.numbers ?? [])
+      )
+    case .mask: return ("mask", [])
+    case .end: return ("end", [])
     }
   }
+}
+
+extension FlatPicture.FlatShape {
+  fileprivate var parts: Parts {
+    switch self {
+    case .plain(.rect(let r)): ("rect", r.numbers)
+    case .plain(.roundedRect(let r, let radius, let corners)):
+      ("rounded \(corners.rawValue)", r.numbers + [radius])
+    case .plain(.border(let r, let radius, let corners, let width)):
+      ("border \(corners.rawValue)", r.numbers + [radius, width])
+    case .plain: ("no flat shape", [])
+    case .fill(let path, let rule): ("fill \(rule)" + path.parts.kind, path.parts.numbers)
+    case .stroke(let path, let s):
+      (
+        "stroke \(s.cap) \(s.join)" + path.parts.kind,
+        path.parts.numbers + [s.width, s.miterLimit, s.dashPhase, s.start, s.end] + s.dashPattern
+      )
+    }
+  }
+}
+
+extension FlatPicture.FlatPaint {
+  fileprivate var parts: Parts {
+    switch self {
+    case .color(let color): return ("color", color.numbers)
+    case .gradient(let gradient):
+      let stops = gradient.stops.flatMap { [$0.location] + $0.color.numbers }
+      switch gradient.kind {
+      case .axial(let a, let b): return ("axial", [a.x, a.y, b.x, b.y] + stops)
+      case .radial(let c, let rx, let ry): return ("radial", [c.x, c.y, rx, ry] + stops)
+      }
+    case .image(let image, let source, let destination, let filter):
+      return ("\(image) \(filter)", source.numbers + destination.numbers)
+    }
+  }
+}
+
+extension Path {
+  fileprivate var parts: Parts {
+    elements.reduce(into: ("", [])) { parts, element in
+      switch element {
+      case .move(let p): parts = (parts.0 + "m", parts.1 + [p.x, p.y])
+      case .line(let p): parts = (parts.0 + "l", parts.1 + [p.x, p.y])
+      case .quad(let c, let p): parts = (parts.0 + "q", parts.1 + [c.x, c.y, p.x, p.y])
+      case .curve(let c, let d, let p):
+        parts = (parts.0 + "c", parts.1 + [c.x, c.y, d.x, d.y, p.x, p.y])
+      case .close: parts.0 += "z"
+      }
+    }
+  }
+}
+
+extension Color {
+  fileprivate var numbers: [Double] { [red, green, blue, alpha] }
+}
+
+extension Rect {
+  fileprivate var numbers: [Double] { [x, y, width, height] }
+}
+
+/// Whether every number is within `tolerance` of the other's, or within that share of it.
+private func areClose(_ a: [Double], _ b: [Double], _ tolerance: Double) -> Bool {
+  a.count == b.count
+    && zip(a, b).allSatisfy {
+      ($0 - $1).magnitude <= tolerance * max(1, $0.magnitude, $1.magnitude)
+    }
 }
 
 extension PlaneTransform {
-  /// Whether every number is within `tolerance` of the other's, or within that share of it.
   public func isClose(to other: PlaneTransform, _ tolerance: Double) -> Bool {
-    zip(numbers, other.numbers).allSatisfy {
-      ($0 - $1).magnitude <= tolerance * max(1, $0.magnitude, $1.magnitude)
-    }
+    areClose(numbers, other.numbers, tolerance)
   }
 
-  private var numbers: [Double] { [a, b, c, d, tx, ty, wx, wy, ww] }
+  fileprivate var numbers: [Double] { [a, b, c, d, tx, ty, wx, wy, ww] }
 }
 
 extension Transform3D {
-  /// Whether every number is within `tolerance` of the other's, or within that share of it.
   public func isClose(to other: Transform3D, _ tolerance: Double) -> Bool {
-    zip(numbers, other.numbers).allSatisfy {
-      ($0 - $1).magnitude <= tolerance * max(1, $0.magnitude, $1.magnitude)
-    }
+    areClose(numbers, other.numbers, tolerance)
   }
 }

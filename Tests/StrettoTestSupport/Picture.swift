@@ -65,3 +65,10 @@ extension Image {
     self.init(buffer)
   }
 }
+
+/// The tree under `root` at a time, as a display list.
+public func listed(_ root: Layer, at time: Double) throws -> DisplayList {
+  let presenter = Presenter()
+  try presenter.present(root, at: time)
+  return presenter.list
+}

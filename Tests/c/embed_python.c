@@ -9,8 +9,10 @@
 #include <dlfcn.h>
 #include <stretto.h>
 
-enum { WIDTH = 120,
-       HEIGHT = 40 };
+enum {
+  WIDTH = 120,
+  HEIGHT = 40
+};
 
 static const char *const decorate_source =
     "import math\n"

@@ -165,8 +165,11 @@ def checkers(x: float, y: float, side: float) -> st.Layer:
     return ground
 
 
-def make_scene(emoji: st.Layer) -> st.Scene:
-    """The whole screen, 420 x 300 points."""
+def make_scene(subject: st.Layer) -> st.Scene:
+    """The whole screen, 420 x 300 points, with confetti over the subject."""
+    emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
+    emoji.add_sublayer(subject)
+    emoji.add_sublayer(confetti())
     scene = st.Scene(420, 300, background="#dcd8e8")
     editor = st.Layer(frame=(12, 12, 188, 276), background_color="#f7f6fb", corner_radius=12)
     scene.add_sublayer(editor)
@@ -189,16 +192,12 @@ def main() -> None:
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     options = arguments.parse_args()
     try:
-        face = picture_of(options.image) if options.image else drawn_face()
+        subject = picture_of(options.image) if options.image else drawn_face()
     except OSError as error:
         arguments.error(f"{options.image} cannot be read as a picture: {error}")
     options.out.mkdir(parents=True, exist_ok=True)
 
-    emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
-    emoji.add_sublayer(face)
-    emoji.add_sublayer(confetti())
-    scene = make_scene(emoji)
-
+    scene = make_scene(subject)
     clip, still = options.out / "emoji_preview.gif", options.out / "emoji_preview.png"
     scene.movie(duration=SECONDS, fps=25).save(clip, colors=128)
     scene.save_png(still, time=0.8, scale=2)

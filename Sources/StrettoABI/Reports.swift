@@ -1,0 +1,61 @@
+import CStretto
+import StrettoGeometry
+import StrettoHitTesting
+import StrettoLayers
+import StrettoPresentation
+
+extension stretto_hit {
+  /// The hit with a reference to its layer, or nothing.
+  init(_ hit: Hit?) {
+    self.init()
+    guard let hit else { return }
+    layer = handles.retain(hit.layer)
+    (x, y) = (hit.point.x, hit.point.y)
+    index_count = UInt32(min(hit.copy.count, 32))
+    withUnsafeMutableBytes(of: &index) { copyIndices(hit.copy, to: $0) }
+  }
+}
+
+extension stretto_loop_entry {
+  init(_ entry: LoopEntry) {
+    self.init()
+    layer = handles.retain(entry.layer)
+    (kind, period) = (entry.kind.rawValue, entry.period)
+    withUnsafeMutableBytes(of: &key_path) { copyText(entry.keyPath, to: $0) }
+  }
+}
+
+extension stretto_diagnostic {
+  init(_ diagnostic: Diagnostic) {
+    self.init()
+    layer = handles.retain(diagnostic.layer)
+    code = diagnostic.code.rawValue
+    withUnsafeMutableBytes(of: &key_path) { copyText(diagnostic.keyPath, to: $0) }
+  }
+}
+
+/// Writes the indices of a copy as far as they fit.
+func copyIndices(_ indices: [Int], to bytes: UnsafeMutableRawBufferPointer) {
+  let slots = bytes.bindMemory(to: Int32.self)
+  for (position, k) in indices.prefix(slots.count).enumerated() {
+    slots[position] = Int32(clamping: k)
+  }
+}
+
+/// Writes a text as far as it fits, ended by NUL; the rest of the memory is 0 already.
+private func copyText(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
+  bytes.copyBytes(from: text.utf8.prefix(bytes.count - 1))
+}
+
+/// Writes as many entries as fit and tells how many there are. Only those written get references.
+func writeOut<T, Out>(
+  _ entries: [T], to out: UnsafeMutablePointer<Out>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?, _ convert: (T) -> Out
+) throws {
+  let count = try pointer(outCount, "out_count")
+  if capacity > 0 {
+    let out = try pointer(out, "the memory for the entries")
+    for (index, entry) in entries.prefix(Int(capacity)).enumerated() { out[index] = convert(entry) }
+  }
+  count.pointee = UInt32(entries.count)
+}

@@ -1,0 +1,72 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoPresentation
+import StrettoTiming
+
+@_cdecl("stretto_stagger_init") @implementation
+public func stretto_stagger_init(_ outStagger: UnsafeMutablePointer<stretto_stagger>?) {
+  var stagger = stretto_stagger()
+  stagger.struct_size = UInt32(MemoryLayout<stretto_stagger>.size)
+  stagger.ease = (0, 0, 1, 1)
+  outStagger?.pointee = stagger
+}
+
+@_cdecl("stretto_stagger_delays") @implementation
+public func stretto_stagger_delays(
+  _ stagger: UnsafePointer<stretto_stagger>?, _ count: UInt32,
+  _ outDelays: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  attempt {
+    let stagger = try Stagger(pointer(stagger, "stagger").pointee, count)
+    if count == 0 { return }
+    try pointer(outDelays, "out_delays").update(from: stagger.delays, count: Int(count))
+  }
+}
+
+extension Stagger {
+  fileprivate init(_ s: stretto_stagger, _ count: UInt32) throws {
+    guard s.struct_size >= UInt32(MemoryLayout<stretto_stagger>.size) else {
+      throw ABIError.invalid(
+        "stagger: struct_size is \(s.struct_size); set it up with stretto_stagger_init")
+    }
+    guard Double(count) <= Presenter.copyLimit else {
+      throw ABIError.limit("\(count) copies are more than \(Int(Presenter.copyLimit))")
+    }
+    self.init(count: Int(count))
+    origin = try .init(s)
+    seconds = try finite(s.seconds, "seconds")
+    isTotal = s.is_total != 0
+    guard TimingFunction.isValid(s.ease.0, s.ease.1, s.ease.2, s.ease.3) else {
+      throw ABIError.invalid("ease: the x of both control points must be within 0...1")
+    }
+    ease = TimingFunction(s.ease.0, s.ease.1, s.ease.2, s.ease.3)
+    if s.columns > 0 || s.rows > 0 {
+      guard UInt64(s.columns) * UInt64(s.rows) >= UInt64(count) else {
+        throw ABIError.invalid(
+          "grid: \(s.columns) x \(s.rows) places are too few for \(count) copies")
+      }
+      grid = (Int(s.columns), Int(s.rows))
+    }
+    guard let axis = UInt8(exactly: s.axis).flatMap({ StaggerAxis(rawValue: $0) }) else {
+      throw ABIError.invalid("axis: \(s.axis) was given; 0 (both), 1 (x) and 2 (y) are allowed")
+    }
+    self.axis = axis
+  }
+}
+
+extension StaggerOrigin {
+  fileprivate init(_ s: stretto_stagger) throws {
+    try checkFinite(s.x, s.y)
+    switch Int(s.origin) {
+    case Int(STRETTO_STAGGER_FIRST): self = .first
+    case Int(STRETTO_STAGGER_CENTER): self = .center
+    case Int(STRETTO_STAGGER_LAST): self = .last
+    case Int(STRETTO_STAGGER_EDGES): self = .edges
+    case Int(STRETTO_STAGGER_RANDOM): self = .random(seed: s.seed)
+    case Int(STRETTO_STAGGER_INDEX): self = .index(s.x)
+    case Int(STRETTO_STAGGER_PLACE): self = .place(s.x, s.y)
+    default: throw ABIError.invalid("origin: \(s.origin) was given; 0 to 6 are allowed")
+    }
+  }
+}

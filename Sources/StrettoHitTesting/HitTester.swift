@@ -1,0 +1,60 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+
+/// The topmost appearance of a layer at a point.
+public struct Hit {
+  public let layer: Layer
+  /// Which copy: the index in each replicator around the layer, outermost first.
+  public let copy: [Int]
+  /// The point in the layer's own coordinates.
+  public let point: Point
+}
+
+/// Finds out which layer is painted at a point.
+///
+/// What counts is what a layer itself paints there, of any copy: background, contents, fill, stroke, border,
+/// particles; behind clips and masks and however transformed, but not whose bounds hold the point. Each thing
+/// that is painted, topmost first, is drawn alone into one tiny pixel: the rasteriser itself gives the answer.
+public final class HitTester {
+  private let presenter = Presenter()
+  private let rasterizer = Rasterizer()
+
+  /// How many of its pixels make a point: the pixel is far smaller than anything that can be seen.
+  private static let pixelsPerPoint: Double = 64
+
+  public init() {}
+
+  /// The topmost appearance at a point of a tree, or nil if nothing is painted there.
+  public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
+    -> Hit?
+  {
+    try presenter.trace(root, at: time)
+    defer { presenter.finish() }
+    let list = presenter.list
+    let parents = list.parents
+    for trace in presenter.traces.reversed() {
+      let way = list.ancestors(of: trace.item, parents)
+      guard isPainted(list.isolating(trace.item, way, at: point, HitTester.pixelsPerPoint)) else {
+        continue
+      }
+      let plane = list.transform(through: way, from: trace.plane)
+      let local = plane.inverted?.apply(point) ?? .zero
+      return Hit(layer: trace.layer, copy: trace.copy, point: local)
+    }
+    return nil
+  }
+
+  private func isPainted(_ list: DisplayList) -> Bool {
+    var pixel: UInt32 = 0
+    withUnsafeMutableBytes(of: &pixel) { bytes in
+      guard let start = bytes.baseAddress else { return }
+      rasterizer.draw(
+        list, scale: HitTester.pixelsPerPoint, background: .clear,
+        into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1)
+    }
+    return pixel >> 24 > 0
+  }
+}

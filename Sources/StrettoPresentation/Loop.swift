@@ -1,0 +1,195 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// How one animation, layer or emitter takes part in the repetition of a scene.
+public struct LoopEntry {
+  public enum Kind: Int32, Sendable {
+    /// It repeats for ever, with `period`.
+    case repeats = 0
+    /// It is over at some time; nothing of it moves afterwards.
+    case ends
+    /// Each repetition goes on from the last: it never looks the same again.
+    case cumulative
+    /// Particles are random, and each is another.
+    case emitter
+  }
+
+  public let layer: Layer
+  /// The animation's key path; "" for a group, a layer's own timing, or an emitter.
+  public let keyPath: String
+  public let kind: Kind
+  /// Seconds of the scene's time; infinite for what does not repeat, 0 for what ends.
+  public let period: Double
+}
+
+/// Whether, when and how fast a scene repeats itself.
+public struct LoopReport {
+  public var entries: [LoopEntry] = []
+  /// The scene's time from which the steady state holds: everything has begun, and what ends has ended.
+  public var steadyFrom: Double = 0
+  /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where
+  /// something never repeats, or where two periods have no common multiple.
+  public var duration: Double?
+}
+
+extension Scene {
+  /// What repeats in this scene, and what does not.
+  public var loopReport: LoopReport { root.loopReport }
+}
+
+extension Layer {
+  /// What repeats in this layer and below it, in seconds of the time around it.
+  var loopReport: LoopReport {
+    var walk = LoopWalk()
+    walk.visit(self, LoopWalk.Clock())
+    var report = walk.report
+    let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
+    report.duration = commonMultiple(repeating)
+    return report
+  }
+}
+
+/// A walk through a tree that keeps the account of time.
+private struct LoopWalk {
+  /// How a layer's time runs beside the scene's.
+  struct Clock {
+    /// Local seconds for each second of the scene.
+    var rate = 1.0
+    /// The latest scene time at which the local time is 0, of all copies.
+    var latestStart = 0.0
+
+    /// The clock inside something with its own timing.
+    func inside(_ timing: MediaTiming) -> Clock {
+      guard rate != 0, timing.speed != 0 else { return Clock(rate: 0, latestStart: latestStart) }
+      // Local time 0 is at the parent time begin - offset / speed.
+      let origin = timing.beginTime - timing.timeOffset / timing.speed
+      return Clock(
+        rate: rate * timing.speed, latestStart: latestStart + origin / rate.magnitude)
+    }
+
+    /// The latest scene time at which some copy shows a local time.
+    func sceneTime(_ local: Double) -> Double {
+      rate == 0 ? 0 : latestStart + local / rate.magnitude
+    }
+  }
+
+  var report = LoopReport()
+  private var portals: [Layer] = []
+
+  mutating func visit(_ layer: Layer, _ parent: Clock) {
+    let timing = layer.values.timing
+    var clock = parent.inside(timing)
+    if timing.duration < .infinity {
+      note(layer, "", timing, parent)
+      // Inside a layer that repeats, everything starts again with it.
+      if timing.activeDuration == .infinity { return }
+      clock.rate = 0
+    }
+    for animation in layer.animations { note(animation, layer, clock) }
+    if layer.values.emitter.cells.contains(where: { $0.values.emits }) {
+      report.entries.append(
+        LoopEntry(layer: layer, keyPath: "", kind: .emitter, period: .infinity))
+    }
+    visitParts(of: layer, clock)
+  }
+
+  private mutating func visitParts(of layer: Layer, _ clock: Clock) {
+    var inside = clock
+    if layer.kind == .replicator, clock.rate != 0 {
+      inside.latestStart += layer.longestDelay / clock.rate.magnitude
+    }
+    for sublayer in layer.sublayers { visit(sublayer, inside) }
+    if let mask = layer.mask { visit(mask, clock) }
+    for mask in layer.instanceMasks { if let mask { visit(mask, inside) } }
+    guard let source = layer.source else { return }
+    if layer.kind == .viewReplicator {
+      for proxy in layer.proxies { visit(source, clock.inside(proxy.values.timing)) }
+    } else if !portals.contains(where: { $0 === layer }) {
+      portals.append(layer)
+      visit(source, Clock().inside(layer.values.timing))
+      portals.removeLast()
+    }
+  }
+
+  private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
+    let values = animation.values
+    if values.isCumulative, values.timing.activeDuration == .infinity {
+      report.entries.append(
+        LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
+    } else if values.timing.duration == .infinity {
+      // It never gets anywhere; a group of endless duration lets its animations run on.
+      for child in animation.children { note(child, layer, clock.inside(values.timing)) }
+    } else {
+      note(layer, values.keyPath, values.timing, clock)
+    }
+  }
+
+  /// Something with a timing that lasts, repeats or ends.
+  private mutating func note(
+    _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock
+  ) {
+    guard clock.rate != 0, timing.speed != 0 else { return }
+    let isEndless = timing.activeDuration == .infinity
+    let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
+    let end =
+      isEndless
+      ? timing.beginTime : timing.beginTime + timing.activeDuration / timing.speed.magnitude
+    report.steadyFrom = max(report.steadyFrom, clock.sceneTime(end))
+    report.entries.append(
+      LoopEntry(
+        layer: layer, keyPath: keyPath, kind: isEndless ? .repeats : .ends,
+        period: isEndless ? cycle / (timing.speed * clock.rate).magnitude : 0))
+  }
+}
+
+extension CellValues {
+  fileprivate var emits: Bool {
+    guard case .none = contents else { return isEnabled && birthRate > 0 && lifetime > 0 }
+    return false
+  }
+}
+
+extension Layer {
+  /// Seconds by which a replicator's latest copy is behind, with what its delay may be animated to.
+  fileprivate var longestDelay: Double {
+    let replicator = values.replicator
+    let last = max(0, replicator.instanceCount - 1)
+    var delays = [replicator.instanceDelay]
+    for animation in animations where animation.values.keyPath == "instanceDelay" {
+      let ends = [animation.values.fromValue, animation.values.toValue]
+      for case .number(let delay) in ends + animation.values.keyValues { delays.append(delay) }
+    }
+    let regular = (delays.max() ?? 0) * last
+    return max(0, max(regular, replicator.instanceDelays.max() ?? 0))
+  }
+}
+
+/// The smallest number that all periods divide; 0 for none, nil if there is none that is recognisable.
+private func commonMultiple(_ periods: [Double]) -> Double? {
+  var common = 0.0
+  for period in periods where period > 0 {
+    guard period.isFinite else { return nil }
+    if common == 0 {
+      common = period
+    } else if let times = smallestMultiple(of: common, thatIsOneOf: period) {
+      common *= times
+    } else {
+      return nil
+    }
+  }
+  return common
+}
+
+/// By what `a` must be multiplied to be a multiple of `b`; nil if that is more than 10,000.
+///
+/// The tolerance, a billionth of the quotient, is far above what sums and products of doubles lose and far
+/// below what could be taken for another fraction of such small numbers.
+private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
+  for times in 1...10_000 {
+    let quotient = a * Double(times) / b
+    let whole = quotient.rounded()
+    if whole >= 1, (quotient - whole).magnitude <= 1e-9 * quotient { return Double(times) }
+  }
+  return nil
+}

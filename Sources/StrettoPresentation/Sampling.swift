@@ -1,0 +1,69 @@
+import StrettoGeometry
+import StrettoLayers
+
+extension Layer {
+  /// The animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
+  ///
+  /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
+  public func sample(
+    _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, instance: [Int],
+    _ take: (Int, Value) -> Void
+  ) throws(TimeMapError) {
+    for index in 0..<count {
+      let share = count > 1 ? Double(index) / Double(count - 1) : 0
+      let time = start + (stop - start) * share
+      if let path {
+        take(index, try presentationValue(at: path, time: time, instance: instance))
+      } else {
+        take(index, .number(try localTime(at: time, instance: instance).time))
+      }
+    }
+  }
+
+  /// The times of the scene in `start...stop` at which one copy of this layer shows the local time `local`.
+  ///
+  /// Without animated delays and repeating layers the way from scene to layer is a straight line, and the answer
+  /// exact. Otherwise it is searched for in 4096 steps: a time that the copy passes twice within a step may be
+  /// missed. A copy that stands still at that time has it at the beginning of each stretch.
+  public func sceneTimes(
+    ofLocalTime local: Double, instance: [Int], from start: Double, to stop: Double
+  ) throws(TimeMapError) -> [Double] {
+    func distance(_ time: Double) throws(TimeMapError) -> Double {
+      try localTime(at: time, instance: instance).time - local
+    }
+    var found: [Double] = []
+    let steps = 4096
+    var (time, now) = (start, try distance(start))
+    if now.magnitude <= 1e-9 { found.append(start) }
+    for step in 1...steps {
+      let next = start + (stop - start) * Double(step) / Double(steps)
+      let then = try distance(next)
+      if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
+        let root = try bisect(time, now, next, distance)
+        // Where the time jumps over the value it is never shown.
+        if try distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
+      }
+      (time, now) = (next, then)
+    }
+    return found
+  }
+
+  private func bisect(
+    _ a: Double, _ atA: Double, _ b: Double,
+    _ distance: (Double) throws(TimeMapError) -> Double
+  ) throws(TimeMapError) -> Double {
+    var (low, high) = (a, b)
+    // A straight line is met exactly by its first chord.
+    let atB = try distance(b)
+    if atB != atA {
+      let chord = a + (b - a) * (atA / (atA - atB))
+      if try distance(chord).magnitude <= 1e-12 * max(1, chord.magnitude) { return chord }
+    }
+    for _ in 0..<100 {
+      let middle = low + (high - low) / 2
+      if middle == low || middle == high { break }
+      if (try distance(middle) < 0) == (atA < 0) { low = middle } else { high = middle }
+    }
+    return try distance(high).magnitude <= distance(low).magnitude ? high : low
+  }
+}

@@ -1,0 +1,93 @@
+import StrettoGeometry
+
+/// From where a stagger spreads: the words of the stagger tools of the web.
+public enum StaggerOrigin: Equatable, Sendable {
+  case first, center, last, edges
+  /// A shuffled order, the same for the same seed.
+  case random(seed: UInt32)
+  /// The copy with this index.
+  case index(Double)
+  /// A place in the grid, in fractions of it: (0, 0) is the first cell, (1, 1) the last.
+  case place(Double, Double)
+}
+
+/// Which distances in a grid count.
+public enum StaggerAxis: UInt8, Sendable { case both, x, y }
+
+/// A delay for each of a number of copies, growing with their distance from an origin.
+///
+/// Without a grid the copies stand in a row. `seconds` is the delay for each step of distance, or in all.
+public struct Stagger: Sendable {
+  public var count: Int
+  public var origin: StaggerOrigin = .first
+  public var seconds: Double = 0
+  /// Whether `seconds` is the delay of the furthest copy, rather than that of one step.
+  public var isTotal: Bool = false
+  /// Spreads the delays unevenly between the nearest copy and the furthest.
+  public var ease: TimingFunction = .linear
+  /// Columns and rows; copies fill a row first.
+  public var grid: (columns: Int, rows: Int)?
+  public var axis: StaggerAxis = .both
+
+  public init(count: Int) { self.count = count }
+
+  /// The delays in seconds, one for each copy.
+  public var delays: [Double] {
+    let distances = self.distances
+    let furthest = distances.max() ?? 0
+    guard furthest > 0 else { return distances.map { _ in 0 } }
+    let longest = isTotal ? seconds : seconds * furthest
+    return distances.map { ease.value(at: $0 / furthest) * longest }
+  }
+
+  private var distances: [Double] {
+    if case .random(let seed) = origin { return shuffled(seed) }
+    let columns = max(1, grid?.columns ?? count)
+    let rows = max(1, grid?.rows ?? 1)
+    let from = originCell(columns, rows)
+    return (0..<max(0, count)).map { index in
+      let cell = Point(Double(index % columns), Double(index / columns))
+      if case .edges = origin { return distanceFromEdges(cell, columns, rows) }
+      let away = cell - from
+      switch axis {
+      case .both: return away.length
+      case .x: return away.x.magnitude
+      case .y: return away.y.magnitude
+      }
+    }
+  }
+
+  private func originCell(_ columns: Int, _ rows: Int) -> Point {
+    let last = Point(Double(columns - 1), Double(rows - 1))
+    switch origin {
+    case .first, .edges, .random: return .zero
+    case .last: return last
+    case .center: return last * 0.5
+    case .place(let x, let y): return Point(last.x * x, last.y * y)
+    case .index(let index):
+      let row = (index / Double(columns)).rounded(.down)
+      return Point(index - row * Double(columns), row)
+    }
+  }
+
+  private func distanceFromEdges(_ cell: Point, _ columns: Int, _ rows: Int) -> Double {
+    let x = min(cell.x, Double(columns - 1) - cell.x)
+    let y = min(cell.y, Double(rows - 1) - cell.y)
+    switch axis {
+    case .x: return x
+    case .y: return y
+    case .both: return rows > 1 ? min(x, y) : x
+    }
+  }
+
+  /// 0, 1, 2 ... in a random order (Fisher and Yates).
+  private func shuffled(_ seed: UInt32) -> [Double] {
+    var order = (0..<max(0, count)).map { Double($0) }
+    var state = UInt64(seed)
+    for index in order.indices.dropFirst().reversed() {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
+    }
+    return order
+  }
+}

@@ -1,0 +1,71 @@
+import StrettoGeometry
+import StrettoHitTesting
+import StrettoLayers
+import Testing
+
+@Suite struct HitTests {
+  private func square(_ x: Double, _ y: Double, _ side: Double) -> Layer {
+    let layer = Layer(.plain)
+    layer.values.backgroundColor = .white
+    layer.values.frame = Rect(x, y, side, side)
+    return layer
+  }
+
+  private func hit(_ root: Layer, _ x: Double, _ y: Double, time: Double = 0) throws -> Hit? {
+    try HitTester().hitTest(root, Point(x, y), at: time)
+  }
+
+  @Test func `the topmost of two overlapping layers is hit, and the point is in its coordinates`() throws {
+    let (root, below, above) = (Layer(.plain), square(0, 0, 20), square(10, 10, 20))
+    try root.addSublayer(below)
+    try root.addSublayer(above)
+    #expect(try hit(root, 15, 15)?.layer === above)
+    #expect(try hit(root, 15, 15)?.point == Point(5, 5))
+    #expect(try hit(root, 5, 5)?.layer === below)
+    #expect(try hit(root, 50, 50) == nil)
+  }
+
+  @Test(arguments: 0..<4)
+  func `every copy of a replicator is hit, not only the first`(k: Int) throws {
+    let (root, row, dot) = (Layer(.plain), Layer(.replicator), square(0, 0, 10))
+    row.values.replicator.instanceCount = 4
+    row.values.replicator.instanceTransform = LayerTransform(.translation(20, 0))
+    try row.addSublayer(dot)
+    try root.addSublayer(row)
+    let found = try hit(root, Double(k) * 20 + 3, 4)
+    #expect(found?.layer === dot)
+    #expect(found?.copy == [k])
+    #expect(try hit(root, Double(k) * 20 + 15, 4) == nil)
+  }
+
+  @Test func `what is clipped away, masked away or transparent is not hit`() throws {
+    let (root, box, child) = (Layer(.plain), Layer(.plain), square(0, 0, 100))
+    box.values.frame = Rect(0, 0, 20, 20)
+    box.values.masksToBounds = true
+    try box.addSublayer(child)
+    try root.addSublayer(box)
+    #expect(try hit(root, 10, 10)?.layer === child)
+    #expect(try hit(root, 30, 10) == nil)
+    try box.setMask(square(0, 0, 5))
+    #expect(try hit(root, 10, 10) == nil)
+    #expect(try hit(root, 3, 3)?.layer === child, "the mask itself is never hit")
+    child.values.backgroundColor = Color(1, 1, 1, 0)
+    #expect(try hit(root, 3, 3) == nil)
+  }
+
+  @Test func `a shape is hit by its path and its stroke, not by its bounds`() throws {
+    let (root, shape) = (Layer(.plain), Layer(.shape))
+    shape.values.bounds = Rect(0, 0, 100, 100)
+    shape.values.position = Point(50, 50)
+    shape.values.shape.path = .ellipse(Rect(20, 20, 60, 60))
+    shape.values.shape.fillColor = nil
+    shape.values.shape.strokeColor = .black
+    shape.values.shape.lineWidth = 4
+    try root.addSublayer(shape)
+    #expect(try hit(root, 80, 50)?.layer === shape)
+    #expect(try hit(root, 50, 50) == nil)
+    shape.values.shape.fillColor = .black
+    #expect(try hit(root, 50, 50)?.layer === shape)
+    #expect(try hit(root, 22, 22) == nil)
+  }
+}

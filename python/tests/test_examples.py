@@ -1,0 +1,74 @@
+"""What `make demo` makes."""
+
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import installed
+import stretto as st
+
+EXAMPLES = installed.ROOT / "python" / "examples"
+sys.path.insert(0, str(EXAMPLES))
+import emoji_preview  # noqa: E402
+
+
+@pytest.fixture(params=["face", "picture"])
+def scene(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> st.Scene:
+    if request.param == "face":
+        return emoji_preview.make_scene(emoji_preview.drawn_face())
+    Pillow.linear_gradient("L").convert("RGBA").save(tmp_path / "picture.png")
+    return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))
+
+
+def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:
+    """The middle of a place, `share` of its side."""
+    (x, y), side = emoji_preview.PLACES[place]
+    half = int(side * share / 2)
+    return frame[y - half : y + half, x - half : x + half].astype(int)
+
+
+@pytest.mark.parametrize("time", [0, 0.8, 1.96])
+def test_the_places_are_in_step(scene: st.Scene, time: float) -> None:
+    frame = scene.render(time)
+    for light, dark in ((1, 3), (2, 4)):  # over the opaque middle the ground does not show
+        assert np.abs(square(frame, light, 0.5) - square(frame, dark, 0.5)).max() <= 2
+    large = square(frame, 0, 0.9)
+    blue = (large[..., 2] > 180) & (large[..., 0] < 90)
+    assert blue.sum() > 40, "confetti is in the air"
+
+
+def test_the_clip_has_no_seam(scene: st.Scene) -> None:
+    first, after = scene.render(0), scene.render(emoji_preview.SECONDS)
+    assert np.abs(first.astype(int) - after).max() <= 1
+    assert (first != scene.render(1)).any()
+
+
+def test_the_files_are_what_was_promised(tmp_path: pathlib.Path) -> None:
+    for name in ("emoji_preview.py", "clocks.py"):
+        command = [sys.executable, EXAMPLES / name, "--out", tmp_path]
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        assert f"wrote {tmp_path}" in told
+    with Pillow.open(tmp_path / "emoji_preview.gif") as clip:
+        assert (clip.size, clip.n_frames) == ((420, 300), 50)
+        delays = [clip.seek(index) or clip.info["duration"] for index in range(clip.n_frames)]
+        assert sum(delays) == 2000
+    with Pillow.open(tmp_path / "emoji_preview.png") as still:
+        assert still.size == (840, 600)
+    with Pillow.open(tmp_path / "clocks.png") as clocks:
+        assert clocks.size == (900, 400)
+
+
+def test_the_picture_of_the_readme_is_small() -> None:
+    assert (installed.ROOT / "docs" / "images" / "emoji_preview.gif").stat().st_size < 400_000
+
+
+def test_a_picture_that_cannot_be_read_is_named(tmp_path: pathlib.Path) -> None:
+    command = [sys.executable, EXAMPLES / "emoji_preview.py", "--out", tmp_path, "--image", __file__]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert f"{__file__} cannot be read as a picture" in ran.stderr
+    assert "Traceback" not in ran.stderr
