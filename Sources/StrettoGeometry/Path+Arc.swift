@@ -19,7 +19,7 @@ extension Path {
       radiusY: radiusY.magnitude, cosine: cos(rotation), sine: sin(rotation))
     // The start as seen from the middle between the ends; the end is opposite.
     let half = ellipse.onUnitCircle(Point(start.x / 2 - end.x / 2, start.y / 2 - end.y / 2))
-    let distance = hypot(half.x, half.y)
+    let distance = half.length
     guard distance > 0, distance.isFinite else { return line(to: end) }
 
     let side = isLarge == isClockwise ? -1.0 : 1.0

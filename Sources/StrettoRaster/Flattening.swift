@@ -23,7 +23,7 @@ struct CurvePieces {
   /// `tolerance` in the units of the points; `extra` is how many pieces more (in quadrature) a pen needs.
   init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Double, extra: Double = 0) {
     let (bend1, bend2) = (p0 + p2 - p1 * 2, p1 + p3 - p2 * 2)
-    let bend = max(hypot(bend1.x, bend1.y), hypot(bend2.x, bend2.y)) * 6
+    let bend = max(bend1.length, bend2.length) * 6
     let n = (bend / (8 * tolerance) + extra * extra).squareRoot()
     count = max(1, Int(clampingUp: min(n, mostPieces)))
     step = 1 / Double(count)

@@ -141,7 +141,7 @@ struct ImageSampler {
   /// How many samples a side of a pixel needs to be at most one pixel of the image apart.
   private static func samples(_ m: PlaneTransform) -> Int {
     guard m.isAffine else { return 1 }
-    let step = max(hypot(m.a, m.b), hypot(m.c, m.d))
+    let step = max(Point(m.a, m.b).length, Point(m.c, m.d).length)
     return step < 1.5 ? 1 : min(16, Int(clampingUp: step - 0.01))
   }
 

@@ -104,7 +104,8 @@ struct Placement: ~Copyable {
         i = variants[Int(i)].next
       }
     }
-    let scale = pow(2, Double(key) / 2)
+    // 2^(key / 2); the shift rounds down.
+    let scale = Double(sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     out.outlines.append(
       flatten(shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out.store))
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
@@ -206,7 +207,8 @@ struct Placement: ~Copyable {
     guard case .radial = list.gradients[i].kind else {
       return GradientPaint(toUnit: toUnit, isRadial: false, ramp: ramp)
     }
-    let stepsPerPixel = max(hypot(toUnit.a, toUnit.b), hypot(toUnit.c, toUnit.d))
+    let stepsPerPixel = max(
+      Point(toUnit.a, toUnit.b).length, Point(toUnit.c, toUnit.d).length)
     let bits = GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
     let slot = i * Placement.tableSizes + bits - 8
     if tableStarts[slot] < 0 {

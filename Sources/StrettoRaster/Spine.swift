@@ -63,7 +63,7 @@ struct Spine: ~Copyable {
   private mutating func addLine(to p: Point) {
     let i = vertices.count - 1
     guard i >= start else { return }
-    let length = lengthOf(p - vertices[i].point)
+    let length = quickLength(p - vertices[i].point)
     guard length > 0, length.isFinite else { return }
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
@@ -90,7 +90,7 @@ struct Spine: ~Copyable {
     for i in 1..<(pieces.count + 1) {
       let p = i < pieces.count ? pieces.corner(i) : p3
       let from = vertices[vertices.count - 1].point
-      let length = lengthOf(p - from)
+      let length = quickLength(p - from)
       guard length > 0, length.isFinite else { continue }
       let chord = (p - from) * (1 / length)
       let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
@@ -159,13 +159,14 @@ struct Spine: ~Copyable {
 
 /// `v` with length 1; nil where it has no direction.
 @inline(__always) func unit(_ v: Point) -> Point? {
-  let length = lengthOf(v)
+  let length = quickLength(v)
   return length > 0 && length.isFinite ? v * (1 / length) : nil
 }
 
-/// Not finite where the square is not: such a piece is dropped.
-@inline(__always) private func lengthOf(_ v: Point) -> Double {
-  (v.x * v.x + v.y * v.y).squareRoot()
+/// `Point.length` without its divisions, which only extreme numbers need.
+@inline(__always) private func quickLength(_ v: Point) -> Double {
+  let squared = v.x * v.x + v.y * v.y
+  return squared > 1e-200 && squared < 1e200 ? squared.squareRoot() : v.length
 }
 
 @inline(__always) private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

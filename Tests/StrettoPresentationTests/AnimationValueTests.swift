@@ -197,7 +197,7 @@ struct BasicEndsTests {
   ]
 
   @Test("are what is given, and the current value", arguments: EndsKind.allCases, rows)
-  func rows(
+  func ends(
     kind: EndsKind, row: (from: Double?, to: Double?, by: Double?, start: Double, end: Double)
   ) throws {
     let animation = AnimationValues.basic(
@@ -225,7 +225,7 @@ struct BasicEndsTests {
   @Test("of a matrix: by is applied before from, and to without by is the start")
   func matrixBy() throws {
     let (turn, grow) = (Transform3D.rotation(1, 0, 0, 1), Transform3D.scale(2, 2))
-    func ends(_ animation: AnimationValues) -> [Transform3D] {
+    func bothEnds(_ animation: AnimationValues) -> [Transform3D] {
       [0.0, 1].map {
         if case .transform(let t) = value("transform", at: $0, [animation]) {
           t.matrix
@@ -235,12 +235,12 @@ struct BasicEndsTests {
       }
     }
     let timing = MediaTiming(duration: 1, fillMode: .forwards)
-    let fromBy = ends(
+    let fromBy = bothEnds(
       .basic(
         "transform", from: .transform(LayerTransform(turn)), by: .transform(LayerTransform(grow)),
         timing))
     #expect(fromBy[0].isClose(to: turn, 1e-12) && fromBy[1].isClose(to: grow * turn, 1e-12))
-    let toBy = ends(
+    let toBy = bothEnds(
       .basic(
         "transform", to: .transform(LayerTransform(turn)), by: .transform(LayerTransform(grow)),
         timing))

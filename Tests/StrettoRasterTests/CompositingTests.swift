@@ -102,28 +102,4 @@ private struct PlainPicture {
     list.group(opacity: 0, content: { $0.fill(.rect(Rect(0, 0, 9, 9)), .white) })
     #expect(Canvas(9, 9).draw(list) == Array(repeating: 0, count: 81))
   }
-
-  @Test("straight pixels are the premultiplied ones divided by alpha") func straight() {
-    var r = LCG(11)
-    let canvas = Canvas(53, 9)
-    var list = DisplayList()
-    for _ in 0..<30 {
-      let rect = Rect(r.next(-5...40), r.next(-5...5), r.next(1...30), r.next(1...10))
-      list.fill(.rect(rect), r.color())
-    }
-    list.fill(.rect(Rect(20, 0, 20, 9)), .white)
-    var pixels = canvas.draw(list)
-    let before = pixels
-    pixels.withUnsafeMutableBytes {
-      convertToStraight(
-        PixelTarget(pixels: $0.baseAddress!, width: 53, height: 9, bytesPerRow: 4 * 53))
-    }
-    for (p, s) in zip(before.map(channels), pixels.map(channels)) {
-      #expect(s[3] == p[3])
-      for k in 0..<3 {
-        let truth = p[3] == 0 ? 0 : (Double(p[k]) * 255 / Double(p[3])).rounded()
-        #expect(Double(s[k]) == truth)
-      }
-    }
-  }
 }

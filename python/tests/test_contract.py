@@ -27,6 +27,10 @@ STRUCTS = {
     "stretto_property": _ffi.PropertyStruct,
     "stretto_render_options": _ffi.RenderOptions,
     "stretto_instance": _ffi.InstanceStruct,
+    "stretto_hit": _ffi.HitStruct,
+    "stretto_loop_entry": _ffi.LoopEntryStruct,
+    "stretto_diagnostic": _ffi.DiagnosticStruct,
+    "stretto_stagger": _ffi.StaggerStruct,
 }
 SCALARS = {
     "double": ctypes.c_double,

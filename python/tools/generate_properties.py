@@ -61,6 +61,8 @@ KINDS = [
     ("LayerProperty", "Layer | None"),
     ("TimingFunction", "Curve | None"),
     ("TimingFunctions", "Sequence[Curve] | None"),
+    ("", ""),  # any value: written by hand
+    ("Transforms", "Sequence[Transform3D] | None"),
 ]
 _NAMES, _NUMBERS, _ANY = (11, 12), (0, 1, 2), 18
 
@@ -111,8 +113,8 @@ def generate() -> str:
 
 
 def _sections(table: Any) -> list[Section]:
-    plain, *others = (table(LAYER, kind) for kind in range(5))
-    replicator, shape, gradient, emitter = (_without(entries, plain) for entries in others)
+    plain, *others = (table(LAYER, kind) for kind in range(8))
+    replicator, shape, gradient, emitter, portal, views, proxy = (_without(entries, plain) for entries in others)
     basic, keyframe, group = (table(ANIMATION, kind) for kind in range(3))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
@@ -123,6 +125,9 @@ def _sections(table: Any) -> list[Section]:
         Section("ShapeLayer", "Layer", "What a shape layer has besides.", shape, docs.SHAPE),
         Section("GradientLayer", "Layer", "What a gradient layer has besides.", gradient, docs.GRADIENT),
         Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter, docs.EMITTER),
+        Section("PortalLayer", "Layer", "What a portal has besides.", portal, docs.PORTAL),
+        Section("ViewReplicator", "Layer", "What a view replicator has besides.", views, docs.VIEWS),
+        Section("Proxy", "Layer", "What a proxy has besides.", proxy, docs.PROXY),
         Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0), docs.CELL),
         Section("Animation", None, "What every animation has.", common, docs.ANIMATION),
         Section(

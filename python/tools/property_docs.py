@@ -49,6 +49,29 @@ REPLICATOR = {
     "instanceGreenOffset": "Added to the green of the colour from copy to copy.",
     "instanceBlueOffset": "Added to the blue of the colour from copy to copy.",
     "instanceAlphaOffset": "Added to the alpha of the colour from copy to copy.",
+    "instanceDelays": "A delay in seconds for each copy, in place of the rule, which copies beyond it follow.",
+    "instanceTransforms": "A transform for each copy about the middle of the bounds; beyond it, the rule.",
+    "instanceColors": "A colour for each copy, not premultiplied; copies beyond it follow the rule.",
+    "instanceOpacities": "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that.",
+}
+
+PORTAL = {
+    "sourceLayer": "The layer that is shown once more; it stays where it is.",
+    "hidesSourceLayer": "Whether the source is left out at home while this portal is there and not hidden.",
+    "matchesOpacity": "Whether the source's own opacity counts here as well.",
+    "matchesPosition": "Whether the source appears where it really is, as through a window.",
+    "matchesTransform": "Whether the source's own transform counts here as well.",
+    "inheritsTime": "Whether the delays of the replicators around the portal count here.",
+}
+
+VIEWS = {
+    "technique": "Drawn directly, or by replicators and time travel alone; the picture is the same.",
+    "sourceLayer": "The layer that the proxies show. It leaves the place it had.",
+}
+
+PROXY = {
+    "sourceRect": "The part of the source that is shown, in its own coordinates, stretched to the bounds "
+    "and cut off there; of no size: all of it, not cut off.",
 }
 
 SHAPE = {

@@ -102,6 +102,60 @@ class InstanceStruct(ctypes.Structure):
     ]
 
 
+class HitStruct(ctypes.Structure):
+    """`stretto_hit`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("x", _double),
+        ("y", _double),
+        ("index_count", _uint32),
+        ("index", _int32 * 32),
+    ]
+
+
+class LoopEntryStruct(ctypes.Structure):
+    """`stretto_loop_entry`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("kind", _int32),
+        ("reserved", _uint32),
+        ("period", _double),
+        ("key_path", _char * 64),
+    ]
+
+
+class DiagnosticStruct(ctypes.Structure):
+    """`stretto_diagnostic`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("code", _int32),
+        ("reserved", _uint32),
+        ("key_path", _char * 64),
+    ]
+
+
+class StaggerStruct(ctypes.Structure):
+    """`stretto_stagger`"""
+
+    _fields_ = [
+        ("struct_size", _uint32),
+        ("origin", _int32),
+        ("seconds", _double),
+        ("is_total", _int32),
+        ("seed", _uint32),
+        ("x", _double),
+        ("y", _double),
+        ("ease", _double * 4),
+        ("columns", _uint32),
+        ("rows", _uint32),
+        ("axis", _int32),
+        ("reserved", _uint32),
+    ]
+
+
 def _to(kind: type[Any]) -> Any:
     return ctypes.POINTER(kind)
 
@@ -146,6 +200,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_get_path": (_status, [LayerPointer, _text, _to(PathPointer)]),
     "stretto_layer_get_image": (_status, [LayerPointer, _text, _to(ImagePointer)]),
     "stretto_layer_get_layer": (_status, [LayerPointer, _text, _to(LayerPointer)]),
+    "stretto_layer_get_copies": (_status, [LayerPointer, _to(_int32), _uint32, _to(LayerPointer)]),
+    "stretto_layer_set_instance_masks": (_status, [LayerPointer, _to(LayerPointer), _uint32]),
     "stretto_layer_add_animation": (_status, [LayerPointer, AnimationPointer, _text]),
     "stretto_layer_remove_animation": (_status, [LayerPointer, _text]),
     "stretto_layer_remove_all_animations": (_status, [LayerPointer]),
@@ -158,6 +214,35 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_presentation_numbers": (
         _status,
         [LayerPointer, _text, _double, _to(_int32), _uint32, _to(_double), _uint32, _to(_uint32)],
+    ),
+    "stretto_layer_sample": (
+        _status,
+        [
+            LayerPointer,
+            _text,
+            _double,
+            _double,
+            _uint32,
+            _to(_int32),
+            _uint32,
+            _to(_double),
+            _uint32,
+            _to(_uint32),
+        ],
+    ),
+    "stretto_layer_scene_times": (
+        _status,
+        [
+            LayerPointer,
+            _double,
+            _double,
+            _double,
+            _to(_int32),
+            _uint32,
+            _to(_double),
+            _uint32,
+            _to(_uint32),
+        ],
     ),
     "stretto_animation_create": (_status, [_int32, _text, _to(AnimationPointer)]),
     "stretto_animation_retain": (_status, [AnimationPointer]),
@@ -239,6 +324,21 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         _status,
         [ScenePointer, LayerPointer, _double, _to(InstanceStruct), _uint32, _to(_uint32)],
     ),
+    "stretto_scene_phase_offsets": (
+        _status,
+        [ScenePointer, LayerPointer, _double, _to(_double), _uint32, _to(_uint32)],
+    ),
+    "stretto_scene_hit_test": (_status, [ScenePointer, _double, _double, _double, _to(HitStruct)]),
+    "stretto_scene_loop_report": (
+        _status,
+        [ScenePointer, _to(_double), _to(_double), _to(LoopEntryStruct), _uint32, _to(_uint32)],
+    ),
+    "stretto_scene_diagnose": (
+        _status,
+        [ScenePointer, _double, _to(DiagnosticStruct), _uint32, _to(_uint32)],
+    ),
+    "stretto_stagger_init": (None, [_to(StaggerStruct)]),
+    "stretto_stagger_delays": (_status, [_to(StaggerStruct), _uint32, _to(_double)]),
 }
 
 
@@ -264,6 +364,8 @@ lib: Any = _declare(_library.load())
 
 # ------------------------------------------------------------------ values across the border
 
+#: What a `uint32_t` capacity can say.
+_MOST_NUMBERS = 2**32 - 1
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
 Item = TypeVar("Item")
 
@@ -322,6 +424,18 @@ def numbers(function: Any, *arguments: Any) -> list[float]:
         if found.value <= capacity:
             return values[: found.value]
         capacity = found.value
+
+
+def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float64]:
+    """Calls a function that ends with `out_values, capacity, out_width`; gives an array (count, width)."""
+    width = _uint32(1)
+    while True:
+        values = np.empty((count, max(1, width.value)))
+        if values.size > _MOST_NUMBERS:
+            raise errors.LimitError(f"{count} samples of {width.value} numbers are too many")
+        function(*arguments, values.ctypes.data_as(_to(_double)), values.size, ctypes.byref(width))
+        if width.value <= values.shape[1]:
+            return values
 
 
 def text(function: Any, *arguments: Any) -> str:

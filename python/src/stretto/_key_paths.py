@@ -9,8 +9,11 @@ from ._properties import (
     EmitterLayerProperties,
     GradientLayerProperties,
     LayerProperties,
+    PortalLayerProperties,
+    ProxyProperties,
     ReplicatorLayerProperties,
     ShapeLayerProperties,
+    ViewReplicatorProperties,
 )
 from ._values import Kind
 
@@ -23,6 +26,9 @@ ALL_KINDS: dict[str, Kind] = {
         ShapeLayerProperties,
         GradientLayerProperties,
         EmitterLayerProperties,
+        PortalLayerProperties,
+        ViewReplicatorProperties,
+        ProxyProperties,
     )
     for key_path, kind in table._KINDS.items()
 }

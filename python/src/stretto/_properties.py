@@ -201,6 +201,10 @@ class ReplicatorLayerKeywords(LayerKeywords, total=False):
     instance_green_offset: float
     instance_blue_offset: float
     instance_alpha_offset: float
+    instance_delays: Sequence[float] | None
+    instance_transforms: Sequence[Transform3D] | None
+    instance_colors: Sequence[ColorLike] | None
+    instance_opacities: Sequence[float] | None
 
 
 class ReplicatorLayerProperties(p.Keyed):
@@ -240,6 +244,26 @@ class ReplicatorLayerProperties(p.Keyed):
     instance_alpha_offset = p.Number(
         "instanceAlphaOffset",
         "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_delays = p.Numbers(
+        "instanceDelays",
+        "A delay in seconds for each copy, in place of the rule, which copies beyond it follow. Default "
+        "None. Animatable.",
+    )
+    instance_transforms = p.Transforms(
+        "instanceTransforms",
+        "A transform for each copy about the middle of the bounds; beyond it, the rule. Default None. "
+        "Animatable.",
+    )
+    instance_colors = p.Colors(
+        "instanceColors",
+        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
+        "Animatable.",
+    )
+    instance_opacities = p.Numbers(
+        "instanceOpacities",
+        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
+        "Animatable.",
     )
 
 
@@ -399,6 +423,89 @@ class EmitterLayerProperties(p.Keyed):
     warm = p.Boolean(
         "warm",
         "Whether particles are in the air at time 0 as if emission had begun long before. Default False.",
+    )
+
+
+class PortalLayerKeywords(LayerKeywords, total=False):
+    """What a portal has besides. As keywords."""
+
+    hides_source_layer: bool
+    matches_opacity: bool
+    matches_position: bool
+    matches_transform: bool
+    inherits_time: bool
+    source_layer: Layer | None
+
+
+class PortalLayerProperties(p.Keyed):
+    """What a portal has besides."""
+
+    __slots__ = ()
+
+    hides_source_layer = p.Boolean(
+        "hidesSourceLayer",
+        "Whether the source is left out at home while this portal is there and not hidden. Default False.",
+    )
+    matches_opacity = p.Boolean(
+        "matchesOpacity",
+        "Whether the source's own opacity counts here as well. Default False.",
+    )
+    matches_position = p.Boolean(
+        "matchesPosition",
+        "Whether the source appears where it really is, as through a window. Default False.",
+    )
+    matches_transform = p.Boolean(
+        "matchesTransform",
+        "Whether the source's own transform counts here as well. Default False.",
+    )
+    inherits_time = p.Boolean(
+        "inheritsTime",
+        "Whether the delays of the replicators around the portal count here. Default False.",
+    )
+    source_layer = p.LayerProperty(
+        "sourceLayer",
+        "The layer that is shown once more; it stays where it is. Default None.",
+    )
+
+
+class ViewReplicatorKeywords(LayerKeywords, total=False):
+    """What a view replicator has besides. As keywords."""
+
+    technique: str
+    source_layer: Layer | None
+
+
+class ViewReplicatorProperties(p.Keyed):
+    """What a view replicator has besides."""
+
+    __slots__ = ()
+
+    technique = p.Name(
+        "technique",
+        "Drawn directly, or by replicators and time travel alone; the picture is the same. One of "
+        '"portal", "replicator". Default "portal".',
+    )
+    source_layer = p.LayerProperty(
+        "sourceLayer",
+        "The layer that the proxies show. It leaves the place it had. Default None.",
+    )
+
+
+class ProxyKeywords(LayerKeywords, total=False):
+    """What a proxy has besides. As keywords."""
+
+    source_rect: Sequence[float]
+
+
+class ProxyProperties(p.Keyed):
+    """What a proxy has besides."""
+
+    __slots__ = ()
+
+    source_rect = p.Rect(
+        "sourceRect",
+        "The part of the source that is shown, in its own coordinates, stretched to the bounds and cut "
+        "off there; of no size: all of it, not cut off. Default (0, 0, 0, 0). Animatable.",
     )
 
 
@@ -604,6 +711,5 @@ class KeyframeAnimationProperties(p.Keyed):
     )
     calculation_mode = p.Name(
         "calculationMode",
-        'How values between the given ones are found. One of "linear", "discrete", "paced", "cubic", '
-        '"cubicPaced". Default "linear".',
+        'How values between the given ones are found. One of "linear", "discrete". Default "linear".',
     )

@@ -263,3 +263,9 @@ class TimingFunctions(Property[list[tuple[float, ...]] | None, Sequence[Curve] |
     """A list of timing functions."""
 
     kind = Kind.CURVES
+
+
+class Transforms(Property[list[Transform3D] | None, Sequence[Transform3D] | None]):
+    """A list of transforms."""
+
+    kind = Kind.TRANSFORMS

@@ -48,6 +48,7 @@ class Kind(enum.IntEnum):
     CURVE = 16
     CURVES = 17
     ANY = 18
+    TRANSFORMS = 19
 
 
 #: Kinds that cross as one number, and those that cross as a list of them.
@@ -65,6 +66,9 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
     if kind is Kind.CURVES:
         _refuse_text(value, what, "a list of timing functions")
         return [number for curve in value for number in _curve(curve, what)]
+    if kind is Kind.TRANSFORMS:
+        _refuse_text(value, what, "a list of transforms")
+        return [number for item in value for number in _matrix(item)]
     if kind is Kind.TRANSFORM and not isinstance(value, Transform3D):
         return list(Transform3D(value))
     if kind in SCALARS or (kind is None and not isinstance(value, Iterable)):
@@ -82,6 +86,8 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
         return None
     if kind is Kind.TRANSFORM:
         return Transform3D._of(tuple(values))
+    if kind is Kind.TRANSFORMS:
+        return [Transform3D._of(tuple(values[start : start + 16])) for start in range(0, len(values), 16)]
     if kind in (Kind.COLORS, Kind.CURVES):
         return [tuple(values[start : start + 4]) for start in range(0, len(values), 4)]
     return tuple(values)
@@ -106,6 +112,10 @@ def text(value: Any, what: str) -> str:
 def _refuse_text(value: Any, what: str, wanted: str) -> None:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{what} takes {wanted}, not {type(value).__name__} {value!r}")
+
+
+def _matrix(value: Any) -> Iterable[float]:
+    return value if isinstance(value, Transform3D) else Transform3D(value)
 
 
 def _curve(value: Curve, what: str) -> list[float]:

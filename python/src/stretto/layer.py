@@ -21,6 +21,8 @@ from .animation import Animation
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
     from typing_extensions import Unpack
 
     from ._properties import (
@@ -197,6 +199,24 @@ class Layer(LayerProperties):
             len(indices),
         )
         return _values.unflatten(kind_of(key_path, self._KINDS), values)
+
+    def _sample(
+        self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]
+    ) -> npt.NDArray[np.float64]:
+        """The values of `Scene.sample`."""
+        indices = instance_indices(instance)
+        values = _ffi.samples(
+            count,
+            _lib.stretto_layer_sample,
+            self._pointer,
+            None if key_path is None else _ffi.encode(key_path, "the key path"),
+            number(start, "start"),
+            number(stop, "stop"),
+            count,
+            _ffi.int32s(indices),
+            len(indices),
+        )
+        return values[:, 0] if values.shape[1] == 1 else values
 
 
 class ReplicatorLayer(ReplicatorLayerProperties, Layer):

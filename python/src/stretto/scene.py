@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -174,6 +175,29 @@ class Scene(_handle.Closable):
             )
             for found in _ffi.instances(self._pointer, layer._pointer, number(time, "time"))
         ]
+
+    def sample(
+        self,
+        layer: Layer,
+        key_path: str | None,
+        start: float,
+        stop: float,
+        count: int,
+        instance: Iterable[int] = (),
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """What `presentation_value` gives at `count` times, evenly from `start` to `stop`, both included.
+
+        Gives (times, values), `float64`: `times` of shape (count,) in seconds of the scene; `values` of shape
+        (count,) for one number, (count, width) for points, rects, colours (4) and transforms (16).
+        `instance` names a copy as in `Layer.local_time`, and a `key_path` of None asks for that local time.
+        `stop` may lie before `start`. A count of 1 gives the start alone, 0 nothing.
+
+        Raises `KeyPathError` for a path that names no property made of numbers.
+        """
+        if not isinstance(layer, Layer):
+            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
+        times = np.linspace(number(start, "start"), number(stop, "stop"), uint32(count, "count"))
+        return times, layer._sample(key_path, start, stop, len(times), instance)
 
     def __repr__(self) -> str:
         return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)

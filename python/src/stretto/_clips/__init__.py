@@ -1,0 +1,1 @@
+"""The files that a movie is saved in: one module a format, and one table that names them (`formats`)."""

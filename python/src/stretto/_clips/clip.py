@@ -1,0 +1,46 @@
+"""What the writer of a format is given of a movie."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from . import timeline
+from .pixels import Pixels
+
+if TYPE_CHECKING:
+    from ..movie import Movie
+
+
+@dataclasses.dataclass(frozen=True)
+class Clip:
+    """A movie, and the way to draw its frames that the caller of `save` asked for."""
+
+    movie: Movie
+    #: Frames by their indices, in that order, drawn as they are taken; the total is for the progress.
+    draw: Callable[[Iterable[int], int], Iterator[Pixels]]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.movie.scene.pixel_size(self.movie.scale)
+
+    @property
+    def opaque(self) -> bool:
+        """Whether no frame lets anything through."""
+        return self.movie.scene.background[3] == 1
+
+    def shown(self, per_second: int, shortest: int = 1) -> Iterator[tuple[int, int]]:
+        """Pairs (frame, ticks), as `timeline.durations` says."""
+        movie = self.movie
+        return timeline.durations(len(movie), movie.fps, movie.duration, per_second, shortest)
+
+    def timed(self, per_second: int, shortest: int = 1) -> Iterator[tuple[Pixels, int]]:
+        """Pairs (pixels, ticks) of the frames to show; the pixels are drawn as they are taken."""
+        total = sum(1 for _ in self.shown(per_second, shortest))
+        indices = (index for index, _ in self.shown(per_second, shortest))
+        for pixels, (_, ticks) in zip(
+            self.draw(indices, total), self.shown(per_second, shortest), strict=True
+        ):
+            yield pixels, ticks

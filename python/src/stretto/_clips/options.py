@@ -1,0 +1,72 @@
+"""The options of the formats, checked."""
+
+from __future__ import annotations
+
+import operator
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from .._numbers import number
+from ..color import ColorLike, rgba
+from ..errors import InvalidArgument
+from .pixels import Matte
+
+#: How a palette makes up for colours that it lacks.
+Dither: TypeAlias = Literal["ordered", "diffusion"]
+DITHERS = ("ordered", "diffusion")
+#: The most colours of a GIF; one more index means see-through, or "as it was".
+COLORS = 255
+_MAX_LOOP = 65_534
+
+
+def matte_of(color: ColorLike | None) -> Matte | None:
+    """The colour to lay frames over, None for none."""
+    if color is None:
+        return None
+    *rgb, alpha = rgba(color, "matte")
+    if alpha != 1:
+        raise InvalidArgument(f"matte was given {color!r}, which is not opaque")
+    return np.array(rgb) * 255
+
+
+def repeats(loop: int | None) -> int | None:
+    """How often a clip is shown after the first time: 0 for ever, None not at all."""
+    if loop is None:
+        return None
+    count = operator.index(loop)
+    if not 0 <= count <= _MAX_LOOP:
+        raise InvalidArgument(
+            f"loop was given {count}; it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
+        )
+    return count
+
+
+def plays(loop: int | None) -> int:
+    """How often a clip is shown in all, as APNG and WebP count: 0 for ever."""
+    count = repeats(loop)
+    return 1 if count is None else count + 1 if count else 0
+
+
+def palette_size(colors: int) -> int:
+    """The number of colours of a palette."""
+    count = operator.index(colors)
+    if not 2 <= count <= COLORS:
+        raise InvalidArgument(f"colors was given {count}; it is from 2 to {COLORS}")
+    return count
+
+
+def dither_of(dither: str | None) -> str | None:
+    """The name of a way to dither, or None."""
+    if dither is not None and dither not in DITHERS:
+        allowed = ", ".join(map(repr, DITHERS))
+        raise InvalidArgument(f"dither was given {dither!r}; it is {allowed} or None")
+    return dither
+
+
+def quality_of(quality: float) -> float:
+    """A quality in 0...100."""
+    value = number(quality, "quality")
+    if not 0 <= value <= 100:
+        raise InvalidArgument(f"quality was given {value:g}; it is from 0 (smallest) to 100 (best)")
+    return value

@@ -1,0 +1,79 @@
+"""What happens to straight RGBA on the way into a file: laying over a colour, finding what changed."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Pixels: TypeAlias = npt.NDArray[np.uint8]
+#: Red, green and blue in 0...255.
+Matte: TypeAlias = npt.NDArray[np.float64]
+#: Left, top, right, bottom.
+Box: TypeAlias = tuple[int, int, int, int]
+
+
+def over(frame: Pixels, matte: Matte | None) -> Pixels:
+    """The frame laid over a colour, opaque; as it is if there is none."""
+    if matte is None:
+        return frame
+    out = np.full_like(frame, 255)
+    alpha = frame[..., 3:] / 255
+    out[..., :3] = np.rint(frame[..., :3] * alpha + matte * (1 - alpha))
+    return out
+
+
+def over_where_visible(frame: Pixels, matte: Matte | None) -> Pixels:
+    """The frame laid over a colour, but see-through where nothing at all was drawn."""
+    if matte is None:
+        return frame
+    out = over(frame, matte)
+    out[..., 3] = np.where(frame[..., 3] > 0, 255, 0)
+    return out
+
+
+def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
+    """The box around what is set; one pixel if nothing is, as a frame cannot be empty."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    if not len(rows):
+        return 0, 0, 1, 1
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
+    """Which pixels of two frames differ."""
+    words: npt.NDArray[np.bool_] = (
+        np.ascontiguousarray(before).view(np.uint32) != np.ascontiguousarray(after).view(np.uint32)
+    )[..., 0]
+    return words
+
+
+def bled(frame: Pixels) -> Pixels:
+    """The frame with colours run out into where it is transparent; alpha is as it was.
+
+    Codecs that keep colour at half the resolution mix it across edges. Behind the edge must not be black
+    then, or it is seen as a rim. Colours are pulled down into ever smaller pictures, and pushed back up
+    into what has none.
+    """
+    visible = frame[..., 3] > 0
+    if visible.all() or not visible.any():
+        return frame
+    alpha = frame[..., 3:].astype(np.float32)
+    color = _filled(np.concatenate([frame[..., :3] * alpha, alpha], axis=2))
+    out = frame.copy()
+    out[~visible, :3] = np.rint(color[~visible])
+    return out
+
+
+def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Colours for every pixel from (red, green, blue, 1) times a weight, which may be 0."""
+    height, width = weighted.shape[:2]
+    weight = weighted[..., 3:]
+    color = weighted[..., :3] / np.maximum(weight, 1e-6)
+    if (height, width) == (1, 1):
+        return color
+    even = np.pad(weighted, ((0, height % 2), (0, width % 2), (0, 0)))
+    smaller = _filled(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
+    larger = smaller.repeat(2, axis=0).repeat(2, axis=1)[:height, :width]
+    return np.where(weight > 0, color, larger)
