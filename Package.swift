@@ -23,7 +23,15 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-let allRooms: [Target.Dependency] = rooms.map { .byName(name: $0.name) }
+/// Rooms above the engine, for texts. They do not go into a browser, and need no Embedded Swift.
+let textRooms: [(name: String, imports: [Target.Dependency])] = [
+  (
+    "StrettoExport",
+    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoPresentation"]
+  )
+]
+
+let allRooms: [Target.Dependency] = (rooms + textRooms).map { .byName(name: $0.name) }
 
 /// Notes that lie beside the code of a room.
 func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
@@ -43,7 +51,7 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
-    + rooms.map {
+    + (rooms + textRooms).map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
         swiftSettings: roomSettings)
@@ -64,7 +72,7 @@ let package = Package(
         swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.
-    + rooms.filter { $0.name != "StrettoDisplayList" }.map { room in
+    + (rooms + textRooms).filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
         name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
         swiftSettings: settings)

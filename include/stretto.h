@@ -522,6 +522,11 @@ typedef struct stretto_diagnostic {
  * Form as in get_numbers. */
 stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
 
+/* A view replicator's construction as Swift source for UIKit and Core Animation, without private API: a function
+ * that takes the source and returns a layer. Form as in get_string. INVALID_ARGUMENT names what cannot be written:
+ * proxies with animations, masks or a speed of their own. */
+stretto_status stretto_layer_export_source(stretto_layer *self, char *out_text, size_t capacity, size_t *out_size);
+
 /* ---------------------------------------------------------------- stagger */
 
 typedef int32_t stretto_stagger_origin;

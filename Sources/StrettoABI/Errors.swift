@@ -1,4 +1,5 @@
 import CStretto
+import StrettoExport
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -39,6 +40,7 @@ struct ABIError: Error {
     case let error as TreeError: self = .init(tree: error)
     case let error as PresentationError: self = .init(presentation: error)
     case let error as TimeMapError: self = .init(timeMap: error)
+    case let error as ExportError: self = .init(export: error)
     default: self = .invalid("\(error)")
     }
   }
@@ -75,6 +77,16 @@ struct ABIError: Error {
       self = .limit(
         "the proxies of a view replicator of technique \"replicator\" must agree in \(property), "
           + "which cannot be animated; the technique \"portal\" has no such limit")
+    }
+  }
+
+  private init(export error: ExportError) {
+    switch error {
+    case .notAViewReplicator: self = .invalid("only a ViewReplicator can be written as source")
+    case .nothingToShow: self = .invalid("the ViewReplicator shows nothing: no source, or no proxies")
+    case .proxy(let index, let what):
+      self = .invalid("proxy \(index) has \(what), which cannot be written as source")
+    case .presentation(let error): self = .init(presentation: error)
     }
   }
 

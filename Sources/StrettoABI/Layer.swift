@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
+import StrettoExport
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -217,4 +218,12 @@ public func stretto_layer_scene_times(
       ofLocalTime: localTime, instance: instance(indices, indexCount), from: start, to: stop)
     try write(times, to: outTimes, capacity, outCount)
   }
+}
+
+@_cdecl("stretto_layer_export_source") @implementation
+public func stretto_layer_export_source(
+  _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  reading(self, Layer.self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
 }

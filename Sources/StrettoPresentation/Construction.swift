@@ -8,18 +8,32 @@ import StrettoTiming
 /// window an inner replicator has the values of proxy i, given by discrete keyframes, and winds the clock of
 /// its content back by an animated `instanceDelay`. A delay moves only copies, not the original: so the inner
 /// one shows two, and hides the original by an instance colour of alpha 0 with an alpha offset of 1.
-struct Construction {
+public struct Construction {
   /// Seconds between the windows. A power of two, so that adding windows and taking them off again loses
   /// as little as possible.
-  static let window: Double = 65_536
+  public static let window: Double = 65_536
 
-  let outer: Layer
-  let inner: Layer
+  /// Looks ahead, one window further for each copy.
+  public let outer: Layer
+  /// Takes each proxy's place in its window, and winds the clock of the source back.
+  public let inner: Layer
   /// The proxies, in the order of drawing, and their places among their siblings.
   let indices: [Int]
 }
 
 extension Presenter {
+  /// The construction for a view replicator as it is at time 0; nil if there is nothing to show.
+  ///
+  /// It holds the source without taking it out of its tree, and is good as long as nothing there changes.
+  public func construction(of viewReplicator: Layer) throws(PresentationError) -> Construction? {
+    guard let source = viewReplicator.source,
+      let presented = PresentedLayer(viewReplicator, at: .top(at: 0), copy: [])
+    else { return nil }
+    indexProxies(of: viewReplicator)
+    defer { finish() }
+    return try construction(of: presented, source)
+  }
+
   /// The picture of a view replicator, by either technique.
   func drawProxies(_ presented: PresentedLayer) throws(PresentationError) {
     indexProxies(of: presented.layer)

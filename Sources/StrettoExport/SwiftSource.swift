@@ -1,0 +1,105 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoTiming
+
+/// Why a view replicator cannot be written as source.
+public enum ExportError: Error, Equatable {
+  case notAViewReplicator
+  case nothingToShow
+  /// A proxy has what the written construction does not: an animation, a mask, or a speed other than 1.
+  case proxy(index: Int, has: String)
+  case presentation(PresentationError)
+}
+
+/// The construction behind a view replicator as source for UIKit and Core Animation, without private API.
+///
+/// The function that is written takes the layer to be shown and returns one to be added to a view's layer. It shows
+/// the source in the place of each proxy for `Construction.window` seconds from the moment that it is added.
+public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String {
+  guard viewReplicator.kind == .viewReplicator else { throw .notAViewReplicator }
+  for (index, proxy) in viewReplicator.sublayers.filter({ $0.kind == .proxy }).enumerated() {
+    if !proxy.animations.isEmpty { throw .proxy(index: index, has: "an animation") }
+    if proxy.mask != nil { throw .proxy(index: index, has: "a mask") }
+    if proxy.values.timing.speed != 1 || proxy.values.timing.duration < .infinity {
+      throw .proxy(index: index, has: "a speed or duration of its own")
+    }
+  }
+  let construction: Construction?
+  do {
+    construction = try Presenter().construction(of: viewReplicator)
+  } catch {
+    throw .presentation(error)
+  }
+  guard let construction else { throw .nothingToShow }
+  return source(of: construction)
+}
+
+private func source(of construction: Construction) -> String {
+  let count = Int(clampingDown: construction.outer.values.replicator.instanceCount)
+  let window = Int(clampingDown: Construction.window)
+  var lines = ["  let inner = CAReplicatorLayer()"]
+  lines += assignments(of: construction.inner, named: "inner")
+  lines += construction.inner.animations.map { animation in
+    let values = animation.values.keyValues.map { "    " + $0.boxedSource }
+    return """
+        inner.add(windows("\(animation.values.keyPath)", [
+      \(values.map { "  " + $0 }.joined(separator: ",\n  ")),
+          ]), forKey: "\(animation.values.keyPath)")
+      """
+  }
+  return """
+    import UIKit
+
+    /// Shows `source` in \(count) places at once and in step, by public Core Animation API.
+    ///
+    /// The outer replicator looks ahead, one window of time further for each copy. In each window the inner one takes
+    /// another place, shows one copy of the source, hides the original, and winds the copy's clock back to now. Valid
+    /// for \(window) seconds from the moment that it is added.
+    func makeReplicator(showing source: CALayer) -> CALayer {
+      let window: CFTimeInterval = \(window)
+
+      func windows(_ keyPath: String, _ values: [Any]) -> CAKeyframeAnimation {
+        let animation = CAKeyframeAnimation(keyPath: keyPath)
+        animation.values = values
+        animation.calculationMode = .discrete
+        animation.duration = window * Double(values.count)
+        animation.isRemovedOnCompletion = false
+        return animation
+      }
+
+      // The source's own place counts for nothing: its coordinates are laid over those of its copies.
+      source.transform = CATransform3DIdentity
+      source.opacity = 1
+      source.anchorPoint = .zero
+      source.position = source.bounds.origin
+
+    \(lines.joined(separator: "\n"))
+      inner.addSublayer(source)
+
+      let outer = CAReplicatorLayer()
+      outer.instanceCount = \(count)
+      outer.instanceDelay = -window
+      outer.addSublayer(inner)
+      return outer
+    }
+
+    """
+}
+
+/// A line for each property that differs from a fresh layer's and that Core Animation has.
+private func assignments(of layer: Layer, named name: String) -> [String] {
+  let fresh = layer.kind.initialValues
+  return layer.kind.properties.dropFirst(LayerKind.timingPropertyCount).compactMap { property in
+    let value = property.get(layer.values)
+    guard property.name != "frame", value != property.get(fresh), let text = value.source else {
+      return nil
+    }
+    return "  \(name).\(swiftNames[property.name] ?? property.name) = \(text)"
+  }
+}
+
+/// Where Swift's name of a property is not its key path.
+private let swiftNames = [
+  "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
+]

@@ -1,0 +1,53 @@
+import StrettoGeometry
+import StrettoLayers
+
+extension Value {
+  /// This value as a Swift expression of Core Animation's type; nil for what has none that can be written down.
+  var source: String? {
+    switch self {
+    case .none: "nil"
+    case .number(let x): x.source
+    case .integer(let x): String(Int(clampingDown: x))
+    case .boolean(let b): b ? "true" : "false"
+    case .point(let p): "CGPoint(x: \(p.x.source), y: \(p.y.source))"
+    case .size(let s): "CGSize(width: \(s.width.source), height: \(s.height.source))"
+    case .rect(let r):
+      "CGRect(x: \(r.x.source), y: \(r.y.source), width: \(r.width.source), "
+        + "height: \(r.height.source))"
+    case .transform(let t): t.matrix.source
+    case .color(let c):
+      "UIColor(red: \(c.red.source), green: \(c.green.source), blue: \(c.blue.source), "
+        + "alpha: \(c.alpha.source)).cgColor"
+    default: nil
+    }
+  }
+
+  /// The same as an element of a keyframe animation's values.
+  var boxedSource: String {
+    let text = source ?? "NSNull()"
+    switch self {
+    case .none: return "NSNull()"
+    case .point: return "NSValue(cgPoint: \(text))"
+    case .size: return "NSValue(cgSize: \(text))"
+    case .rect: return "NSValue(cgRect: \(text))"
+    case .transform: return "NSValue(caTransform3D: \(text))"
+    default: return text
+    }
+  }
+}
+
+extension Double {
+  /// The shortest decimal that reads back as this number; whole numbers without a point.
+  fileprivate var source: String {
+    magnitude < 1e15 && self == rounded() ? String(Int(self)) : description
+  }
+}
+
+extension Transform3D {
+  fileprivate var source: String {
+    if self == .identity { return "CATransform3DIdentity" }
+    let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
+    let parts = zip(names, numbers).map { "\($0): \($1.source)" }
+    return "CATransform3D(" + parts.joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,49 @@
+import StrettoExport
+import StrettoGeometry
+import StrettoLayers
+import Testing
+
+@Suite struct SwiftSourceTests {
+  private func viewReplicator(_ frames: [Rect]) throws -> (Layer, Layer) {
+    let (replicator, source) = (Layer(.viewReplicator), Layer(.plain))
+    source.values.bounds = Rect(0, 0, 100, 100)
+    try replicator.setSource(source)
+    for frame in frames {
+      let proxy = Layer(.proxy)
+      proxy.values.frame = frame
+      try replicator.addSublayer(proxy)
+    }
+    return (replicator, source)
+  }
+
+  @Test func `two proxies give two windows, the second wound back by one window`() throws {
+    let (replicator, _) = try viewReplicator([Rect(0, 0, 50, 50), Rect(60, 0, 25, 25)])
+    let text = try swiftSource(of: replicator)
+    #expect(text.contains("outer.instanceCount = 2"))
+    #expect(text.contains("outer.instanceDelay = -window"))
+    #expect(text.contains("inner.instanceAlphaOffset = 1"))
+    #expect(text.contains("NSValue(cgPoint: CGPoint(x: 25, y: 25))"))
+    #expect(text.contains("NSValue(cgPoint: CGPoint(x: 72.5, y: 12.5))"))
+    #expect(text.contains("65536,"))
+    #expect(!text.contains("_UIPortalView") && !text.contains("CAPortalLayer"))
+  }
+
+  @Test func `what cannot be written is refused and named`() throws {
+    let (replicator, _) = try viewReplicator([Rect(0, 0, 50, 50)])
+    replicator.sublayers[0].values.timing.speed = 2
+    #expect(throws: ExportError.proxy(index: 0, has: "a speed or duration of its own")) {
+      try swiftSource(of: replicator)
+    }
+    #expect(throws: ExportError.notAViewReplicator) { try swiftSource(of: Layer(.plain)) }
+    #expect(throws: ExportError.nothingToShow) { try swiftSource(of: Layer(.viewReplicator)) }
+  }
+
+  @Test func `brackets and parentheses of the source are balanced`() throws {
+    let (replicator, _) = try viewReplicator([Rect(1.5, 0, 50, 50), Rect(60, 0, 25, 125)])
+    replicator.sublayers[1].values.transform = LayerTransform(.rotation(0.3, 0, 0, 1))
+    let text = try swiftSource(of: replicator)
+    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
+      #expect(text.split(separator: open).count == text.split(separator: close).count, "\(open)")
+    }
+  }
+}
