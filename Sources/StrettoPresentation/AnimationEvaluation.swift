@@ -91,7 +91,7 @@ extension LayerAnimation {
     guard case .number(let from) = values.fromValue, case .number(let to) = values.toValue,
       values.kind == .basic, !values.isAdditive, !values.isCumulative
     else { return nil }
-    return from + (to - from) * progress
+    return progress == 1 ? to : from + (to - from) * progress
   }
 
   /// The animated value; nil if the animation says nothing.

@@ -41,8 +41,7 @@ struct Births {
       return particles
     }
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
-    let longest =
-      (cell.lifetime + cell.lifetimeRange.magnitude / 2) * emitter.lifetime * lifetimeMargin
+    let longest = longestLife(emitter, cell)
     guard rate > 0, longest > 0, now.time >= 0 || emitter.isWarm else { return [] }
     guard rate * longest <= limit, (now.time * rate).magnitude < 1e15 else { throw .tooManyCopies }
     // The tolerance makes a particle that should be born now be born now (semantics section 4.2).
@@ -56,8 +55,11 @@ struct Births {
     return particles
   }
 
-  /// With an animated lifetime a particle may live longer than one born now: twice as long is looked for.
-  private var lifetimeMargin: Double { isAnimated ? 2 : 1 }
+  /// The longest that a particle can live; with an animated lifetime one born at another time may live longer,
+  /// and twice as long is looked for.
+  private func longestLife(_ emitter: EmitterValues, _ cell: CellValues) -> Double {
+    (cell.lifetime + cell.lifetimeRange.magnitude / 2) * emitter.lifetime * (isAnimated ? 2 : 1)
+  }
 
   /// The emitter and the cell as they were at a birth.
   private func values(at birth: Double) -> (EmitterValues, CellValues) {
@@ -74,12 +76,18 @@ struct Births {
     guard now.time <= Presenter.emitterTimeLimit else { throw .emitterTooOld }
     let step = 1.0 / 60
     var (sum, start, reached) = (0.0, 0.0, 0.0)
+    var looked = 0.0
     while start < now.time {
       let end = min(start + step, now.time)
       let (source, cell) = values(at: (start + end) / 2)
       let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
       let next = sum + rate * (end - start)
-      guard next - sum <= limit, next < 1e15 else { throw .tooManyCopies }
+      looked += next - sum
+      if end + longestLife(source, cell) < now.time {
+        // All that are born here are gone: only their number counts.
+        (reached, looked) = ((next + 1e-9).rounded(.down), 0)
+      }
+      guard looked <= limit, next < 1e15 else { throw .tooManyCopies }
       while reached + 1 <= next + 1e-9 {
         reached += 1
         take(Int(reached), min(start + (reached - sum) / rate, now.time))

@@ -12,7 +12,7 @@ extension Presenter {
     let cells = emitter.cellValues
     for index in cells.indices {
       let births = Births(presented.layer, cell: index, emitter: emitter, now: presented.time)
-      let alive = try births.alive(limit: Presenter.copyLimit)
+      let alive = try births.alive(limit: remainingAppearances)
       try countAppearances(Double(alive.count))
       particles += alive
     }

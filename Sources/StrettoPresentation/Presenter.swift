@@ -74,6 +74,9 @@ public final class Presenter {
     if appearances > Presenter.copyLimit { throw .tooManyCopies }
   }
 
+  /// How many more appearances of what is being visited there may be.
+  var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
+
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
     if !layer.portals.isEmpty, placement.role == .home, isHiddenByPortal(layer) { return }
