@@ -54,13 +54,24 @@ extension Presenter {
 
   /// Names a copy by its replicator's index; in a construction, by that of the proxy.
   func pushIndex(_ k: Int, _ layer: Layer) {
-    if layer === replication.construction?.inner { return }
+    if windsClock(layer) { return }
     let isOuter = layer === replication.construction?.outer
     copy.append(isOuter ? replication.construction?.indices[k] ?? k : k)
   }
 
   func popIndex(_ layer: Layer) {
-    if layer !== replication.construction?.inner { copy.removeLast() }
+    if !windsClock(layer) { copy.removeLast() }
+  }
+
+  /// Whether a layer is one of the construction's replicators that show a single copy of something.
+  private func windsClock(_ layer: Layer) -> Bool {
+    guard let inner = replication.construction?.inner else { return false }
+    return layer === inner || inner.mask.map { layer.superlayer === $0 } ?? false
+  }
+
+  /// The copy that the mask of a layer is: a proxy's is not one for each proxy, as its source is.
+  func copyOfMask(_ mask: Layer) -> [Int] {
+    mask === replication.construction?.inner.mask ? copy.dropLast() : copy
   }
 
   /// A view replicator ignores its source's own position, transform and opacity.
@@ -127,8 +138,10 @@ extension Presenter {
       everything.values.anchorPoint = Point(0.5, 0.5)
       let clock = Layer(.plain, showing: [proxies[i].layer.mask ?? everything])
       clock.values.timing = proxies[i].layer.values.timing
-      clock.values.timing.beginTime += Double(i) * Construction.window
-      let slot = Layer(.plain, showing: [clock])
+      let slot = Layer(.replicator, showing: [clock])
+      var replicator = ReplicatorValues.hidingOriginal
+      replicator.instanceDelay = Double(i) * Construction.window
+      slot.values.specific = .replicator(replicator)
       slot.animate("hidden", proxies.indices.map { .boolean($0 != i) })
       return slot
     }
@@ -156,7 +169,7 @@ private struct ProxyState {
     let content = LocalTime(time: time.time, base: around.time.base)
     let shown = part.isEmpty ? sourceBounds(source, at: content, copy + [index]) : part
     guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
-    if !part.isEmpty { values.masksToBounds = true }
+    values.clipPartOfSource()
     // A layer applies it about its anchor point; here it counts from the origin.
     let anchor = values.anchor
     stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)

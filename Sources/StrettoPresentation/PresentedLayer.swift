@@ -26,15 +26,19 @@ struct Role: Equatable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
+  /// Whether it is shown in its own place in the tree; a portal can take over everything else.
+  var isHome: Bool
 
-  static let home: Role = Role(takesPosition: true, takesTransform: true, takesOpacity: true)
+  static let home: Role = Role(
+    takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
   /// As a source: its coordinates are laid over those of the place where it is shown.
   static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
 
-  init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool) {
+  init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool, isHome: Bool = false) {
     self.takesPosition = takesPosition
     self.takesTransform = takesTransform
     self.takesOpacity = takesOpacity
+    self.isHome = isHome
   }
 
   init(_ portal: PortalValues) {
@@ -74,7 +78,8 @@ final class PresentedLayer {
     parentTime = placement.time
     values = layer.values
     layer.applyAnimations(at: time, copy: copy, to: &values)
-    if placement.role != .home { placement.role.apply(to: &values) }
+    if !placement.role.isHome { placement.role.apply(to: &values) }
+    if layer.kind == .proxy { values.clipPartOfSource() }
     let geometry =
       placement.step == .identity ? values.geometry : values.geometry * placement.step
     let own = PlaneTransform(flattening: geometry)

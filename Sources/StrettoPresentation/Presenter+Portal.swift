@@ -80,15 +80,7 @@ extension Presenter {
     copy.append(replication.proxyIndices[ObjectIdentifier(presented.layer)] ?? 0)
     defer { copy.removeLast() }
     guard let placement = presented.sourcePlacement(source, copy) else { return }
-    let clip = presented.values.proxy.sourceRect.isEmpty ? nil : beginGroup()
     try drawBody(source, at: placement)
-    if let clip { endSourceClip(clip, presented) }
-  }
-
-  @inline(never)
-  private func endSourceClip(_ group: Int, _ presented: PresentedLayer) {
-    let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
-    endGroup(group, clip: clip, contentEnd: list.items.count)
   }
 
   /// Writes a source, or copies what was written for it at the same moment.

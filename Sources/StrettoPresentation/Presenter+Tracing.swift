@@ -37,8 +37,13 @@ extension Presenter {
 
   /// Visits a mask: it is no place where its layers are painted.
   func visitMask(_ mask: Layer, at placement: Placement) throws(PresentationError) {
+    let outerCopy = copy
+    copy = copyOfMask(mask)
     masksAround += 1
-    defer { masksAround -= 1 }
+    defer {
+      masksAround -= 1
+      copy = outerCopy
+    }
     try visit(mask, at: placement)
   }
 }

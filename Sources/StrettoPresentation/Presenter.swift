@@ -79,7 +79,7 @@ public final class Presenter {
 
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
-    if !layer.portals.isEmpty, placement.role == .home, isHiddenByPortal(layer) { return }
+    if !layer.portals.isEmpty, placement.role.isHome, isHiddenByPortal(layer) { return }
     if let presented = PresentedLayer(layer, at: placement, copy: copy) { try draw(presented) }
   }
 

@@ -36,8 +36,9 @@ public struct Stagger: Sendable {
     let distances = self.distances
     let furthest = distances.max() ?? 0
     guard furthest > 0 else { return distances.map { _ in 0 } }
-    let longest = isTotal ? seconds : seconds * furthest
-    return distances.map { ease.value(at: $0 / furthest) * longest }
+    let step = isTotal ? seconds / furthest : seconds
+    if ease == .linear { return distances.map { $0 * step } }
+    return distances.map { ease.value(at: $0 / furthest) * step * furthest }
   }
 
   private var distances: [Double] {

@@ -42,8 +42,8 @@ import Testing
     let (replicator, _) = try viewReplicator([Rect(1.5, 0, 50, 50), Rect(60, 0, 25, 125)])
     replicator.sublayers[1].values.transform = LayerTransform(.rotation(0.3, 0, 0, 1))
     let text = try swiftSource(of: replicator)
-    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
-      #expect(text.split(separator: open).count == text.split(separator: close).count, "\(open)")
+    for (open, close): (Character, Character) in [("(", ")"), ("[", "]"), ("{", "}")] {
+      #expect(text.count { $0 == open } == text.count { $0 == close }, "\(open)")
     }
   }
 }

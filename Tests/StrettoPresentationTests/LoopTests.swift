@@ -1,0 +1,122 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@Suite struct LoopTests {
+  private func endless(_ keyPath: String, _ duration: Double, autoreverses: Bool = false)
+    -> AnimationValues
+  {
+    .basic(
+      keyPath, from: .number(0), to: .number(1),
+      MediaTiming(duration: duration, repeatCount: .infinity, autoreverses: autoreverses))
+  }
+
+  private func report(_ change: (Layer) throws -> Void) rethrows -> LoopReport {
+    let scene = Scene(size: Size(10, 10))
+    try change(scene.root)
+    return scene.loopReport
+  }
+
+  @Test func `a scene that stands still loops in no time`() {
+    #expect(report { $0.adding(Layer(.plain)) }.duration == 0)
+  }
+
+  @Test(arguments: [
+    ([1.0], 1.0), ([2, 3], 6), ([0.5, 0.75], 1.5), ([1.0 / 3, 0.25], 1), ([0.1, 0.2, 0.3], 0.6),
+  ] as [([Double], Double)])
+  func `periods meet in their least common multiple`(periods: [Double], expected: Double) throws {
+    let report = report { root in
+      for period in periods { root.adding(Layer(.plain).animated(by: endless("opacity", period))) }
+    }
+    let duration = try #require(report.duration)
+    #expect(abs(duration - expected) < 1e-9)
+  }
+
+  @Test func `periods without a common multiple, cumulative animations and emitters do not loop`() {
+    #expect(
+      report {
+        $0.animated(by: endless("opacity", 1), endless("zPosition", 2.0.squareRoot()))
+      }.duration == nil)
+    var walking = endless("zPosition", 1)
+    walking.isCumulative = true
+    let report = report { $0.animated(by: walking) }
+    #expect(report.duration == nil)
+    #expect(report.entries.map { $0.kind } == [.cumulative])
+  }
+
+  @Test func `speeds stretch a period, autoreversing doubles it, and a group counts as one`() {
+    #expect(
+      report {
+        let fast = Layer(.plain).animated(by: endless("opacity", 1, autoreverses: true))
+        fast.values.timing.speed = 4
+        $0.adding(fast)
+      }.duration == 0.5)
+    let group = AnimationValues.group(
+      [endless("opacity", 0.3)], MediaTiming(duration: 2, repeatCount: .infinity))
+    #expect(report { $0.animated(by: group) }.duration == 2)
+  }
+
+  @Test func `the steady state begins when the last copy has, and what ends has ended`() {
+    let spinner = report {
+      $0.adding(
+        .replicator(count: 20, delay: 0.05, Layer(.plain).animated(by: endless("opacity", 1))))
+    }
+    #expect(spinner.duration == 1)
+    #expect(abs(spinner.steadyFrom - 0.95) < 1e-12)
+    let ending = report {
+      $0.animated(by: .basic("opacity", to: .number(0), MediaTiming(beginTime: 1, duration: 2)))
+    }
+    #expect(ending.duration == 0)
+    #expect(ending.steadyFrom == 3)
+  }
+
+  @Test func `a loop, drawn, has no seam`() throws {
+    let scene = Scene(size: Size(40, 40))
+    let dot = Layer(frame: Rect(0, 0, 10, 10), color: .white).animated(
+      by: .basic(
+        "position.x", from: .number(5), to: .number(35), MediaTiming(duration: 0.75, repeatCount: .infinity)),
+      .basic(
+        "opacity", from: .number(0.2), to: .number(1),
+        MediaTiming(duration: 0.5, repeatCount: .infinity, autoreverses: true)))
+    scene.root.adding(.replicator(count: 3, delay: 0.25, step: .translation(0, 12), dot))
+    let report = scene.loopReport
+    #expect(report.duration == 3)
+    for step in 0..<16 {
+      let time = report.steadyFrom + Double(step) * 3 / 16
+      let first = try Picture(scene.root, at: time, width: 40, height: 40)
+      let again = try Picture(scene.root, at: time + 3, width: 40, height: 40)
+      #expect(first.difference(from: again).largest <= 1, "at \(time)")
+    }
+  }
+
+  @Test func `copies are in phase where whole periods lie between them`() throws {
+    let scene = Scene(size: Size(10, 10))
+    let dot = Layer(.plain).animated(by: endless("opacity", 1))
+    scene.root.adding(.replicator(count: 5, delay: 0.5, dot))
+    let offsets = try scene.phaseOffsets(of: dot, at: 7)
+    #expect(offsets.map { abs($0) } == [0, 0.5, 0, 0.5, 0])
+  }
+
+  @Test func `scene times are the inverse of local times`() throws {
+    let dot = Layer(.plain)
+    let inner = Layer.replicator(count: 2, dot).animated(
+      by: .keyframes(
+        "instanceDelay", [.number(0), .number(2), .number(4)], mode: .discrete,
+        MediaTiming(duration: 6)))
+    let outer = Layer.replicator(count: 3, delay: -2, inner)
+    let root = Layer(.plain).adding(outer)
+    try withExtendedLifetime(root) {
+      // The copy plays its first two seconds three times (E5); after that its delay is gone.
+      let times = try dot.sceneTimes(ofLocalTime: 1.5, instance: [0, 1], from: 0, to: 8)
+      #expect(times.count == 3)
+      for (time, expected) in zip(times, [1.5, 3.5, 5.5]) { #expect(abs(time - expected) < 1e-9) }
+      for time in times {
+        #expect(abs(try dot.localTime(at: time, instance: [0, 1]).time - 1.5) < 1e-9)
+      }
+      #expect(try dot.sceneTimes(ofLocalTime: 3, instance: [2, 0], from: -5, to: 5) == [-1])
+    }
+  }
+}
