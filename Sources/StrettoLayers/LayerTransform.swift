@@ -14,7 +14,11 @@ public struct LayerTransform: Equatable, Sendable {
 
   /// Reading takes the matrix apart if need be; writing puts it together again.
   public var components: TransformComponents {
-    get { kept?.components ?? matrix.decomposed.components }
+    get {
+      if let kept { return kept.components }
+      // By far the commonest matrix, and taking one apart is dear.
+      return matrix == .identity ? TransformComponents() : matrix.decomposed.components
+    }
     set {
       kept = Kept(newValue)
       matrix = Transform3D(newValue)

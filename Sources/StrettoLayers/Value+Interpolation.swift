@@ -8,6 +8,9 @@ extension Value {
   /// components, turning the short way; paths of equal structure point by point; images dissolve. All else,
   /// and lists of different length, switches at 0.5 (semantics sections 5 and 19).
   public func interpolated(to other: Value, _ t: Double) -> Value {
+    // The ends are exact, whatever rounding or taking a matrix apart would make of them.
+    if t == 0 { return self }
+    if t == 1 { return other }
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * t }
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(mix(a, b))

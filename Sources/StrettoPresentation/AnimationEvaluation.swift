@@ -25,6 +25,51 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// The value that a key path leads to, at a moment of this layer's own time, in one copy.
+  ///
+  /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
+  /// is worked out.
+  func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
+    guard path.cell == nil, animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
+    else {
+      return presentationValues(at: moment, copy: copy).value(at: path, kind)
+    }
+    var value = modelValue(at: path, copy: copy)
+    for animation in animations where animation.path == path && !animation.isGone(at: moment) {
+      if let copies = animation.copies, !copies.matches(copy) { continue }
+      value = animation.value(at: moment.time, current: value) ?? value
+    }
+    return value
+  }
+
+  private func modelValue(at path: PropertyPath, copy: [Int]) -> Value {
+    if copyValues.isEmpty { return path.value(in: values, kind.properties) }
+    var result = values
+    for own in copyValues where own.copies.matches(copy) {
+      result.set(own.value, at: own.path, kind)
+    }
+    return path.value(in: result, kind.properties)
+  }
+}
+
+extension LayerAnimation {
+  /// Whether this animation leaves the property that a path leads to, or leads into, alone.
+  fileprivate func isApart(from other: PropertyPath) -> Bool {
+    guard let path else { return children.allSatisfy { $0.isApart(from: other) } }
+    return path.cell != other.cell || path.index != other.index
+  }
+
+  /// What this animation, which is no group, makes of the current value; nil if it has no effect.
+  fileprivate func value(at time: Double, current: Value) -> Value? {
+    let sample = values.timing.sample(atParentTime: time)
+    guard sample.isInEffect else { return nil }
+    let progress = values.timingFunction?.value(at: sample.progress) ?? sample.progress
+    if let number = plainNumber(progress) { return .number(number) }
+    return value(progress: progress, cycle: sample.cycle, current: current)
+  }
+}
+
 extension LayerValues {
   /// Writes what a key path leads to, in this layer or in the cells of that name.
   fileprivate mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {

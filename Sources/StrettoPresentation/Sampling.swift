@@ -9,13 +9,14 @@ extension Layer {
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, instance: [Int],
     _ take: (Int, Value) -> Void
   ) throws(TimeMapError) {
+    let chain = try TimeChain(to: self, instance)
     for index in 0..<count {
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let time = start + (stop - start) * share
+      let moment = chain.moment(at: start + (stop - start) * share)
       if let path {
-        take(index, try presentationValue(at: path, time: time, instance: instance))
+        take(index, presentationValue(at: path, moment, copy: instance))
       } else {
-        take(index, .number(try localTime(at: time, instance: instance).time))
+        take(index, .number(moment.time))
       }
     }
   }
@@ -28,20 +29,19 @@ extension Layer {
   public func sceneTimes(
     ofLocalTime local: Double, instance: [Int], from start: Double, to stop: Double
   ) throws(TimeMapError) -> [Double] {
-    func distance(_ time: Double) throws(TimeMapError) -> Double {
-      try localTime(at: time, instance: instance).time - local
-    }
+    let chain = try TimeChain(to: self, instance)
+    func distance(_ time: Double) -> Double { chain.moment(at: time).time - local }
     var found: [Double] = []
     let steps = 4096
-    var (time, now) = (start, try distance(start))
+    var (time, now) = (start, distance(start))
     if now.magnitude <= 1e-9 { found.append(start) }
     for step in 1...steps {
       let next = start + (stop - start) * Double(step) / Double(steps)
-      let then = try distance(next)
+      let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
-        let root = try bisect(time, now, next, distance)
+        let root = bisect(time, now, next, distance)
         // Where the time jumps over the value it is never shown.
-        if try distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
+        if distance(root).magnitude <= 1e-6 * max(1, local.magnitude) { found.append(root) }
       }
       (time, now) = (next, then)
     }
@@ -50,20 +50,20 @@ extension Layer {
 
   private func bisect(
     _ a: Double, _ atA: Double, _ b: Double,
-    _ distance: (Double) throws(TimeMapError) -> Double
-  ) throws(TimeMapError) -> Double {
+    _ distance: (Double) -> Double
+  ) -> Double {
     var (low, high) = (a, b)
     // A straight line is met exactly by its first chord.
-    let atB = try distance(b)
+    let atB = distance(b)
     if atB != atA {
       let chord = a + (b - a) * (atA / (atA - atB))
-      if try distance(chord).magnitude <= 1e-12 * max(1, chord.magnitude) { return chord }
+      if distance(chord).magnitude <= 1e-12 * max(1, chord.magnitude) { return chord }
     }
     for _ in 0..<100 {
       let middle = low + (high - low) / 2
       if middle == low || middle == high { break }
-      if (try distance(middle) < 0) == (atA < 0) { low = middle } else { high = middle }
+      if (distance(middle) < 0) == (atA < 0) { low = middle } else { high = middle }
     }
-    return try distance(high).magnitude <= distance(low).magnitude ? high : low
+    return distance(high).magnitude <= distance(low).magnitude ? high : low
   }
 }

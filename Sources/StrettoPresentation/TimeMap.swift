@@ -20,26 +20,7 @@ extension Layer {
   /// out are 0. The source of a view replicator has the index of the proxy. An index beyond the copies that a
   /// replicator shows is answered all the same: time needs no picture.
   public func localTime(at time: Double, instance: [Int] = []) throws(TimeMapError) -> LocalTime {
-    let chain = ancestry(of: self)
-    var copy: [Int] = []
-    var moment = LocalTime(time: time, base: time)
-    for (layer, next) in zip(chain, chain.dropFirst()) {
-      moment = layer.values.timing.endlessLocalTime(at: moment)
-      switch layer.passage(to: next) {
-      case .single: break
-      case .instanceMask(let k): moment = layer.moment(ofCopy: k, at: moment, copy)
-      case .replicated:
-        let k = copy.count < instance.count ? instance[copy.count] : 0
-        let count = layer.kind == .viewReplicator ? layer.proxies.count : Int.max
-        guard k >= 0, k < count || k == 0 else {
-          throw .indexOutOfRange(position: copy.count, count: count)
-        }
-        moment = layer.moment(ofCopy: k, at: moment, copy)
-        copy.append(k)
-      }
-    }
-    if instance.count > copy.count { throw .tooManyIndices(replicators: copy.count) }
-    return values.timing.endlessLocalTime(at: moment)
+    try TimeChain(to: self, instance).moment(at: time)
   }
 
   /// The moment that a replicator, or a view replicator, gives to what it shows in copy `k`.
@@ -50,7 +31,9 @@ extension Layer {
       let timing = proxies[k].values.timing
       return LocalTime(time: timing.endlessLocalTime(at: moment).time, base: moment.base)
     }
-    if k == 0, values.replicator.instanceDelays.isEmpty, animations.isEmpty { return moment }
+    if animations.isEmpty, copyValues.isEmpty {
+      return moment.delayed(by: values.replicator.delay(ofCopy: k))
+    }
     return moment.delayed(
       by: presentationValues(at: moment, copy: copy).replicator.delay(ofCopy: k))
   }
@@ -60,9 +43,63 @@ extension Layer {
     throws(TimeMapError) -> Value
   {
     let moment = try localTime(at: time, instance: instance)
-    let values = presentationValues(at: moment, copy: instance)
-    guard let name = path.cell else { return path.value(in: values, kind.properties) }
-    let cell = values.emitter.cellValues.first { $0.name == name }
+    return presentationValue(at: path, moment, copy: instance)
+  }
+}
+
+extension LayerValues {
+  /// The value that a key path leads to, in these values or in those of an emitter cell.
+  func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
+    guard let name = path.cell else { return path.value(in: self, kind.properties) }
+    let cell = emitter.cellValues.first { $0.name == name }
     return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
+  }
+}
+
+/// The way of time from the top of a tree to one copy of a layer.
+struct TimeChain {
+  private struct Step {
+    let layer: Layer
+    /// The copy that is taken on, of a replicator or view replicator; nil for all else.
+    let index: Int?
+    /// The indices taken before.
+    let copy: [Int]
+  }
+
+  private var steps: [Step] = []
+
+  init(to layer: Layer, _ instance: [Int]) throws(TimeMapError) {
+    let chain = ancestry(of: layer)
+    var copy: [Int] = []
+    for (position, layer) in chain.enumerated() {
+      var index: Int?
+      let before = copy
+      if position + 1 < chain.count {
+        switch layer.passage(to: chain[position + 1]) {
+        case .single: break
+        case .instanceMask(let k): index = k
+        case .replicated:
+          let k = copy.count < instance.count ? instance[copy.count] : 0
+          let count = layer.kind == .viewReplicator ? layer.proxies.count : Int.max
+          guard k >= 0, k < count || k == 0 else {
+            throw .indexOutOfRange(position: copy.count, count: count)
+          }
+          index = k
+          copy.append(k)
+        }
+      }
+      steps.append(Step(layer: layer, index: index, copy: before))
+    }
+    if instance.count > copy.count { throw .tooManyIndices(replicators: copy.count) }
+  }
+
+  /// The layer's own moment, when the time around the top of its tree is `time`.
+  func moment(at time: Double) -> LocalTime {
+    var moment = LocalTime(time: time, base: time)
+    for step in steps {
+      moment = step.layer.values.timing.endlessLocalTime(at: moment)
+      if let k = step.index { moment = step.layer.moment(ofCopy: k, at: moment, step.copy) }
+    }
+    return moment
   }
 }
