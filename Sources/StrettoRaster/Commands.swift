@@ -19,7 +19,7 @@ struct Command {
   var additive: Bool = false
   /// The frame's pixels that may change.
   var bounds: PixelRect
-  var area: Area = .nothing
+  var area: Area = .everything
   /// The premultiplied colour, or the factor for every channel of a gradient's or image's pixels.
   var color: UInt32 = 0
   /// The group, or the gradient or image.
@@ -28,7 +28,8 @@ struct Command {
 
 /// What is covered, in one of the forms that coverage can be computed from.
 enum Area {
-  case nothing
+  /// All that a command may change.
+  case everything
   /// An upright rectangle in pixels.
   case rect(Extent)
   /// `outlines[outline]`, placed by the affine `transform` where it is drawn.
@@ -50,8 +51,7 @@ struct GroupCommand {
   /// 0...255.
   var opacity: UInt32
   var additive: Bool
-  /// `.nothing` clips nothing.
-  var clip: Area
+  var clip: Area?
   var hasMask: Bool
 }
 

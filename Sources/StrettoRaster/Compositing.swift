@@ -16,26 +16,32 @@ enum Additive: Blending {
   }
 }
 
-/// One premultiplied colour behind runs of coverage.
+/// One premultiplied colour behind some of the runs of coverage.
 func composite(
-  color: UInt32, _ runs: borrowing CoverageRuns, additive: Bool, onto surface: Surface
+  color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, shift: PixelShift,
+  additive: Bool,
+  onto surface: Surface
 ) {
+  // To move the runs is to move the surface the other way.
+  var surface = surface
+  surface.rect = surface.rect.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
-    composite(color: color, runs, Additive.self, opaque: false, onto: surface)
+    composite(color: color, runs, range, Additive.self, opaque: false, onto: surface)
   } else {
-    composite(color: color, runs, SourceOver.self, opaque: color >> 24 == 255, onto: surface)
+    composite(color: color, runs, range, SourceOver.self, opaque: color >> 24 == 255, onto: surface)
   }
 }
 
 @inline(__always)
 private func composite<B: Blending>(
-  color: UInt32, _ runs: borrowing CoverageRuns, _ blending: B.Type, opaque: Bool,
+  color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, _ blending: B.Type,
+  opaque: Bool,
   onto surface: Surface
 ) {
-  let (first, count) = (runs.runs.base, runs.runs.count)
+  let first = runs.runs.base
   let bytes = runs.bytes.base
   let source = Pixels(repeating: color)
-  for i in 0..<count {
+  for i in range {
     let run = first[i]
     let place = surface.pointer(run.x, run.y)
     let n = Int(run.count)

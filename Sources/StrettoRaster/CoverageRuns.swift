@@ -14,6 +14,21 @@ struct CoverageRuns: ~Copyable {
   /// A run's bytes are padded with zeros to a multiple of eight, so that eight can be read at a time.
   private(set) var bytes = Arena<UInt8>()
 
+  @inline(__always) func run(_ i: Int, movedBy shift: PixelShift) -> Run {
+    var run = runs[i]
+    run.x &+= shift.x
+    run.y &+= shift.y
+    return run
+  }
+
+  /// The runs of the rows `top` ..< `bottom`.
+  func rows(from top: Int32, to bottom: Int32) -> Range<Int> {
+    var (first, end) = (0, runs.count)
+    while first < end && runs[first].y < top { first += 1 }
+    while end > first && runs[end - 1].y >= bottom { end -= 1 }
+    return first..<end
+  }
+
   mutating func removeAll() {
     runs.removeAll()
     bytes.removeAll()

@@ -19,6 +19,26 @@ enum Subpixel {
   Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
 }
 
+/// A place on the subpixel grid.
+struct GridPoint {
+  var x: Int32, y: Int32
+
+  init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
+
+  /// `p` lies within ±`Subpixel.farthestPixel`.
+  @inline(__always) init(_ p: Point) {
+    let one = Double(Subpixel.one)
+    (x, y) = (fastRounded(p.x * one), fastRounded(p.y * one))
+  }
+}
+
+/// A straight piece of an outline, in its direction.
+struct Edge {
+  var start: GridPoint, end: GridPoint
+
+  init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
+}
+
 /// Whole pixels: columns x0 ..< x1 of rows y0 ..< y1.
 struct PixelRect: Equatable {
   var x0: Int32, y0: Int32, x1: Int32, y1: Int32
@@ -28,6 +48,10 @@ struct PixelRect: Equatable {
   @inline(__always) var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
   @inline(__always) var width: Int { Int(x1 - x0) }
   @inline(__always) var height: Int { Int(y1 - y0) }
+
+  @inline(__always) func moved(by d: PixelShift) -> PixelRect {
+    PixelRect(x0: x0 &+ d.x, y0: y0 &+ d.y, x1: x1 &+ d.x, y1: y1 &+ d.y)
+  }
 
   @inline(__always) func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -47,6 +71,9 @@ struct PixelRect: Equatable {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
   }
 }
+
+/// So many pixels to the right and down.
+struct PixelShift { var x: Int32, y: Int32 }
 
 /// A smallest and a largest corner; unlike `Rect` it stays exact when it grows and can be empty.
 struct Extent {

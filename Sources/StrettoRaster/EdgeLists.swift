@@ -15,7 +15,12 @@ extension CommandList {
       let end = Int(store.contourEnds[Int(outline.firstContour) + i])
       let contour = UnsafeBufferPointer(start: store.points.base + first, count: end - first)
       if isNear {
-        for k in 1..<contour.count { placed.append(Edge(m.apply(contour[k - 1]), m.apply(contour[k]))) }
+        var from = GridPoint(m.apply(contour[0]))
+        for k in 1..<contour.count {
+          let to = GridPoint(m.apply(contour[k]))
+          placed.append(Edge(from, to))
+          from = to
+        }
       } else {
         Projection.appendEdges(contour, m, frame, to: &placed)
       }
@@ -57,7 +62,7 @@ extension Edge {
   /// The bands of the frame that the edge reaches; none where it is level.
   @inline(__always) func bands(_ count: Int32) -> Range<Int32> {
     let height = bandHeight << Subpixel.bits
-    let (top, bottom) = (min(y0, y1), max(y0, y1))
+    let (top, bottom) = (min(start.y, end.y), max(start.y, end.y))
     if top == bottom || bottom <= 0 { return 0..<0 }
     let first = max(0, top) / height
     return first < count ? first..<min(count, (bottom - 1) / height + 1) : 0..<0

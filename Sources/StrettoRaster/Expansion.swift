@@ -111,7 +111,7 @@ struct Expansion: ~Copyable {
       if seen.isEmpty { continue }
       if !single && (state.color.alpha < 1 || copy.blend == .additive) {
         let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
-        level.groupStart = beginGroup(&state, seen, isAdditive, .nothing, false, &out)
+        level.groupStart = beginGroup(&state, seen, isAdditive, nil, false, &out)
       }
       level.state = state
       level.next = level.body
@@ -131,7 +131,7 @@ struct Expansion: ~Copyable {
     var state = outer
     state.color.alpha *= group.opacity
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
-    var clip = Area.nothing
+    var clip: Area?
     if let shape = group.clip {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
@@ -149,7 +149,7 @@ struct Expansion: ~Copyable {
     if seen.isEmpty { return }
     var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)
     let isWhole = summary.bodyPrimitives > 1 && (state.color.alpha < 1 || state.additive)
-    if group.hasMask || clip.isSomething || isWhole {
+    if group.hasMask || clip != nil || isWhole {
       level.groupStart = beginGroup(
         &state, seen, state.additive, clip, group.hasMask, &out)
       if group.hasMask { level.mask = contentEnd..<end }
@@ -177,7 +177,7 @@ struct Expansion: ~Copyable {
 
   /// Everything up to the end of the level goes into a picture of its own.
   private func beginGroup(
-    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area,
+    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area?,
     _ hasMask: Bool, _ out: inout CommandList
   ) -> Int {
     let opacity = UInt32(bitPattern: fastRounded(state.color.alpha.clamped(to: 0...1) * 255))
@@ -214,12 +214,5 @@ struct Expansion: ~Copyable {
       (level.groupStart, level.maskStart) = (-1, -1)
     }
     return level.copyEnd > 0 && nextCopy(&level, &out)
-  }
-}
-
-extension Area {
-  var isSomething: Bool {
-    if case .nothing = self { return false }
-    return true
   }
 }

@@ -33,7 +33,8 @@ struct ImageSampler {
       return nil
     }
     let (kx, ky) = (to.width / from.width, to.height / from.height)
-    toImage = toShape
+    toImage =
+      toShape
       * PlaneTransform(
         a: kx, b: 0, c: 0, d: ky, tx: to.x - from.x * kx, ty: to.y - from.y * ky)
     let all = PixelRect(
@@ -89,12 +90,15 @@ struct ImageSampler {
 
   // MARK: Anywhere
 
-  /// The pixels of row `y` from `x` on.
-  func fetch(_ x: Int32, _ y: Int32, _ count: Int, into row: UnsafeMutablePointer<UInt32>) {
+  /// The pixels of row `y` from `x` on. `columns` has room for twice as many and eight more.
+  func fetch(
+    _ x: Int32, _ y: Int32, _ count: Int, columns: UnsafeMutablePointer<UInt64>,
+    into row: UnsafeMutablePointer<UInt32>
+  ) {
     if let exact {
       fetchExact(Int(x), Int(y), count, exact, into: row)
     } else if toImage.isAffine {
-      fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, into: row)
+      fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, columns, into: row)
     } else {
       for i in 0..<count { row[i] = projected(Double(x) + Double(i) + 0.5, Double(y) + 0.5) }
     }
@@ -107,7 +111,8 @@ struct ImageSampler {
   }
 
   private func fetchAffine(
-    _ cx: Double, _ cy: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>
+    _ cx: Double, _ cy: Double, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
+    into row: UnsafeMutablePointer<UInt32>
   ) {
     let u = place(cx * toImage.a + cy * toImage.c + toImage.tx)
     let v = place(cx * toImage.b + cy * toImage.d + toImage.ty)
@@ -116,25 +121,50 @@ struct ImageSampler {
       for i in 0..<count { row[i] = nearest(u &+ du &* i, v &+ dv &* i) }
     } else if samples > 1 {
       fetchAveraged(u, v, du, dv, count, into: row)
+    } else if dv == 0 {
+      fetchUpright(u, v, du, count, columns, into: row)
     } else {
-      let inside = within(u, du, minX, maxX, 0..<count)
-        .clamped(to: within(v, dv, minY, maxY, 0..<count))
+      let inside = within(u, du, minX, maxX, count).clamped(to: within(v, dv, minY, maxY, count))
       for i in 0..<inside.lowerBound { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
       for i in inside { row[i] = bilinearInside(u &+ du &* i, v &+ dv &* i) }
       for i in inside.upperBound..<count { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
     }
   }
 
-  /// Which of the steps from `start` have both neighbours in `low`...`high`; a step on the safe side.
-  private func within(_ start: Int, _ step: Int, _ low: Int, _ high: Int, _ all: Range<Int>)
-    -> Range<Int>
-  {
+  /// All pixels lie between the same two rows of the image: these are blended first, column by column.
+  private func fetchUpright(
+    _ u: Int, _ v: Int, _ du: Int, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
+    into row: UnsafeMutablePointer<UInt32>
+  ) {
+    let start = u &+ 1 << 15
+    let end = start &+ du &* (count - 1)
+    let first = min(start, end) >> 24
+    let y = v &+ 1 << 15
+    let (upper, lower) = (line(y >> 24), line(y >> 24 &+ 1))
+    let fy = UInt64(truncatingIfNeeded: y >> 16 & 255)
+    for k in 0..<(max(start, end) >> 24 &- first &+ 2) {
+      let x = column(first &+ k)
+      columns[k] = mix(spread(upper[x]), spread(lower[x]), fy)
+    }
+    for i in 0..<count {
+      let x = start &+ du &* i
+      let k = x >> 24 &- first
+      let fx = UInt64(truncatingIfNeeded: x >> 16 & 255)
+      row[i] = gathered(mix(columns[k], columns[k &+ 1], fx))
+    }
+  }
+
+  /// Which of the steps from `start` have both neighbours in `low`...`high`, also `margin` before and
+  /// after; a step on the safe side.
+  private func within(
+    _ start: Int, _ step: Int, _ low: Int, _ high: Int, margin: Int = 0, _ count: Int
+  ) -> Range<Int> {
     let half = 1 << 15
-    let (low, high) = (low << 24 &- half, high << 24 &- half &- 1)
-    if step == 0 { return start >= low && start <= high ? all : 0..<0 }
+    let (low, high) = (low << 24 &- half &+ margin, high << 24 &- half &- 1 &- margin)
+    if step == 0 { return start >= low && start <= high ? 0..<count : 0..<0 }
     let (near, far) = step > 0 ? (low, high) : (high, low)
-    let first = max(0, min(all.count, (near &- start) / step &+ 1))
-    let last = max(first, min(all.count, (far &- start) / step))
+    let first = max(0, min(count, (near &- start) / step &+ 1))
+    let last = max(first, min(count, (far &- start) / step))
     return first..<last
   }
 
@@ -149,29 +179,21 @@ struct ImageSampler {
     _ u: Int, _ v: Int, _ du: Int, _ dv: Int, _ count: Int,
     into row: UnsafeMutablePointer<UInt32>
   ) {
-    // Half the distance of two samples along the device's x and y.
-    let part = 0.5 / Double(samples)
-    let (ux, vx) = (ImageSampler.fixed(toImage.a * part), ImageSampler.fixed(toImage.b * part))
-    let (uy, vy) = (ImageSampler.fixed(toImage.c * part), ImageSampler.fixed(toImage.d * part))
-    let n = UInt64(truncatingIfNeeded: samples &* samples)
-    let reciprocal = (1 << 32) / n + 1
+    let grid = SampleGrid(toImage, samples)
+    let inside = within(u, du, minX, maxX, margin: grid.reachU, count)
+      .clamped(to: within(v, dv, minY, maxY, margin: grid.reachV, count))
     for i in 0..<count {
+      let (x, y) = (u &+ du &* i, v &+ dv &* i)
       // At most 256 samples of 255 fit into the 16 bits of a channel.
       var sum: UInt64 = 0
-      for j in 0..<samples {
-        let y = 2 &* j &+ 1 &- samples
-        for k in 0..<samples {
-          let x = 2 &* k &+ 1 &- samples
-          sum &+= spread(
-            bilinear(u &+ du &* i &+ ux &* x &+ uy &* y, v &+ dv &* i &+ vx &* x &+ vy &* y))
+      for j in 0..<grid.side {
+        var (su, sv) = grid.start(ofRow: j, x, y)
+        for _ in 0..<grid.side {
+          sum &+= spread(inside.contains(i) ? bilinearInside(su, sv) : bilinear(su, sv))
+          (su, sv) = (su &+ 2 &* grid.ux, sv &+ 2 &* grid.vx)
         }
       }
-      var mean: UInt64 = 0
-      for shift in [UInt64(0), 16, 32, 48] {
-        let channel = (sum &>> shift) & 0xFFFF
-        mean |= (((channel &+ n / 2) &* reciprocal) &>> 32) &<< shift
-      }
-      row[i] = gathered(mean)
+      row[i] = grid.mean(sum)
     }
   }
 
@@ -186,7 +208,7 @@ struct ImageSampler {
   }
 
   /// With 24 bits after the point.
-  private static func fixed(_ v: Double) -> Int {
+  fileprivate static func fixed(_ v: Double) -> Int {
     let whole = Int(clampingDown: v)
     return whole << 24 &+ Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216)
   }
@@ -220,6 +242,44 @@ struct ImageSampler {
   }
 }
 
+/// A square grid of samples over one pixel of the device, in the fixed point of the image.
+private struct SampleGrid {
+  let side: Int
+  /// Half the distance of two samples, along the device's x and y.
+  let ux: Int, vx: Int, uy: Int, vy: Int
+  private let reciprocal: UInt64
+
+  init(_ m: PlaneTransform, _ side: Int) {
+    self.side = side
+    let half = 0.5 / Double(side)
+    (ux, vx) = (ImageSampler.fixed(m.a * half), ImageSampler.fixed(m.b * half))
+    (uy, vy) = (ImageSampler.fixed(m.c * half), ImageSampler.fixed(m.d * half))
+    reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: side * side) + 1
+  }
+
+  /// How far from the middle the outermost samples lie.
+  var reachU: Int { (abs(ux) + abs(uy)) * side }
+  var reachV: Int { (abs(vx) + abs(vy)) * side }
+
+  /// Where the first sample of row `j` lies about (x, y); the others follow at twice (ux, vx).
+  @inline(__always) func start(ofRow j: Int, _ x: Int, _ y: Int) -> (Int, Int) {
+    let (across, down) = (1 &- side, 2 &* j &+ 1 &- side)
+    return (x &+ ux &* across &+ uy &* down, y &+ vx &* across &+ vy &* down)
+  }
+
+  /// The sum of all samples, four channels of 16 bits, as the pixel between them.
+  func mean(_ sum: UInt64) -> UInt32 {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let channel = (sum &>> shift) & 0xFFFF &+ UInt64(truncatingIfNeeded: side &* side / 2)
+      result |= ((channel &* reciprocal) &>> 32) &<< shift
+      shift &+= 16
+    }
+    return gathered(result)
+  }
+}
+
 /// The four channels in 16 bits each.
 @inline(__always) private func spread(_ pixel: UInt32) -> UInt64 {
   (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
@@ -229,14 +289,16 @@ struct ImageSampler {
   UInt32(truncatingIfNeeded: channels | channels >> 24)
 }
 
+/// `a` to `b` in 256 steps, each channel rounded.
+@inline(__always) private func mix(_ a: UInt64, _ b: UInt64, _ f: UInt64) -> UInt64 {
+  (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
+}
+
 /// The low bytes of `x` and `y` say how far from left to right and from top to bottom, in 256 steps.
 @inline(__always)
 private func blend(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
 ) -> UInt32 {
-  @inline(__always) func mix(_ a: UInt64, _ b: UInt64, _ f: UInt64) -> UInt64 {
-    (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
-  }
   let (fx, fy) = (UInt64(truncatingIfNeeded: x & 255), UInt64(truncatingIfNeeded: y & 255))
   return gathered(mix(mix(spread(a), spread(b), fx), mix(spread(c), spread(d), fx), fy))
 }

@@ -79,12 +79,14 @@ struct Placement: ~Copyable {
       return .rect(Extent(rect).transformed(by: m))
     }
     let own = item.map { context.summaries[$0].body } ?? context.list.extent(of: shape)
+    if own.isEmpty { return nil }
     let index = outline(of: shape, own, item: item, m, context, &out)
     let outline = out.outlines[Int(index)]
     if outline.contourCount == 0 { return nil }
     let extent = own.transformed(by: m)
     let limit = Subpixel.farthestPixel
-    let isNear = m.isAffine && extent.minX > -limit && extent.minY > -limit
+    let isNear =
+      m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
     if isNear && outline.pointCount <= Placement.mostPointsPlacedPerBand {
       return .outline(outline: index, transform: Affine(m))
@@ -105,7 +107,8 @@ struct Placement: ~Copyable {
       }
     }
     // 2^(key / 2); the shift rounds down.
-    let scale = Double(sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
+    let scale = Double(
+      sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     out.outlines.append(
       flatten(shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out.store))
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
@@ -153,7 +156,9 @@ struct Placement: ~Copyable {
     if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
     // A turn leaves rounding errors, which must not cost a finer outline.
     squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
-    return Int32(truncatingIfNeeded: squared.exponent) + (squared.significand > 1 ? 1 : 0)
+    // The exponent, and one more unless it is a power of two; the standard properties are slow calls.
+    let bits = squared.bitPattern
+    return Int32(truncatingIfNeeded: bits >> 52) - 1023 + (bits << 12 != 0 ? 1 : 0)
   }
 
   /// How much larger, squared, the nearest part appears than the numbers of the matrix say.
@@ -178,7 +183,9 @@ struct Placement: ~Copyable {
       command.color = packed(own.multiplied(by: color))
       return command.color != 0
     case .gradient(let i):
-      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out.colors) else { return false }
+      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out.colors) else {
+        return false
+      }
       command.source = .gradient
       out.gradients.append(paint)
       command.index = Int32(truncatingIfNeeded: out.gradients.count - 1)

@@ -77,21 +77,10 @@ enum Projection {
       count += 1
     }
     func sided(_ p: Point) -> Point { Point(p.x.clamped(to: left...right), p.y) }
+    func append(_ p: Point, _ q: Point) { edges.append(Edge(GridPoint(p), GridPoint(q))) }
     let last = sided(b)
-    edges.append(Edge(sided(a), count > 1 ? sided(points.1) : last))
-    if count > 1 { edges.append(Edge(sided(points.1), count > 2 ? sided(points.2) : last)) }
-    if count > 2 { edges.append(Edge(sided(points.2), last)) }
-  }
-}
-
-/// A straight piece of an outline on the subpixel grid, in its direction.
-struct Edge {
-  var x0: Int32, y0: Int32, x1: Int32, y1: Int32
-
-  /// Both points lie within ±`Subpixel.farthestPixel`.
-  init(_ p: Point, _ q: Point) {
-    let one = Double(Subpixel.one)
-    (x0, y0) = (fastRounded(p.x * one), fastRounded(p.y * one))
-    (x1, y1) = (fastRounded(q.x * one), fastRounded(q.y * one))
+    append(sided(a), count > 1 ? sided(points.1) : last)
+    if count > 1 { append(sided(points.1), count > 2 ? sided(points.2) : last) }
+    if count > 2 { append(sided(points.2), last) }
   }
 }

@@ -15,7 +15,8 @@ public final class Rasterizer {
 
   public init() {}
 
-  /// Clears the target to `background` and draws `list` over it.
+  /// Clears the target to `background` and draws `list` over it. What lies beyond 131,072 pixels from the
+  /// origin is left alone.
   ///
   /// - Parameters:
   ///   - scale: device pixels a point; a transform that is not finite draws nothing.
@@ -25,8 +26,10 @@ public final class Rasterizer {
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int
   ) {
     guard target.width > 0, target.height > 0 else { return }
+    let most = Int(Subpixel.farthestPixel)
     let frame = PixelRect(
-      x0: 0, y0: 0, x1: Int32(clamping: target.width), y1: Int32(clamping: target.height))
+      x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
+      y1: Int32(clamping: min(target.height, most)))
     expand(list, scale: scale, frame: frame)
     bins.sort(self.list.commands, frame)
     let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)

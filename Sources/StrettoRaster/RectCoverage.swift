@@ -1,6 +1,14 @@
 import StrettoGeometry
 
 extension CoverageRuns {
+  /// All pixels of `rect`.
+  mutating func appendRect(_ rect: PixelRect) {
+    if rect.isEmpty { return }
+    for y in rect.y0..<rect.y1 {
+      appendSolid(x: rect.x0, y: y, count: rect.x1 - rect.x0, coverage: 255)
+    }
+  }
+
   /// The exact coverage of an upright rectangle: the product of what it covers of a row and of a column.
   mutating func appendRect(_ extent: Extent, within rect: PixelRect) {
     let limit = Subpixel.farthestPixel

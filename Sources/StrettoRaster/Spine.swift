@@ -45,7 +45,8 @@ struct Spine: ~Copyable {
       case .quad(let c, let p):
         let third = 2.0 / 3
         addCurve(
-          last, last.interpolated(to: c, third), p.interpolated(to: c, third), p, tolerance, turnLimit)
+          last, last.interpolated(to: c, third), p.interpolated(to: c, third), p, tolerance,
+          turnLimit)
       case .curve(let c1, let c2, let p): addCurve(last, c1, c2, p, tolerance, turnLimit)
       case .close: endSubpath(closed: true)
       }
@@ -63,7 +64,7 @@ struct Spine: ~Copyable {
   private mutating func addLine(to p: Point) {
     let i = vertices.count - 1
     guard i >= start else { return }
-    let length = quickLength(p - vertices[i].point)
+    let length = (p - vertices[i].point).length
     guard length > 0, length.isFinite else { return }
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
@@ -90,7 +91,7 @@ struct Spine: ~Copyable {
     for i in 1..<(pieces.count + 1) {
       let p = i < pieces.count ? pieces.corner(i) : p3
       let from = vertices[vertices.count - 1].point
-      let length = quickLength(p - from)
+      let length = (p - from).length
       guard length > 0, length.isFinite else { continue }
       let chord = (p - from) * (1 / length)
       let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
@@ -123,8 +124,9 @@ struct Spine: ~Copyable {
   }
 
   /// The part of a subpath from length `a` to length `b` as an open subpath of this spine.
-  mutating func appendPart(of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double)
-  {
+  mutating func appendPart(
+    of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double
+  ) {
     var i = subpath.start
     while i + 2 < subpath.end && other.vertices[i + 1].length <= a { i += 1 }
     vertices.append(other.cut(i, at: a, subpath.end))
@@ -159,14 +161,8 @@ struct Spine: ~Copyable {
 
 /// `v` with length 1; nil where it has no direction.
 @inline(__always) func unit(_ v: Point) -> Point? {
-  let length = quickLength(v)
+  let length = v.length
   return length > 0 && length.isFinite ? v * (1 / length) : nil
-}
-
-/// `Point.length` without its divisions, which only extreme numbers need.
-@inline(__always) private func quickLength(_ v: Point) -> Double {
-  let squared = v.x * v.x + v.y * v.y
-  return squared > 1e-200 && squared < 1e200 ? squared.squareRoot() : v.length
 }
 
 @inline(__always) private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

@@ -20,10 +20,10 @@ final class Canvas {
     _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
   ) -> [UInt32] {
     pixels.withUnsafeMutableBytes {
+      guard let start = $0.baseAddress else { return }
       rasterizer.draw(
         list, scale: scale, background: background,
-        into: PixelTarget(
-          pixels: $0.baseAddress!, width: width, height: height, bytesPerRow: 4 * width),
+        into: PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width),
         threads: threads)
     }
     return pixels

@@ -41,7 +41,8 @@ private struct PlainPicture {
   private func random(_ r: inout LCG, _ count: Int) -> [(Shape, Color, Bool)] {
     (0..<count).map { k in
       let rect = Rect(r.next(-5...30), r.next(-5...20), r.next(0.2...30), r.next(0.2...20))
-      let shape = k % 2 == 0
+      let shape =
+        k % 2 == 0
         ? Shape.rect(rect) : Shape.roundedRect(rect, radius: 0.1, corners: .all)
       return (shape, r.color(alpha: k % 3 == 0 ? 1...1 : 0...1), k % 5 == 4)
     }
@@ -72,8 +73,9 @@ private struct PlainPicture {
     list.fill(.fill(path: 0, rule: .nonZero), .black, .translation(0.5, 0.5))
     list.paths.append(.ellipse(Rect(0, 0, 11, 5)))
     bytes.withUnsafeMutableBytes {
+      guard let start = $0.baseAddress else { return }
       let target = PixelTarget(
-        pixels: $0.baseAddress! + 3, width: 11, height: 5, bytesPerRow: 50)
+        pixels: start + 3, width: 11, height: 5, bytesPerRow: 50)
       Rasterizer().draw(list, scale: 1, background: .white, into: target, threads: 1)
     }
     #expect(bytes[0..<3].allSatisfy { $0 == 77 })

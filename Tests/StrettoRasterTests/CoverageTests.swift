@@ -12,7 +12,9 @@ import Testing
         let q = rest[(i + 1) % rest.count]
         let (a, b) = (keep(p), keep(q))
         if a >= 0 { result.append(p) }
-        if (a > 0 && b < 0) || (a < 0 && b > 0) { result.append(p.interpolated(to: q, a / (a - b))) }
+        if (a > 0 && b < 0) || (a < 0 && b > 0) {
+          result.append(p.interpolated(to: q, a / (a - b)))
+        }
       }
       rest = result
     }
@@ -149,7 +151,8 @@ import Testing
   func rectangles(seed: Int) {
     var random = LCG(UInt64(seed))
     let canvas = Canvas(20, 20)
-    let r = Rect(random.next(-3...9), random.next(-3...9), random.next(0.1...14), random.next(0.1...14))
+    let r = Rect(
+      random.next(-3...9), random.next(-3...9), random.next(0.1...14), random.next(0.1...14))
     let asRect = canvas.coverage(of: .rect(r))
     let asPath = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [.rect(r)])
     for y in 0..<20 {
@@ -204,5 +207,31 @@ import Testing
     let corner = 4 - Double.pi
     let truth = 80 * 60 - corner * 144 - (70 * 50 - corner * 49)
     #expect((rounded / truth - 1).magnitude < 0.001)
+  }
+
+  @Test("is the same for a copy among many as for one alone") func sharing() {
+    var random = LCG(5)
+    let places = (0..<40).map { i in
+      let x: Double = i < 20 ? 0.25 : random.next(0...1)
+      let y: Double = i % 3 == 0 ? 0.5 : 0
+      return PlaneTransform.translation(Double(i % 8 * 30 - 10) + x, Double(i / 8 * 35 - 8) + y)
+    }
+    var list = DisplayList()
+    list.paths = [.ellipse(Rect(0, 0, 22, 19)), .polygon(starShaped(&random, 5))]
+    func body(_ list: inout DisplayList) {
+      list.fill(.fill(path: 0, rule: .nonZero), Color(1, 0, 0))
+      list.fill(.fill(path: 1, rule: .evenOdd), Color(0, 0.5, 1, 0.5), .scale(0.3, 0.3))
+    }
+    let canvas = Canvas(220, 150)
+    var many = list
+    many.copies(places.map { Copy(transform: $0) }, content: body)
+    var sum = [UInt32](repeating: 0, count: 220 * 150)
+    for place in places {
+      var one = list
+      one.copies([Copy(transform: place)], content: body)
+      // The copies do not touch each other.
+      for (i, pixel) in canvas.draw(one).enumerated() { sum[i] |= pixel }
+    }
+    #expect(canvas.draw(many) == sum)
   }
 }

@@ -28,28 +28,38 @@ import Testing
     #expect(largestDifference(picture { $0.group(content: two, mask: mask) }, plain) <= 1)
   }
 
-  @Test("one primitive takes the opacity itself; that is the same but for rounding") func folding() {
+  @Test("one primitive takes the opacity itself; that is the same but for rounding") func folding()
+  {
     func one(_ list: inout DisplayList) { list.fill(.fill(path: 0, rule: .nonZero), .white) }
     let folded = picture { $0.group(opacity: 0.4, content: one) }
-    #expect(folded == picture { $0.copies([Copy(transform: .identity, color: Color(1, 1, 1, 0.4))], content: one) })
+    #expect(
+      folded
+        == picture {
+          $0.copies([Copy(transform: .identity, color: Color(1, 1, 1, 0.4))], content: one)
+        })
     #expect(folded == picture { $0.fill(.fill(path: 0, rule: .nonZero), Color(1, 1, 1, 0.4)) })
     let whole = picture {
-      $0.group(opacity: 0.4, content: {
-        one(&$0)
-        $0.fill(.rect(Rect(0, 0, 1, 1)), .clear)
-      })
+      $0.group(
+        opacity: 0.4,
+        content: {
+          one(&$0)
+          $0.fill(.rect(Rect(0, 0, 1, 1)), .clear)
+        })
     }
     #expect(largestDifference(folded, whole) <= 1)
   }
 
   @Test("what overlaps inside does not shine through") func overlap() {
     let p = picture {
-      $0.group(opacity: 0.5, content: {
-        $0.fill(.rect(Rect(0, 0, 20, 20)), .white)
-        $0.fill(.rect(Rect(10, 0, 20, 20)), .black)
-      })
+      $0.group(
+        opacity: 0.5,
+        content: {
+          $0.fill(.rect(Rect(0, 0, 20, 20)), .white)
+          $0.fill(.rect(Rect(10, 0, 20, 20)), .black)
+        })
     }
-    let left = channels(p[5 * 60 + 5]), middle = channels(p[5 * 60 + 15]), right = channels(p[5 * 60 + 25])
+    let left = channels(p[5 * 60 + 5]), middle = channels(p[5 * 60 + 15]),
+      right = channels(p[5 * 60 + 25])
     #expect(middle == right)
     #expect(left == [153, 179, 217, 255] || left == [153, 178, 217, 255])
     #expect(right[0] == 25 || right[0] == 26)
@@ -80,7 +90,9 @@ import Testing
       Shape.roundedRect(Rect(10.5, 9.25, 24, 20), radius: 7, corners: .all),
       .fill(path: 0, rule: .nonZero), .rect(Rect(10.3, 9.6, 21.5, 19.9)),
     ] {
-      let clipped = picture { $0.group(clip: Clip(shape: shape, transform: .identity), content: two) }
+      let clipped = picture {
+        $0.group(clip: Clip(shape: shape, transform: .identity), content: two)
+      }
       let masked = picture { $0.group(content: two, mask: { $0.fill(shape, .white) }) }
       #expect(largestDifference(clipped, masked) <= 1)
     }
@@ -98,13 +110,17 @@ import Testing
   }
 
   @Test("copies multiply colours, and alpha counts for the whole body") func copyColors() {
-    let red = picture { $0.copies([Copy(transform: .identity, color: Color(1, 0, 0))], content: two) }
+    let red = picture {
+      $0.copies([Copy(transform: .identity, color: Color(1, 0, 0))], content: two)
+    }
     let direct = picture {
       $0.fill(.fill(path: 0, rule: .nonZero), Color(1, 0, 0, 0.9))
       $0.fill(.rect(Rect(20.3, 10.2, 30, 30)), Color(0, 0, 0))
     }
     #expect(red == direct)
-    let faded = picture { $0.copies([Copy(transform: .identity, color: Color(1, 1, 1, 0.3))], content: two) }
+    let faded = picture {
+      $0.copies([Copy(transform: .identity, color: Color(1, 1, 1, 0.3))], content: two)
+    }
     #expect(faded == picture { $0.group(opacity: 0.3, content: two) })
   }
 
@@ -149,19 +165,25 @@ import Testing
   func threads(seed: Int) {
     var r = LCG(UInt64(seed))
     var list = DisplayList()
-    list.paths = [.ellipse(Rect(-20, -12, 40, 24)), .polygon((0..<140).map { _ in r.point(in: 0...300) })]
+    list.paths = [
+      .ellipse(Rect(-20, -12, 40, 24)), .polygon((0..<140).map { _ in r.point(in: 0...300) }),
+    ]
     var pen = StrokeStyle()
     (pen.width, pen.cap, pen.join) = (3, .round, .round)
     list.strokes = [pen]
     list.fill(.fill(path: 1, rule: .evenOdd), r.color())
     list.copies(
       (0..<60).map { _ in
-        Copy(transform: .rotation(r.next(0...6)) * .translation(r.next(0...300), r.next(0...300)), color: r.color())
+        Copy(
+          transform: .rotation(r.next(0...6)) * .translation(r.next(0...300), r.next(0...300)),
+          color: r.color())
       }
     ) {
       $0.fill(.fill(path: 0, rule: .nonZero), .white)
       $0.group(
-        opacity: 0.7, clip: Clip(shape: .roundedRect(Rect(-9, -9, 18, 30), radius: 4, corners: .all), transform: .identity)
+        opacity: 0.7,
+        clip: Clip(
+          shape: .roundedRect(Rect(-9, -9, 18, 30), radius: 4, corners: .all), transform: .identity)
       ) {
         $0.fill(.stroke(path: 0, style: 0), .white)
         $0.fill(.rect(Rect(-3, -20, 6, 40)), Color(1, 0.5, 0))
@@ -169,6 +191,8 @@ import Testing
     }
     let canvas = Canvas(300, 300)
     let first = canvas.draw(list, background: .white)
-    for threads in [1, 2, 4, 0, 99] { #expect(canvas.draw(list, background: .white, threads: threads) == first) }
+    for threads in [1, 2, 4, 0, 99] {
+      #expect(canvas.draw(list, background: .white, threads: threads) == first)
+    }
   }
 }

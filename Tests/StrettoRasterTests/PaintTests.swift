@@ -56,7 +56,9 @@ import Testing
     }
   }
 
-  private func image(_ width: Int, _ height: Int, _ seed: UInt64 = 1, alpha: ClosedRange<Double> = 0...1) -> Image {
+  private func image(
+    _ width: Int, _ height: Int, _ seed: UInt64 = 1, alpha: ClosedRange<Double> = 0...1
+  ) -> Image {
     var r = LCG(seed)
     let buffer = PixelBuffer(width: width, height: height)
     for i in buffer.pixels.indices {
@@ -69,7 +71,8 @@ import Testing
 
   private func draw(
     _ image: Image, _ transform: PlaneTransform, _ width: Int, _ height: Int,
-    filter: ImageFilter = .linear, source: Rect? = nil, color: Color = .white, background: Color = .clear
+    filter: ImageFilter = .linear, source: Rect? = nil, color: Color = .white,
+    background: Color = .clear
   ) -> [UInt32] {
     let whole = Rect(0, 0, Double(image.width), Double(image.height))
     let paint = ImagePaint(image: 0, source: source ?? whole, destination: whole, filter: filter)
@@ -90,7 +93,8 @@ import Testing
       #expect(draw(picture, .identity, w, h, filter: filter) == pixels)
       let flipX = draw(picture, .scale(-1, 1) * .translation(Double(w), 0), w, h, filter: filter)
       let flipY = draw(picture, .scale(1, -1) * .translation(0, Double(h)), w, h, filter: filter)
-      let turned = draw(picture, .rotation(.pi) * .translation(Double(w), Double(h)), w, h, filter: filter)
+      let turned = draw(
+        picture, .rotation(.pi) * .translation(Double(w), Double(h)), w, h, filter: filter)
       for y in 0..<h {
         for x in 0..<w {
           #expect(flipX[y * w + x] == pixels[y * w + w - 1 - x])
@@ -108,7 +112,9 @@ import Testing
     let (w, h) = (9, 7)
     let picture = image(w, h, 5)
     let pixels = picture.pixels.pixels.map(channels)
-    func at(_ x: Int, _ y: Int) -> [Int] { pixels[min(max(y, 0), h - 1) * w + min(max(x, 0), w - 1)] }
+    func at(_ x: Int, _ y: Int) -> [Int] {
+      pixels[min(max(y, 0), h - 1) * w + min(max(x, 0), w - 1)]
+    }
     let (outW, outH) = (Int(Double(w) * factor), Int(Double(h) * factor))
     let near = draw(picture, .scale(factor, factor), outW, outH, filter: .nearest).map(channels)
     let smooth = draw(picture, .scale(factor, factor), outW, outH).map(channels)

@@ -76,7 +76,8 @@ import Testing
     expect(area(path, style(2), .scale(1, 5)), 100)
   }
 
-  @Test("dashes begin anew on each subpath, odd patterns count twice, a phase shifts") func dashes() {
+  @Test("dashes begin anew on each subpath, odd patterns count twice, a phase shifts") func dashes()
+  {
     let flat = line(Point(10, 20), Point(110, 20))
     expect(area(flat, style(4, dashes: [10])), 50 * 4)
     expect(area(flat, style(4, dashes: [15, 5])), 75 * 4)

@@ -1,0 +1,164 @@
+import StrettoGeometry
+
+/// Computes what areas cover of a band.
+///
+/// The coverage of the last few small outlines is kept: copies with the same linear part that lie at the
+/// same place within a pixel share one, as glyphs do. It is exact, for coverage does not depend on which
+/// whole pixels a shape lies on.
+struct BandCoverage: ~Copyable {
+  /// What the latest call of `cover` has found: these of the runs, moved so far.
+  private(set) var runs: UnsafeMutablePointer<CoverageRuns>
+  private(set) var range: Range<Int> = 0..<0
+  private(set) var shift: PixelShift = PixelShift(x: 0, y: 0)
+
+  private static let slotCount: Int = 16
+  /// The slots, and one more for what is not kept.
+  private let slots: UnsafeMutablePointer<CoverageRuns>
+  private let keys: UnsafeMutablePointer<Key>
+  private var accumulator = CoverageAccumulator()
+  private var corners = Arena<GridPoint>()
+  private var band: Int32 = 0
+
+  /// What decides on coverage, and where it was computed.
+  private struct Key {
+    var outline: Int32 = -1
+    var a = 0.0, b = 0.0, c = 0.0, d = 0.0
+    /// Where the origin of the outline lies on the subpixel grid.
+    var x: Int32 = 0, y: Int32 = 0
+    var region: PixelRect = .empty
+    /// An edge on its right side is not counted in any of its columns.
+    var endsOnColumn = false
+
+    @inline(__always) func isSame(_ k: Key) -> Bool {
+      outline == k.outline && a == k.a && b == k.b && c == k.c && d == k.d
+        && (x ^ k.x) & Subpixel.mask == 0 && (y ^ k.y) & Subpixel.mask == 0
+    }
+
+    @inline(__always) var slot: Int {
+      let mixed = UInt64(truncatingIfNeeded: outline &* 5 &+ x &* 3 &+ y) ^ (a.bitPattern >> 40)
+      return Int(truncatingIfNeeded: mixed % UInt64(BandCoverage.slotCount))
+    }
+  }
+
+  init() {
+    slots = .allocate(capacity: BandCoverage.slotCount + 1)
+    for i in 0...BandCoverage.slotCount { (slots + i).initialize(to: CoverageRuns()) }
+    keys = .allocate(capacity: BandCoverage.slotCount)
+    keys.initialize(repeating: Key(), count: BandCoverage.slotCount)
+    runs = slots + BandCoverage.slotCount
+  }
+
+  deinit {
+    slots.deinitialize(count: BandCoverage.slotCount + 1)
+    slots.deallocate()
+    keys.deallocate()
+  }
+
+  /// Outlines have new numbers in each frame: nothing is kept longer than a band.
+  mutating func begin(_ band: Int32) {
+    self.band = band
+    keys.update(repeating: Key(), count: BandCoverage.slotCount)
+  }
+
+  /// Sets `runs`, `range` and `shift` to what `area` covers of `rect`.
+  mutating func cover(_ area: Area, _ list: borrowing CommandList, within rect: PixelRect) {
+    runs = slots + BandCoverage.slotCount
+    shift = PixelShift(x: 0, y: 0)
+    switch area {
+    case .outline(let index, let transform):
+      if cover(index, transform, list, within: rect) { return }
+    case .everything:
+      runs.pointee.removeAll()
+      runs.pointee.appendRect(rect)
+    case .rect(let extent):
+      runs.pointee.removeAll()
+      runs.pointee.appendRect(extent, within: rect)
+    case .edges(let index):
+      runs.pointee.removeAll()
+      let edges = list.edgeLists[Int(index)]
+      let cells = accumulator.begin(rect, isCut: true)
+      let starts = list.edgeStarts.base + Int(edges.firstStart + band)
+      let sorted = list.edges.base
+      for i in Int(starts[0])..<Int(starts[1]) {
+        cells.add(sorted[i].start, sorted[i].end)
+      }
+      cells.sweep(evenOdd: edges.evenOdd, into: &runs.pointee)
+    }
+    range = 0..<runs.pointee.runs.count
+  }
+
+  /// True if kept coverage serves, of which `range` says which rows.
+  private mutating func cover(
+    _ index: Int32, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect
+  ) -> Bool {
+    let one = Double(Subpixel.one)
+    var key = Key(outline: index, a: m.a * one, b: m.b * one, c: m.c * one, d: m.d * one)
+    (key.x, key.y) = (fastRounded(m.tx * one), fastRounded(m.ty * one))
+    let (slot, kept) = (slots + key.slot, keys + key.slot)
+    if kept.pointee.isSame(key) {
+      let moved = PixelShift(
+        x: (key.x &- kept.pointee.x) >> Subpixel.bits, y: (key.y &- kept.pointee.y) >> Subpixel.bits
+      )
+      let region = kept.pointee.region.moved(by: moved)
+      if region.x0 >= rect.x0 && region.x1 <= rect.x1 {
+        (runs, shift) = (slot, moved)
+        range = slot.pointee.rows(from: rect.y0 &- moved.y, to: rect.y1 &- moved.y)
+        return true
+      }
+    }
+    let outline = list.outlines[Int(index)]
+    place(outline, &key, list)
+    let region = key.region.intersection(rect)
+    if region == key.region {
+      kept.pointee = key
+      runs = slot
+    }
+    runs.pointee.removeAll()
+    if !region.isEmpty {
+      cover(outline, region, isCut: key.endsOnColumn || region.x1 < key.region.x1, list)
+    }
+    return false
+  }
+
+  /// Appends to `runs` what the outline, whose corners have been placed, covers of `region`.
+  private mutating func cover(
+    _ outline: Outline, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList
+  ) {
+    let (cells, corners) = (accumulator.begin(region, isCut: isCut), corners.base)
+    var start = 0
+    for contour in 0..<Int(outline.contourCount) {
+      let end = Int(
+        list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
+      for i in start + 1..<end {
+        cells.add(corners[i - 1], corners[i])
+      }
+      start = end
+    }
+    cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
+  }
+
+  /// Fills `corners`, and says in `key` which pixels they span.
+  private mutating func place(
+    _ outline: Outline, _ key: inout Key, _ list: borrowing CommandList
+  ) {
+    let m = key
+    let count = Int(outline.pointCount)
+    corners.removeAll()
+    let placed = corners.extend(by: count)
+    let points = list.store.points.base + Int(outline.firstPoint)
+    var (minX, minY, maxX, maxY) = (Int32.max, Int32.max, Int32.min, Int32.min)
+    for i in 0..<count {
+      let p = points[i]
+      // Rounded apart from the origin, so that whole pixels between two origins stay whole.
+      let x = fastRounded(p.x * m.a + p.y * m.c) &+ m.x
+      let y = fastRounded(p.x * m.b + p.y * m.d) &+ m.y
+      placed[i] = GridPoint(x: x, y: y)
+      (minX, maxX) = (min(minX, x), max(maxX, x))
+      (minY, maxY) = (min(minY, y), max(maxY, y))
+    }
+    let (bits, up) = (Subpixel.bits, Subpixel.mask)
+    key.region = PixelRect(
+      x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
+    key.endsOnColumn = maxX & up == 0
+  }
+}
