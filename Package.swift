@@ -64,7 +64,7 @@ let package = Package(
           // One library that needs no Swift on the user's machine and exports the C interface alone.
           .unsafeFlags([
             "-static-stdlib", "-Xlinker", "--version-script=Sources/StrettoABI/exports.map",
-            "-Xlinker", "-soname=libstretto.so.0",
+            "-Xlinker", "-soname=libstretto.so.0", "-Xlinker", "--icf=safe",
           ])
         ]),
       .target(
