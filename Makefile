@@ -29,12 +29,15 @@ SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c)
 
 .PHONY: build demo test check bench lint format install wheel wasm-check sanitize clean
-.PHONY: setup library swift-test python-test lint-swift lint-python lint-c
+.PHONY: setup setup-tests library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
 
 setup:
 	@tools/setup $(PYTHON)
+
+setup-tests: setup
+	@tools/setup $(PYTHON) tests
 
 library: setup
 	swift build $(SWIFT_FLAGS) --scratch-path $(SCRATCH) -c release --product stretto
@@ -49,6 +52,7 @@ library: setup
 
 demo: build
 	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(IMAGE),--image '$(IMAGE)')
+	@.venv/bin/python python/examples/proxies.py --out out
 	@.venv/bin/python python/examples/clocks.py --out out
 
 check: test
@@ -58,11 +62,12 @@ swift-test: setup
 	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)
 
 # The C programs and the printed examples of the README are among these.
-python-test: build
+python-test: build setup-tests
 	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest python/tests
 
 bench: build
 	.venv/bin/python python/benchmarks/run.py
+	.venv/bin/python python/benchmarks/proxies.py
 
 lint: lint-swift lint-python lint-c
 

@@ -544,14 +544,14 @@ enum {
 typedef struct stretto_stagger {
   uint32_t struct_size;
   stretto_stagger_origin origin;
-  double seconds;    /* for each step of distance from the origin, or in all */
-  int32_t is_total;  /* 1: `seconds` is the delay of the furthest copy */
+  double seconds;   /* for each step of distance from the origin, or in all */
+  int32_t is_total; /* 1: `seconds` is the delay of the furthest copy */
   uint32_t seed;
   double x, y;
-  double ease[4];    /* control points; the default is linear */
-  uint32_t columns;  /* 0: no grid, the copies stand in a row */
+  double ease[4];   /* control points; the default is linear */
+  uint32_t columns; /* 0: no grid, the copies stand in a row */
   uint32_t rows;
-  int32_t axis;      /* 0: distances in the plane; 1: along x only; 2: along y only */
+  int32_t axis; /* 0: distances in the plane; 1: along x only; 2: along y only */
   uint32_t reserved;
 } stretto_stagger;
 

@@ -72,7 +72,9 @@ public func stretto_animation_get_numbers(
   _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Animation.self) { try write($0.numbers(keyPath), to: outValues, capacity, outCount) }
+  reading(self, Animation.self) {
+    try write($0.numbers(keyPath), to: outValues, capacity, outCount)
+  }
 }
 
 @_cdecl("stretto_animation_get_string") @implementation

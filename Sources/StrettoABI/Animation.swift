@@ -42,7 +42,9 @@ public func stretto_animation_set_path_values(
   _ self: OpaquePointer?, _ values: UnsafePointer<OpaquePointer?>?, _ count: UInt32
 ) -> stretto_status {
   changing(self, Animation.self) {
-    try $0.setValues(array(values, count, "values"), of: .path) { .path(try object($0, PathObject.self).path) }
+    try $0.setValues(array(values, count, "values"), of: .path) {
+      .path(try object($0, PathObject.self).path)
+    }
   }
 }
 
@@ -51,7 +53,9 @@ public func stretto_animation_set_image_values(
   _ self: OpaquePointer?, _ values: UnsafePointer<OpaquePointer?>?, _ count: UInt32
 ) -> stretto_status {
   changing(self, Animation.self) {
-    try $0.setValues(array(values, count, "values"), of: .image) { .image(try object($0, Image.self)) }
+    try $0.setValues(array(values, count, "values"), of: .image) {
+      .image(try object($0, Image.self))
+    }
   }
 }
 

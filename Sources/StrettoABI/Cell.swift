@@ -77,7 +77,9 @@ public func stretto_cell_get_number(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
   _ outValue: UnsafeMutablePointer<Double>?
 ) -> stretto_status {
-  reading(self, EmitterCell.self) { try pointer(outValue, "out_value").pointee = $0.number(keyPath) }
+  reading(self, EmitterCell.self) {
+    try pointer(outValue, "out_value").pointee = $0.number(keyPath)
+  }
 }
 
 @_cdecl("stretto_cell_get_numbers") @implementation
@@ -86,7 +88,9 @@ public func stretto_cell_get_numbers(
   _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, EmitterCell.self) { try write($0.numbers(keyPath), to: outValues, capacity, outCount) }
+  reading(self, EmitterCell.self) {
+    try write($0.numbers(keyPath), to: outValues, capacity, outCount)
+  }
 }
 
 @_cdecl("stretto_cell_get_string") @implementation

@@ -67,7 +67,8 @@ struct ABIError: Error {
           + "\(Int(Presenter.emitterTimeLimit)) s after its start")
     case .tooDeep:
       self = .limit(
-        "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep")
+        "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep"
+      )
     case .outsideWindow(let time):
       self = .limit(
         "a view replicator of technique \"replicator\" can be seen at its times 0..<"
@@ -83,7 +84,8 @@ struct ABIError: Error {
   private init(export error: ExportError) {
     switch error {
     case .notAViewReplicator: self = .invalid("only a ViewReplicator can be written as source")
-    case .nothingToShow: self = .invalid("the ViewReplicator shows nothing: no source, or no proxies")
+    case .nothingToShow:
+      self = .invalid("the ViewReplicator shows nothing: no source, or no proxies")
     case .proxy(let index, let what):
       self = .invalid("proxy \(index) has \(what), which cannot be written as source")
     case .presentation(let error): self = .init(presentation: error)

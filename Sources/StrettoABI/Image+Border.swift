@@ -19,7 +19,8 @@ func checkSides(_ width: UInt32, _ height: UInt32) throws {
 func checkRows(_ bytesPerRow: Int, width: Int) throws {
   guard bytesPerRow >= 4 * width, bytesPerRow <= Int.max / (longestSide + 1) else {
     throw ABIError.invalid(
-      "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)")
+      "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)"
+    )
   }
 }
 
@@ -39,7 +40,8 @@ func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
   case Int(STRETTO_ALPHA_STRAIGHT): return true
   case Int(STRETTO_ALPHA_PREMULTIPLIED): return false
   default:
-    throw ABIError.invalid("alpha: \(alpha) was given; 0 (straight) and 1 (premultiplied) are allowed")
+    throw ABIError.invalid(
+      "alpha: \(alpha) was given; 0 (straight) and 1 (premultiplied) are allowed")
   }
 }
 
@@ -56,7 +58,8 @@ extension PixelBuffer {
   }
 
   /// Writes rows of RGBA bytes, with any alignment.
-  func copyRows(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, straight isStraight: Bool) {
+  func copyRows(to bytes: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, straight isStraight: Bool)
+  {
     for y in 0..<height {
       let row = UnsafeMutableRawPointer(bytes + y * bytesPerRow)
       for x in 0..<width {

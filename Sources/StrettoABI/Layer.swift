@@ -14,7 +14,8 @@ public func stretto_layer_create(
 ) -> stretto_status {
   create(outLayer, "out_layer") {
     guard let kind = LayerKind(rawValue: kind) else {
-      throw ABIError.invalid("there is no kind of layer \(kind); allowed: 0 to \(LayerKind.allCases.count - 1)")
+      throw ABIError.invalid(
+        "there is no kind of layer \(kind); allowed: 0 to \(LayerKind.allCases.count - 1)")
     }
     return Layer(kind)
   }
@@ -66,7 +67,9 @@ public func stretto_layer_remove_from_superlayer(
 public func stretto_layer_sublayer_count(
   _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) { try pointer(outCount, "out_count").pointee = UInt32($0.sublayers.count) }
+  reading(self, Layer.self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.sublayers.count)
+  }
 }
 
 @_cdecl("stretto_layer_get_sublayer") @implementation
@@ -150,7 +153,9 @@ public func stretto_layer_remove_all_animations(
 public func stretto_layer_animation_count(
   _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) { try pointer(outCount, "out_count").pointee = UInt32($0.animations.count) }
+  reading(self, Layer.self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.animations.count)
+  }
 }
 
 @_cdecl("stretto_layer_get_animation_key") @implementation
@@ -158,7 +163,9 @@ public func stretto_layer_get_animation_key(
   _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
-  reading(self, Layer.self) { try write($0.animationKey(at: index), to: outText, capacity, outSize) }
+  reading(self, Layer.self) {
+    try write($0.animationKey(at: index), to: outText, capacity, outSize)
+  }
 }
 
 @_cdecl("stretto_layer_local_time") @implementation

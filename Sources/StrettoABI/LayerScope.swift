@@ -89,7 +89,9 @@ func changingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> 
 
 /// Retain and release take what any function for layers takes.
 func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
-  guard let handle, handles.object(handle) is LayerCopies else { return release(handle, Layer.self) }
+  guard let handle, handles.object(handle) is LayerCopies else {
+    return release(handle, Layer.self)
+  }
   return release(handle, LayerCopies.self)
 }
 

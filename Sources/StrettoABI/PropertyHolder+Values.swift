@@ -92,7 +92,8 @@ func checkedValue(_ numbers: [Double], _ target: Target) throws -> Value {
   for number in numbers {
     let isAllowed = target.range.map { $0.contains(number) } ?? number.isFinite
     guard isAllowed else {
-      throw ABIError.invalid("\(target.keyPath): \(number) was given; \(allowed(target)) is allowed")
+      throw ABIError.invalid(
+        "\(target.keyPath): \(number) was given; \(allowed(target)) is allowed")
     }
   }
   guard let value = Value(numbers, as: target.kind) else {

@@ -16,7 +16,8 @@ struct FrameRequest {
     let options = options?.pointee ?? defaultOptions
     guard options.struct_size >= UInt32(MemoryLayout<stretto_render_options>.size) else {
       throw ABIError.invalid(
-        "options: struct_size is \(options.struct_size); set it up with stretto_render_options_init")
+        "options: struct_size is \(options.struct_size); set it up with stretto_render_options_init"
+      )
     }
     self.time = try finite(time, "time")
     scale = options.scale

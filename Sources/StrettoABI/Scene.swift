@@ -84,7 +84,8 @@ public func stretto_render_options_init(
 
 @_cdecl("stretto_scene_render") @implementation
 public func stretto_scene_render(
-  _ self: OpaquePointer?, _ time: Double, _ scale: Double, _ outPixels: UnsafeMutablePointer<UInt8>?,
+  _ self: OpaquePointer?, _ time: Double, _ scale: Double,
+  _ outPixels: UnsafeMutablePointer<UInt8>?,
   _ bytesPerRow: Int, _ size: Int
 ) -> stretto_status {
   var options = defaultOptions

@@ -5,7 +5,9 @@ import StrettoGeometry
 extension stretto_transform {
   init(_ transform: Transform3D) {
     self.init()
-    withUnsafeMutableBytes(of: &m) { $0.copyBytes(from: transform.numbers.withUnsafeBytes { Array($0) }) }
+    withUnsafeMutableBytes(of: &m) {
+      $0.copyBytes(from: transform.numbers.withUnsafeBytes { Array($0) })
+    }
   }
 
   var transform: Transform3D {

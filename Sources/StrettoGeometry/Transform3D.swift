@@ -36,6 +36,11 @@ public struct Transform3D: Equatable, Sendable {
     let (s, c) = (sin(angle), cos(angle))
     let k = 1 - c
     var t = Transform3D()
+    if x == 0 && y == 0 {
+      // Exactly in the plane: k + c below need not be 1.
+      (t.m11, t.m12, t.m21, t.m22) = (c, z * s, -z * s, c)
+      return t
+    }
     (t.m11, t.m12, t.m13) = (x * x * k + c, x * y * k + z * s, x * z * k - y * s)
     (t.m21, t.m22, t.m23) = (x * y * k - z * s, y * y * k + c, y * z * k + x * s)
     (t.m31, t.m32, t.m33) = (x * z * k + y * s, y * z * k - x * s, z * z * k + c)
@@ -105,6 +110,12 @@ public struct Transform3D: Equatable, Sendable {
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0
       && m43 == 0 && m44 == 1
+  }
+
+  /// What lies above or below the plane is seen as if it lay in it, and without perspective: x and y of a
+  /// result do not depend on z. Unlike `isAffine` it allows any scale along z.
+  public var ignoresDepth: Bool {
+    m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }

@@ -148,7 +148,10 @@ extension TransformComponents {
       lengthZ > 0 ? yz / lengthZ : 0)
     if axes.x.dot(axes.y.cross(axes.z)) < 0 { mirror(&axes, diagonal) }
     let isFinite = (lengthX + lengthY + lengthZ).isFinite
-    return (axes, !(lengthX > 0 && lengthY > 0 && lengthZ > 0 && isFinite))
+    // What is left of a row that is parallel to the ones before it is rounding.
+    let hasVolume =
+      lengthX > 0 && lengthY > 1e-12 * rows.1.length && lengthZ > 1e-12 * rows.2.length
+    return (axes, !(hasVolume && isFinite))
   }
 
   /// A mirrored matrix has one negative scale: along the axis with the smallest diagonal element.

@@ -20,9 +20,27 @@ public struct CopyValue: Sendable {
   public let copies: CopyPattern
   public let path: PropertyPath
   public let value: Value
+  /// In the order of being given.
+  fileprivate let serial: Int
+}
+
+extension CopyValue: ForCopies {
+  var pattern: CopyPattern? { copies }
+
+  static func areInOrder(_ a: CopyValue, _ b: CopyValue) -> Bool { a.serial < b.serial }
 }
 
 extension Layer {
+  /// Calls `body` with each value that a copy has of its own, in the order of being given.
+  public func forEachValue(ofCopy copy: [Int], _ body: (CopyValue) -> Void) {
+    if !copyValues.isEmpty { copyValues.forEach(of: copy, body) }
+  }
+
+  /// Calls `body` with each animation that a copy shows, in the order of application.
+  public func forEachAnimation(ofCopy copy: [Int], _ body: (LayerAnimation) -> Void) {
+    if !animations.isEmpty { animationTable.forEach(of: copy, body) }
+  }
+
   /// Gives some copies of this layer a value of their own, before animations. The latest one given counts.
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
@@ -30,13 +48,16 @@ extension Layer {
     if let cell = path.cell, !values.emitter.cells.contains(where: { $0.values.name == cell }) {
       throw .unknownCell(cell)
     }
-    copyValues.removeAll { $0.copies == copies && $0.path == path }
-    copyValues.append(CopyValue(copies: copies, path: path, value: value))
+    copyValues.remove(copies) { $0.copies == copies && $0.path == path }
+    copyValues.insert(
+      CopyValue(copies: copies, path: path, value: value, serial: nextCopySerial))
+    nextCopySerial += 1
   }
 
   /// The value that was set for these copies, or for all.
   public func value(at path: PropertyPath, copies: CopyPattern) throws(KeyPathError) -> Value {
-    if let own = copyValues.last(where: { $0.copies == copies && $0.path == path }) {
+    let given = copyValues.list(of: copies)
+    if let own = given.last(where: { $0.copies == copies && $0.path == path }) {
       return own.value
     }
     return try value(at: path)

@@ -38,10 +38,18 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
+  fileprivate var movesZPosition: Bool {
+    values.keyPath == "zPosition" || children.contains { $0.movesZPosition }
+  }
+
   /// What begins later is applied later and wins; at equal begin, what was added later.
   static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
     (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
   }
+}
+
+extension LayerAnimation: ForCopies {
+  var pattern: CopyPattern? { copies }
 }
 
 extension Layer {
@@ -56,6 +64,8 @@ extension Layer {
       values, key: key ?? unusedKey, serial: nextSerial, for: kind, copies: copies)
     removeAnimation(forKey: animation.key)
     nextSerial += 1
+    animationTable.insert(animation)
+    animatesZPosition = animatesZPosition || animation.movesZPosition
     animations.append(animation)
     animations.sort(by: LayerAnimation.areInOrder)
   }
@@ -68,11 +78,16 @@ extension Layer {
 
   /// Nothing if there is none of that name.
   public func removeAnimation(forKey key: String) {
-    animations.removeAll { $0.key == key }
+    guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
+    animationTable.remove(animations[index].copies) { $0.key == key }
+    animations.remove(at: index)
+    animatesZPosition = animatesZPosition && animations.contains { $0.movesZPosition }
   }
 
   public func removeAllAnimations() {
     animations.removeAll()
+    animationTable = CopyTable()
+    animatesZPosition = false
   }
 }
 

@@ -17,7 +17,12 @@ public final class Layer: @unchecked Sendable {
   /// One mask a copy of a replicator, in the coordinates of that copy.
   public internal(set) var instanceMasks: [Layer?] = []
   /// Values that only some copies have.
-  public internal(set) var copyValues: [CopyValue] = []
+  public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable()
+  var nextCopySerial = 0
+  /// Whether an animation, or one in a group, moves this layer before or behind its siblings. Asked in every copy.
+  public internal(set) var animatesZPosition: Bool = false
+  /// The animations once more, by copy.
+  var animationTable: CopyTable<LayerAnimation> = CopyTable()
   /// The portals that show this layer. Each takes itself out when it goes.
   public internal(set) var portals: [PortalReference] = []
   /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.

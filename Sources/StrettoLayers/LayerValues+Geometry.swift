@@ -25,7 +25,7 @@ extension LayerValues {
     get { PlaneTransform(flattening: geometry).boundingBox(of: bounds) }
     set {
       let target = newValue.standardized
-      let linear = PlaneTransform(flattening: transform.matrix)
+      let linear = PlaneTransform(flattening: transform.matrix).withoutRounding
       (bounds.width, bounds.height) = (target.width, target.height)
       if linear.keepsRectangles, let inverse = linear.inverted {
         let size = inverse.boundingBox(of: Rect(0, 0, target.width, target.height))
@@ -38,6 +38,17 @@ extension LayerValues {
 }
 
 extension PlaneTransform {
+  /// The same with 0 for what is nothing but rounding: a quarter turn has a cosine of 6e-17.
+  fileprivate var withoutRounding: PlaneTransform {
+    var result = self
+    let least = 1e-12 * max(max(a.magnitude, b.magnitude), max(c.magnitude, d.magnitude))
+    if a.magnitude < least { result.a = 0 }
+    if b.magnitude < least { result.b = 0 }
+    if c.magnitude < least { result.c = 0 }
+    if d.magnitude < least { result.d = 0 }
+    return result
+  }
+
   /// The smallest upright rectangle around the picture of `rect`.
   public func boundingBox(of rect: Rect) -> Rect {
     let (a, b, c, d) = rect.corners

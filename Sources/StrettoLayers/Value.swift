@@ -109,7 +109,8 @@ extension Value {
     }
   }
 
-  private static func fours<T>(_ n: [Double], _ make: (Double, Double, Double, Double) -> T) -> [T] {
+  private static func fours<T>(_ n: [Double], _ make: (Double, Double, Double, Double) -> T) -> [T]
+  {
     stride(from: 0, to: n.count, by: 4).map { make(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) }
   }
 

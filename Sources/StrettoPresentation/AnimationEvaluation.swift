@@ -15,11 +15,9 @@ extension Layer {
 
   /// Changes the model's values to those of a copy at a moment.
   func applyAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
-    for own in copyValues where own.copies.matches(copy) {
-      result.set(own.value, at: own.path, kind)
-    }
-    for animation in animations where !animation.isGone(at: moment) {
-      if let copies = animation.copies, !copies.matches(copy) { continue }
+    forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
+    forEachAnimation(ofCopy: copy) { animation in
+      if animation.isGone(at: moment) { return }
       animation.apply(at: moment.time, to: &result, closedEnd: false, kind: kind)
     }
   }
@@ -36,8 +34,8 @@ extension Layer {
       return presentationValues(at: moment, copy: copy).value(at: path, kind)
     }
     var value = modelValue(at: path, copy: copy)
-    for animation in animations where animation.path == path && !animation.isGone(at: moment) {
-      if let copies = animation.copies, !copies.matches(copy) { continue }
+    forEachAnimation(ofCopy: copy) { animation in
+      if animation.path != path || animation.isGone(at: moment) { return }
       value = animation.value(at: moment.time, current: value) ?? value
     }
     return value
@@ -46,9 +44,7 @@ extension Layer {
   private func modelValue(at path: PropertyPath, copy: [Int]) -> Value {
     if copyValues.isEmpty { return path.value(in: values, kind.properties) }
     var result = values
-    for own in copyValues where own.copies.matches(copy) {
-      result.set(own.value, at: own.path, kind)
-    }
+    forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     return path.value(in: result, kind.properties)
   }
 }

@@ -41,7 +41,7 @@ struct Births {
       return particles
     }
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
-    let longest = longestLife(emitter, cell)
+    let longest = isAnimated ? longestLifeEver : longestLife(emitter, cell)
     guard rate > 0, longest > 0, now.time >= 0 || emitter.isWarm else { return [] }
     guard rate * longest <= limit, (now.time * rate).magnitude < 1e15 else { throw .tooManyCopies }
     // The tolerance makes a particle that should be born now be born now (semantics section 4.2).
@@ -55,10 +55,31 @@ struct Births {
     return particles
   }
 
-  /// The longest that a particle can live; with an animated lifetime one born at another time may live longer,
+  /// What looking for the births costs besides the particles that are alive, in appearances of layers: each
+  /// step of an animated rate evaluates the emitter once more.
+  var work: Double {
+    rateIsAnimated ? now.time.clamped(to: 0...Presenter.emitterTimeLimit) * 60 : 0
+  }
+
+  /// The longest that a particle can live; with an animated lifetime one born a moment later may live longer,
   /// and twice as long is looked for.
   private func longestLife(_ emitter: EmitterValues, _ cell: CellValues) -> Double {
     (cell.lifetime + cell.lifetimeRange.magnitude / 2) * emitter.lifetime * (isAnimated ? 2 : 1)
+  }
+
+  /// The longest that a particle born at any time can live: no animation that is not cumulative makes more
+  /// of a number than the sum of all numbers in it; timing functions may double it.
+  private var longestLifeEver: Double {
+    func most(_ number: Double, _ test: (String) -> Bool) -> Double {
+      layer.animations.reduce(number.magnitude) { $0 + $1.sumOfNumbers(test) }
+    }
+    let (model, now) = (layer.values.emitter.cellValues[cellIndex], emitter.cellValues[cellIndex])
+    let life = most(max(model.lifetime, now.lifetime)) { $0.hasSuffix(".lifetime") }
+    let range = most(max(model.lifetimeRange.magnitude, now.lifetimeRange.magnitude)) {
+      $0.hasSuffix(".lifetimeRange")
+    }
+    let factor = most(max(layer.values.emitter.lifetime, emitter.lifetime)) { $0 == "lifetime" }
+    return 2 * (life + range / 2) * factor
   }
 
   /// The emitter and the cell as they were at a birth.
@@ -101,5 +122,15 @@ extension LayerAnimation {
   /// Whether this animation, or one inside it, has a key path that the test accepts.
   func changes(_ test: (String) -> Bool) -> Bool {
     path == nil ? children.contains { $0.changes(test) } : test(values.keyPath)
+  }
+
+  /// The magnitudes of all numbers that this animation, or one inside it, gives to such key paths.
+  fileprivate func sumOfNumbers(_ test: (String) -> Bool) -> Double {
+    guard path != nil else { return children.reduce(0) { $0 + $1.sumOfNumbers(test) } }
+    guard test(values.keyPath) else { return 0 }
+    let given = [values.fromValue, values.toValue, values.byValue] + values.keyValues
+    return given.reduce(0) {
+      if case .number(let x) = $1 { $0 + x.magnitude } else { $0 }
+    }
   }
 }

@@ -19,6 +19,8 @@ public struct Construction {
   public let inner: Layer
   /// The proxies, in the order of drawing, and their places among their siblings.
   let indices: [Int]
+  /// The proxies by those places.
+  let proxies: [Layer]
 }
 
 extension Presenter {
@@ -69,6 +71,14 @@ extension Presenter {
     return layer === inner || inner.mask.map { layer.superlayer === $0 } ?? false
   }
 
+  /// Who paints what a layer paints, and in which copy: the proxy that the construction stands for.
+  func painter(_ layer: Layer) -> (Layer, copy: [Int]) {
+    guard let construction = replication.construction, layer === construction.inner,
+      let index = copy.last, construction.proxies.indices.contains(index)
+    else { return (layer, copy) }
+    return (construction.proxies[index], copy.dropLast())
+  }
+
   /// The copy that the mask of a layer is: a proxy's is not one for each proxy, as its source is.
   func copyOfMask(_ mask: Layer) -> [Int] {
     mask === replication.construction?.inner.mask ? copy.dropLast() : copy
@@ -107,7 +117,9 @@ extension Presenter {
     replicator.instanceDelay = -Construction.window
     outer.values.specific = .replicator(replicator)
     outer.values.sublayerTransform = LayerTransform(presented.sublayerStep)
-    return Construction(outer: outer, inner: inner, indices: proxies.map { $0.index })
+    return Construction(
+      outer: outer, inner: inner, indices: proxies.map { $0.index },
+      proxies: presented.layer.proxies)
   }
 
   /// Gives the inner replicator one property of the proxies, in each window that of its proxy.

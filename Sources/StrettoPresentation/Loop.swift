@@ -54,23 +54,27 @@ extension Layer {
 private struct LoopWalk {
   /// How a layer's time runs beside the scene's.
   struct Clock {
-    /// Local seconds for each second of the scene.
+    /// Local seconds for each second of the scene. Below 0 everything is over once its begin is reached.
     var rate = 1.0
     /// The latest scene time at which the local time is 0, of all copies.
     var latestStart = 0.0
+    /// Whether a layer around it starts again and again. Only removal, which goes by the base timeline, does not.
+    var isRepeated = false
 
     /// The clock inside something with its own timing.
     func inside(_ timing: MediaTiming) -> Clock {
-      guard rate != 0, timing.speed != 0 else { return Clock(rate: 0, latestStart: latestStart) }
+      var clock = self
+      clock.rate *= timing.speed
+      guard clock.rate != 0 else { return clock }
       // Local time 0 is at the parent time begin - offset / speed.
       let origin = timing.beginTime - timing.timeOffset / timing.speed
-      return Clock(
-        rate: rate * timing.speed, latestStart: latestStart + origin / rate.magnitude)
+      clock.latestStart += origin / rate
+      return clock
     }
 
     /// The latest scene time at which some copy shows a local time.
     func sceneTime(_ local: Double) -> Double {
-      rate == 0 ? 0 : latestStart + local / rate.magnitude
+      rate == 0 ? 0 : latestStart + local / rate
     }
   }
 
@@ -82,12 +86,17 @@ private struct LoopWalk {
     var clock = parent.inside(timing)
     if timing.duration < .infinity {
       note(layer, "", timing, parent)
-      // Inside a layer that repeats, everything starts again with it.
-      if timing.activeDuration == .infinity { return }
-      clock.rate = 0
+      if parent.rate < 0 {
+        if [.backwards, .both].contains(timing.fillMode) { clock.rate = 0 }
+      } else {
+        clock.isRepeated = clock.isRepeated || timing.activeDuration == .infinity
+        if !clock.isRepeated { clock.rate = 0 }
+      }
     }
     for animation in layer.animations { note(animation, layer, clock) }
-    if layer.values.emitter.cells.contains(where: { $0.values.emits }) {
+    if clock.rate != 0, !clock.isRepeated,
+      layer.values.emitter.cells.contains(where: { $0.values.emits })
+    {
       report.entries.append(
         LoopEntry(layer: layer, keyPath: "", kind: .emitter, period: .infinity))
     }
@@ -97,7 +106,9 @@ private struct LoopWalk {
   private mutating func visitParts(of layer: Layer, _ clock: Clock) {
     var inside = clock
     if layer.kind == .replicator, clock.rate != 0 {
-      inside.latestStart += layer.longestDelay / clock.rate.magnitude
+      let delays = layer.delays
+      let latest = clock.rate > 0 ? delays.upperBound : delays.lowerBound
+      inside.latestStart += latest / clock.rate
     }
     for sublayer in layer.sublayers { visit(sublayer, inside) }
     if let mask = layer.mask { visit(mask, clock) }
@@ -114,7 +125,9 @@ private struct LoopWalk {
 
   private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
     let values = animation.values
-    if values.isCumulative, values.timing.activeDuration == .infinity {
+    if clock.isRepeated {
+      noteRemoval(values, clock)
+    } else if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
       report.entries.append(
         LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
@@ -125,15 +138,24 @@ private struct LoopWalk {
     }
   }
 
+  /// An animation inside a layer that repeats: everything starts again with the layer, but what is removed.
+  private mutating func noteRemoval(_ values: AnimationValues, _ clock: Clock) {
+    let timing = values.timing
+    guard values.isRemovedOnCompletion, clock.rate != 0, timing.speed != 0 else { return }
+    let length = clock.rate < 0 ? 0 : timing.activeDuration / timing.speed.magnitude
+    guard length < .infinity else { return }
+    report.steadyFrom = max(report.steadyFrom, clock.sceneTime(timing.beginTime + length))
+  }
+
   /// Something with a timing that lasts, repeats or ends.
   private mutating func note(
     _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock
   ) {
-    guard clock.rate != 0, timing.speed != 0 else { return }
-    let isEndless = timing.activeDuration == .infinity
+    guard clock.rate != 0, !clock.isRepeated, timing.speed != 0 else { return }
+    let isEndless = timing.activeDuration == .infinity && clock.rate > 0
     let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
     let end =
-      isEndless
+      isEndless || clock.rate < 0
       ? timing.beginTime : timing.beginTime + timing.activeDuration / timing.speed.magnitude
     report.steadyFrom = max(report.steadyFrom, clock.sceneTime(end))
     report.entries.append(
@@ -151,8 +173,8 @@ extension CellValues {
 }
 
 extension Layer {
-  /// Seconds by which a replicator's latest copy is behind, with what its delay may be animated to.
-  fileprivate var longestDelay: Double {
+  /// Seconds by which a replicator's copies are behind, with what its delay may be animated to.
+  fileprivate var delays: ClosedRange<Double> {
     let replicator = values.replicator
     let last = max(0, replicator.instanceCount - 1)
     var delays = [replicator.instanceDelay]
@@ -160,8 +182,8 @@ extension Layer {
       let ends = [animation.values.fromValue, animation.values.toValue]
       for case .number(let delay) in ends + animation.values.keyValues { delays.append(delay) }
     }
-    let regular = (delays.max() ?? 0) * last
-    return max(0, max(regular, replicator.instanceDelays.max() ?? 0))
+    delays = delays.map { $0 * last } + replicator.instanceDelays + [0]
+    return (delays.min() ?? 0)...(delays.max() ?? 0)
   }
 }
 

@@ -48,12 +48,13 @@ extension Particle {
     scale = max(0, startScale + cell.scaleSpeed * age)
     rotation = random.spread(cell.spin, cell.spinRange, .spin) * emitter.spin * age
     let base = cell.color ?? .white
-    color = Color(
-      random.spread(base.red, cell.redRange, .red) + cell.redSpeed * age,
-      random.spread(base.green, cell.greenRange, .green) + cell.greenSpeed * age,
-      random.spread(base.blue, cell.blueRange, .blue) + cell.blueSpeed * age,
-      random.spread(base.alpha, cell.alphaRange, .alpha) + cell.alphaSpeed * age
-    ).clamped
+    color =
+      Color(
+        random.spread(base.red, cell.redRange, .red) + cell.redSpeed * age,
+        random.spread(base.green, cell.greenRange, .green) + cell.greenSpeed * age,
+        random.spread(base.blue, cell.blueRange, .blue) + cell.blueSpeed * age,
+        random.spread(base.alpha, cell.alphaRange, .alpha) + cell.alphaSpeed * age
+      ).clamped
   }
 }
 

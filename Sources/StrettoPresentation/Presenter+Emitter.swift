@@ -12,6 +12,7 @@ extension Presenter {
     let cells = emitter.cellValues
     for index in cells.indices {
       let births = Births(presented.layer, cell: index, emitter: emitter, now: presented.time)
+      try countAppearances(births.work)
       let alive = try births.alive(limit: remainingAppearances)
       try countAppearances(Double(alive.count))
       particles += alive

@@ -86,7 +86,9 @@ extension Presenter {
   /// Writes a source, or copies what was written for it at the same moment.
   @inline(never)
   private func drawBody(_ source: Layer, at placement: Placement) throws(PresentationError) {
-    if isTracing || summaries.summary(of: source).isPlaced { return try visit(source, at: placement) }
+    if isTracing || summaries.summary(of: source).isPlaced {
+      return try visit(source, at: placement)
+    }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane))
     let body = beginCopies(first: first)

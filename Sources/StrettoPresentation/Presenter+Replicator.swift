@@ -15,16 +15,24 @@ extension Presenter {
 
   @inline(never)
   private func copyCount(_ presented: PresentedLayer) throws(PresentationError) -> Int {
-    let count = presented.values.replicator.instanceCount
-    if count > Presenter.copyLimit { throw .tooManyCopies }
-    return max(0, Int(clampingDown: count + 1e-9))
+    let replicator = presented.values.replicator
+    let each = presented.layer.sublayers.reduce(0) {
+      $0 + summaries.summary(of: $1).leastAppearances
+    }
+    // What cannot end well is refused before the work: a dozen layers can ask for 1000^12 copies.
+    if replicator.instanceCount > Presenter.copyLimit
+      || replicator.leastAppearances(each) > remainingAppearances
+    {
+      throw .tooManyCopies
+    }
+    return max(0, Int(clampingDown: replicator.instanceCount + 1e-9))
   }
 
   /// Whether all copies show one picture, so that it need be written only once.
   @inline(never)
   private func canShare(_ presented: PresentedLayer) -> Bool {
     let replicator = presented.values.replicator
-    guard !isTracing, presented.sublayerPlacement.step.isAffine, replicator.hasFlatTransforms,
+    guard !isTracing, presented.sublayerPlacement.step.ignoresDepth, replicator.ignoresDepth,
       presented.layer.instanceMasks.isEmpty,
       presented.layer !== replication.construction?.inner
     else { return false }
@@ -43,6 +51,7 @@ extension Presenter {
     let first = list.copies.count
     appendCopies(count, presented)
     let visible = list.copies.count - first
+    try countAppearances(Double(count - visible))
     guard visible > 0 else { return }
     let before = multiplicity
     multiplicity *= Double(visible)
@@ -117,8 +126,8 @@ extension Presenter {
 }
 
 extension ReplicatorValues {
-  /// Whether no copy leaves the plane.
-  fileprivate var hasFlatTransforms: Bool {
-    instanceTransform.matrix.isAffine && instanceTransforms.allSatisfy { $0.isAffine }
+  /// Whether all copies are as flat as the plane, whatever the depth of what they show.
+  fileprivate var ignoresDepth: Bool {
+    instanceTransform.matrix.ignoresDepth && instanceTransforms.allSatisfy { $0.ignoresDepth }
   }
 }

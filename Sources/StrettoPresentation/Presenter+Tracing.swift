@@ -25,8 +25,8 @@ extension Presenter {
   /// Notes who painted the item that was written last.
   func noteTrace(_ presented: PresentedLayer, item: Int) {
     guard isTracing, masksAround == 0 else { return }
-    traces.append(
-      Trace(item: item, layer: presented.layer, copy: copy, plane: presented.plane))
+    let (painter, copy) = painter(presented.layer)
+    traces.append(Trace(item: item, layer: painter, copy: copy, plane: presented.plane))
   }
 
   /// Takes items back, and what was noted of them.

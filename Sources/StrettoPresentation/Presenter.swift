@@ -154,12 +154,8 @@ public final class Presenter {
 
 extension Layer {
   /// Whether this layer's place among its siblings can depend on its z position.
-  fileprivate var mayLeavePlane: Bool { values.zPosition != 0 || animations.contains { $0.mayMoveZ } }
-}
-
-extension LayerAnimation {
-  fileprivate var mayMoveZ: Bool {
-    values.keyPath == "zPosition" || children.contains { $0.mayMoveZ }
+  fileprivate var mayLeavePlane: Bool {
+    values.zPosition != 0 || animatesZPosition || !copyValues.isEmpty
   }
 }
 

@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
@@ -8,6 +9,8 @@ struct SubtreeSummary {
   /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
   /// or has values for single copies, or shows another layer.
   var isPlaced = false
+  /// At least so many appearances come of showing it once, whatever the time and the copy.
+  var leastAppearances = 1.0
 
   fileprivate mutating func add(_ part: SubtreeSummary) {
     isTimed = isTimed || part.isTimed
@@ -32,12 +35,53 @@ struct SubtreeSummaries {
       || layer.animations.contains { $0.mayTurnRound }
     if layer.kind == .portal { result.isTimed = true }
     for part in layer.parts { result.add(summary(of: part)) }
+    if layer.values.timing.duration < .infinity { result.leastAppearances = 0 }
+    if layer.surelyShowsSublayers {
+      let each = layer.sublayers.reduce(0) { $0 + summary(of: $1).leastAppearances }
+      result.leastAppearances +=
+        layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
+    }
     known[ObjectIdentifier(layer)] = result
     return result
   }
 }
 
+extension Layer {
+  /// Whether nothing can keep the sublayers from being shown wherever and whenever this layer is.
+  fileprivate var surelyShowsSublayers: Bool {
+    switch kind {
+    case .portal, .viewReplicator, .proxy: return false
+    default: break
+    }
+    return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
+      && values.timing.duration == .infinity && !addressesCopies
+      && !animations.contains { $0.mayHide }
+  }
+}
+
+extension ReplicatorValues {
+  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy
+  /// makes one.
+  func leastAppearances(_ each: Double) -> Double {
+    let mayFade =
+      alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
+      || !instanceOpacities.isEmpty
+    return max(0, instanceCount.rounded(.down)) * (mayFade ? min(each, 1) : each)
+  }
+}
+
 extension LayerAnimation {
+  /// Whether it changes something that decides how many sublayers are seen.
+  fileprivate var mayHide: Bool {
+    switch path == nil ? "" : values.keyPath {
+    case "": children.contains { $0.mayHide }
+    case "hidden", "opacity", "doubleSided", "instanceCount", "instanceColor",
+      "instanceAlphaOffset", "instanceColors", "instanceOpacities":
+      true
+    default: false
+    }
+  }
+
   fileprivate var mayTurnRound: Bool {
     values.keyPath == "doubleSided" || children.contains { $0.mayTurnRound }
   }

@@ -15,7 +15,9 @@ import Testing
     try HitTester().hitTest(root, Point(x, y), at: time)
   }
 
-  @Test func `the topmost of two overlapping layers is hit, and the point is in its coordinates`() throws {
+  @Test func `the topmost of two overlapping layers is hit, and the point is in its coordinates`()
+    throws
+  {
     let (root, below, above) = (Layer(.plain), square(0, 0, 20), square(10, 10, 20))
     try root.addSublayer(below)
     try root.addSublayer(above)

@@ -12,7 +12,8 @@ import Testing
     return scene.diagnostics(clip: clip).map { $0.code }
   }
 
-  @Test func `an animation that is removed under a delay is told, one that stays or repeats is not`() {
+  @Test
+  func `an animation that is removed under a delay is told, one that stays or repeats is not`() {
     func fading(removed: Bool, repeats: Double = 0) -> Layer {
       var fade = AnimationValues.basic(
         "opacity", to: .number(0), MediaTiming(duration: 1, repeatCount: repeats))

@@ -24,9 +24,10 @@ import Testing
     #expect(report { $0.adding(Layer(.plain)) }.duration == 0)
   }
 
-  @Test(arguments: [
-    ([1.0], 1.0), ([2, 3], 6), ([0.5, 0.75], 1.5), ([1.0 / 3, 0.25], 1), ([0.1, 0.2, 0.3], 0.6),
-  ] as [([Double], Double)])
+  @Test(
+    arguments: [
+      ([1.0], 1.0), ([2, 3], 6), ([0.5, 0.75], 1.5), ([1.0 / 3, 0.25], 1), ([0.1, 0.2, 0.3], 0.6),
+    ] as [([Double], Double)])
   func `periods meet in their least common multiple`(periods: [Double], expected: Double) throws {
     let report = report { root in
       for period in periods { root.adding(Layer(.plain).animated(by: endless("opacity", period))) }
@@ -77,7 +78,8 @@ import Testing
     let scene = Scene(size: Size(40, 40))
     let dot = Layer(frame: Rect(0, 0, 10, 10), color: .white).animated(
       by: .basic(
-        "position.x", from: .number(5), to: .number(35), MediaTiming(duration: 0.75, repeatCount: .infinity)),
+        "position.x", from: .number(5), to: .number(35),
+        MediaTiming(duration: 0.75, repeatCount: .infinity)),
       .basic(
         "opacity", from: .number(0.2), to: .number(1),
         MediaTiming(duration: 0.5, repeatCount: .infinity, autoreverses: true)))
@@ -90,6 +92,28 @@ import Testing
       let again = try Picture(scene.root, at: time + 3, width: 40, height: 40)
       #expect(first.difference(from: again).largest <= 1, "at \(time)")
     }
+  }
+
+  @Test func `what runs backwards stands still once its begin is reached`() {
+    let backwards = Layer(.plain).animated(by: endless("opacity", 1), endless("zPosition", 3))
+    backwards.values.timing.speed = -1
+    let found = report { $0.adding(.replicator(count: 3, delay: 0.5, backwards)) }
+    #expect(found.duration == 0)
+    #expect(found.entries.allSatisfy { $0.kind == .ends })
+    #expect(found.steadyFrom == 1, "the last copy is a second late")
+  }
+
+  @Test func `inside a layer that repeats only what is removed must be waited for`() {
+    let looped = Layer(.plain).animated(
+      by: .basic("opacity", to: .number(0), MediaTiming(beginTime: 3, duration: 1)) {
+        $0.isRemovedOnCompletion = true
+      },
+      endless("zPosition", 0.3))
+    looped.values.timing = MediaTiming(duration: 2, repeatCount: .infinity)
+    let found = report { $0.adding(looped) }
+    #expect(found.duration == 2)
+    #expect(found.steadyFrom == 4)
+    #expect(found.entries.count == 1)
   }
 
   @Test func `copies are in phase where whole periods lie between them`() throws {

@@ -22,7 +22,10 @@ import Testing
     try Picture(root, at: time, width: 160, height: 70)
   }
 
-  @Test func `a portal lays the source's coordinates over its own, without its transform and opacity`() throws {
+  @Test
+  func `a portal lays the source's coordinates over its own, without its transform and opacity`()
+    throws
+  {
     let (root, _, _) = try stage()
     let picture = try picture(root)
     #expect(picture[101, 1] == [255, 0, 0, 255])
@@ -60,7 +63,8 @@ import Testing
     let (root, source, portal) = try stage()
     source.values.transform = .identity
     source.animated(
-      by: .basic("backgroundColor", from: .color(.black), to: .color(.white), MediaTiming(duration: 10)))
+      by: .basic(
+        "backgroundColor", from: .color(.black), to: .color(.white), MediaTiming(duration: 10)))
     portal.values.portal.matchesOpacity = true
     let now = try picture(root, at: 4)
     #expect(now[120, 20] == now[30, 30])
@@ -72,7 +76,8 @@ import Testing
 
   @Test func `a delay around a portal counts only if it inherits time`() throws {
     let source = Layer(frame: Rect(0, 0, 10, 10)).animated(
-      by: .basic("backgroundColor", from: .color(.black), to: .color(.white), MediaTiming(duration: 10)))
+      by: .basic(
+        "backgroundColor", from: .color(.black), to: .color(.white), MediaTiming(duration: 10)))
     let portal = Layer(.portal, frame: Rect(20, 0, 10, 10))
     try portal.setSource(source)
     let row = Layer.replicator(count: 2, delay: 2, step: .translation(20, 0), portal)
@@ -83,7 +88,11 @@ import Testing
     #expect(try picture(root, at: 5)[25, 5] == picture(root, at: 5)[5, 5])
   }
 
-  @Test func `a portal inside its own source draws nothing the second time, and two that look at each other end`() throws {
+  @Test
+  func
+    `a portal inside its own source draws nothing the second time, and two that look at each other end`()
+    throws
+  {
     let source = Layer(frame: Rect(0, 0, 40, 40), color: .white)
     let portal = Layer(.portal, frame: Rect(60, 0, 40, 40))
     try portal.setSource(source)

@@ -6,11 +6,13 @@ import StrettoTiming
 import Testing
 
 @Suite struct SingleCopyTests {
-  @Test(arguments: [
-    ([3], [3], true), ([3], [2], false), ([], [0, 0], true), ([], [0, 1], false),
-    ([nil, 2], [7, 2], true), ([nil, 2], [7, 1], false), ([1], [1, 0], true), ([1], [1, 4], false),
-    ([0, 0, 0], [0], true), ([0, 0, 1], [0], false),
-  ] as [([Int?], [Int], Bool)])
+  @Test(
+    arguments: [
+      ([3], [3], true), ([3], [2], false), ([], [0, 0], true), ([], [0, 1], false),
+      ([nil, 2], [7, 2], true), ([nil, 2], [7, 1], false), ([1], [1, 0], true),
+      ([1], [1, 4], false),
+      ([0, 0, 0], [0], true), ([0, 0, 1], [0], false),
+    ] as [([Int?], [Int], Bool)])
   func `a pattern names copies; what is left out is 0`(
     pattern: [Int?], copy: [Int], expected: Bool
   ) {
@@ -22,6 +24,29 @@ import Testing
     let row = Layer.replicator(count: 4, step: .translation(10, 0), dot)
     let rows = Layer.replicator(count: 3, step: .translation(0, 10), row)
     return (Layer(.plain).adding(rows), dot)
+  }
+
+  @Test
+  func `of several values that meet in a copy the latest counts, whichever names more copies`()
+    throws
+  {
+    let (root, dot) = grid()
+    let path = try PropertyPath("opacity", kind: .plain)
+    let given: [(Double, [Int?])] = [
+      (0.1, [1, 2]), (0.2, [nil, 2]), (0.3, [1, nil]), (0.4, [2, 2]), (0.5, [1, 2]), (0.6, [0]),
+    ]
+    for (value, pattern) in given {
+      try dot.setValue(.number(value), at: path, copies: CopyPattern(pattern))
+    }
+    try withExtendedLifetime(root) {
+      for row in 0..<3 {
+        for column in 0..<4 {
+          let latest = given.last { CopyPattern($0.1).matches([row, column]) }?.0 ?? 1
+          let shown = try dot.presentationValue(at: path, time: 0, instance: [row, column])
+          #expect(shown == .number(latest), "(\(row), \(column))")
+        }
+      }
+    }
   }
 
   @Test func `a value given to copies shows in them and in no other`() throws {
@@ -39,7 +64,8 @@ import Testing
     }
   }
 
-  @Test func `an animation given to a copy runs in it alone, after the values given to it`() throws {
+  @Test func `an animation given to a copy runs in it alone, after the values given to it`() throws
+  {
     let (root, dot) = grid()
     let path = try PropertyPath("opacity", kind: .plain)
     try dot.setValue(.number(0.5), at: path, copies: CopyPattern([0, 1]))
@@ -50,7 +76,8 @@ import Testing
     #expect(root.number(of: dot, "opacity", at: 1, [1, 1]) == 1)
   }
 
-  @Test func `arrays take the place of the regular rule, and the rule goes on beyond them`() throws {
+  @Test func `arrays take the place of the regular rule, and the rule goes on beyond them`() throws
+  {
     let dot = Layer(frame: Rect(0, 0, 8, 8), color: .white)
     let row = Layer.replicator(count: 4, delay: 1, step: .translation(10, 0), dot) {
       $0.instanceDelays = [0, 5]

@@ -33,7 +33,9 @@ import Testing
     return (Layer(.plain).adding(replicator), replicator)
   }
 
-  @Test func `the source is shown in place of each proxy and nowhere else, whatever its own place`() throws {
+  @Test func `the source is shown in place of each proxy and nowhere else, whatever its own place`()
+    throws
+  {
     let (root, _) = try stage(proxy(Rect(0, 0, 50, 50)), proxy(Rect(60, 0, 25, 25)))
     let picture = try Picture(root, at: 2, width: 100, height: 60)
     #expect(picture[10, 10] == [230, 153, 26, 255])
@@ -65,7 +67,9 @@ import Testing
   @Test func `a change to the proxies shows in the next frame`() throws {
     let moving = proxy(Rect(0, 0, 20, 20))
     let (root, replicator) = try stage(moving)
-    func corner(_ x: Int) throws -> [Int] { try Picture(root, at: 0.2, width: 80, height: 30)[x, 2] }
+    func corner(_ x: Int) throws -> [Int] {
+      try Picture(root, at: 0.2, width: 80, height: 30)[x, 2]
+    }
     #expect(try corner(15)[3] == 255)
     moving.values.position.x += 40
     #expect(try corner(15)[3] == 0)
@@ -76,7 +80,9 @@ import Testing
     #expect(try corner(55)[3] == 0)
   }
 
-  @Test func `both techniques give one picture, for random sources and proxies at random times`() throws {
+  @Test func `both techniques give one picture, for random sources and proxies at random times`()
+    throws
+  {
     var random = Pseudorandom(seed: 7)
     func unit() -> Double { Double.random(in: 0..<1, using: &random) }
     for round in 0..<60 {
@@ -101,7 +107,8 @@ import Testing
         if unit() < 0.3 { one.masked(by: Layer(frame: Rect(5, 5, 20, 20), color: .black)) }
         if unit() < 0.3 {
           one.animated(
-            by: .basic("position.x", to: .number(40), MediaTiming(duration: 2, repeatCount: .infinity)))
+            by: .basic(
+              "position.x", to: .number(40), MediaTiming(duration: 2, repeatCount: .infinity)))
         }
         replicator.adding(one)
       }
@@ -118,7 +125,40 @@ import Testing
     }
   }
 
-  @Test func `the construction is refused outside its window, and where proxies differ in what cannot be animated`() throws {
+  @Test func `an animation of a proxy's mask is removed at the same time by both techniques`()
+    throws
+  {
+    let masked = proxy(Rect(0, 0, 50, 50)) { $0.timing.beginTime = 0.5 }
+    let uncovering = Layer(frame: Rect(-50, 0, 50, 50), color: .black).animated(
+      by: .basic(
+        "position.x", from: .number(25), to: .number(25), MediaTiming(duration: 1, fillMode: .both)
+      ) { $0.isRemovedOnCompletion = true })
+    masked.masked(by: uncovering)
+    let (root, replicator) = try stage(proxy(Rect(60, 0, 20, 20)), masked)
+    for technique in [ReplicationTechnique.portal, .replicator] {
+      replicator.values.viewReplicator.technique = technique
+      #expect(try Picture(root, at: 1.4, width: 90, height: 60)[10, 10][3] == 255, "shown")
+      #expect(try Picture(root, at: 1.6, width: 90, height: 60)[10, 10][3] == 0, "gone with it")
+    }
+  }
+
+  @Test func `a proxy with a part of the source clips what it paints itself as well`() throws {
+    let painted = proxy(Rect(0.5, 0, 40, 40), part: Rect(40, 40, 20, 20)) {
+      $0.backgroundColor = Color(0, 0, 1)
+      $0.cornerRadius = 12
+    }
+    let (root, replicator) = try stage(painted)
+    let direct = try Picture(root, at: 2, width: 60, height: 60)
+    replicator.values.viewReplicator.technique = .replicator
+    let constructed = try Picture(root, at: 2, width: 60, height: 60)
+    #expect(direct.difference(from: constructed).largest <= 1)
+  }
+
+  @Test
+  func
+    `the construction is refused outside its window, and where proxies differ in what cannot be animated`()
+    throws
+  {
     let (root, replicator) = try stage(proxy(Rect(0, 0, 50, 50)), proxy(Rect(0, 0, 20, 20)))
     replicator.values.viewReplicator.technique = .replicator
     for time in [-0.001, Presenter.replicationWindow] {

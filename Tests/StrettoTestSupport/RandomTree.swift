@@ -44,7 +44,9 @@ extension RandomTree {
   mutating func integer(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
   mutating func chance(_ p: Double) -> Bool { number(0...1) < p }
   mutating func one<T>(of all: [T]) -> T { all[integer(0...all.count - 1)] }
-  mutating func seconds(_ range: ClosedRange<Double>) -> Double { (number(range) * 64).rounded() / 64 }
+  mutating func seconds(_ range: ClosedRange<Double>) -> Double {
+    (number(range) * 64).rounded() / 64
+  }
   mutating func point(_ range: ClosedRange<Double>) -> Point { Point(number(range), number(range)) }
   mutating func color() -> Color {
     Color(number(0...1), number(0...1), number(0...1), chance(0.6) ? 1 : number(0...1))
@@ -53,7 +55,9 @@ extension RandomTree {
   mutating func transform() -> Transform3D {
     var result = Transform3D.identity
     if chance(0.7) { result = result.rotated(number(-3...3), 0, 0, 1) }
-    if chance(0.5) { result = result.scaled(number(0.5...1.4), number(0.5...1.4)) }
+    if chance(0.5) {
+      result = result.scaled(number(0.5...1.4), number(0.5...1.4), one(of: [0, 1, 1, 2]))
+    }
     if chance(0.5) { result = result.translated(number(-20...20), number(-20...20)) }
     if chance(0.15) { result = result.rotated(number(-1...1), number(-1...1), number(-1...1), 0) }
     return result
@@ -134,6 +138,7 @@ extension RandomTree {
     case .shape: layer.values.shape = shape()
     case .gradient: layer.values.gradient = gradient()
     case .emitter: layer.values.emitter = emitter()
+    default: break
     }
   }
 
@@ -255,14 +260,17 @@ extension RandomTree {
     switch kind {
     case .plain: break
     case .replicator:
-      paths = paths.suffix(9) + [
-        "instanceCount", "instanceDelay", "instanceDelay", "instanceTransform",
-        "instanceTransform.rotation.z", "instanceColor", "instanceAlphaOffset", "instanceRedOffset",
-      ]
+      paths =
+        paths.suffix(9) + [
+          "instanceCount", "instanceDelay", "instanceDelay", "instanceTransform",
+          "instanceTransform.rotation.z", "instanceColor", "instanceAlphaOffset",
+          "instanceRedOffset",
+        ]
     case .shape: paths += ["path", "strokeEnd", "strokeColor", "lineWidth", "lineDashPhase"]
     case .gradient: paths += ["colors", "locations", "startPoint"]
     case .emitter:
       paths += ["emitterPosition", "velocity", "scale", "emitterCells.spark.velocity"]
+    default: break
     }
     let path = one(of: paths)
     return (path, (0..<3).map { _ in value(for: path) })
@@ -273,7 +281,8 @@ extension RandomTree {
     case "position", "emitterPosition": .point(point(0...size))
     case "position.x", "transform.translation.x": .number(number(-20...40))
     case "opacity", "strokeEnd", "emitterCells.spark.velocity": .number(number(0...1))
-    case "transform", "sublayerTransform", "instanceTransform": .transform(LayerTransform(transform()))
+    case "transform", "sublayerTransform", "instanceTransform":
+      .transform(LayerTransform(transform()))
     case "transform.rotation.z", "instanceTransform.rotation.z": .number(number(-7...7))
     case "backgroundColor", "strokeColor", "instanceColor": .color(color())
     case "bounds": .rect(Rect(number(-5...5), number(-5...5), number(5...30), number(5...30)))

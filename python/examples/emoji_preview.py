@@ -9,6 +9,7 @@ five times.
 import argparse
 import math
 import pathlib
+from collections.abc import Callable
 
 from PIL import Image as Pillow
 from PIL import ImageOps
@@ -165,8 +166,8 @@ def checkers(x: float, y: float, side: float) -> st.Layer:
     return ground
 
 
-def make_scene(subject: st.Layer) -> st.Scene:
-    """The whole screen, 420 x 300 points, with confetti over the subject."""
+def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_places) -> st.Scene:
+    """The whole screen, 420 x 300 points, with confetti over the subject, put into all places by `place`."""
     emoji = st.Layer(bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2), masks_to_bounds=True)
     emoji.add_sublayer(subject)
     emoji.add_sublayer(confetti())
@@ -181,7 +182,7 @@ def make_scene(subject: st.Layer) -> st.Scene:
     editor.add_sublayer(bar((86, 244, 64, 20), "#e3e0ee"))
     scene.add_sublayer(chat(12, "#ffffff", ink="#3c3a46", faint="#d9d7e0"))
     scene.add_sublayer(chat(156, "#1a1d21", ink="#e6e6ea", faint="#4a4d55"))
-    scene.add_sublayer(in_places(emoji))
+    scene.add_sublayer(place(emoji))
     return scene
 
 

@@ -136,8 +136,9 @@ def test_structs_have_the_sizes_and_offsets_that_a_c_compiler_gives_them(tmp_pat
 
 
 def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
-    from stretto import errors
+    from stretto import _stagger, errors
     from stretto._values import Kind
+    from stretto.reports import _DIAGNOSTICS, LoopKind
 
     constants = {name: int(value) for name, value in re.findall(r"STRETTO_(\w+) = (\d+)", source())}
     assert {f"VALUE_{kind.name}": int(kind) for kind in Kind} == {
@@ -146,6 +147,12 @@ def test_python_s_numbers_for_kinds_and_errors_are_the_header_s() -> None:
     assert sorted(errors._BY_CODE) == sorted(
         value for name, value in constants.items() if name.startswith("ERROR_")
     )
+    words = {f"DIAGNOSTIC_{code.upper().replace('-', '_')}": n for n, (code, _) in _DIAGNOSTICS.items()}
+    words |= {f"LOOP_{kind.name}": int(kind) for kind in LoopKind}
+    words |= {f"STAGGER_{name.upper()}": n for name, n in _stagger._ORIGINS.items()}
+    words |= {"STAGGER_INDEX": _stagger._INDEX, "STAGGER_PLACE": _stagger._PLACE}
+    families = ("DIAGNOSTIC_", "LOOP_", "STAGGER_")
+    assert words == {name: value for name, value in constants.items() if name.startswith(families)}
 
 
 def test_the_abi_number_is_the_header_s() -> None:

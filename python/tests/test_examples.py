@@ -14,6 +14,7 @@ import stretto as st
 EXAMPLES = installed.ROOT / "python" / "examples"
 sys.path.insert(0, str(EXAMPLES))
 import emoji_preview  # noqa: E402
+import proxies  # noqa: E402
 
 
 @pytest.fixture(params=["face", "picture"])
@@ -48,7 +49,7 @@ def test_the_clip_has_no_seam(scene: st.Scene) -> None:
 
 
 def test_the_files_are_what_was_promised(tmp_path: pathlib.Path) -> None:
-    for name in ("emoji_preview.py", "clocks.py"):
+    for name in ("emoji_preview.py", "clocks.py", "proxies.py"):
         command = [sys.executable, EXAMPLES / name, "--out", tmp_path]
         told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         assert f"wrote {tmp_path}" in told
@@ -72,3 +73,10 @@ def test_a_picture_that_cannot_be_read_is_named(tmp_path: pathlib.Path) -> None:
     assert ran.returncode == 2
     assert f"{__file__} cannot be read as a picture" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_proxies_and_the_construction_by_hand_give_the_same_pixels() -> None:
+    by_hand = emoji_preview.make_scene(emoji_preview.drawn_face())
+    with_proxies = emoji_preview.make_scene(emoji_preview.drawn_face(), proxies.by_proxies)
+    for time in (0, 0.52, 1.25, 1.96):
+        assert (by_hand.render(time) == with_proxies.render(time)).all(), f"at {time} s"

@@ -11,7 +11,16 @@ import stretto as st
 from stretto import _property
 from stretto._values import Kind
 
-ALL = [st.Layer, st.ReplicatorLayer, st.ShapeLayer, st.GradientLayer, st.EmitterLayer]
+ALL = [
+    st.Layer,
+    st.ReplicatorLayer,
+    st.ShapeLayer,
+    st.GradientLayer,
+    st.EmitterLayer,
+    st.PortalLayer,
+    st.ViewReplicator,
+    st.Proxy,
+]
 SAMPLES = {
     Kind.NUMBER: 0.25,
     Kind.BOOLEAN: True,
@@ -24,6 +33,7 @@ SAMPLES = {
     Kind.NUMBERS: (0.0, 0.5, 1.0),
     Kind.COLORS: [(1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.5)],
     Kind.STRING: "größer",
+    Kind.TRANSFORMS: [st.Transform3D.translation(1, 2, 3), st.Transform3D()],
 }
 
 
@@ -134,13 +144,6 @@ def test_key_paths_are_core_animation_s() -> None:
         layer.set_value("opasity", 1)
     with pytest.raises(st.KeyPathError, match="CAReplicatorLayer"):
         layer.value("instanceDelay")
-
-
-def test_values_of_single_copies_are_refused_for_now() -> None:
-    with pytest.raises(st.InvalidArgument, match="not supported yet"):
-        st.Layer().set_value("opacity", 1, instance=(3,))
-    with pytest.raises(st.InvalidArgument, match="not supported yet"):
-        st.Layer().add_animation(st.BasicAnimation("opacity", to_value=1), instance=(3,))
 
 
 def test_colors_paths_images_and_masks_can_be_taken_away() -> None:

@@ -64,6 +64,8 @@ KINDS = [
     ("", ""),  # any value: written by hand
     ("Transforms", "Sequence[Transform3D] | None"),
 ]
+#: A rectangle of zeros that stands for none.
+OPTIONAL = {"sourceRect": ("OptionalRect", "Sequence[float] | None")}
 _NAMES, _NUMBERS, _ANY = (11, 12), (0, 1, 2), 18
 
 
@@ -114,7 +116,8 @@ def generate() -> str:
 
 def _sections(table: Any) -> list[Section]:
     plain, *others = (table(LAYER, kind) for kind in range(8))
-    replicator, shape, gradient, emitter, portal, views, proxy = (_without(entries, plain) for entries in others)
+    besides = [_without(entries, plain) for entries in others]
+    replicator, shape, gradient, emitter, portal, views, proxy = besides
     basic, keyframe, group = (table(ANIMATION, kind) for kind in range(3))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
@@ -147,12 +150,17 @@ def _without(entries: Iterable[Entry], known: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry not in known]
 
 
+def _kind(entry: Entry) -> tuple[str, str]:
+    """The descriptor, and the type as a keyword."""
+    return OPTIONAL.get(entry.name) or KINDS[entry.kind]
+
+
 def _section(section: Section) -> str:
     entries = [entry for entry in section.entries if entry.kind != _ANY]
     keywords = f"{section.base}Keywords" if section.base else "TypedDict"
     lines = ["", "", f"class {section.name}Keywords({keywords}, total=False):"]
     lines += [f'    """{section.sentence} As keywords."""', ""]
-    lines += [f"    {snake_case(entry.name)}: {KINDS[entry.kind][1]}" for entry in entries]
+    lines += [f"    {snake_case(entry.name)}: {_kind(entry)[1]}" for entry in entries]
     lines += ["", "", f"class {section.name}Properties(p.Keyed):"]
     lines += [f'    """{section.sentence}"""', "", "    __slots__ = ()", ""]
     for entry in entries:
@@ -169,7 +177,7 @@ def _descriptor(entry: Entry, sentence: str) -> list[str]:
     if entry.is_animatable:
         parts.append("Animatable.")
     doc = " ".join(parts)
-    head = f"    {snake_case(entry.name)} = p.{KINDS[entry.kind][0]}("
+    head = f"    {snake_case(entry.name)} = p.{_kind(entry)[0]}("
     one_line = f"{head}{entry.name!r}, {doc!r})".replace("'" + entry.name + "'", f'"{entry.name}"')
     if '"' not in doc and len(one_line) <= 110:
         return [f'{head}"{entry.name}", "{doc}")']
@@ -198,7 +206,7 @@ def _quote(text: str) -> str:
 def _default(entry: Entry) -> str:
     if entry.default_string or entry.kind in (10, *_NAMES):
         return f'"{entry.default_string}"'
-    if not entry.default:
+    if not entry.default or entry.name in OPTIONAL:
         return "None"
     if entry.kind == 1:
         return str(bool(entry.default[0]))

@@ -49,7 +49,7 @@ REPLICATOR = {
     "instanceGreenOffset": "Added to the green of the colour from copy to copy.",
     "instanceBlueOffset": "Added to the blue of the colour from copy to copy.",
     "instanceAlphaOffset": "Added to the alpha of the colour from copy to copy.",
-    "instanceDelays": "A delay in seconds for each copy, in place of the rule, which copies beyond it follow.",
+    "instanceDelays": "A delay in seconds for each copy; copies beyond it follow the rule.",
     "instanceTransforms": "A transform for each copy about the middle of the bounds; beyond it, the rule.",
     "instanceColors": "A colour for each copy, not premultiplied; copies beyond it follow the rule.",
     "instanceOpacities": "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that.",
@@ -71,7 +71,7 @@ VIEWS = {
 
 PROXY = {
     "sourceRect": "The part of the source that is shown, in its own coordinates, stretched to the bounds "
-    "and cut off there; of no size: all of it, not cut off.",
+    "and cut off there; none: all of it, not cut off.",
 }
 
 SHAPE = {

@@ -12,7 +12,9 @@ The model, its words and its property names are Core Animation's, in snake_case.
     pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
 """
 
-from . import _ffi
+from . import _ffi, plot
+from ._clips.emoji import EmojiReport, emoji_preview_sheet
+from ._stagger import stagger
 from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation
 from .color import RGBA, ColorLike
 from .errors import (
@@ -30,6 +32,17 @@ from .image import Image
 from .layer import EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ShapeLayer
 from .movie import Movie
 from .path import Path
+from .portal import PortalLayer, Proxy, ViewReplicator
+from .reports import (
+    Diagnostic,
+    DiagnosticWarning,
+    Hit,
+    LoopEntry,
+    LoopKind,
+    LoopReport,
+    SyncGroup,
+    SyncReport,
+)
 from .scene import Instance, Scene
 from .transform import Transform3D
 
@@ -44,11 +57,15 @@ __all__ = [
     "Cancelled",
     "ClosedError",
     "ColorLike",
+    "Diagnostic",
+    "DiagnosticWarning",
     "DocumentError",
     "EmitterCell",
     "EmitterLayer",
+    "EmojiReport",
     "Error",
     "GradientLayer",
+    "Hit",
     "Image",
     "Instance",
     "InvalidArgument",
@@ -57,12 +74,23 @@ __all__ = [
     "Layer",
     "LimitError",
     "LoadError",
+    "LoopEntry",
+    "LoopKind",
+    "LoopReport",
     "Movie",
     "Path",
+    "PortalLayer",
+    "Proxy",
     "ReplicatorLayer",
     "Scene",
     "ShapeLayer",
+    "SyncGroup",
+    "SyncReport",
     "Transform3D",
+    "ViewReplicator",
     "WriteError",
     "__version__",
+    "emoji_preview_sheet",
+    "plot",
+    "stagger",
 ]

@@ -337,6 +337,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         _status,
         [ScenePointer, _double, _to(DiagnosticStruct), _uint32, _to(_uint32)],
     ),
+    "stretto_layer_export_source": (_status, [LayerPointer, _to(_char), _size, _to(_size)]),
     "stretto_stagger_init": (None, [_to(StaggerStruct)]),
     "stretto_stagger_delays": (_status, [_to(StaggerStruct), _uint32, _to(_double)]),
 }
@@ -364,9 +365,10 @@ lib: Any = _declare(_library.load())
 
 # ------------------------------------------------------------------ values across the border
 
-#: What a `uint32_t` capacity can say.
-_MOST_NUMBERS = 2**32 - 1
+#: The most numbers in an array of samples: a gigabyte.
+_MOST_NUMBERS = 2**27
 AnyPointer = TypeVar("AnyPointer", bound=Pointer)
+Struct = TypeVar("Struct", bound=ctypes.Structure)
 Item = TypeVar("Item")
 
 
@@ -430,12 +432,13 @@ def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float6
     """Calls a function that ends with `out_values, capacity, out_width`; gives an array (count, width)."""
     width = _uint32(1)
     while True:
-        values = np.empty((count, max(1, width.value)))
-        if values.size > _MOST_NUMBERS:
-            raise errors.LimitError(f"{count} samples of {width.value} numbers are too many")
+        shape = count, max(1, width.value)
+        if count * shape[1] > _MOST_NUMBERS:
+            raise errors.LimitError(f"{count} samples of {shape[1]} numbers; 2^27 numbers are allowed")
+        values = np.empty(shape)
         function(*arguments, values.ctypes.data_as(_to(_double)), values.size, ctypes.byref(width))
         if width.value <= values.shape[1]:
-            return values
+            return values.reshape(-1)[: count * width.value].reshape(count, width.value)
 
 
 def text(function: Any, *arguments: Any) -> str:
@@ -507,16 +510,65 @@ def render_options(*, scale: float, premultiplied: bool, threads: int) -> Any:
     return ctypes.byref(options)
 
 
-def instances(scene: ScenePointer, layer: LayerPointer, time: float) -> list[InstanceStruct]:
-    """Every appearance of a layer."""
+def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
+    """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs."""
     capacity = 64
     while True:
-        found = _uint32()
-        room = (InstanceStruct * capacity)()
-        lib.stretto_scene_instances(scene, layer, time, room, capacity, ctypes.byref(found))
+        room, found = (kind * capacity)(), _uint32()
+        function(*arguments, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return room[: found.value]
+        for struct in room:  # each written one holds a reference of its own
+            lib.stretto_layer_release(getattr(struct, "layer", None))
         capacity = found.value
+
+
+def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct]]:
+    """How long the loop of a scene is, from when on, and why."""
+    duration, steady_from = _double(), _double()
+    entries = structs(
+        LoopEntryStruct,
+        lib.stretto_scene_loop_report,
+        scene,
+        ctypes.byref(duration),
+        ctypes.byref(steady_from),
+    )
+    return duration.value, steady_from.value, entries
+
+
+def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> HitStruct:
+    """What is painted at a point; its layer is NULL if nothing is."""
+    hit = HitStruct()
+    lib.stretto_scene_hit_test(scene, x, y, time, ctypes.byref(hit))
+    return hit
+
+
+def layer_of(struct: Any) -> LayerPointer:
+    """The handle in a struct, with memory of its own."""
+    return LayerPointer(struct.layer.value)
+
+
+def stagger_delays(
+    count: int,
+    *,
+    origin: int,
+    place: tuple[float, float],
+    seconds: float,
+    is_total: bool,
+    ease: Sequence[float],
+    grid: tuple[int, int],
+    axis: int,
+    seed: int,
+) -> npt.NDArray[np.float64]:
+    """One delay for each of `count` copies."""
+    stagger = StaggerStruct()
+    lib.stretto_stagger_init(ctypes.byref(stagger))
+    stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed
+    (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
+    stagger.ease[:] = ease
+    delays = np.zeros(count)
+    lib.stretto_stagger_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(_to(_double)))
+    return delays
 
 
 def path_elements(path: PathPointer) -> tuple[str, list[float]]:

@@ -52,3 +52,14 @@ def instance_indices(value: Iterable[int]) -> list[int]:
         if not -_INT32_MAX <= index <= _INT32_MAX:
             raise InvalidArgument(f"instance was given the index {index}, which is out of range")
     return indices
+
+
+def copy_pattern(value: Iterable[int | None]) -> list[int]:
+    """The indices of some copies as C takes them: -1 where None stands for every copy at that depth."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        return instance_indices(value)  # which refuses it
+    given = list(value)
+    indices = instance_indices(0 if index is None else index for index in given)
+    if min(indices, default=0) < 0:
+        raise InvalidArgument(f"instance was given {tuple(given)}; indices are at least 0, or None for all")
+    return [-1 if index is None else number for index, number in zip(given, indices, strict=True)]

@@ -247,8 +247,7 @@ class ReplicatorLayerProperties(p.Keyed):
     )
     instance_delays = p.Numbers(
         "instanceDelays",
-        "A delay in seconds for each copy, in place of the rule, which copies beyond it follow. Default "
-        "None. Animatable.",
+        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
     )
     instance_transforms = p.Transforms(
         "instanceTransforms",
@@ -494,7 +493,7 @@ class ViewReplicatorProperties(p.Keyed):
 class ProxyKeywords(LayerKeywords, total=False):
     """What a proxy has besides. As keywords."""
 
-    source_rect: Sequence[float]
+    source_rect: Sequence[float] | None
 
 
 class ProxyProperties(p.Keyed):
@@ -502,10 +501,10 @@ class ProxyProperties(p.Keyed):
 
     __slots__ = ()
 
-    source_rect = p.Rect(
+    source_rect = p.OptionalRect(
         "sourceRect",
         "The part of the source that is shown, in its own coordinates, stretched to the bounds and cut "
-        "off there; of no size: all of it, not cut off. Default (0, 0, 0, 0). Animatable.",
+        "off there; none: all of it, not cut off. Default None. Animatable.",
     )
 
 

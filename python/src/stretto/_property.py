@@ -72,23 +72,27 @@ class Keyed(_handle.Closable):
             raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
         return found
 
-    def _write(self, key_path: str, kind: Kind | None, value: Any) -> None:
-        """Sets a property; `kind` is None for a component or an unknown key path."""
+    def _write(self, key_path: str, kind: Kind | None, value: Any, target: Any = None) -> None:
+        """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
+        copies in place of this object's own.
+        """
         verb, arguments = _encoded(key_path, kind, value)
-        self._function("set_" + verb)(self._pointer, _ffi.encode(key_path, "the key path"), *arguments)
+        pointer = target or self._pointer
+        self._function("set_" + verb)(pointer, _ffi.encode(key_path, "the key path"), *arguments)
 
-    def _read(self, key_path: str, kind: Kind | None) -> Any:
-        """The property's value; `kind` as in `_write`."""
+    def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
+        """The property's value; `kind` and `target` as in `_write`."""
+        pointer = target or self._pointer
         key = _ffi.encode(key_path, "the key path")
         if kind in _values.TEXTS:
-            found = _ffi.text(self._function("get_string"), self._pointer, key)
+            found = _ffi.text(self._function("get_string"), pointer, key)
             return tuple(found.split()) if kind is Kind.NAMES else found
         if kind in _OBJECTS:
-            verb, pointer = _OBJECTS[kind]
-            return _handle.adopt(_ffi.new(pointer, self._function("get_" + verb), self._pointer, key))
+            verb, noun = _OBJECTS[kind]
+            return _handle.adopt(_ffi.new(noun, self._function("get_" + verb), pointer, key))
         if kind in _values.SCALARS:
-            return _values.unflatten(kind, [_ffi.number(self._function("get_number"), self._pointer, key)])
-        return _values.unflatten(kind, _ffi.numbers(self._function("get_numbers"), self._pointer, key))
+            return _values.unflatten(kind, [_ffi.number(self._function("get_number"), pointer, key)])
+        return _values.unflatten(kind, _ffi.numbers(self._function("get_numbers"), pointer, key))
 
 
 _OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
@@ -191,6 +195,27 @@ class Rect(Property[tuple[float, float, float, float], Sequence[float]]):
     """(x, y, width, height)."""
 
     kind = Kind.RECT
+
+
+class OptionalRect(Property[tuple[float, float, float, float] | None, Sequence[float] | None]):
+    """(x, y, width, height), or None, which is a rectangle of zeros in C."""
+
+    kind = Kind.RECT
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalRect: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[float, float, float, float] | None: ...
+    def __get__(
+        self, owner: Keyed | None, cls: type
+    ) -> OptionalRect | tuple[float, float, float, float] | None:
+        if owner is None:
+            return self
+        value: tuple[float, float, float, float] = owner._read(self.key_path, self.kind)
+        return value if any(value) else None
+
+    def __set__(self, owner: Keyed, value: Sequence[float] | None) -> None:
+        owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value)
 
 
 class Transform(Property[Transform3D, Transform3D]):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageOps
 
-from . import _ffi, _handle
+from . import _display, _ffi, _handle
 from ._numbers import uint32
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, LoadError
@@ -108,6 +108,12 @@ class Image(_handle.Closable):
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return self.to_array().astype(dtype or np.uint8, copy=False)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.bundle(self)
+
+    def _repr_png_(self) -> _display.Still:
+        return _display.image_png(self)
 
     def __repr__(self) -> str:
         return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _values
+from . import _display, _ffi, _handle, _values
 from ._key_paths import kind_of
-from ._numbers import instance_indices, number, uint32
+from ._numbers import copy_pattern, instance_indices, number, uint32
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
@@ -18,7 +19,6 @@ from ._properties import (
     ShapeLayerProperties,
 )
 from .animation import Animation
-from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,12 +34,17 @@ if TYPE_CHECKING:
         ShapeLayerKeywords,
     )
 
+    class _ReplicatorLayerKeywords(ReplicatorLayerKeywords, total=False):
+        instance_masks: Sequence[Layer | None]
+
     class _EmitterLayerKeywords(EmitterLayerKeywords, total=False):
         emitter_cells: Sequence[EmitterCell]
 
 
 _lib = _ffi.lib
 _naming = threading.Lock()
+#: The kinds of layer besides the plain one, by the header's numbers.
+_classes: dict[int, type[Layer]] = {}
 
 
 class Layer(LayerProperties):
@@ -61,6 +66,11 @@ class Layer(LayerProperties):
 
     def __init__(self, **properties: Unpack[LayerKeywords]) -> None:
         self._create(properties)
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if "_LAYER_KIND" in vars(cls):
+            _classes[cls._LAYER_KIND] = cls
 
     def _create(self, properties: Any) -> None:
         self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
@@ -106,21 +116,43 @@ class Layer(LayerProperties):
 
     # -------------------------------------------------------------- values by key path
 
-    def value(self, key_path: str) -> Any:
+    def value(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
         """The value that was set, by Core Animation's key path: "position.x", "transform.rotation.z".
 
-        Raises `KeyPathError` for a path that names no property of this kind of layer.
+        With `instance` (see `set_value`) it is what was set for just these copies, or else for all. Raises
+        `KeyPathError` for a path that names no property of this kind of layer.
         """
-        return self._read(key_path, kind_of(key_path, self._KINDS))
+        with self._scope(instance) as target:
+            return self._read(key_path, kind_of(key_path, self._KINDS), target)
 
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
         """Sets a value by Core Animation's key path; colours, transforms, paths and images as elsewhere.
 
+        `instance` gives the value to some copies alone: an index for each replicator or view replicator
+        around the layer, outermost first. `(3,)` is the copy 3, `(None, 2)` the copies 2 of every outer copy,
+        `()` the copy (0, 0, ...); indices left out at the end are 0. It takes the place of the common value,
+        before animations; of several that meet in a copy the latest counts. Timing, `frame` and layers are
+        one for all copies.
+
         Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for
-        a value that it cannot have. Values for single copies (`instance`) are not there yet.
+        a value that it cannot have.
         """
-        _refuse_instance(instance)
-        self._write(key_path, kind_of(key_path, self._KINDS), value)
+        with self._scope(instance) as target:
+            self._write(key_path, kind_of(key_path, self._KINDS), value, target)
+
+    @contextlib.contextmanager
+    def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:
+        """The handle of this layer, or of some copies of it."""
+        if instance is None:
+            yield self._pointer
+            return
+        pattern = copy_pattern(instance)
+        arguments = self._pointer, _ffi.int32s(pattern), len(pattern)
+        copies = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_copies, *arguments)
+        try:
+            yield copies
+        finally:
+            _lib.stretto_layer_release(copies)
 
     # -------------------------------------------------------------- animations
 
@@ -129,19 +161,19 @@ class Layer(LayerProperties):
     ) -> str:
         """Gives the layer a copy of an animation and returns its key.
 
-        A new animation with a key that is taken replaces the old one; None gives a key that collides with
-        none. Raises `KeyPathError` if the layer has no such property. Animations of single copies
-        (`instance`) are not there yet.
+        A new animation with a key that is taken replaces the old one, whichever copies that was for; None
+        gives a key that collides with none. With `instance` only those copies show it, as in `set_value`.
+        Raises `KeyPathError` if the layer has no such property.
         """
-        _refuse_instance(instance)
         pointer = _of(Animation, animation)._pointer
-        if key is not None:
-            _lib.stretto_layer_add_animation(self._pointer, pointer, _ffi.encode(key, "key"))
-            return key
-        with _naming:
-            before = set(self.animation_keys)
-            _lib.stretto_layer_add_animation(self._pointer, pointer, None)
-            return next(found for found in self.animation_keys if found not in before)
+        with self._scope(instance) as target:
+            if key is not None:
+                _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(key, "key"))
+                return key
+            with _naming:
+                before = set(self.animation_keys)
+                _lib.stretto_layer_add_animation(target, pointer, None)
+                return next(found for found in self.animation_keys if found not in before)
 
     def remove_animation(self, key: str) -> None:
         """Takes an animation away. Nothing if there is none of that key."""
@@ -158,6 +190,12 @@ class Layer(LayerProperties):
         return _ffi.listed(
             _lib.stretto_layer_animation_count, pointer, lambda index: _ffi.text(get, pointer, index)
         )
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.bundle(self)
+
+    def _repr_png_(self) -> _display.Still:
+        return _display.layer_png(self)
 
     def __repr__(self) -> str:
         if self.closed:
@@ -178,6 +216,27 @@ class Layer(LayerProperties):
             _lib.stretto_layer_local_time,
             self._pointer,
             number(time, "time"),
+            _ffi.int32s(indices),
+            len(indices),
+        )
+
+    def scene_times(
+        self, local_time: float, start: float, stop: float, instance: Iterable[int] = ()
+    ) -> list[float]:
+        """The scene's times in start...stop, ascending, at which one copy (`instance` as in `local_time`)
+        shows the layer's own time `local_time`: the inverse of `local_time`.
+
+        Exact where the way from the scene to the layer is a straight line. Under animated delays and
+        repeating layers it is searched for in 4096 steps, and a time that is passed twice within a step may
+        be missed.
+        """
+        indices = instance_indices(instance)
+        return _ffi.numbers(
+            _lib.stretto_layer_scene_times,
+            self._pointer,
+            number(local_time, "local_time"),
+            number(start, "start"),
+            number(stop, "stop"),
             _ffi.int32s(indices),
             len(indices),
         )
@@ -224,14 +283,38 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
 
     Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
     coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
-    delay looks ahead).
+    delay looks ahead). `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities` and
+    `instance_masks` give each copy its own in place of the regular rule.
     """
 
-    __slots__ = ()
+    __slots__ = ("_masks",)
     _LAYER_KIND = 1
+    _masks: tuple[Layer | None, ...]
 
-    def __init__(self, **properties: Unpack[ReplicatorLayerKeywords]) -> None:
+    def __init__(self, **properties: Unpack[_ReplicatorLayerKeywords]) -> None:
+        self._masks = ()
         self._create(properties)
+
+    def _adopted(self) -> None:
+        self._masks = ()
+
+    @property
+    def instance_masks(self) -> tuple[Layer | None, ...]:
+        """A mask for each copy, in the coordinates of that copy; None hides nothing, and copies beyond the
+        last have none. The masks leave the places they had.
+
+        The library does not tell which masks it has, so they are remembered by this object alone: an object
+        that stands for a replicator made elsewhere reads ().
+        """
+        return tuple(mask if mask and mask.superlayer is self else None for mask in self._masks)
+
+    @instance_masks.setter
+    def instance_masks(self, masks: Sequence[Layer | None]) -> None:
+        chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in masks)
+        pointers = [_ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
+        array = _ffi.pointers(_ffi.LayerPointer, pointers)
+        _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
+        self._masks = chosen
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):
@@ -304,14 +387,8 @@ def _of(wanted: type[Any], value: Any) -> Any:
     return value
 
 
-def _refuse_instance(instance: Iterable[int | None] | None) -> None:
-    if instance is not None:
-        raise InvalidArgument("instance= is not supported yet: leave it out to address all copies")
-
-
 def _class_of(pointer: Any) -> type[Layer]:
-    kind = _ffi.integer(_lib.stretto_layer_get_kind, pointer)
-    return (Layer, ReplicatorLayer, ShapeLayer, GradientLayer, EmitterLayer)[kind]
+    return _classes.get(_ffi.integer(_lib.stretto_layer_get_kind, pointer), Layer)
 
 
 _handle.register(_ffi.LayerPointer, _class_of)

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
-import contextlib
+import concurrent.futures
 import math
 import operator
 import os
-import pathlib
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _gif
+from . import _display, _player
+from ._clips import drawing, emoji, formats
+from ._clips.clip import Clip
+from ._clips.emoji import EmojiReport
+from ._clips.options import Dither
+from ._clips.progress import Progress, Report, reporting
 from ._numbers import number
-from .color import ColorLike, rgba
-from .errors import Cancelled, InvalidArgument, LimitError, WriteError
+from .color import ColorLike
+from .errors import InvalidArgument, LimitError
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .scene import Scene
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
-#: True shows it on the terminal; a function is told (done, total), and stops the work by returning False.
-Progress: TypeAlias = "bool | Callable[[int, int], object] | None"
 
-_ENDINGS = (".gif",)
 #: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.
 _MAX_FRAMES = 8_640_000
-#: How many frames a palette is made from.
-_PALETTE_FRAMES = 16
+
+
+class SaveOptions(TypedDict, total=False):
+    """What `Movie.save` takes beside the path; each format has some of them."""
+
+    loop: int | None
+    matte: ColorLike | None
+    quality: float | None
+    colors: int
+    dither: Dither | None
+    columns: int | None
 
 
 class Movie(Sequence[Frame]):
@@ -80,75 +91,140 @@ class Movie(Sequence[Frame]):
     def __iter__(self) -> Iterator[Frame]:
         return self.frames()
 
-    def frames(self, progress: Progress = None) -> Iterator[Frame]:
+    def frames(
+        self, executor: concurrent.futures.Executor | None = None, progress: Progress = None
+    ) -> Iterator[Frame]:
         """The frames in order, each a new (height, width, 4) `uint8` array in straight RGBA.
 
-        Raises `Cancelled` when the progress function returns False.
+        They are drawn as they are taken, each by all processors. An `executor` draws some frames ahead
+        instead, each by one thread, and gives the same bytes; it may be any `concurrent.futures.Executor`
+        whose workers are threads of this process. Memory does not grow with the length.
+
+        `progress=True` shows a bar (with tqdm, if that is installed: the extra `progress`). A function is
+        called with (done, total) after each frame.
+
+        Raises `Cancelled` when the progress function returns something false other than None, and
+        `InvalidArgument` for an executor of processes: scenes cannot be sent to them yet.
         """
-        report = _reporter(progress)
-        for index in range(len(self)):
-            yield self[index]
-            report(index + 1, len(self))
+        with reporting(progress) as report:
+            yield from self._drawn(range(len(self)), len(self), executor, report)
+
+    def _drawn(
+        self,
+        indices: Iterable[int],
+        total: int,
+        executor: concurrent.futures.Executor | None,
+        report: Report,
+    ) -> Iterator[Frame]:
+        drawn = drawing.drawn(self.scene, map(self.time, indices), self.scale, executor)
+        for done, frame in enumerate(drawn, 1):
+            yield frame
+            report(done, total)
 
     def save(
         self,
         path: str | os.PathLike[str],
         *,
+        format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
+        executor: concurrent.futures.Executor | None = None,
+        progress: Progress = None,
+        **options: Unpack[SaveOptions],
+    ) -> None:
+        """Writes the clip to a file in the format that its ending names, or that `format` does.
+
+        ============ ======================== ======================================= =====
+        format       path                     options                                 clock
+        ============ ======================== ======================================= =====
+        gif          `.gif`                   `loop`, `matte`, `colors`, `dither`     10 ms
+        apng         `.apng`, `.png`          `loop`, `matte`                         1 ms
+        webp         `.webp`                  `loop`, `matte`, `quality`              1 ms
+        mp4          `.mp4` (H.264)           `matte`, `quality`                      1/90 ms
+        webm         `.webm` (VP9)            `matte`, `quality`                      1 ms
+        png-sequence `name/`, or a folder     `matte`                                 1 ms
+        sprites      only if named; `.png`    `matte`, `columns`                      1 ms
+                     or `.webp`
+        ============ ======================== ======================================= =====
+
+        The file lasts for the duration, to a tick of the format's clock: rounding errors of the frames'
+        lengths do not add up. Frames that would last less than a tick are left out; in a GIF those of less
+        than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down. Equal neighbours
+        become one frame there.
+
+        - `loop`: how often the clip is repeated after the first time; 0 is for ever, None not at all.
+        - `matte`: a colour to lay the frames over, which makes them opaque. None keeps their alpha, where
+          there is a place for it: GIF has one bit, and shows what is at least half opaque; with a matte
+          it shows all that is not wholly transparent. MP4 has none, and its matte is black if not given.
+        - `quality`: 0 (smallest) to 100 (best). For WebP None, the default, is without loss; for video the
+          default is 65, and the numbers span what the encoder has.
+        - `colors`: 2 to 255 in the one palette that all frames of a GIF share.
+        - `dither`: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in
+          one frame, but it flickers and makes larger files).
+        - `columns`: frames in a row of the sheet; by default the sheet is about square.
+
+        A folder gets `frame_0000.png` and so on. It and the sheet come with a JSON (`clip.json` in the
+        folder, the sheet's name with the ending `.json`) of each frame's place and length in milliseconds,
+        in the form of Aseprite. Saved into a folder with an earlier clip, the new one takes its place.
+
+        Files say which version of the library made them, from which frames. MP4 and WebM need PyAV (the
+        extra `video`); sides of an odd number of pixels get one more in MP4, which has even sides only.
+
+        The frames go to the encoder as they are drawn, so memory does not grow with the length, but for
+        the sheet. `executor` and `progress` are as in `frames`. Nothing is left behind if it fails.
+
+        Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
+        an option that the format does not have; `TypeError` for one that none has; `LimitError` for a
+        sheet above 16383 pixels a side; `WriteError` if the file cannot be written; `Error` without PyAV;
+        `Cancelled` when the progress function says so.
+        """
+        with reporting(progress) as report:
+            clip = Clip(self, lambda indices, total: self._drawn(indices, total, executor, report))
+            formats.save(path, format, clip, dict(options))
+
+    def save_emoji(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        size: int = 128,
+        max_bytes: int = 128 * 1024,
+        max_frames: int | None = 50,
         loop: int | None = 0,
         matte: ColorLike | None = None,
-        colors: int = _gif.COLORS,
-        progress: Progress = None,
-    ) -> None:
-        """Writes the clip to a file, in the format that its ending names: .gif.
+    ) -> EmojiReport:
+        """Writes the clip as a GIF for a chat: its longer side `size` pixels, at most `max_bytes` long.
 
-        GIF: all frames share one palette of at most `colors` (2 to 255). The file lasts for the duration to
-        a hundredth of a second; frames that would be shown for less than two hundredths, which viewers slow
-        down, are left out. A pixel is there or not: those under half alpha are see-through; with a `matte`
-        colour all that are not wholly transparent are there, blended over it. `loop` is how often to
-        repeat, 0 for ever, None for once.
+        The defaults are Slack's limits. Of the files that are small enough it writes the one that loses
+        least: first the palette gets smaller (from 255 to 16 colours), with dithering or without, whichever
+        comes closer to the frames; when that is not enough, frames are left out. The duration stays.
 
-        Nothing is left behind if it fails. Raises `InvalidArgument` for another ending, `WriteError` if the
-        file cannot be written, `Cancelled` when the progress function returns False.
+        Gives what it did; printed, it is a sentence. `emoji_preview_sheet(path)` shows the file as chats
+        do. `loop` and `matte` are as in `save`.
+
+        Raises `LimitError` if no file would be small enough, and what `save` raises.
         """
-        target = pathlib.Path(path)
-        if target.suffix.lower() not in _ENDINGS:
-            raise InvalidArgument(
-                f"{target.name!r} ends in {target.suffix!r}; allowed is {', '.join(_ENDINGS)}"
-            )
-        colors = operator.index(colors)
-        if not 2 <= colors <= _gif.COLORS:
-            raise InvalidArgument(f"colors was given {colors}; it is from 2 to {_gif.COLORS}")
-        if loop is not None and not 0 <= operator.index(loop) <= 65_535:
-            raise InvalidArgument(f"loop was given {loop}; it is from 0 to 65535, or None")
-        backing = None if matte is None else np.array(rgba(matte, "matte")[:3]) * 255
-        try:
-            with _replacing(target) as partial:
-                self._save_gif(partial, loop, backing, colors, _reporter(progress))
-        except OSError as error:
-            raise WriteError(f"{target} cannot be written: {error.strerror or error}") from error
+        wanted = operator.index(size)
+        if wanted < 1:
+            raise InvalidArgument(f"size was given {wanted}; it is at least 1")
+        scaled = Movie(
+            self.scene,
+            duration=self.duration,
+            fps=self.fps,
+            start=self.start,
+            scale=wanted / max(self.scene.size),
+        )
+        return emoji.save(scaled, path, emoji.Limits(max_bytes, max_frames), loop, matte)
 
-    def _save_gif(
-        self,
-        path: pathlib.Path,
-        loop: int | None,
-        matte: npt.NDArray[np.float64] | None,
-        colors: int,
-        report: Callable[[int, int], None],
-    ) -> None:
-        shown = [
-            (index, delay)
-            for index, delay in enumerate(_gif.delays(len(self), self.fps, self.duration))
-            if delay or index == 0
-        ]
-        step = max(1, math.ceil(len(shown) / _PALETTE_FRAMES))
-        chosen = [index for index, _ in shown[::step]]
-        found = _gif.palette((_over(self[index], matte) for index in chosen), len(chosen), colors)
-        with path.open("wb") as file:
-            writer = _gif.Writer(file, self.scene.pixel_size(self.scale), found, loop)
-            for done, (index, delay) in enumerate(shown):
-                writer.add(_over(self[index], matte), delay)
-                report(done + 1, len(shown))
-            writer.finish()
+    def player(self, *, limit: int = _player.LIMIT, autoplay: bool = True) -> _player.Player:
+        """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.
+
+        `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
+        """
+        return _player.Player(self, limit=limit, autoplay=autoplay)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.movie_bundle(self)
+
+    def _repr_png_(self) -> _display.Still:
+        return _display.movie_png(self)
 
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
@@ -159,39 +235,3 @@ def _positive(value: float, what: str) -> float:
     if not (result > 0 and math.isfinite(result)):
         raise InvalidArgument(f"{what} was given {result}; it must be above 0 and finite")
     return result
-
-
-def _over(frame: Frame, matte: npt.NDArray[np.float64] | None) -> Frame:
-    """The frame with its half transparent pixels blended over the matte."""
-    if matte is None:
-        return frame
-    alpha = frame[..., 3:] / 255
-    blended = np.rint(frame[..., :3] * alpha + matte * (1 - alpha)).astype(np.uint8)
-    return np.concatenate([blended, np.where(frame[..., 3:] > 0, 255, 0).astype(np.uint8)], axis=2)
-
-
-def _reporter(progress: Progress) -> Callable[[int, int], None]:
-    if not progress:
-        return lambda done, total: None
-    callback = _print_progress if progress is True else progress
-
-    def report(done: int, total: int) -> None:
-        if callback(done, total) is False:
-            raise Cancelled(f"stopped after {done} of {total} frames")
-
-    return report
-
-
-def _print_progress(done: int, total: int) -> None:
-    print(f"\r{done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
-
-
-@contextlib.contextmanager
-def _replacing(target: pathlib.Path) -> Iterator[pathlib.Path]:
-    """A file beside the target that takes its place when all went well."""
-    partial = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        yield partial
-        partial.replace(target)
-    finally:
-        partial.unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _ffi, _handle
+from . import _display, _ffi, _handle
 from ._numbers import number
 
 if TYPE_CHECKING:
@@ -84,6 +84,12 @@ class Path(_handle.Handle):
             found.append((letter, tuple(values[start:end])))
             start = end
         return found
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.bundle(self)
+
+    def _repr_png_(self) -> _display.Still:
+        return _display.path_png(self)
 
     def __repr__(self) -> str:
         parts = [

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
+import warnings
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle
+from . import _display, _ffi, _handle, reports
 from ._numbers import number, uint32
 from .color import RGBA, ColorLike, rgba
 from .errors import InvalidArgument
@@ -44,9 +46,10 @@ class Scene(_handle.Closable):
     Raises `LimitError` for a scene that could not be drawn at one pixel a point.
     """
 
-    __slots__ = ("_root",)
+    __slots__ = ("_root", "_warned")
     _RELEASE = "stretto_scene_release"
     _root: Layer
+    _warned: set[tuple[str, int, str]]
 
     def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
         size = number(width, "width"), number(height, "height")
@@ -60,6 +63,7 @@ class Scene(_handle.Closable):
         root = _lib.stretto_scene_root(self._pointer)
         _lib.stretto_layer_retain(root)
         self._root = _handle.adopt(root)
+        self._warned = set()
 
     @classmethod
     def from_handle(cls, handle: int) -> Scene:
@@ -154,9 +158,19 @@ class Scene(_handle.Closable):
         moment, factor = number(time, "time"), number(scale, "scale")
         _lib.stretto_scene_write_png(self._pointer, moment, factor, _ffi.encode_path(path))
 
-    def movie(self, duration: float, fps: float, start: float = 0, scale: float = 1) -> Movie:
-        """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point."""
-        return Movie(self, duration=duration, fps=fps, start=start, scale=scale)
+    def movie(
+        self, duration: float, fps: float, start: float = 0, scale: float = 1, *, diagnose: bool = True
+    ) -> Movie:
+        """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
+
+        What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
+        a scene, unless `diagnose` is False.
+        """
+        movie = Movie(self, duration=duration, fps=fps, start=start, scale=scale)
+        if diagnose:
+            end = movie.start + movie.duration
+            self._warn(end if end > 0 else math.inf)
+        return movie
 
     def instances(self, layer: Layer, time: float) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.
@@ -168,13 +182,64 @@ class Scene(_handle.Closable):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
         return [
             Instance(
-                index=tuple(found.index[: found.index_count]),
+                index=reports.indices(found),
                 local_time=found.local_time,
                 transform=Transform3D._of(tuple(found.transform)),
                 color=tuple(found.color),
             )
-            for found in _ffi.instances(self._pointer, layer._pointer, number(time, "time"))
+            for found in _ffi.structs(
+                _ffi.InstanceStruct,
+                _lib.stretto_scene_instances,
+                self._pointer,
+                layer._pointer,
+                number(time, "time"),
+            )
         ]
+
+    def hit_test(self, x: float, y: float, time: float) -> reports.Hit | None:
+        """The topmost appearance at the point (x, y) at a time, of any copy, or None.
+
+        What a layer itself paints there counts (background, contents, fill, stroke, border, particles), as
+        far as masks and clips let it through, and not whose bounds hold the point.
+        """
+        return reports.hit(self._pointer, number(x, "x"), number(y, "y"), number(time, "time"))
+
+    def loop_duration(self) -> float | None:
+        """Seconds of the shortest clip that repeats without a seam, once all has begun; 0 if the scene
+        stands still, None if something never repeats. `loop_report` says from when on, and why.
+        """
+        return self.loop_report().duration
+
+    def loop_report(self) -> reports.LoopReport:
+        """What repeats in this scene, how fast and from when on, and what does not."""
+        return reports.loop_report(self._pointer)
+
+    def sync_report(self, layer: Layer, time: float) -> reports.SyncReport:
+        """Which copies of a layer are in phase at a time, and how far ahead the others are.
+
+        Where everything in the layer repeats with one period, whole periods do not count. Raises
+        `InvalidArgument` if the layer is not in the scene.
+        """
+        while True:
+            copies = [found.index for found in self.instances(layer, time)]
+            offsets = _ffi.numbers(
+                _lib.stretto_scene_phase_offsets, self._pointer, layer._pointer, number(time, "time")
+            )
+            if len(offsets) == len(copies):  # unless another thread changed the scene in between
+                return reports.sync_report(float(time), copies, offsets)
+
+    def diagnostics(self, duration: float | None = None) -> list[reports.Diagnostic]:
+        """What in this scene may not do what its maker expects; `duration` is that of the clip in mind."""
+        clip = math.inf if duration is None else number(duration, "duration")
+        return reports.diagnostics(self._pointer, clip)
+
+    def _warn(self, duration: float) -> None:
+        """Each problem once, at the line that asked for the clip."""
+        for found in self.diagnostics(duration):
+            problem = found.code, found.layer._pointer.value, found.key_path
+            if problem not in self._warned:
+                self._warned.add(problem)
+                warnings.warn(reports.DiagnosticWarning(found), stacklevel=3)
 
     def sample(
         self,
@@ -192,12 +257,20 @@ class Scene(_handle.Closable):
         `instance` names a copy as in `Layer.local_time`, and a `key_path` of None asks for that local time.
         `stop` may lie before `start`. A count of 1 gives the start alone, 0 nothing.
 
-        Raises `KeyPathError` for a path that names no property made of numbers.
+        Raises `KeyPathError` for a path that names no property made of numbers, `LimitError` for more than
+        2^27 numbers.
         """
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
-        times = np.linspace(number(start, "start"), number(stop, "stop"), uint32(count, "count"))
-        return times, layer._sample(key_path, start, stop, len(times), instance)
+        start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
+        values = layer._sample(key_path, start, stop, count, instance)
+        return np.linspace(start, stop, count), values
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.bundle(self)
+
+    def _repr_png_(self) -> _display.Still:
+        return _display.scene_png(self)
 
     def __repr__(self) -> str:
         return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi
+from . import _display, _ffi
 from ._numbers import number, numbers
 from .errors import InvalidArgument
 
@@ -127,6 +127,9 @@ class Transform3D:
 
     def __reduce__(self) -> Any:
         return Transform3D, (self._values,)
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
+        return _display.transform_bundle(self)
 
     def __repr__(self) -> str:
         rows = (self._values[row : row + 4] for row in range(0, 16, 4))

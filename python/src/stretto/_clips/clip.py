@@ -10,7 +10,7 @@ from . import timeline
 from .pixels import Pixels
 
 if TYPE_CHECKING:
-    from ..movie import Movie
+    from stretto.movie import Movie
 
 
 @dataclasses.dataclass(frozen=True)

@@ -9,11 +9,12 @@ import pickle
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..errors import InvalidArgument
+from stretto.errors import InvalidArgument
+
 from .pixels import Pixels
 
 if TYPE_CHECKING:
-    from ..scene import Scene
+    from stretto.scene import Scene
 
 
 def drawn(

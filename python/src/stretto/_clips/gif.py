@@ -7,156 +7,103 @@ Format: GIF89a.
 
 from __future__ import annotations
 
-import dataclasses
 import io
+import math
+import pathlib
 import struct
 from collections.abc import Iterable
 from typing import BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 
-Pixels = npt.NDArray[np.uint8]
+from stretto.color import ColorLike
 
-#: Viewers slow down frames that last less than this, in hundredths of a second.
-SHORTEST_DELAY = 2
-#: The most colours; one more index means see-through, or "as it was".
-COLORS = 255
-_CLEAR = 255
-_MAX_DELAY = 65_535
-#: How many pixels the palette is found from, and which share of them makes a colour worth keeping exactly.
-_SAMPLE, _EXACT_SHARE = 250_000, 1 / 500
+from . import options, provenance
+from .clip import Clip
+from .options import COLORS, Dither
+from .palette import CLEAR, Quantizer, palette
+from .pixels import Matte, Pixels, bounding_box, over_where_visible
+from .timeline import held, with_next
+
+#: A GIF's clock, in ticks a second; viewers slow down frames that last less than two.
+TICKS, SHORTEST = 100, 2
+_LONGEST = 65_535
+#: How many frames the palette is made from.
+_PALETTE_FRAMES = 16
+#: How a frame is left when the next one comes.
 _KEEP, _RESTORE = 1, 2
 
 
-def delays(count: int, fps: float, duration: float) -> list[int]:
-    """How long each of `count` frames is shown, in hundredths of a second; their sum is the duration.
-
-    The ends are rounded, not the delays, so errors do not add up. A frame that could not be shown for
-    `SHORTEST_DELAY` gets 0: it is to be left out, and the one before it lasts longer.
-    """
-    total = round(100 * duration)
-    starts = [round(100 * index / fps) for index in range(count)]
-    shown = [0]
-    for index in range(1, count):
-        if starts[index] - starts[shown[-1]] >= SHORTEST_DELAY and total - starts[index] >= SHORTEST_DELAY:
-            shown.append(index)
-    found = [0] * count
-    for index, following in zip(shown, [*(starts[index] for index in shown[1:]), total], strict=True):
-        found[index] = following - starts[index]
-    return found
-
-
-def palette(frames: Iterable[Pixels], count: int, colors: int) -> Pixels:
-    """The colours, of shape (n, 3), that suit `count` frames best: at most `colors`, common ones exactly."""
-    samples = np.concatenate([_sample(frame, max(1, _SAMPLE // count)) for frame in frames])
-    if not len(samples):
-        return np.zeros((1, 3), np.uint8)
-    unique, counts = np.unique(samples, axis=0, return_counts=True)
-    order = np.argsort(-counts, kind="stable")
-    unique, counts = unique[order], counts[order]
-    if len(unique) <= colors:
-        return unique
-    exact = min(int((counts > len(samples) * _EXACT_SHARE).sum()), colors // 2)
-    rest = np.repeat(unique[exact:], np.minimum(counts[exact:], 1000), axis=0)
-    found = Pillow.fromarray(rest[np.newaxis]).quantize(
-        colors - exact, method=Pillow.Quantize.MEDIANCUT, kmeans=1
+def write(
+    clip: Clip,
+    path: pathlib.Path,
+    *,
+    loop: int | None = 0,
+    matte: ColorLike | None = None,
+    colors: int = COLORS,
+    dither: Dither | None = None,
+) -> None:
+    """Writes the clip as a GIF. `Movie.save` says what the options are."""
+    repeats, backing = options.repeats(loop), options.matte_of(matte)
+    size, kind = options.palette_size(colors), options.dither_of(dither)
+    table = palette_of(clip, backing, size)
+    quantize = Quantizer(table, kind)
+    cells = (
+        (quantize(over_where_visible(frame, backing)), ticks) for frame, ticks in clip.timed(TICKS, SHORTEST)
     )
-    table = np.frombuffer(bytes(found.getpalette() or []), np.uint8).reshape(-1, 3)
-    return np.concatenate([unique[:exact], table[: colors - exact]])
+    with path.open("wb") as file:
+        encode(file, cells, clip.size, table, repeats, provenance.comment(clip.movie))
 
 
-def _sample(frame: Pixels, count: int) -> Pixels:
-    """Evenly spread opaque pixels of a frame."""
-    visible = frame[frame[..., 3] >= 128][:, :3]
-    return visible[:: max(1, len(visible) // count)]
+def palette_of(clip: Clip, matte: Matte | None, colors: int) -> Pixels:
+    """The palette of a clip, from frames spread over it."""
+    total = sum(1 for _ in clip.shown(TICKS, SHORTEST))
+    step = max(1, math.ceil(total / _PALETTE_FRAMES))
+    chosen = [index for place, (index, _) in enumerate(clip.shown(TICKS, SHORTEST)) if place % step == 0]
+    return palette((over_where_visible(clip.movie[index], matte) for index in chosen), len(chosen), colors)
 
 
-class Writer:
-    """Writes frames into a file as they come, one behind: how a frame is left depends on the next."""
-
-    def __init__(self, file: BinaryIO, size: tuple[int, int], colors: Pixels, loop: int | None) -> None:
-        self._file = file
-        self._nearest = _Nearest(colors)
-        self._shown = np.full((size[1], size[0]), _CLEAR, np.uint8)
-        self._pending: _Frame | None = None
-        file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
-        if loop is not None:
-            file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", loop, 0))
-
-    def add(self, pixels: Pixels, delay: int) -> None:
-        """A frame of straight RGBA, shown for `delay` hundredths of a second."""
-        frame = _Frame(np.where(pixels[..., 3] < 128, _CLEAR, self._nearest(pixels)).astype(np.uint8), delay)
-        pending = self._pending
-        if pending is not None:
-            if np.array_equal(pending.indices, frame.indices) and pending.delay + delay <= _MAX_DELAY:
-                pending.delay += delay
-                return
-            self._write(pending, frame.indices)
-        self._pending = frame
-
-    def finish(self) -> None:
-        """Writes what is left, and the end."""
-        if self._pending is not None:
-            self._write(self._pending, self._pending.indices)
-        self._file.write(b";")
-
-    def _write(self, frame: _Frame, following: Pixels) -> None:
-        changed = frame.indices != self._shown
-        vanishing = (frame.indices != _CLEAR) & (following == _CLEAR)
-        left, top, right, bottom = _bounding_box(changed | vanishing)
-        area = np.s_[top:bottom, left:right]
-        patch = np.where(changed[area], frame.indices[area], _CLEAR).astype(np.uint8)
-        disposal = _RESTORE if vanishing.any() else _KEEP
-        control = struct.pack("<BHBB", disposal << 2 | 1, min(frame.delay, _MAX_DELAY), _CLEAR, 0)
-        self._file.write(b"\x21\xf9\x04" + control)
-        self._file.write(b"\x2c" + struct.pack("<HHHHB", left, top, right - left, bottom - top, 0))
-        self._file.write(_compressed(patch))
-        self._shown = frame.indices.copy()
-        if disposal == _RESTORE:
-            self._shown[area] = _CLEAR
+def encode(
+    file: BinaryIO,
+    cells: Iterable[tuple[Pixels, int]],
+    size: tuple[int, int],
+    colors: Pixels,
+    repeats: int | None,
+    comment: str,
+) -> None:
+    """Writes a file of frames as they come: indices into `colors`, and hundredths of a second."""
+    file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
+    if repeats is not None:
+        file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", repeats, 0))
+    file.write(b"\x21\xfe" + _blocks(comment.encode("ascii", "replace")))
+    shown = np.full((size[1], size[0]), CLEAR, np.uint8)
+    for (indices, ticks), following in with_next(held(cells, _LONGEST)):
+        shown = _write_frame(file, shown, indices, ticks, indices if following is None else following[0])
+    file.write(b";")
 
 
-class _Nearest:
-    """Finds the nearest colour of a palette, exactly; Pillow's own search makes white off-white.
-
-    It remembers the answer for every colour it was asked for, in 16 MB.
-    """
-
-    def __init__(self, colors: Pixels) -> None:
-        self._colors = colors.astype(np.float32)
-        self._known = np.full(1 << 24, _CLEAR, np.uint8)
-
-    def __call__(self, pixels: Pixels) -> Pixels:
-        packed = pixels[..., 0].astype(np.uint32) << 16
-        packed |= pixels[..., 1].astype(np.uint32) << 8
-        packed |= pixels[..., 2]
-        found: Pixels = self._known[packed]
-        if (found == _CLEAR).any():
-            self._learn(np.unique(packed[found == _CLEAR]))
-            found = self._known[packed]
-        return found
-
-    def _learn(self, packed: npt.NDArray[np.uint32]) -> None:
-        for some in np.array_split(packed, len(packed) // 4096 + 1):
-            rgb = np.stack([some >> 16, some >> 8 & 255, some & 255], axis=1).astype(np.float32)
-            distances = (self._colors**2).sum(axis=1) - 2 * rgb @ self._colors.T
-            self._known[some] = distances.argmin(axis=1)
+def _write_frame(file: BinaryIO, shown: Pixels, indices: Pixels, ticks: int, following: Pixels) -> Pixels:
+    """Writes what differs from the canvas, and gives the canvas as it is left for the frame after it."""
+    changed = indices != shown
+    vanishing = (indices != CLEAR) & (following == CLEAR)
+    left, top, right, bottom = bounding_box(changed | vanishing)
+    area = np.s_[top:bottom, left:right]
+    patch = np.where(changed[area], indices[area], CLEAR).astype(np.uint8)
+    disposal = _RESTORE if vanishing.any() else _KEEP
+    file.write(b"\x21\xf9\x04" + struct.pack("<BHBB", disposal << 2 | 1, ticks, CLEAR, 0))
+    file.write(b"\x2c" + struct.pack("<HHHHB", left, top, right - left, bottom - top, 0))
+    file.write(_compressed(patch))
+    left_over: Pixels = indices.copy()
+    if disposal == _RESTORE:
+        left_over[area] = CLEAR
+    return left_over
 
 
-@dataclasses.dataclass
-class _Frame:
-    indices: Pixels
-    delay: int
-
-
-def _bounding_box(mask: npt.NDArray[np.bool_]) -> tuple[int, int, int, int]:
-    """Left, top, right, bottom of what is set; one pixel if nothing is, as a frame cannot be empty."""
-    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    if not len(rows):
-        return 0, 0, 1, 1
-    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+def _blocks(data: bytes) -> bytes:
+    """Data in blocks of up to 255 bytes, each after its length, and an empty one at the end."""
+    parts = [data[start : start + 255] for start in range(0, len(data), 255)]
+    return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
 
 
 def _compressed(indices: Pixels) -> bytes:

@@ -7,9 +7,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from .._numbers import number
-from ..color import ColorLike, rgba
-from ..errors import InvalidArgument
+from stretto._numbers import number
+from stretto.color import ColorLike, rgba
+from stretto.errors import InvalidArgument
+
 from .pixels import Matte
 
 #: How a palette makes up for colours that it lacks.

@@ -61,7 +61,7 @@ def bled(frame: Pixels) -> Pixels:
         return frame
     alpha = frame[..., 3:].astype(np.float32)
     color = _filled(np.concatenate([frame[..., :3] * alpha, alpha], axis=2))
-    out = frame.copy()
+    out: Pixels = frame.copy()
     out[~visible, :3] = np.rint(color[~visible])
     return out
 
@@ -70,10 +70,10 @@ def _filled(weighted: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """Colours for every pixel from (red, green, blue, 1) times a weight, which may be 0."""
     height, width = weighted.shape[:2]
     weight = weighted[..., 3:]
-    color = weighted[..., :3] / np.maximum(weight, 1e-6)
+    color: npt.NDArray[np.float32] = weighted[..., :3] / np.maximum(weight, np.float32(1e-6))
     if (height, width) == (1, 1):
         return color
     even = np.pad(weighted, ((0, height % 2), (0, width % 2), (0, 0)))
     smaller = _filled(even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2])
     larger = smaller.repeat(2, axis=0).repeat(2, axis=1)[:height, :width]
-    return np.where(weight > 0, color, larger)
+    return np.where(weight > 0, color, larger).astype(np.float32)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from ..errors import Cancelled
+from stretto.errors import Cancelled
 
 #: True shows a bar; a function is told (done, total), and stops the work by returning False.
 Progress: TypeAlias = "bool | Callable[[int, int], object] | None"

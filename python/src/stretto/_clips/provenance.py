@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PIL import Image as Pillow
 
-from .. import _ffi
+from stretto import _ffi
 
 if TYPE_CHECKING:
-    from ..movie import Movie
+    from stretto.movie import Movie
 
 _EXIF_IMAGE_DESCRIPTION, _EXIF_SOFTWARE = 0x010E, 0x0131
 

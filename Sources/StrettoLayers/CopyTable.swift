@@ -1,0 +1,78 @@
+/// Something that a layer has for some of its copies.
+protocol ForCopies {
+  /// Nil for all copies.
+  var pattern: CopyPattern? { get }
+  static func areInOrder(_ a: Self, _ b: Self) -> Bool
+}
+
+/// What a layer has for its copies, found by copy without a look at what the others have: a frame with N copies
+/// that all have something of their own takes N steps, not N times N.
+public struct CopyTable<Element: Sendable>: Sendable {
+  /// By copy, the indices without zeros at the end; each list in order.
+  private var single: [[Int]: [Element]] = [:]
+  /// What is for several copies, in order.
+  private var shared: [Element] = []
+
+  public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
+}
+
+extension CopyTable where Element: ForCopies {
+  /// What was given for a pattern; among several that share a list, those that fit others too.
+  func list(of pattern: CopyPattern?) -> [Element] {
+    guard let copy = pattern?.singleCopy else { return shared }
+    return single[copy] ?? []
+  }
+
+  /// Puts an element in its place.
+  mutating func insert(_ element: Element) {
+    change(element.pattern) { list in
+      list.append(element)
+      var index = list.count - 1
+      while index > 0, Element.areInOrder(list[index], list[index - 1]) {
+        list.swapAt(index, index - 1)
+        index -= 1
+      }
+    }
+  }
+
+  /// Takes away what was given for a pattern, or with it, and `isGone`.
+  mutating func remove(_ pattern: CopyPattern?, where isGone: (Element) -> Bool) {
+    change(pattern) { $0.removeAll(where: isGone) }
+  }
+
+  private mutating func change(_ pattern: CopyPattern?, _ body: (inout [Element]) -> Void) {
+    guard let copy = pattern?.singleCopy else { return body(&shared) }
+    body(&single[copy, default: []])
+    if single[copy]?.isEmpty == true { single[copy] = nil }
+  }
+}
+
+extension CopyPattern {
+  /// The indices of the one copy that this names, without zeros at the end; nil if it names several.
+  fileprivate var singleCopy: [Int]? {
+    let known = indices.compactMap { $0 }
+    return known.count == indices.count ? withoutZerosAtEnd(known) : nil
+  }
+}
+
+private func withoutZerosAtEnd(_ copy: [Int]) -> [Int] {
+  guard copy.last == 0 else { return copy }
+  return Array(copy[...(copy.lastIndex { $0 != 0 } ?? -1)])
+}
+
+extension CopyTable {
+  /// Calls `body` with everything that is for one copy, in order.
+  func forEach(of copy: [Int], _ body: (Element) -> Void) where Element: ForCopies {
+    let own = single.isEmpty ? [] : single[withoutZerosAtEnd(copy)] ?? []
+    var next = 0
+    for element in shared {
+      if let pattern = element.pattern, !pattern.matches(copy) { continue }
+      while next < own.count, Element.areInOrder(own[next], element) {
+        body(own[next])
+        next += 1
+      }
+      body(element)
+    }
+    for element in own[next...] { body(element) }
+  }
+}

@@ -1,0 +1,310 @@
+import StrettoGeometry
+import StrettoTestSupport
+import Testing
+
+extension Pseudorandom {
+  fileprivate mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  /// Any matrix that leaves some volume: turned, sheared, scaled, moved, maybe mirrored.
+  fileprivate mutating func matrix(perspective: Bool = false) -> Transform3D {
+    var result = Transform3D.identity
+    for _ in 0..<3 {
+      result =
+        result
+        * .scale(number(0.3...2) * (number(0...1) < 0.2 ? -1 : 1), number(0.3...2), number(0.3...2))
+        * .rotation(number(-6...6), number(-1...1), number(-1...1), number(-1...1))
+        * .translation(number(-50...50), number(-50...50), number(-50...50))
+    }
+    if perspective {
+      (result.m14, result.m24, result.m34) = (
+        number(-0.01...0.01), number(-0.01...0.01), number(-0.01...0.01)
+      )
+      result.m44 = number(0.5...2)
+    }
+    return result
+  }
+}
+
+private func apply(_ t: Transform3D, _ x: Double, _ y: Double, _ z: Double) -> [Double] {
+  let w = x * t.m14 + y * t.m24 + z * t.m34 + t.m44
+  return [
+    (x * t.m11 + y * t.m21 + z * t.m31 + t.m41) / w,
+    (x * t.m12 + y * t.m22 + z * t.m32 + t.m42) / w,
+    (x * t.m13 + y * t.m23 + z * t.m33 + t.m43) / w,
+  ]
+}
+
+private func areNear(_ a: [Double], _ b: [Double], _ tolerance: Double = 1e-9) -> Bool {
+  zip(a, b).allSatisfy { ($0 - $1).magnitude <= tolerance * max(1, $1.magnitude) }
+}
+
+/// Section 9.1.
+@Suite("A matrix")
+struct Transform3DTests {
+  @Test(
+    "turns about each axis from one to the next",
+    arguments: [
+      ([0.0, 0, 1], [1.0, 0, 0], [0.0, 1, 0]), ([0, 0, 5], [0, 1, 0], [-1, 0, 0]),
+      ([1, 0, 0], [0, 1, 0], [0, 0, 1]),
+      ([0, 1, 0], [0, 0, 1], [1, 0, 0]), ([1, 1, 1], [1, 0, 0], [1, 0, 0]),
+      ([0, 0, 0], [1, 2, 3], [1, 2, 3]),
+    ] as [([Double], [Double], [Double])])
+  func axes(axis: [Double], point: [Double], image: [Double]) {
+    let turn = Transform3D.rotation(
+      axis == [1, 1, 1] ? 2 * .pi : .pi / 2, axis[0], axis[1], axis[2])
+    #expect(areNear(apply(turn, point[0], point[1], point[2]), image))
+  }
+
+  @Test("about z stays in the plane, whatever the angle")
+  func flatTurns() {
+    var random = Pseudorandom(seed: 1)
+    for _ in 0..<2000 { #expect(Transform3D.rotation(random.number(-10...10), 0, 0, 3).isAffine) }
+  }
+
+  @Test("puts a new step before those that are there")
+  func prepending() {
+    #expect(Transform3D.scale(2, 2).translated(10, 0).m41 == 20)
+    #expect(areNear(apply(.translation(5, 0).rotated(.pi / 2, 0, 0, 1), 1, 0, 0), [5, 1, 0]))
+    #expect(areNear(apply(.translation(5, 0).scaled(2, 3, 4), 1, 1, 1), [7, 3, 4]))
+  }
+
+  @Test(
+    "of perspective brings what is nearer closer to the eye's line",
+    arguments: [
+      (0.0, 10.0), (50, 20), (-100, 5),
+    ])
+  func perspective(z: Double, x: Double) {
+    #expect(areNear(Array(apply(.perspective(100), 10, 0, z).prefix(1)), [x]))
+    #expect(Transform3D.perspective(0) == .identity)
+  }
+
+  @Test("products are one after the other, and associate", arguments: 0..<100)
+  func products(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let (a, b, c) = (random.matrix(), random.matrix(), random.matrix())
+    let p = apply(a, 1, 2, 3)
+    #expect(areNear(apply(a * b, 1, 2, 3), apply(b, p[0], p[1], p[2])))
+    #expect(((a * b) * c).isClose(to: a * (b * c), 1e-9))
+    #expect(a * .identity == a && .identity * a == a)
+  }
+
+  @Test("times its inverse is nothing", arguments: 0..<100)
+  func inverse(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let a = random.matrix(perspective: true)
+    #expect((a * a.inverted).isClose(to: .identity, 1e-8))
+    #expect((a.inverted * a).isClose(to: .identity, 1e-8))
+  }
+
+  @Test(
+    "without an inverse is its own",
+    arguments: [
+      Transform3D.scale(0, 1), .scale(1, 1, 0),
+      Transform3D(numbers: Array(repeating: 0, count: 16)),
+    ])
+  func singular(matrix: Transform3D) { #expect(matrix.inverted == matrix) }
+
+  @Test("to a power is so many of it", arguments: 0..<20)
+  func power(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let a = random.matrix()
+    var product = Transform3D.identity
+    for n in 0..<12 {
+      #expect(a.power(n).isClose(to: product, 1e-9))
+      product = product * a
+    }
+    #expect(a.power(-3) == .identity)
+  }
+
+  @Test("about a point leaves that point in place")
+  func about() {
+    let turn = Transform3D.rotation(1, 0, 1, 1).about(Point(3, 4), z: 5)
+    #expect(areNear(apply(turn, 3, 4, 5), [3, 4, 5]))
+    #expect(areNear(apply(Transform3D.scale(2, 2).about(Point(3, 4)), 4, 4, 0), [5, 4, 0]))
+  }
+
+  @Test("has sixteen numbers, row by row")
+  func numbers() {
+    let numbers = (1...16).map { Double($0) }
+    let matrix = Transform3D(numbers: numbers)
+    #expect(matrix.numbers == numbers && matrix.m12 == 2 && matrix.m41 == 13)
+  }
+}
+
+/// Section 5 and section 19.
+@Suite("A matrix taken apart")
+struct DecompositionTests {
+  @Test("and put together is the same", arguments: [false, true], 0..<150)
+  func roundTrip(perspective: Bool, seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let matrix = random.matrix(perspective: perspective)
+    let (parts, isDegenerate) = matrix.decomposed
+    #expect(!isDegenerate)
+    #expect(Transform3D(parts).isClose(to: matrix, 1e-9))
+  }
+
+  @Test("gives back the parts that it was made of")
+  func parts() {
+    var parts = TransformComponents()
+    (parts.translation, parts.scale) = (Vector3(1, 2, 3), Vector3(2, 3, 4))
+    (parts.shear, parts.rotation) = (Vector3(0.1, 0.2, 0.3), Vector3(0.4, -0.5, 0.6))
+    parts.perspective = (0.001, 0.002, 0.003, 1.5)
+    let found = Transform3D(parts).decomposed.components
+    for (a, b) in [
+      (found.translation, parts.translation), (found.scale, parts.scale),
+      (found.shear, parts.shear),
+      (found.rotation, parts.rotation),
+    ] {
+      #expect(areNear([a.x, a.y, a.z], [b.x, b.y, b.z]))
+    }
+    #expect((found.perspective.w - 1.5).magnitude < 1e-9)
+  }
+
+  @Test("keeps the translation of the fourth row, whatever comes before")
+  func translation() {
+    let parts = (Transform3D.scale(2, 2) * .rotation(1, 0, 0, 1) * .translation(6, 7)).decomposed
+    #expect(parts.components.translation == Vector3(6, 7, 0))
+  }
+
+  @Test(
+    "of a mirrored matrix flips the axis with the smallest diagonal element",
+    arguments: [
+      (Transform3D.scale(-1, 2, 3), Vector3(-1, 2, 3)), (.scale(1, -2, 3), Vector3(1, -2, 3)),
+      (.scale(1, 2, -3), Vector3(1, 2, -3)),
+    ])
+  func mirrored(matrix: Transform3D, scale: Vector3) {
+    let parts = matrix.decomposed.components
+    #expect(parts.scale == scale && parts.rotation == Vector3(0, 0, 0))
+  }
+
+  @Test("where the middle angle is a quarter turn is still the same", arguments: [1.0, -1])
+  func gimbal(sign: Double) {
+    for angle in [0.0, 0.7, -2] {
+      let matrix =
+        Transform3D.rotation(angle, 1, 0, 0) * .rotation(sign * .pi / 2, 0, 1, 0)
+        * .rotation(0.3, 0, 0, 1)
+      #expect(Transform3D(matrix.decomposed.components).isClose(to: matrix, 1e-6))
+    }
+  }
+
+  @Test(
+    "tells where an axis has no extent",
+    arguments: [
+      (Transform3D.scale(0, 1), true), (.scale(1, 1, 0), true), (.identity, false),
+      (.scale(1e-100, 1e-100, 1e-100), false),
+      (Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]), true),
+      (Transform3D(numbers: [0.1, 0.3, 0, 0, 0.7, 2.1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]), true),
+    ])
+  func degenerate(matrix: Transform3D, isDegenerate: Bool) {
+    #expect(matrix.decomposed.isDegenerate == isDegenerate)
+  }
+}
+
+@Suite("The way between two matrices")
+struct MatrixInterpolationTests {
+  @Test("begins and ends at them", arguments: 0..<50)
+  func ends(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let (a, b) = (random.matrix(perspective: true), random.matrix(perspective: true))
+    #expect(a.interpolated(to: b, 0).isClose(to: a, 1e-8))
+    #expect(a.interpolated(to: b, 1).isClose(to: b, 1e-8))
+  }
+
+  @Test("is the same from either side", arguments: 0..<50)
+  func symmetric(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let (a, b) = (random.matrix(), random.matrix())
+    #expect(a.interpolated(to: b, 0.3).isClose(to: b.interpolated(to: a, 0.7), 1e-8))
+  }
+
+  @Test(
+    "turns the short way, at an even pace, about any axis",
+    arguments: [
+      Vector3(0, 0, 1), Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(1, 2, 3),
+    ])
+  func shortWay(axis: Vector3) {
+    func turn(_ angle: Double) -> Transform3D { .rotation(angle, axis.x, axis.y, axis.z) }
+    let rows: [(Double, Double, Double)] = [
+      (0, 2, 0.5), (0, 5, (5 - 2 * .pi) / 4), (-3, 3, -3 - (2 * .pi - 6) / 4),
+    ]
+    for (from, to, quarter) in rows {
+      let found = turn(from).interpolated(to: turn(to), 0.25)
+      #expect(found.isClose(to: turn(quarter), 1e-9))
+    }
+  }
+
+  @Test("moves straight and scales straight")
+  func straight() {
+    let found = Transform3D.translation(2, 0).interpolated(
+      to: .scale(3, 1) * .translation(4, 8), 0.5)
+    #expect(found.isClose(to: .scale(2, 1) * .translation(3, 4), 1e-12))
+  }
+
+  @Test("stays in the plane between two that lie in it", arguments: 0..<50)
+  func flat(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    func flat() -> Transform3D {
+      .scale(random.number(0.5...2), random.number(0.5...2))
+        * .rotation(random.number(-3...3), 0, 0, 1)
+        * .translation(random.number(-9...9), random.number(-9...9))
+    }
+    let (a, b) = (flat(), flat())
+    for t in [0.25, 0.5, 0.9] { #expect(a.interpolated(to: b, t).isAffine) }
+  }
+
+  @Test("is held at the nearer end where one of them has no extent")
+  func degenerate() {
+    let flat = Transform3D.scale(0, 1)
+    #expect(flat.interpolated(to: .identity, 0.4) == flat)
+    #expect(flat.interpolated(to: .identity, 0.6) == .identity)
+  }
+}
+
+@Suite("A plane seen in another")
+struct PlaneTransformTests {
+  @Test("is what is left of a matrix for points without depth", arguments: 0..<100)
+  func flattening(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let matrix = random.matrix(perspective: true)
+    let (x, y) = (random.number(-20...20), random.number(-20...20))
+    let seen = PlaneTransform(flattening: matrix).apply(Point(x, y))
+    #expect(areNear([seen.x, seen.y], Array(apply(matrix, x, y, 0).prefix(2))))
+    let back = PlaneTransform(flattening: PlaneTransform(flattening: matrix).transform3D)
+    #expect(back == PlaneTransform(flattening: matrix))
+  }
+
+  @Test("and products and inverses are those of what they do", arguments: 0..<100)
+  func algebra(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let a = PlaneTransform(flattening: random.matrix(perspective: seed % 2 == 0))
+    let b = PlaneTransform(flattening: random.matrix(perspective: seed % 3 == 0))
+    let p = Point(random.number(-9...9), random.number(-9...9))
+    let (once, twice) = ((a * b).apply(p), b.apply(a.apply(p)))
+    #expect(areNear([once.x, once.y], [twice.x, twice.y], 1e-6))
+    guard let inverse = a.inverted else { return }
+    #expect(areNear([inverse.apply(a.apply(p)).x, inverse.apply(a.apply(p)).y], [p.x, p.y], 1e-6))
+    #expect(
+      ((a * b).determinant - a.determinant * b.determinant).magnitude
+        <= 1e-9 * max(1, (a * b).determinant.magnitude))
+  }
+
+  @Test("edge-on cannot be undone, and shows its back with a negative determinant")
+  func edgeOn() {
+    #expect(PlaneTransform.scale(0, 1).inverted == nil)
+    #expect(PlaneTransform.scale(-1, 1).determinant < 0)
+    #expect(PlaneTransform(flattening: .rotation(3, 0, 1, 0)).determinant < 0)
+    #expect(PlaneTransform.scale(1e200, 1e200).inverted == nil)
+  }
+
+  @Test("keeps rectangles under quarter turns and mirrors only")
+  func rectangles() {
+    let quarter = PlaneTransform(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 4)
+    #expect(quarter.keepsRectangles && PlaneTransform.scale(-1, 2).keepsRectangles)
+    #expect(!PlaneTransform(a: 1, b: 0.1, c: 0, d: 1, tx: 0, ty: 0).keepsRectangles)
+    #expect(
+      !PlaneTransform(flattening: .perspective(9) * .rotation(1, 0, 1, 0) * .perspective(9))
+        .keepsRectangles)
+  }
+}

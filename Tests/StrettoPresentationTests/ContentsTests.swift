@@ -1,0 +1,270 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+/// Section 6.2's sample, where top is the smaller y: an image of 20 by 10 in bounds of 80 by 60.
+@Suite("Contents")
+struct ContentsTests {
+  private let image = Image(width: 20, height: 10) { x, _ in x < 10 ? 0xFF00_00FF : 0xFFFF_0000 }
+
+  private func placed(_ change: (inout LayerValues) -> Void) throws -> ImagePaint? {
+    let layer = Layer(frame: Rect(0, 0, 80, 60)) {
+      $0.contents = .image(image)
+      change(&$0)
+    }
+    let items = try listed(layer, at: 0).items
+    guard case .draw(let draw) = items.first, case .image(let paint) = draw.paint else {
+      return nil
+    }
+    #expect(draw.shape == .rect(paint.destination))
+    return paint
+  }
+
+  static let gravities: [(ContentsGravity, Rect)] = [
+    (.resize, Rect(0, 0, 80, 60)), (.resizeAspect, Rect(0, 10, 80, 40)),
+    (.resizeAspectFill, Rect(-20, 0, 120, 60)), (.center, Rect(30, 25, 20, 10)),
+    (.top, Rect(30, 0, 20, 10)), (.bottom, Rect(30, 50, 20, 10)), (.left, Rect(0, 25, 20, 10)),
+    (.right, Rect(60, 25, 20, 10)), (.topLeft, Rect(0, 0, 20, 10)),
+    (.topRight, Rect(60, 0, 20, 10)), (.bottomLeft, Rect(0, 50, 20, 10)),
+    (.bottomRight, Rect(60, 50, 20, 10)),
+  ]
+
+  @Test("lie where the gravity says", arguments: gravities)
+  func gravity(gravity: ContentsGravity, place: Rect) throws {
+    let paint = try placed { $0.contentsGravity = gravity }
+    #expect(paint?.destination == place)
+    #expect(paint?.source == Rect(0, 0, 20, 10))
+  }
+
+  @Test("lie so within bounds that do not start at 0")
+  func boundsOrigin() throws {
+    let paint = try placed {
+      ($0.contentsGravity, $0.bounds) = (.bottomRight, Rect(-5, 7, 80, 60))
+    }
+    #expect(paint?.destination == Rect(55, 57, 20, 10))
+  }
+
+  @Test("are as large as their scale says, where they are not stretched")
+  func scale() throws {
+    let paint = try placed { ($0.contentsGravity, $0.contentsScale) = (.center, 2) }
+    #expect(paint?.destination == Rect(35, 27.5, 10, 5))
+    #expect(try placed { $0.contentsScale = 2 }?.destination == Rect(0, 0, 80, 60))
+  }
+
+  @Test("are a part of the image, also mirrored, and none of it where the part is empty")
+  func part() throws {
+    let part = try placed {
+      ($0.contentsRect, $0.contentsGravity) = (Rect(0.5, 0, 0.5, 1), .topLeft)
+    }
+    #expect(part?.source == Rect(10, 0, 10, 10) && part?.destination == Rect(0, 0, 10, 10))
+    let mirrored = try placed { $0.contentsRect = Rect(1, 0, -1, 1) }
+    #expect(mirrored?.source == Rect(20, 0, -20, 10))
+    #expect(mirrored?.destination == Rect(0, 0, 80, 60))
+    #expect(try placed { $0.contentsRect = Rect(0.5, 0.5, 0, 1) } == nil)
+  }
+
+  @Test("are filtered one way when they grow and another when they shrink")
+  func filters() throws {
+    #expect(try placed { $0.magnificationFilter = .nearest }?.filter == .nearest)
+    #expect(try placed { $0.minificationFilter = .nearest }?.filter == .linear)
+    let small = try placed {
+      ($0.minificationFilter, $0.bounds) = (.nearest, Rect(0, 0, 8, 6))
+    }
+    #expect(small?.filter == .nearest)
+  }
+
+  @Test("dissolve into other contents, opaque all the way where both are")
+  func dissolve() throws {
+    let (red, blue) = (
+      Image(width: 1, height: 1) { _, _ in 0xFF00_00FF },
+      Image(width: 1, height: 1) { _, _ in 0xFFFF_0000 }
+    )
+    let layer = Layer(frame: Rect(0, 0, 1, 1)) { $0.contents = .image(red) }.animated(
+      by: .basic("contents", from: .image(red), to: .image(blue)))
+    for (time, expected) in [
+      (0.0, [255, 0, 0, 255]), (0.2, [204, 0, 51, 255]), (2, [255, 0, 0, 255]),
+    ] {
+      #expect(try Picture(layer, at: time, width: 1, height: 1)[0, 0] == expected)
+    }
+    layer.removeAllAnimations()
+    layer.animated(by: .keyframes("contents", [.image(red), .image(blue)], mode: .discrete))
+    #expect(try Picture(layer, at: 0.49, width: 1, height: 1)[0, 0] == [255, 0, 0, 255])
+    #expect(try Picture(layer, at: 0.5, width: 1, height: 1)[0, 0] == [0, 0, 255, 255])
+  }
+}
+
+/// Section 13.
+@Suite("A shape layer")
+struct ShapeLayerTests {
+  /// How the path is stroked; nil if there is no stroke.
+  private func stroke(_ change: (inout ShapeValues) -> Void) throws -> StrokeStyle? {
+    let layer = Layer(.shape, frame: Rect(0, 0, 10, 10)) {
+      $0.shape.path = .rect(Rect(1, 1, 5, 5))
+      $0.shape.strokeColor = .white
+      change(&$0.shape)
+    }
+    let list = try listed(layer, at: 0)
+    #expect(list.strokes.count <= 1)
+    return list.strokes.first
+  }
+
+  @Test("strokes as it is told to")
+  func style() throws {
+    let style = try stroke {
+      ($0.lineWidth, $0.lineCap, $0.lineJoin, $0.miterLimit) = (3, .square, .bevel, 4)
+      ($0.lineDashPattern, $0.lineDashPhase) = ([1, 2, 3], -5)
+      ($0.strokeStart, $0.strokeEnd) = (0.25, 0.5)
+    }
+    #expect(style?.width == 3 && style?.cap == .square && style?.join == .bevel)
+    #expect(style?.miterLimit == 4 && style?.dashPattern == [1, 2, 3] && style?.dashPhase == -5)
+    #expect(style?.start == 0.25 && style?.end == 0.5)
+  }
+
+  @Test("has no stroke without a width, a colour, or a part to show", arguments: 0..<7)
+  func noStroke(row: Int) throws {
+    let changes: [(inout ShapeValues) -> Void] = [
+      { $0.lineWidth = 0 }, { $0.lineWidth = -2 }, { $0.strokeColor = nil },
+      { $0.strokeColor = .clear }, { $0.strokeEnd = 0 },
+      { ($0.strokeStart, $0.strokeEnd) = (0.6, 0.4) },
+      { $0.strokeStart = 1 },
+    ]
+    #expect(try stroke(changes[row]) == nil)
+  }
+
+  @Test(
+    "clamps the ends of its stroke",
+    arguments: [
+      (-3.0, 7.0, 0.0, 1.0), (0.25, 2, 0.25, 1), (-1, 0.5, 0, 0.5),
+    ])
+  func ends(start: Double, end: Double, shownStart: Double, shownEnd: Double) throws {
+    let style = try stroke { ($0.strokeStart, $0.strokeEnd) = (start, end) }
+    #expect(style?.start == shownStart && style?.end == shownEnd)
+  }
+
+  @Test(
+    "is stroked solidly by a pattern that does not advance",
+    arguments: [
+      [], [0], [0, 0], [3, -1], [-1], [1e308, 1e308],
+    ])
+  func badDashes(pattern: [Double]) throws {
+    let style = try stroke { $0.lineDashPattern = pattern }
+    #expect(style?.dashPattern == [])
+  }
+
+  @Test("paints nothing without a path, or without colours", arguments: 0..<4)
+  func nothing(row: Int) throws {
+    let changes: [(inout ShapeValues) -> Void] = [
+      { $0.path = nil }, { $0.path = Path() }, { $0.fillColor = nil }, { $0.fillColor = .clear },
+    ]
+    let layer = Layer(.shape, frame: Rect(0, 0, 10, 10)) {
+      $0.shape.path = .rect(Rect(1, 1, 5, 5))
+      changes[row](&$0.shape)
+    }
+    #expect(try listed(layer, at: 0).items.isEmpty)
+  }
+
+  @Test("shares one path among copies that show it alike, and writes another where it changes")
+  func sharedPath() throws {
+    let layer = Layer(.shape, frame: Rect(0, 0, 10, 10)) { $0.shape.path = .rect(Rect(1, 1, 5, 5)) }
+    layer.animated(by: .basic("opacity", from: .number(0.25), to: .number(0.5)))
+    let copies = Layer.replicator(count: 5, delay: 0.1, layer)
+    #expect(try listed(copies, at: 0.5).paths.count == 1)
+    layer.animated(by: .basic("path", to: .path(.rect(Rect(3, 3, 3, 3)))))
+    #expect(try listed(copies, at: 0.45).paths.count == 5)
+  }
+
+  /// T31: half a stroke covers half the pixels.
+  @Test("trimmed to half covers half")
+  func half() throws {
+    func area(_ end: Double) throws -> Int {
+      let layer = Layer(.shape, frame: Rect(0, 0, 100, 100)) {
+        $0.shape.path = .rect(Rect(10, 10, 70, 70))
+        ($0.shape.fillColor, $0.shape.strokeColor) = (nil, .white)
+        ($0.shape.lineWidth, $0.shape.strokeEnd) = (2, end)
+      }
+      let picture = try Picture(layer, at: 0, width: 100, height: 100)
+      return picture.pixels.reduce(0) { $0 + Int($1 >> 24) } / 255
+    }
+    #expect(try area(1) == 560)
+    // Two corners less are mitred into the other half.
+    #expect(abs(try area(0.5) - 280) <= 2)
+  }
+}
+
+@Suite("A gradient layer")
+struct GradientLayerTests {
+  private func silver(_ change: (inout GradientValues) -> Void) throws -> String {
+    let layer = Layer(.gradient, frame: Rect(0, 0, 100, 10)) {
+      $0.gradient.colors = [Color(1, 0, 0), Color(0, 0, 1)]
+      change(&$0.gradient)
+    }
+    return try listed(layer, at: 0).silver
+  }
+
+  static let rows: [(String, String)] = [
+    ("as it is", "rect 0,0 100x10 axial 50,0 50,10 0:(1 0 0 1) 1:(0 0 1 1)"),
+    ("no colours", ""), ("one colour", "rect 0,0 100x10 (0 1 0 1)"), ("one clear colour", ""),
+    ("ends that coincide", "rect 0,0 100x10 (0 0 1 1)"),
+    ("radial", "rect 0,0 100x10 radial 50,5 50 5 0:(1 0 0 1) 1:(0 0 1 1)"),
+    ("radial with ends in line", ""), ("radial with coinciding ends", ""),
+    ("one colour, radial with ends in line", "rect 0,0 100x10 (0 1 0 1)"),
+    ("locations", "rect 0,0 100x10 axial 50,0 50,10 0.25:(1 0 0 1) 0.5:(0 0 1 1)"),
+    ("too few locations", "rect 0,0 100x10 axial 50,0 50,10 0:(1 0 0 1) 1:(0 0 1 1)"),
+    ("decreasing locations", "rect 0,0 100x10 axial 50,0 50,10 0.75:(1 0 0 1) 0.75:(0 0 1 1)"),
+    ("locations beyond", "rect 0,0 100x10 axial 50,0 50,10 0:(1 0 0 1) 1:(0 0 1 1)"),
+  ]
+
+  static let changes: [String: @Sendable (inout GradientValues) -> Void] = [
+    "no colours": { $0.colors = [] }, "one colour": { $0.colors = [Color(0, 1, 0)] },
+    "one clear colour": { $0.colors = [.clear] },
+    "ends that coincide": { $0.endPoint = $0.startPoint },
+    "radial": {
+      ($0.type, $0.startPoint, $0.endPoint) = (.radial, Point(0.5, 0.5), Point(1, 1))
+    },
+    "radial with ends in line": { $0.type = .radial },
+    "radial with coinciding ends": { ($0.type, $0.endPoint) = (.radial, $0.startPoint) },
+    "one colour, radial with ends in line": { ($0.type, $0.colors) = (.radial, [Color(0, 1, 0)]) },
+    "locations": { $0.locations = [0.25, 0.5] }, "too few locations": { $0.locations = [0.3] },
+    "decreasing locations": { $0.locations = [0.75, 0.25] },
+    "locations beyond": { $0.locations = [-3, 7] },
+  ]
+
+  @Test("paints", arguments: rows)
+  func paints(name: String, expected: String) throws {
+    #expect(try silver(Self.changes[name] ?? { _ in }) == expected)
+  }
+
+  @Test("is half way between its colours in the middle, goes on beyond its ends, and may step hard")
+  func pixels() throws {
+    let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {
+      $0.gradient.colors = [Color(1, 0, 0), Color(0, 0, 1)]
+      ($0.gradient.startPoint, $0.gradient.endPoint) = (Point(0, 0.5), Point(1, 0.5))
+    }
+    let picture = try Picture(layer, at: 0, width: 101, height: 1)
+    // Exact halves may round either way.
+    #expect(
+      [[128, 0, 128, 255], [128, 0, 127, 255], [127, 0, 128, 255]].contains(picture[50, 0]))
+    layer.values.gradient.startPoint.x = 0.5
+    layer.values.gradient.endPoint.x = 0.75
+    let beyond = try Picture(layer, at: 0, width: 101, height: 1)
+    #expect(beyond[10, 0] == [255, 0, 0, 255] && beyond[90, 0] == [0, 0, 255, 255])
+    layer.values.gradient.locations = [0.5, 0.5]
+    let hard = try Picture(layer, at: 0, width: 101, height: 1)
+    #expect(hard[62, 0] == [255, 0, 0, 255] && hard[63, 0] == [0, 0, 255, 255])
+  }
+
+  @Test("blends premultiplied, so that fading to clear darkens nothing")
+  func clear() throws {
+    let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {
+      $0.gradient.colors = [Color(1, 1, 1), .clear]
+      ($0.gradient.startPoint, $0.gradient.endPoint) = (Point(0, 0.5), Point(1, 0.5))
+    }
+    let picture = try Picture(layer, at: 0, width: 101, height: 1)
+    #expect(picture[50, 0] == [128, 128, 128, 128])
+  }
+}

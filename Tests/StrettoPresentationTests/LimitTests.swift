@@ -1,0 +1,153 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+/// Frames that no machine could draw are refused, and soon.
+@Suite("A frame is refused", .timeLimit(.minutes(1)))
+struct LimitTests {
+  private let leaf = Layer(frame: Rect(0, 0, 1, 1), color: .white)
+
+  /// `depth` replicators of `count` copies, one in another.
+  private func nested(_ depth: Int, count: Double, delay: Double = 0, around leaf: Layer) -> Layer {
+    (0..<depth).reduce(leaf) { inner, _ in .replicator(count: count, delay: delay, inner) }
+  }
+
+  private func isRefused(_ root: Layer, at time: Double = 0) -> Bool {
+    do {
+      _ = try listed(root, at: time)
+      return false
+    } catch {
+      return error as? PresentationError == .tooManyCopies
+    }
+  }
+
+  @Test("where copies of copies are too many", arguments: [0.0, 1])
+  func nestedCopies(delay: Double) {
+    leaf.animated(by: .basic("opacity", to: .number(0.5)))
+    #expect(isRefused(nested(12, count: 1000, delay: delay, around: leaf)))
+    #expect(isRefused(nested(1, count: 1e300, delay: delay, around: leaf)))
+    #expect(isRefused(nested(1, count: 5e6, delay: delay, around: leaf)))
+    #expect(!isRefused(nested(2, count: 100, delay: delay, around: leaf)))
+  }
+
+  @Test("where siblings are too many together")
+  func siblings() {
+    let root = Layer(frame: Rect(0, 0, 1, 1))
+    for _ in 0..<5 {
+      root.adding(nested(2, count: 1000, around: Layer(frame: Rect(0, 0, 1, 1), color: .white)))
+    }
+    #expect(isRefused(root))
+  }
+
+  @Test("but not for what is hidden", arguments: [0.0, 1])
+  func hidden(delay: Double) throws {
+    leaf.animated(by: .basic("opacity", to: .number(0.5)))
+    let copies = nested(12, count: 1000, delay: delay, around: leaf)
+    copies.values.isHidden = true
+    #expect(try listed(copies, at: 0).items.isEmpty)
+    (copies.values.isHidden, copies.values.opacity) = (false, 0)
+    #expect(try listed(copies, at: 0).items.isEmpty)
+  }
+
+  @Test("also where its copies are transparent, or hidden inside", arguments: [0.0, 1])
+  func transparent(delay: Double) {
+    let clear = Layer.replicator(count: 4e6, leaf) { $0.instanceColor = Color(1, 1, 1, 0) }
+    clear.animated(by: .basic("opacity", to: .number(0.5)))
+    #expect(
+      isRefused(.replicator(count: 4e6, delay: delay, .replicator(count: 4e6, delay: delay, clear)))
+    )
+    leaf.values.isHidden = true
+    leaf.animated(by: .basic("zPosition", to: .number(0.5)))
+    #expect(isRefused(nested(3, count: 4000, delay: delay, around: leaf)))
+  }
+
+  @Test(
+    "where particles are too many",
+    arguments: [
+      (1e9, 1.0), (1e300, 1e300), (1, 1e300), (1e-300, 1e300),
+    ])
+  func particles(rate: Double, lifetime: Double) {
+    let emitter = Layer(.emitter, frame: Rect(0, 0, 1, 1)) {
+      let cell = EmitterCell()
+      (cell.values.birthRate, cell.values.lifetime) = (rate, lifetime)
+      cell.values.contents = .image(Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF })
+      $0.emitter.cells = [cell]
+    }
+    // What matters is an answer; a system of few particles may be drawn.
+    for time in [0.0, 1, 1e6, 1e15, 1e300, -1e300] { _ = isRefused(emitter, at: time) }
+    if rate * lifetime > 1e8, rate > 1 { #expect(isRefused(emitter, at: 1)) }
+  }
+
+  @Test("where an animated birth rate would be summed up for too long")
+  func animatedRate() throws {
+    let emitter = Layer(.emitter, frame: Rect(0, 0, 1, 1)) {
+      let cell = EmitterCell()
+      (cell.values.birthRate, cell.values.lifetime) = (1, 1)
+      $0.emitter.cells = [cell]
+    }
+    emitter.animated(by: .basic("birthRate", to: .number(0)))
+    #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 1e6) }
+  }
+
+  @Test("and the next frame is as if it had not been")
+  func afterwards() throws {
+    let presenter = Presenter()
+    #expect(throws: PresentationError.tooManyCopies) {
+      try presenter.present(nested(2, count: 1e6, around: leaf), at: 0)
+    }
+    try presenter.present(leaf, at: 0)
+    #expect(presenter.list.silver == "rect 0,0 1x1 (1 1 1 1)")
+  }
+}
+
+/// Values that are finite but absurd give some picture, and never a trap.
+@Suite("Absurd numbers")
+struct AbsurdNumberTests {
+  static let numbers = [
+    0, -1, 1e-300, 1e15, 1e300, -1e300, Double.greatestFiniteMagnitude,
+    Double.leastNonzeroMagnitude,
+  ]
+
+  @Test("in any property, at any time, give some frame", arguments: LayerKind.allCases)
+  func everyProperty(kind: LayerKind) throws {
+    for property in kind.properties {
+      for x in Self.numbers {
+        let count = property.kind.numberCount ?? 4
+        guard let value = Value(Array(repeating: x, count: count), as: property.kind) else {
+          continue
+        }
+        let layer = Layer(kind, frame: Rect(0, 0, 8, 8), color: .white)
+        layer.values.borderWidth = 1
+        property.set(&layer.values, value)
+        layer.adding(Layer(frame: Rect(1, 1, 3, 3), color: .black))
+        for time in [0.0, 3, -1e300, 1e300] {
+          do {
+            _ = try Picture(layer, at: time, width: 8, height: 8)
+          } catch is PresentationError {}
+        }
+      }
+    }
+  }
+
+  @Test("in any animation give some frame", arguments: numbers, numbers)
+  func animations(x: Double, y: Double) throws {
+    let layer = Layer(frame: Rect(0, 0, 8, 8), color: .white)
+    for path in [
+      "position.x", "opacity", "transform.scale", "transform.rotation.y", "cornerRadius",
+    ] {
+      for timing in [
+        MediaTiming(duration: 1), MediaTiming(timeOffset: y, speed: x, duration: y.magnitude),
+        MediaTiming(beginTime: x, duration: x.magnitude, repeatCount: y.magnitude, fillMode: .both),
+      ] {
+        layer.removeAllAnimations()
+        layer.animated(
+          by: .basic(path, from: .number(x), to: .number(y), timing) { $0.isCumulative = true })
+        for time in [0.0, 0.5, 1e300] { _ = try Picture(layer, at: time, width: 8, height: 8) }
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+"""The command line: demo, render, graph and doctor."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pathlib
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO, TypeAlias
+
+from . import __version__, _demos, _doctor, _scripts
+from ._scripts import ScriptError
+from .errors import Error, InvalidArgument
+from .layer import Layer
+from .reports import DiagnosticWarning
+from .scene import Scene
+
+Command: TypeAlias = Callable[[argparse.Namespace], int]
+
+_ABOUT = """\
+Animated layers, drawn without a display: one living thing shown many times, in space, in colour and in time.
+
+  stretto demo spinner                            a clip to look at
+  stretto render clocks.py -o clocks.png --time 2 a still
+  stretto render clocks.py:scene -o clocks.gif --duration 3
+  stretto graph clocks.py --layer hand -o time.png
+  stretto doctor                                  what is installed, and whether it works
+"""
+_STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
+#: What a shell reports for a program that Ctrl-C ended, and for one whose reader went away.
+_INTERRUPTED, _PIPE = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and gives its exit status."""
+    options = _parser().parse_args(arguments)
+    with warnings.catch_warnings():
+        warnings.showwarning = _warn
+        warnings.simplefilter("always", DiagnosticWarning)
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    command: Command = options.command
+    try:
+        status = command(options)
+        sys.stdout.flush()
+        return status
+    except ScriptError as error:
+        if options.traceback and error.__cause__ is not None:
+            raise error.__cause__ from None
+        return _fail(error)
+    except (Error, ImportError, OSError, TypeError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Python would complain once more when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _PIPE
+        if options.traceback:
+            raise
+        return _fail(error)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    print("stretto: warning:", " ".join(str(message).split()), file=sys.stderr)
+
+
+def _fail(error: Exception) -> int:
+    print("stretto:", " ".join(str(error).split()), file=sys.stderr)
+    return 1
+
+
+# ------------------------------------------------------------------ the words
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="stretto", description=_ABOUT, epilog=_STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"stretto {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _demo_words(_command(commands, "demo", _demo, "writes a ready-made clip and prints its name"))
+    _render_words(_command(commands, "render", _render, "draws a script's scene into a picture or a clip"))
+    _graph_words(_command(commands, "graph", _graph, "draws which moments the copies of a layer show"))
+    _command(commands, "doctor", _examine, "says what is installed and whether it works")
+    return parser
+
+
+def _command(commands: Any, name: str, run: Command, about: str) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=about[0].upper() + about[1:] + ".", epilog=_STATUS
+    )
+    made.add_argument("--traceback", action="store_true", help="the whole story of an error")
+    made.set_defaults(command=run)
+    return made
+
+
+def _demo_words(parser: argparse.ArgumentParser) -> None:
+    names = "; ".join(f"{name}: {demo.about}" for name, demo in _demos.DEMOS.items())
+    parser.add_argument("name", nargs="?", choices=_demos.DEMOS, metavar="NAME", help=names)
+    parser.add_argument("-o", "--output", metavar="OUT", help="the file; its ending is the format (NAME.gif)")
+    parser.add_argument("--scale", type=float, default=2, metavar="S", help="pixels a point (2)")
+
+
+def _script_words(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "script", metavar="SCRIPT.py[:NAME]",
+        help="a script that makes a scene, and the name of it or of a function that returns it; "
+        "not needed if there is one scene only",
+    )  # fmt: skip
+
+
+def _render_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="OUT",
+        help="the file; its ending is the format. - writes a PNG to the standard output",
+    )  # fmt: skip
+    parser.add_argument("--time", type=float, default=0, metavar="T", help="when it begins, in seconds (0)")
+    parser.add_argument("--duration", type=float, metavar="T", help="seconds of a clip; a still without it")
+    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (25)")
+    parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
+
+
+def _graph_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help=".png, .svg or .pdf")
+    parser.add_argument(
+        "--layer", metavar="NAME",
+        help="the variable of the script or the name of the layer; without it the first that is animated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--key-path", metavar="PATH",
+        help="draw the curve of this property with every copy's window; without it the map of times",
+    )  # fmt: skip
+    parser.add_argument("--time", type=float, default=0, metavar="T", help="the moment, in seconds (0)")
+    parser.add_argument("--window", type=float, default=1, metavar="T", help="seconds of a window (1)")
+    parser.add_argument("--duration", type=float, default=10, metavar="T", help="seconds of the map (10)")
+
+
+# ------------------------------------------------------------------ the commands
+
+
+def _demo(options: argparse.Namespace) -> int:
+    if options.name is None:
+        for name, demo in _demos.DEMOS.items():
+            print(f"{name:10} {demo.about}")
+        return 0
+    demo = _demos.DEMOS[options.name]
+    output = options.output or f"{options.name}.gif"
+    scene = demo.make()
+    scene.movie(duration=demo.duration, fps=25, start=demo.start, scale=options.scale).save(output)
+    print(output)
+    return 0
+
+
+def _render(options: argparse.Namespace) -> int:
+    scene = _scripts.load(options.script).scene
+    if options.output == "-":
+        _refuse_clip(options, "the standard output takes a still")
+        _write_png(scene, options)
+    elif options.duration is None and pathlib.Path(options.output).suffix.lower() == ".png":
+        _refuse_clip(options, "--fps is for a clip: give it a --duration")
+        scene.save_png(options.output, time=options.time, scale=options.scale)
+    else:
+        duration = _duration(scene) if options.duration is None else options.duration
+        fps = 25 if options.fps is None else options.fps
+        movie = scene.movie(duration=duration, fps=fps, start=options.time, scale=options.scale)
+        movie.save(options.output)
+    return 0
+
+
+def _refuse_clip(options: argparse.Namespace, reason: str) -> None:
+    if options.fps is not None or options.duration is not None:
+        raise InvalidArgument(reason)
+
+
+def _write_png(scene: Scene, options: argparse.Namespace) -> None:
+    from PIL import Image as Pillow
+
+    if sys.stdout.isatty():
+        raise InvalidArgument("a picture is not written to a terminal: use a pipe, or -o with a file")
+    pixels = scene.render(options.time, scale=options.scale)
+    Pillow.fromarray(pixels).save(sys.stdout.buffer, "png")
+    sys.stdout.buffer.flush()
+
+
+def _duration(scene: Scene) -> float:
+    """For a clip whose duration is not given: once around, if the scene repeats."""
+    found = scene.loop_duration()
+    if not found:
+        raise InvalidArgument("a clip needs a --duration: this scene has no time after which it repeats")
+    return found
+
+
+def _graph(options: argparse.Namespace) -> int:
+    import matplotlib
+
+    from . import plot
+
+    matplotlib.use("Agg")
+    script = _scripts.load(options.script)
+    layer = script.layer(options.layer) if options.layer else _animated(script.scene.root)
+    if layer is None:
+        raise InvalidArgument("no layer of the scene is animated; choose one with --layer")
+    if options.key_path is None:
+        stop = options.time + options.duration
+        axes: Any = plot.time_map(layer, scene=script.scene, start=options.time, stop=stop)
+    else:
+        axes = plot.time_windows(
+            layer, options.key_path, scene=script.scene, time=options.time, window=options.window
+        )[0]
+    try:
+        axes.figure.savefig(options.output, dpi=160)
+    except ValueError as error:  # matplotlib's, for an ending it does not know
+        raise InvalidArgument(str(error)) from error
+    return 0
+
+
+def _animated(layer: Layer) -> Layer | None:
+    """The first layer with an animation, those below before those above: they have more copies."""
+    for below in layer.sublayers:
+        found = _animated(below)
+        if found is not None:
+            return found
+    return layer if layer.animation_keys else None
+
+
+def _examine(options: argparse.Namespace) -> int:
+    return _doctor.report()

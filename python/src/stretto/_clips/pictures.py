@@ -1,0 +1,135 @@
+"""Clips as still pictures: a folder of PNGs, or one sheet with all frames side by side.
+
+Both come with a JSON that says how long each frame is shown, in the form that Aseprite writes and game
+engines read: `frames` in order, each with `filename`, `frame` (x, y, w, h) and `duration` in milliseconds,
+and `meta`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import operator
+import pathlib
+import re
+from typing import Any
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import PngImagePlugin
+
+from stretto.color import ColorLike
+from stretto.errors import InvalidArgument, LimitError
+
+from . import options, provenance
+from .clip import Clip
+from .pixels import Pixels, over
+
+_TICKS = 1000
+#: Beside the pictures of a folder.
+_FOLDER_JSON = "clip.json"
+_PICTURE_NAME = re.compile(r"frame_\d+\.png")
+#: The largest side of a picture that browsers and graphics cards show; a WebP's is one less.
+_LARGEST_SIDE = 16_383
+
+
+def write_folder(clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None) -> None:
+    """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
+    backing = options.matte_of(matte)
+    digits = max(4, len(str(len(clip.movie) - 1)))
+    entries = []
+    for index, (frame, ticks) in enumerate(clip.timed(_TICKS)):
+        name = f"frame_{index:0{digits}}.png"
+        _save(over(frame, backing), path / name, clip)
+        entries.append(_entry(name, (0, 0), clip.size, ticks))
+    _write_json(path / _FOLDER_JSON, clip, entries, clip.size)
+
+
+def remove_pictures(folder: pathlib.Path) -> None:
+    """Removes the pictures of an earlier clip, so that none is taken for a part of the next one.
+
+    These are the ones that the earlier clip's own JSON names. Other files stay.
+    """
+    try:
+        entries = json.loads((folder / _FOLDER_JSON).read_text(encoding="utf-8"))["frames"]
+        names = [str(entry["filename"]) for entry in entries]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    for name in filter(_PICTURE_NAME.fullmatch, names):
+        (folder / name).unlink(missing_ok=True)
+
+
+def write_sheet(
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, columns: int | None = None
+) -> None:
+    """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
+    backing = options.matte_of(matte)
+    width, height = clip.size
+    count = sum(1 for _ in clip.shown(_TICKS))
+    across = _columns(columns, count, clip.size)
+    size = across * width, -(-count // across) * height
+    if max(size) > _LARGEST_SIDE:
+        raise LimitError(
+            f"a sheet of {count} frames has {size[0]} x {size[1]} pixels; it may have {_LARGEST_SIDE} a "
+            "side, so make the scale, the duration or the frames a second smaller"
+        )
+    sheet = np.zeros((size[1], size[0], 4), np.uint8)
+    entries = []
+    for index, (frame, ticks) in enumerate(clip.timed(_TICKS)):
+        left, top = index % across * width, index // across * height
+        sheet[top : top + height, left : left + width] = over(frame, backing)
+        entries.append(_entry(f"frame_{index}", (left, top), clip.size, ticks))
+    _save(sheet, path, clip)
+    _write_json(path.with_suffix(".json"), clip, entries, size, image=path.name)
+
+
+def _columns(columns: int | None, count: int, size: tuple[int, int]) -> int:
+    """How many frames to put into a row; by default as many as make the sheet about square."""
+    if columns is None:
+        return min(count, max(1, round(math.sqrt(count * size[1] / size[0]))))
+    across = operator.index(columns)
+    if across < 1:
+        raise InvalidArgument(f"columns was given {across}; it is at least 1")
+    return min(across, count)
+
+
+def _save(pixels: Pixels, path: pathlib.Path, clip: Clip) -> None:
+    picture = Pillow.fromarray(pixels)
+    if path.suffix.lower() == ".webp":
+        picture.save(path, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
+        return
+    texts = PngImagePlugin.PngInfo()
+    texts.add_text("Software", provenance.software())
+    texts.add_text("Description", provenance.description(clip.movie))
+    picture.save(path, "PNG", pnginfo=texts)
+
+
+def _entry(name: str, corner: tuple[int, int], size: tuple[int, int], ticks: int) -> dict[str, Any]:
+    extent = _extent(size)
+    return {
+        "filename": name,
+        "frame": {"x": corner[0], "y": corner[1], **extent},
+        "rotated": False,
+        "trimmed": False,
+        "spriteSourceSize": {"x": 0, "y": 0, **extent},
+        "sourceSize": extent,
+        "duration": ticks,
+    }
+
+
+def _extent(size: tuple[int, int]) -> dict[str, int]:
+    return {"w": size[0], "h": size[1]}
+
+
+def _write_json(
+    path: pathlib.Path, clip: Clip, entries: list[dict[str, Any]], size: tuple[int, int], **more: str
+) -> None:
+    meta: dict[str, Any] = {
+        "app": provenance.software(),
+        "description": provenance.description(clip.movie),
+        "format": "RGBA8888",
+        "size": _extent(size),
+        "scale": f"{clip.movie.scale:g}",
+        **more,
+    }
+    path.write_text(json.dumps({"frames": entries, "meta": meta}, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,144 @@
+"""MP4 (H.264) and WebM (VP9) by PyAV, frame by frame.
+
+Colours are BT.709 in the limited range, and say so. Every frame has its own time stamp and the last its own
+length, so that the file lasts exactly as long as the clip, whatever its rate.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import pathlib
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from stretto.color import ColorLike
+from stretto.errors import Error, WriteError
+
+from . import options, provenance
+from .clip import Clip
+from .pixels import Pixels, bled, over
+
+_BT709, _LIMITED = 1, 1
+_QUALITY = 65
+
+
+@dataclasses.dataclass(frozen=True)
+class _Codec:
+    container: str
+    name: str
+    #: The container's clock, in ticks a second.
+    ticks: int
+    #: The worst of the encoder's constant rate factors; 0 is the best.
+    worst: int
+    #: For transparent pixels, None if it has none.
+    alpha_format: str | None
+    #: What a side must be a multiple of.
+    grain: int
+    encoder_options: dict[str, str]
+    container_options: dict[str, str]
+
+
+# B-frames would be stored out of order, and the last stored is then not the last shown.
+_MP4 = _Codec(
+    "mp4", "libx264", 90_000, 51, None, 2, {"preset": "medium", "bf": "0"},
+    {"movflags": "+faststart", "movie_timescale": "90000"},
+)  # fmt: skip
+_WEBM = _Codec(
+    "webm", "libvpx-vp9", 1000, 63, "yuva420p", 1, {"b:v": "0", "cpu-used": "4", "row-mt": "1"}, {}
+)
+
+
+def write_mp4(
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = "black", quality: float = _QUALITY
+) -> None:
+    """Writes the clip as H.264 in an MP4. `Movie.save` says what the options are."""
+    _write(clip, path, _MP4, "black" if matte is None else matte, quality)
+
+
+def write_webm(
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, quality: float = _QUALITY
+) -> None:
+    """Writes the clip as VP9 in a WebM. `Movie.save` says what the options are."""
+    _write(clip, path, _WEBM, matte, quality)
+
+
+def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | None, quality: float) -> None:
+    backing, level = options.matte_of(matte), options.quality_of(quality)
+    av = _pyav(codec)
+    transparent = codec.alpha_format is not None and backing is None and not clip.opaque
+    pixel_format = codec.alpha_format if transparent and codec.alpha_format else "yuv420p"
+    settings = codec.encoder_options | {"crf": str(round(codec.worst * (100 - level) / 100))}
+    # Without the flag each file carries a random number and FFmpeg's version.
+    container_options = codec.container_options | {"fflags": "+bitexact"}
+    with (
+        _ffmpeg_errors(av, path),
+        av.open(str(path), "w", format=codec.container, options=container_options) as file,
+    ):
+        file.metadata["comment"] = provenance.comment(clip.movie)
+        rate = Fraction(clip.movie.fps).limit_denominator(1001)
+        stream: Any = file.add_stream(codec.name, rate=rate or 1, options=settings)
+        stream.width, stream.height = (side + -side % codec.grain for side in clip.size)
+        stream.pix_fmt = pixel_format
+        clock = Fraction(1, codec.ticks)
+        stream.time_base = stream.codec_context.time_base = clock
+        stream.codec_context.colorspace = stream.codec_context.color_primaries = _BT709
+        stream.codec_context.color_trc, stream.codec_context.color_range = _BT709, _LIMITED
+        lengths: dict[int, int] = {}
+        for frame, begins, ticks in _stamped(clip, codec.ticks):
+            picture = bled(frame) if transparent else over(frame, backing)
+            lengths[begins] = ticks
+            _encode(file, stream, _converted(av, picture, codec.grain, pixel_format, begins, clock), lengths)
+        _encode(file, stream, None, lengths)
+
+
+def _stamped(clip: Clip, per_second: int) -> Iterator[tuple[Pixels, int, int]]:
+    """Frame, begin and length, in ticks of the container's clock."""
+    begins = 0
+    for frame, ticks in clip.timed(per_second):
+        length = max(1, ticks)
+        yield frame, begins, length
+        begins += length
+
+
+def _converted(av: Any, frame: Pixels, grain: int, pixel_format: str, begins: int, clock: Fraction) -> Any:
+    """The frame in the encoder's colours; a side that does not fit repeats its last row or column."""
+    height, width = frame.shape[:2]
+    padded = np.pad(frame, ((0, -height % grain), (0, -width % grain), (0, 0)), mode="edge")
+    rgba = av.VideoFrame.from_ndarray(np.ascontiguousarray(padded), format="rgba")
+    picture = rgba.reformat(
+        format=pixel_format, dst_colorspace="ITU709", dst_color_range="MPEG", interpolation="BICUBIC"
+    )
+    picture.pts, picture.time_base = begins, clock
+    return picture
+
+
+def _encode(file: Any, stream: Any, frame: Any, lengths: dict[int, int]) -> None:
+    for packet in stream.encode(frame):
+        packet.duration = lengths.pop(packet.pts)
+        file.mux(packet)
+
+
+def _pyav(codec: _Codec) -> Any:
+    try:
+        import av
+    except ImportError as error:
+        raise Error(
+            f"{codec.container} files need PyAV, which is not installed: pip install 'stretto[video]'"
+        ) from error
+    if codec.name not in av.codecs_available:
+        raise Error(
+            f"{codec.container} files need the encoder {codec.name}, which this PyAV was built without"
+        )
+    return av
+
+
+@contextlib.contextmanager
+def _ffmpeg_errors(av: Any, path: pathlib.Path) -> Iterator[None]:
+    try:
+        yield
+    except av.FFmpegError as error:
+        raise WriteError(f"{path} cannot be encoded: {error.strerror or error}") from error

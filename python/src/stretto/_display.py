@@ -1,0 +1,158 @@
+"""How things show themselves in a notebook. The classes' `_repr_..._` methods call these."""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+
+if TYPE_CHECKING:
+    from .image import Image
+    from .layer import Layer
+    from .movie import Movie
+    from .path import Path
+    from .scene import Scene
+    from .transform import Transform3D
+
+#: What IPython asks for: data by kind, and what is to be known about each.
+Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
+#: A PNG and its size on the page; None for what is closed or paints nothing.
+Still: TypeAlias = "tuple[bytes, dict[str, int]] | None"
+
+#: Pixels a point, so that a picture is sharp on any screen, and the longest side of a picture in pixels.
+_SHARP, _LONGEST = 2.0, 1600
+#: How far around a layer its picture is looked for, in points; and the space left around it.
+_AROUND, _MARGIN = 2000.0, 4.0
+
+
+def bundle(shown: Any) -> Bundle:
+    """Text, and the picture of what has `_repr_png_`; text alone if there is none."""
+    picture = shown._repr_png_()
+    data: dict[str, Any] = {"text/plain": repr(shown)}
+    if picture is None:
+        return data, {}
+    data["image/png"], about = picture
+    return data, {"image/png": about}
+
+
+def scene_png(scene: Scene) -> Still:
+    """The frame at time 0, with two pixels a point, and its size on the page in points."""
+    if scene.closed:
+        return None
+    scale = _scale(*scene.size)
+    return _png(scene.render(0, scale=scale)), _on_page(*scene.size, scale)
+
+
+def movie_png(movie: Movie) -> Still:
+    """The first frame."""
+    if movie.scene.closed:
+        return None
+    return _png(movie[0]), _on_page(*movie.scene.size, movie.scale)
+
+
+def image_png(image: Image) -> Still:
+    """The pixels; fewer of them if they are very many."""
+    if image.closed:
+        return None
+    picture = Pillow.fromarray(image.to_array())
+    picture.thumbnail((_LONGEST, _LONGEST))
+    file = io.BytesIO()
+    picture.save(file, "png")
+    return file.getvalue(), {"width": picture.width, "height": picture.height}
+
+
+def layer_png(layer: Layer) -> Still:
+    """A layer with what is below it, at time 0, cut to what is painted.
+
+    It is seen through a portal, so that it stays where it is in its tree.
+    """
+    from .portal import PortalLayer
+    from .scene import Scene
+
+    if layer.closed:
+        return None
+    scene = Scene(2 * _AROUND, 2 * _AROUND)
+    portal = PortalLayer(source_layer=layer, position=(_AROUND, _AROUND))
+    scene.add_sublayer(portal)
+    coarse = 0.25
+    painted = np.argwhere(scene.render(0, scale=coarse)[..., 3])
+    if not len(painted):
+        return None
+    top, left = painted.min(axis=0) / coarse - _MARGIN
+    bottom, right = (painted.max(axis=0) + 1) / coarse + _MARGIN
+    cut = Scene(right - left, bottom - top)
+    portal.position = (_AROUND - left, _AROUND - top)
+    cut.add_sublayer(portal)
+    return scene_png(cut)
+
+
+def path_png(path: Path) -> Still:
+    """The outline, with a faint filling."""
+    from .layer import ShapeLayer
+    from .scene import Scene
+
+    numbers = [values for _, values in path.elements()]
+    points = np.array([value for values in numbers for value in values]).reshape(-1, 2)
+    if not len(points):
+        return None
+    first, last = points.min(axis=0), points.max(axis=0)
+    # Small outlines are shown larger and large ones smaller; the line is as wide on the page in each.
+    side = float(max(last - first)) or 1.0
+    zoom = min(max(side, 160.0), 600.0) / side
+    room = 4 / zoom
+    shape = ShapeLayer(path=path, fill_color="#0072b226", stroke_color="#0072b2", line_width=2 / zoom)
+    width, height = last - first + 2 * room
+    scene = Scene(max(width, room), max(height, room))
+    shape.position = (room - first[0], room - first[1])
+    scene.add_sublayer(shape)
+    scale = _SHARP * zoom
+    return _png(scene.render(0, scale=scale)), _on_page(width * zoom, height * zoom, _SHARP)
+
+
+def movie_bundle(movie: Movie) -> Bundle:
+    """A player, or the first frame with the reason why not."""
+    from ._player import Player
+
+    if movie.scene.closed:
+        return {"text/plain": repr(movie)}, {}
+    return {"text/plain": repr(movie), "text/html": Player(movie)._repr_html_()}, {}
+
+
+def transform_bundle(transform: Transform3D) -> Bundle:
+    """The matrix as a table and as LaTeX."""
+    rows = [[_short(value) for value in row] for row in np.asarray(transform)]
+    cells = "".join(
+        "<tr>" + "".join(f'<td style="text-align:right">{value}</td>' for value in row) + "</tr>"
+        for row in rows
+    )
+    latex = r" \\ ".join(" & ".join(row) for row in rows)
+    return {
+        "text/plain": repr(transform),
+        "text/html": f"<table><caption>Transform3D</caption><tbody>{cells}</tbody></table>",
+        "text/latex": rf"$\begin{{bmatrix}} {latex} \end{{bmatrix}}$",
+    }, {}
+
+
+def _short(value: float) -> str:
+    """Six digits at most, and no minus before a zero."""
+    return f"{0.0 if abs(value) < 1e-12 else value:.6g}"
+
+
+def _scale(width: float, height: float) -> float:
+    return min(_SHARP, _LONGEST / max(width, height))
+
+
+def _on_page(width: float, height: float, scale: float) -> dict[str, int]:
+    """The size of a picture on the page, smaller than its points where its pixels do not suffice."""
+    factor = min(1.0, scale)
+    return {"width": max(1, math.ceil(width * factor)), "height": max(1, math.ceil(height * factor))}
+
+
+def _png(pixels: npt.NDArray[np.uint8]) -> bytes:
+    file = io.BytesIO()
+    Pillow.fromarray(pixels).save(file, "png")
+    return file.getvalue()

@@ -1,0 +1,121 @@
+"""Scenes that scripts make."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import pathlib
+import runpy
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from .errors import Error, InvalidArgument
+from .layer import Layer
+from .scene import Scene
+
+
+class ScriptError(Error):
+    """A script that failed; its own exception is the cause."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Script:
+    """What a script left behind."""
+
+    scene: Scene
+    variables: dict[str, Any]
+
+    def layer(self, name: str) -> Layer:
+        """The layer in a variable of that name, or else the first layer of the scene that is called so."""
+        found = self.variables.get(name)
+        if isinstance(found, Layer):
+            return found
+        for layer in _below(self.scene.root):
+            if layer.name == name:
+                return layer
+        raise InvalidArgument(f"there is no layer {name!r}, neither as a variable nor as a layer's name")
+
+
+def load(reference: str) -> Script:
+    """Runs `script.py` or `script.py:name` and finds its scene.
+
+    The name is that of a `Scene`, or of a function that returns one; without it there must be one scene
+    only. What the script prints goes to stderr. It is not run as `__main__`.
+    """
+    path, name = _split(reference)
+    if not path.is_file():
+        raise InvalidArgument(f"there is no script {path}")
+    with _as_program(path):
+        try:
+            variables = runpy.run_path(str(path), run_name="__stretto__")
+            return Script(_scene(variables, name, path), variables)
+        except (Error, KeyboardInterrupt):
+            raise
+        except (Exception, SystemExit) as error:
+            raise ScriptError(f"{_where(error, path)}: {type(error).__name__}: {error}") from error
+
+
+def _split(reference: str) -> tuple[pathlib.Path, str | None]:
+    path, colon, name = reference.rpartition(":")
+    if colon and name.isidentifier() and not pathlib.Path(reference).exists():
+        return pathlib.Path(path), name
+    return pathlib.Path(reference), None
+
+
+def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> Scene:
+    if name is not None:
+        if name not in variables:
+            raise InvalidArgument(f"{path} has no {name!r}; it has {_choices(variables)}")
+        found = variables[name]
+        if not isinstance(found, Scene) and callable(found):
+            found = cast("Callable[[], Any]", found)()
+        if not isinstance(found, Scene):
+            raise InvalidArgument(f"{name!r} of {path} is no Scene but {type(found).__name__}")
+        return found
+    scenes = {id(value): value for value in variables.values() if isinstance(value, Scene)}
+    if len(scenes) != 1:
+        raise InvalidArgument(
+            f"{path} leaves {len(scenes)} scenes; name one as {path.name}:NAME, from {_choices(variables)}"
+        )
+    found_scene: Scene = next(iter(scenes.values()))
+    return found_scene
+
+
+def _choices(variables: dict[str, Any]) -> str:
+    """The scenes, and the functions of the script that may return one."""
+    scenes = [name for name, value in variables.items() if isinstance(value, Scene)]
+    functions = [
+        name
+        for name, value in variables.items()
+        if getattr(value, "__module__", None) == "__stretto__" and "scene" in name.lower()
+    ]
+    return ", ".join(scenes + functions) or "no scene at all"
+
+
+def _where(error: BaseException, path: pathlib.Path) -> str:
+    """The script's own line in which it went wrong."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if pathlib.Path(frame.filename).name == path.name]
+    if isinstance(error, SyntaxError):
+        lines = [error.lineno]
+    return f"{path}:{lines[-1]}" if lines and lines[-1] else str(path)
+
+
+@contextlib.contextmanager
+def _as_program(path: pathlib.Path) -> Iterator[None]:
+    """The arguments and the search path that a program has, and a standard output that stays clean."""
+    arguments, search = sys.argv, sys.path[:]
+    sys.argv, sys.path[:] = [str(path)], [str(path.parent.resolve()), *search]
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        sys.argv, sys.path[:] = arguments, search
+
+
+def _below(layer: Layer) -> Iterator[Layer]:
+    yield layer
+    for sublayer in layer.sublayers:
+        yield from _below(sublayer)

@@ -1,0 +1,33 @@
+"""Graphs of time: which moment every copy shows, when animations run, what a clip looks like at a glance.
+
+Every function draws with matplotlib (`pip install 'stretto[plot]'`), which is imported when the first is
+called. `ax=` says where to draw and what comes back is the Axes; without it a figure of its own is made and
+never shown: that is yours to do. Numbers come first: `Scene.sample` gives those of the curves, and
+`windows`, `phases` and `montage` those of the other pictures.
+
+    axes = st.plot.time_windows(hand, "transform.rotation.z", scene=scene, time=7, window=1.5)
+    axes[0].figure.savefig("windows.png")
+"""
+
+from ._clip import filmstrip, montage, onion_skin
+from ._curve import curve
+from ._moving import animate_graph
+from ._style import COLORS
+from ._time import Window, time_map, time_windows, windows
+from ._timeline import Phases, phases, timeline
+
+__all__ = [
+    "COLORS",
+    "Phases",
+    "Window",
+    "animate_graph",
+    "curve",
+    "filmstrip",
+    "montage",
+    "onion_skin",
+    "phases",
+    "time_map",
+    "time_windows",
+    "timeline",
+    "windows",
+]

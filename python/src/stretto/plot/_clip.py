@@ -1,0 +1,108 @@
+"""A clip at a glance: its frames beside each other, or over each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._numbers import uint32
+from stretto.errors import InvalidArgument
+
+from . import _style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from stretto.movie import Movie
+
+Pixels = npt.NDArray[np.uint8]
+_GAP = 0.04
+#: The squares behind what is transparent: their side in pixels and their greys.
+_SQUARE, _LIGHT, _DARK = 8, 255, 232
+
+
+def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) -> Pixels:
+    """Frames of one size beside each other, row by row, `gap` transparent pixels apart: an RGBA array.
+
+    Without `columns` they stand in one row.
+    """
+    if not len(frames):
+        raise InvalidArgument("there are no frames to show")
+    columns = min(len(frames), len(frames) if columns is None else max(1, uint32(columns, "columns")))
+    rows = math.ceil(len(frames) / columns)
+    height, width = frames[0].shape[:2]
+    sheet = np.zeros((rows * (height + gap) - gap, columns * (width + gap) - gap, 4), np.uint8)
+    for index, frame in enumerate(frames):
+        top, left = index // columns * (height + gap), index % columns * (width + gap)
+        sheet[top : top + height, left : left + width] = frame
+    return sheet
+
+
+def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
+    """`count` frames of a clip from the first to the last, evenly, with their times below.
+
+    What is transparent shows a chequered ground.
+    """
+    chosen = _chosen(movie, count)
+    frames = [_on_squares(movie[index]) for index in chosen]
+    height, width = frames[0].shape[:2]
+    most = 4 if width > 1.4 * height else 8
+    columns = columns or math.ceil(len(frames) / math.ceil(len(frames) / most))
+    gap = max(1, round(_GAP * width))
+    room = round(0.13 * width) + gap
+    sheet = montage([np.pad(frame, ((0, room), (0, 0), (0, 0))) for frame in frames], columns, gap)
+    scale = min(2.6, 11 / columns)
+    rows = math.ceil(len(frames) / columns)
+    ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
+    ax.imshow(sheet, interpolation="antialiased")
+    for position, index in enumerate(chosen):
+        ax.text(
+            position % columns * (width + gap) + width / 2,
+            position // columns * (height + room + gap) + height + 0.75 * room,
+            f"{movie.time(index):.2f} s", ha="center", va="baseline", fontsize=9, color=_style.INK,
+        )  # fmt: skip
+    ax.set_axis_off()
+    return ax
+
+
+def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
+    """`count` frames of a clip over each other, the earlier the fainter: a movement in one picture.
+
+    The ground is what most of the frames agree on; of each frame what differs from it is laid over.
+    """
+    chosen = _chosen(movie, count)
+    frames = [_on_squares(movie[index])[..., :3].astype(np.float64) for index in chosen]
+    ground = np.median(frames, axis=0)
+    picture = ground.copy()
+    for position, frame in enumerate(frames, start=1):
+        changed = np.abs(frame - ground).max(axis=2, keepdims=True) / 255
+        weight = np.minimum(1, 4 * changed) * (0.25 + 0.75 * position / len(frames))
+        picture = picture * (1 - weight) + frame * weight
+    height, width = picture.shape[:2]
+    ax = _style.one_axes(ax, (4.5, 4.5 * height / width + 0.35))
+    ax.imshow(np.rint(picture).astype(np.uint8), interpolation="antialiased")
+    ax.set_axis_off()
+    ax.set_title(
+        f"{movie.time(chosen[0]):.2f} s to {movie.time(chosen[-1]):.2f} s", fontsize=9, color=_style.INK
+    )
+    return ax
+
+
+def _chosen(movie: Movie, count: int) -> list[int]:
+    """The numbers of `count` frames, evenly from the first to the last, each once."""
+    if not uint32(count, "count"):
+        raise InvalidArgument("count was given 0; it is at least 1")
+    return sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, count)})
+
+
+def _on_squares(frame: Pixels) -> Pixels:
+    """The frame over a chequered ground, opaque."""
+    rows, columns = np.indices(frame.shape[:2]) // _SQUARE
+    ground = np.where((rows + columns) % 2, _DARK, _LIGHT)[..., np.newaxis]
+    alpha = frame[..., 3:] / 255
+    blended = np.rint(frame[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
+    return np.concatenate([blended, np.full_like(frame[..., 3:], 255)], axis=2)

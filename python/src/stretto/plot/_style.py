@@ -1,0 +1,76 @@
+"""What all graphs share: colours, sizes, and Axes to draw on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: Okabe and Ito's colours, which people of every kind of colour vision tell apart, darkest contrasts first.
+COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C00", "#000000")
+INK, FAINT, GRID = "#33323b", "#9a98a6", "#e6e4ec"
+
+
+def color(index: int) -> str:
+    """The colour of the copy or curve of that number; they repeat."""
+    return COLORS[index % len(COLORS)]
+
+
+def colors(count: int) -> list[str]:
+    """A colour for each of `count` copies: Okabe and Ito's while they last, else a scale."""
+    if count <= len(COLORS):
+        return list(COLORS[:count])
+    from matplotlib import colormaps
+    from matplotlib.colors import to_hex
+
+    # Up to a green that shows on white.
+    return [to_hex(colormaps["viridis"](0.85 * index / (count - 1))) for index in range(count)]
+
+
+def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any) -> Any:
+    """An array (rows, columns) of Axes in a new figure of `size` inches, with nothing drawn yet."""
+    try:
+        from matplotlib import pyplot
+    except ImportError as error:
+        raise ImportError("stretto.plot draws with matplotlib: pip install 'stretto[plot]'") from error
+    _figure, axes = pyplot.subplots(
+        rows, columns, figsize=size, squeeze=False, layout="constrained", **options
+    )
+    return axes
+
+
+def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
+    """The Axes that were given, or new ones."""
+    made: Axes = new_axes(1, 1, size)[0, 0] if ax is None else ax
+    return made
+
+
+def tidy(ax: Axes, *, grid: str = "both") -> None:
+    """No box, a faint grid behind."""
+    for side in ("top", "right"):
+        ax.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        ax.spines[side].set_color(FAINT)
+    ax.tick_params(colors=INK, labelsize=9)
+    ax.set_axisbelow(True)
+    ax.grid(visible=True, axis=grid, color=GRID, linewidth=0.8)  # type: ignore[arg-type]
+
+
+def legend(ax: Axes) -> None:
+    """Beside the graph where the figure makes room for it, else where it hides least.
+
+    Of more copies than there are distinct colours the first and the last are named.
+    """
+    handles, labels = ax.get_legend_handles_labels()
+    if len(handles) > len(COLORS):
+        handles, labels = [handles[0], handles[-1]], [labels[0], labels[-1]]
+    if ax.figure.get_layout_engine() is not None:
+        ax.legend(handles, labels, frameon=False, fontsize=9, loc="upper left", bbox_to_anchor=(1, 1))
+    else:
+        ax.legend(handles, labels, framealpha=0.9, edgecolor=GRID, fontsize=9, loc="best")
+
+
+def name_copy(index: tuple[int, ...]) -> str:
+    """The words for a copy: "copy 2", "copy 1, 2"."""
+    return "copy " + ", ".join(str(number) for number in index) if index else "the layer"

@@ -1,0 +1,274 @@
+"""Outer time and a layer's own: the window that every copy shows, and the map from one to the other."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stretto._numbers import number
+from stretto.errors import InvalidArgument
+from stretto.layer import Layer
+from stretto.scene import Scene
+
+from . import _copies, _style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Numbers = npt.NDArray[np.float64]
+_SAMPLES = 2001
+_COLUMNS = 4
+#: In how many seconds the speed of a copy is measured, and which speed counts as standing still.
+_MOMENT, _SLOWEST = 2.0**-10, 1e-3
+#: A step this many times the usual one is a jump, not a slope.
+_JUMP = 8.0
+
+
+@dataclasses.dataclass(frozen=True)
+class Window:
+    """What one copy shows from `time` on, for as long as was asked."""
+
+    #: Which copy: the indices of the replicators around the layer, outermost first.
+    index: tuple[int, ...]
+    #: The layer's own time there at the beginning and at the end, in seconds; equal if it stands still.
+    start: float
+    stop: float
+
+
+def windows(
+    layer: Layer,
+    *,
+    scene: Scene | None = None,
+    time: float = 0,
+    window: float = 1,
+    instances: Iterable[Iterable[int]] | None = None,
+) -> list[Window]:
+    """The part of its own time that each copy of a layer shows while the scene goes from `time` to
+    `time + window` seconds.
+
+    `instances` names the copies; without it they are those that can be seen at `time`, at most 24.
+    """
+    return _windows(layer, scene, time, window, instances)
+
+
+def _windows(
+    layer: Layer,
+    scene: Scene | None,
+    time: float,
+    window: float,
+    instances: Iterable[Iterable[int]] | None,
+) -> list[Window]:
+    _copies.check_layer(layer)
+    time, window = number(time, "time"), number(window, "window")
+    return [
+        Window(index, layer.local_time(time, index), layer.local_time(time + window, index))
+        for index in _copies.indices(layer, scene, time, instances, depth=4)
+    ]
+
+
+def time_windows(
+    layer: Layer,
+    key_path: str,
+    *,
+    scene: Scene | None = None,
+    time: float = 0,
+    window: float = 1,
+    span: tuple[float, float] | None = None,
+    instances: Iterable[Iterable[int]] | None = None,
+    component: int = 0,
+    ax: Axes | npt.NDArray[Any] | None = None,
+) -> npt.NDArray[Any]:
+    """One curve, and on it the window of time that each copy shows: one graph a copy, in an array of Axes.
+
+    Across goes the layer's own time, up its value of `key_path` (of a point, rect or colour the number at
+    `component`). The window is what the copy shows while the scene goes from `time` to `time + window`
+    seconds, the dot where it begins. `span` is (first, last) of the layer's time; without it all windows
+    and time 0 fit in. `instances` is as in `windows`.
+
+    `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour each.
+    """
+    shown = _windows(layer, scene, time, window, instances)
+    first, last = _span(shown) if span is None else (number(span[0], "span"), number(span[1], "span"))
+    axes = _axes_for(shown, ax)
+    # In graphs of their own copies may share a colour; on one they must not.
+    colors = _style.colors(len(shown)) if len(axes) == 1 else [*map(_style.color, range(len(shown)))]
+    for position, item in enumerate(shown):
+        target = axes[position] if len(axes) > 1 else axes[0]
+        local, value = _curve(layer, key_path, item, (time, window), (first, last), component)
+        if len(axes) > 1 or position == 0:
+            target.plot(local, value, color=_style.FAINT, linewidth=1.5, zorder=2)
+        runs = _runs(layer, item, time, window)
+        _highlight(target, item, runs, (local, value), colors[position], len(axes) == 1)
+    for position, target in enumerate(axes):
+        _style.tidy(target)
+        target.set_xlim(first, last)
+        if ax is not None or position + _COLUMNS >= len(axes):  # nothing below it
+            target.set_xlabel("the layer's time (s)", fontsize=9, color=_style.INK)
+            target.tick_params(labelbottom=True)
+    axes[0].set_ylabel(key_path, fontsize=9, color=_style.INK)
+    if len(axes) == 1 and len(shown) > 1:
+        _style.legend(axes[0])
+    return axes
+
+
+def time_map(
+    layer: Layer,
+    *,
+    scene: Scene | None = None,
+    start: float = 0,
+    stop: float = 10,
+    instances: Iterable[Iterable[int]] | None = None,
+    time: float | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """The scene's time against the layer's own, a line a copy.
+
+    A slope of 1 plays, a flat stretch (dashed) holds still, a saw's teeth repeat, and a dotted upright is a
+    jump. `time` marks a moment, with a dot on every line. `instances` names the copies; without it they are
+    those that can be seen at `time`, or else at `start`.
+    """
+    _copies.check_layer(layer)
+    start, stop = number(start, "start"), number(stop, "stop")
+    if not start < stop:
+        raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
+    found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances, 3)
+    ax = _style.one_axes(ax, (6.4, 3.8))
+    times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
+    for position, index in enumerate(found):
+        local = layer._sample(None, start, stop, _SAMPLES, index)
+        _map_line(ax, times, local, colors[position], _style.name_copy(index), len(found))
+        if time is not None:
+            moment = layer.local_time(time, index)
+            ax.plot([time], [moment], "o", color=colors[position], markersize=6, zorder=4)
+    if time is not None:
+        ax.axvline(time, color=_style.FAINT, linewidth=1, zorder=1)
+    _style.tidy(ax)
+    ax.set_xlim(start, stop)
+    ax.set_xlabel("the scene's time (s)", fontsize=9, color=_style.INK)
+    ax.set_ylabel("the layer's time (s)", fontsize=9, color=_style.INK)
+    if len(found) > 1:
+        _style.legend(ax)
+    return ax
+
+
+# ------------------------------------------------------------------ the graphs of windows
+
+
+def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> npt.NDArray[Any]:
+    """A flat array: one Axes a copy, or a single one for all."""
+    if ax is not None:
+        given = np.atleast_1d(np.asarray(ax, dtype=object)).reshape(-1)
+        if len(given) not in (1, len(shown)):
+            raise InvalidArgument(f"ax holds {len(given)} Axes; there are {len(shown)} copies")
+        return given
+    columns = min(_COLUMNS, len(shown))
+    rows = math.ceil(len(shown) / columns)
+    size = max(3.1 * columns, 4), 2.4 * rows
+    grid = _style.new_axes(rows, columns, size, sharex=True, sharey=True).reshape(-1)
+    for spare in grid[len(shown) :]:
+        spare.remove()
+    return np.asarray(grid[: len(shown)])
+
+
+def _span(shown: list[Window]) -> tuple[float, float]:
+    """Time 0 and every window, with room after the last."""
+    ends = [end for item in shown for end in (item.start, item.stop)]
+    first, last = min(0.0, *ends), max(0.0, *ends)
+    return first, last + max(0.15 * (last - first), 0.5)
+
+
+def _curve(
+    layer: Layer,
+    key_path: str,
+    item: Window,
+    scene_window: tuple[float, float],
+    span: tuple[float, float],
+    component: int,
+) -> tuple[Numbers, Numbers]:
+    """The value against the copy's own time: over the whole span if that time runs on as it does at the
+    beginning of the window; where it jumps, what can be seen of the curve.
+    """
+    time, window = scene_window
+    first, last = time + min(0.0, window), time + max(0.0, window)
+    rate = (layer.local_time(time + _MOMENT, item.index) - item.start) / _MOMENT
+    if abs(rate) > _SLOWEST:
+        ends = [time + (end - item.start) / rate for end in span]
+        first, last = min(first, *ends), max(last, *ends)
+    local = layer._sample(None, first, last, _SAMPLES, item.index)
+    values = layer._sample(key_path, first, last, _SAMPLES, item.index)
+    if values.ndim == 2:
+        if not -values.shape[1] <= component < values.shape[1]:
+            raise InvalidArgument(f"component was given {component}; {key_path} has {values.shape[1]}")
+        values = values[:, component]
+    order = np.argsort(local, kind="stable")
+    return _with_gaps(local[order], values[order])
+
+
+def _with_gaps(across: Numbers, up: Numbers) -> tuple[Numbers, Numbers]:
+    """The line with a gap (NaN) at every jump of the value."""
+    steps = np.abs(np.diff(up))
+    usual = np.median(steps[steps > 0]) if (steps > 0).any() else 0.0
+    # In a curve that moves everywhere the usual step tells a jump; in one of flat pieces every step is one.
+    share = np.count_nonzero(steps) / max(1, len(steps))
+    jumps = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0) + 1
+    return np.insert(across, jumps, across[jumps]), np.insert(up, jumps, np.nan)
+
+
+def _runs(layer: Layer, item: Window, time: float, window: float) -> list[tuple[float, float]]:
+    """The parts of its own time that a copy shows in the window: more than one if that time jumps."""
+    local = layer._sample(None, time, time + window, _SAMPLES, item.index)
+    pieces = np.split(local, _jumps(np.diff(local)) + 1)
+    return [(float(piece.min()), float(piece.max())) for piece in pieces]
+
+
+def _highlight(
+    ax: Axes,
+    item: Window,
+    runs: list[tuple[float, float]],
+    curve: tuple[Numbers, Numbers],
+    color: str,
+    shared: bool,
+) -> None:
+    local, value = curve
+    inside = np.zeros(len(local), bool)
+    for low, high in runs:
+        ax.axvspan(low, high, color=color, alpha=0.16, linewidth=0, zorder=1)
+        inside |= (local >= low) & (local <= high)
+    name = _style.name_copy(item.index)
+    shown = np.where(inside, local, np.nan)
+    ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
+    known = ~np.isnan(value)
+    at = float(np.interp(item.start, local[known], value[known]))
+    ax.plot([item.start], [at], "o", color=color, markersize=6.5, markeredgecolor="white", zorder=4)
+    if not shared:
+        ax.set_title(f"{name}: {item.start:.3g} s", fontsize=10, color=color, fontweight="bold")
+
+
+def _jumps(steps: Numbers) -> npt.NDArray[np.intp]:
+    """The steps that are too long for a slope."""
+    usual = float(np.median(np.abs(steps[steps != 0]))) if steps.any() else 0.0
+    return np.flatnonzero(np.abs(steps) > max(_JUMP * usual, 1e-12))
+
+
+# ------------------------------------------------------------------ the lines of the map
+
+
+def _map_line(ax: Axes, times: Numbers, local: Numbers, color: str, label: str, copies: int) -> None:
+    steps = np.diff(local)
+    jumps = _jumps(steps)
+    held = np.concatenate([[False], np.abs(steps) <= 1e-9 * max(1.0, float(np.abs(local).max()))])
+    across, up = np.insert(times, jumps + 1, np.nan), np.insert(local, jumps + 1, np.nan)
+    flat = np.insert(held, jumps + 1, False)
+    # The step that leads into a flat stretch belongs to it too, so that the pieces touch.
+    joined = flat | np.concatenate([flat[1:], [False]])
+    width = 2.2 if copies <= 8 else 1.4
+    ax.plot(across, np.where(flat & ~np.isnan(up), np.nan, up), color=color, linewidth=width, label=label)
+    if flat.any():
+        ax.plot(across, np.where(joined, up, np.nan), color=color, linewidth=width, linestyle=(0, (2, 1.4)))
+    for jump in jumps:
+        ax.plot(times[jump : jump + 2], local[jump : jump + 2], color=color, linewidth=1, linestyle=":")

@@ -1,0 +1,174 @@
+"""When animations begin, run, repeat and hold: a Gantt view."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from stretto._numbers import number
+from stretto.animation import Animation, AnimationGroup
+from stretto.errors import InvalidArgument
+
+from . import _style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: More cycles than this in one bar are not drawn apart.
+_MOST_CYCLES = 200
+_DEFAULT_DURATION = 0.25
+
+
+@dataclasses.dataclass(frozen=True)
+class Phases:
+    """When an animation does what, in seconds of its layer."""
+
+    #: When it begins.
+    begin: float
+    #: When it ends; infinite if it goes on for ever.
+    end: float
+    #: How long one way through it takes; with autoreverse the way back takes as long again.
+    cycle: float
+    autoreverses: bool
+    #: Whether its first value shows before it begins, and its last after it ended.
+    fills_before: bool
+    fills_after: bool
+
+
+def phases(animation: Animation) -> Phases:
+    """Begin, end and fills of an animation on its own: not yet clipped by a group around it.
+
+    An animation of speed 0 never ends; a duration of 0 counts as a quarter of a second, Core Animation's
+    default. A forwards fill is none where the animation is removed on completion.
+    """
+    speed = abs(animation.speed)
+    length = animation.duration or _DEFAULT_DURATION
+    way = length * (2 if animation.autoreverses else 1)
+    active = animation.repeat_duration or way * (animation.repeat_count or 1)
+    return Phases(
+        begin=animation.begin_time,
+        end=animation.begin_time + (active / speed if speed else math.inf),
+        cycle=length / speed if speed else math.inf,
+        autoreverses=animation.autoreverses,
+        fills_before=animation.fill_mode in ("backwards", "both"),
+        fills_after=animation.fill_mode in ("forwards", "both") and not animation.removed_on_completion,
+    )
+
+
+def timeline(
+    animations: Mapping[str, Animation] | Sequence[Animation] | Animation,
+    *,
+    start: float = 0,
+    stop: float | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """A bar an animation, over the layer's time: solid where it is active, a lighter piece for every way back
+    of an autoreverse, a line between cycles, hatched where its value is held by a fill.
+
+    `animations` is one, a list, or names with animations; those of a group stand below it, in its time. An
+    animation without end runs out of the picture. Without `stop` all that ends fits in.
+    """
+    rows = list(_rows(animations))
+    if not rows:
+        raise InvalidArgument("there are no animations to draw")
+    start = number(start, "start")
+    stop = _stop([row[2] for row in rows], start) if stop is None else number(stop, "stop")
+    if not start < stop:
+        raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
+    ax = _style.one_axes(ax, (7, 0.9 + 0.42 * len(rows)))
+    for position, (_, depth, item) in enumerate(rows):
+        _bar(ax, position, item, (start, stop), _style.color(position), 0.62 if depth == 0 else 0.42)
+    _style.tidy(ax, grid="x")
+    ax.set_yticks(range(len(rows)), ["    " * depth + name for name, depth, _ in rows])
+    ax.set_ylim(len(rows) - 0.45, -0.55)
+    ax.set_xlim(start, stop)
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+    ax.set_xlabel("the layer's time (s)", fontsize=9, color=_style.INK)
+    return ax
+
+
+def _rows(
+    animations: Mapping[str, Animation] | Sequence[Animation] | Animation,
+) -> Iterator[tuple[str, int, Phases]]:
+    if isinstance(animations, Animation):
+        animations = [animations]
+    named: list[tuple[str | None, Animation]] = (
+        list(animations.items())
+        if isinstance(animations, Mapping)
+        else [(None, animation) for animation in animations]
+    )
+    for name, animation in named:
+        if not isinstance(animation, Animation):
+            raise TypeError(f"timeline takes animations, not {type(animation).__name__} {animation!r}")
+        yield from _described(name, animation, 0)
+
+
+def _described(name: str | None, animation: Animation, depth: int) -> Iterator[tuple[str, int, Phases]]:
+    own = phases(animation)
+    yield name or animation.key_path or "group", depth, own
+    if isinstance(animation, AnimationGroup):
+        speed = abs(animation.speed) or 1.0
+        last = own.begin + own.cycle
+        for child in animation.animations:
+            for label, below, item in _described(None, child, depth + 1):
+                yield label, below, _inside(item, own.begin, speed, min(last, own.end))
+
+
+def _inside(item: Phases, begin: float, speed: float, last: float) -> Phases:
+    """The phases of a group's animation in the time of the layer, cut off where the group's first cycle
+    ends.
+    """
+    moved_begin, moved_end = begin + item.begin / speed, begin + item.end / speed
+    return dataclasses.replace(
+        item,
+        begin=min(moved_begin, last),
+        end=min(moved_end, last),
+        cycle=item.cycle / speed,
+        fills_before=False,
+        fills_after=False,
+    )
+
+
+def _stop(found: list[Phases], start: float) -> float:
+    """The latest finite end, or a few cycles of what has none, with a little room."""
+    ends = [
+        item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)
+        for item in found
+    ]
+    return start + max(1.08 * (max(ends) - start), 1e-3)
+
+
+def _bar(ax: Axes, row: int, item: Phases, span: tuple[float, float], color: str, height: float) -> None:
+    start, stop = span
+    end = min(item.end, stop)
+    for left, right, wanted in ((start, item.begin, item.fills_before), (item.end, stop, item.fills_after)):
+        if wanted and min(right, stop) > left:
+            ax.barh(
+                row, min(right, stop) - left, left=left, height=height, facecolor="white", edgecolor=color,
+                hatch="////", linewidth=0, alpha=0.55, zorder=2,
+            )  # fmt: skip
+    ax.barh(row, max(0.0, end - item.begin), left=item.begin, height=height, color=color, zorder=3)
+    if math.isinf(item.end):
+        ax.annotate(
+            "∞", (stop, row), xytext=(4, 0), textcoords="offset points", va="center", color=color,
+            fontsize=12, annotation_clip=False,
+        )  # fmt: skip
+    _cycles(ax, row, item, end, height)
+
+
+def _cycles(ax: Axes, row: int, item: Phases, end: float, height: float) -> None:
+    """The lines between cycles, and the ways back."""
+    if not math.isfinite(item.cycle) or (end - item.begin) / item.cycle > _MOST_CYCLES:
+        return
+    number_of = math.ceil((end - item.begin) / item.cycle - 1e-9)
+    for index in range(number_of):
+        left, right = item.begin + index * item.cycle, min(item.begin + (index + 1) * item.cycle, end)
+        if item.autoreverses and index % 2:
+            ax.barh(row, right - left, left=left, height=height, color="white", alpha=0.45, zorder=4)
+        elif index:
+            ax.plot(
+                [left, left], [row - height / 2, row + height / 2], color="white", linewidth=1.6, zorder=5
+            )

@@ -1,0 +1,114 @@
+"""Layers that show another layer: portals, and view replicators with their proxies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _ffi
+from ._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
+from .errors import InvalidArgument
+from .layer import Layer
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._properties import PortalLayerKeywords, ProxyKeywords, ViewReplicatorKeywords
+
+
+class PortalLayer(PortalLayerProperties, Layer):
+    """Shows another layer, its `source_layer`, once more and live.
+
+    The source's bounds are laid over the portal's, origin to origin; the portal's own transform, opacity and
+    clip come on top. It is seen at the scene's time, through the portal's own `time_offset` and `speed`: a
+    portal can look into another time. A portal inside its own source draws nothing there; neither does one
+    without a source or with a hidden one.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 5
+
+    def __init__(self, **properties: Unpack[PortalLayerKeywords]) -> None:
+        self._create(properties)
+
+
+class Proxy(ProxyProperties, Layer):
+    """Stands for the source of the view replicator that it is a sublayer of.
+
+    It is a layer: it can be placed, turned, faded, masked and animated, and its time offset and speed show
+    the source at another time. Its own sublayers are not drawn. It is a copy like any other, named by its
+    `index`.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 7
+
+    def __init__(self, **properties: Unpack[ProxyKeywords]) -> None:
+        self._create(properties)
+
+    @property
+    def index(self) -> int | None:
+        """The place among the proxies of its view replicator now, from 0; None if it is in none."""
+        around = self.superlayer
+        if not isinstance(around, ViewReplicator):
+            return None
+        return next((place for place, proxy in enumerate(around.proxies) if proxy is self), None)
+
+
+class ViewReplicator(ViewReplicatorProperties, Layer):
+    """Shows a source layer in place of each of its proxies, and nowhere else.
+
+        emoji = st.Layer(bounds=(0, 0, 128, 128), ...)
+        preview = st.ViewReplicator(emoji)
+        small = preview.add_proxy(frame=(40, 170, 32, 32))
+
+    The source's own position, transform and opacity do not count. Any change to it, to a proxy or to their
+    number shows in the next frame. The view replicator is the source's superlayer.
+
+    `technique` is how it is drawn: "portal" directly, "replicator" by two nested replicators and time travel
+    alone, as an app could do it with Core Animation's public features. The picture is the same. The second
+    way works while the view replicator's time is in 0...65536 seconds, and raises `LimitError` outside.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 6
+
+    def __init__(self, source: Layer | None = None, **properties: Unpack[ViewReplicatorKeywords]) -> None:
+        self._create(properties)
+        if source is not None:
+            self.source_layer = source
+
+    @property
+    def source(self) -> Layer | None:
+        """The layer that the proxies show: `source_layer` by a shorter name."""
+        return self.source_layer
+
+    @source.setter
+    def source(self, layer: Layer | None) -> None:
+        self.source_layer = layer
+
+    @property
+    def proxies(self) -> tuple[Proxy, ...]:
+        """The proxies in order: those later in the list are drawn over the earlier ones."""
+        return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
+
+    def add_proxy(self, **properties: Unpack[ProxyKeywords]) -> Proxy:
+        """One more place where the source is shown, over the others; keywords as for a layer.
+
+        Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just
+        that part of it, in the source's coordinates, cut off at the bounds. `remove_from_superlayer` takes a
+        proxy away.
+        """
+        proxy = Proxy(**properties)
+        self.add_sublayer(proxy)
+        return proxy
+
+    def export_source(self, language: str = "swift") -> str:
+        """The construction of the "replicator" technique as source for UIKit and Core Animation, without
+        private API: a function that takes the source layer and returns a layer to be added.
+
+        "swift" is the only language. Raises `InvalidArgument` for what cannot be written: proxies with
+        animations, masks or a speed of their own, or none at all.
+        """
+        if language != "swift":
+            raise InvalidArgument(f'language was given {language!r}; "swift" is the only one')
+        return _ffi.text(_ffi.lib.stretto_layer_export_source, self._pointer)

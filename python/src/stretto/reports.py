@@ -1,0 +1,244 @@
+"""What a scene tells about itself: what is hit, what repeats, what is in phase, what people stumble over."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _ffi, _handle
+
+if TYPE_CHECKING:
+    from .layer import Layer
+
+#: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
+_SAME = 1e-9
+
+
+@dataclasses.dataclass(frozen=True)
+class Hit:
+    """The topmost appearance of a layer at a point."""
+
+    layer: Layer
+    #: Which copy: the indices of the replicators around the layer, outermost first.
+    instance: tuple[int, ...]
+    #: (x, y) in the layer's own coordinates.
+    point: tuple[float, float]
+
+
+# ------------------------------------------------------------------ loops
+
+
+class LoopKind(enum.IntEnum):
+    """How something takes part in the repetition: the header's STRETTO_LOOP_... numbers."""
+
+    #: For ever, with a period.
+    REPEATS = 0
+    #: It ends and then stands still.
+    ENDS = 1
+    #: It goes on from repetition to repetition, and is never the same again.
+    CUMULATIVE = 2
+    #: Random particles, never the same again.
+    EMITTER = 3
+
+
+@dataclasses.dataclass(frozen=True)
+class LoopEntry:
+    """How one animation, layer or emitter takes part in the repetition of a scene."""
+
+    layer: Layer
+    #: The animation's; "" for a group, a layer's own timing or an emitter.
+    key_path: str
+    kind: LoopKind
+    #: Seconds of the scene; math.inf for what never repeats, 0 for what ends.
+    period: float
+
+    def __str__(self) -> str:
+        words = {
+            LoopKind.REPEATS: f"repeats every {self.period:g} s",
+            LoopKind.ENDS: "ends",
+            LoopKind.CUMULATIVE: "goes on from where it was, and never repeats",
+            LoopKind.EMITTER: "emits random particles, which never repeat",
+        }
+        return f"{_named(self.layer, self.key_path)} {words[self.kind]}"
+
+
+@dataclasses.dataclass(frozen=True)
+class LoopReport:
+    """Whether, when and how fast a scene repeats."""
+
+    #: Seconds of the shortest clip that repeats without a seam; 0 if the scene stands still, None if
+    #: something never repeats or two periods have no common multiple.
+    duration: float | None
+    #: The scene's time from which that holds: all has begun, and what ends has ended.
+    steady_from: float
+    entries: tuple[LoopEntry, ...]
+
+    def __str__(self) -> str:
+        if self.duration is None:
+            head = "never repeats"
+        elif self.duration == 0:
+            head = f"stands still from {self.steady_from:g} s"
+        else:
+            head = f"repeats every {self.duration:g} s from {self.steady_from:g} s"
+        return "\n  ".join([head, *map(str, self.entries)])
+
+
+def loop_report(scene: _ffi.ScenePointer) -> LoopReport:
+    """The report of a scene."""
+    duration, steady_from, found = _ffi.loop_report(scene)
+    entries = tuple(
+        LoopEntry(_layer(row), _text(row.key_path), LoopKind(row.kind), row.period) for row in found
+    )
+    return LoopReport(None if math.isnan(duration) else duration, steady_from, entries)
+
+
+# ------------------------------------------------------------------ phases
+
+
+@dataclasses.dataclass(frozen=True)
+class SyncGroup:
+    """Copies that show the same moment."""
+
+    #: Seconds of the layer's own time ahead of the first copy; whole periods of it do not count.
+    offset: float
+    #: The copies, each by its indices, in the order of drawing.
+    instances: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return f"{self.offset:+g} s: {', '.join(map(str, self.instances))}"
+
+
+@dataclasses.dataclass(frozen=True)
+class SyncReport:
+    """Which copies of a layer are in phase at a time, and how far apart the others are."""
+
+    #: The scene's, in seconds.
+    time: float
+    #: By offset, ascending; empty if the layer appears nowhere.
+    groups: tuple[SyncGroup, ...]
+
+    @property
+    def in_phase(self) -> bool:
+        """Whether all copies show the same moment."""
+        return len(self.groups) <= 1
+
+    def __str__(self) -> str:
+        count = sum(len(group.instances) for group in self.groups)
+        head = f"{count} copies at {self.time:g} s, " + (
+            "all in phase" if self.in_phase else f"in {len(self.groups)} phases"
+        )
+        return "\n  ".join([head, *map(str, self.groups)])
+
+
+def sync_report(time: float, instances: Iterable[tuple[int, ...]], offsets: Iterable[float]) -> SyncReport:
+    """The copies by their offsets."""
+    groups: list[tuple[float, list[tuple[int, ...]]]] = []
+    # Sorting keeps the order of drawing among equal ones.
+    for offset, instance in sorted(zip(offsets, instances, strict=True), key=lambda pair: pair[0]):
+        if not groups or offset - groups[-1][0] > _SAME:
+            groups.append((offset, []))
+        groups[-1][1].append(instance)
+    return SyncReport(time, tuple(SyncGroup(offset, tuple(copies)) for offset, copies in groups))
+
+
+# ------------------------------------------------------------------ diagnostics
+
+#: By the header's STRETTO_DIAGNOSTIC_... numbers: the code, which never changes, and what to do about it.
+_DIAGNOSTICS = {
+    1: (
+        "removed-too-soon",
+        "is removed when the first copy has seen it end, so that late copies lose it before they have: set "
+        "removed_on_completion=False, or repeat it",
+    ),
+    2: (
+        "black-source",
+        "has colour offsets over a black source; they multiply its colours, and black stays black: make the "
+        "source white",
+    ),
+    3: (
+        "pivot-at-corner",
+        "turns or scales its copies about the middle of its bounds, which have no size: give it bounds or a "
+        "frame, so that the pivot is where you want it",
+    ),
+    4: ("delay-beyond-clip", "is so late that its last copy begins after the clip is over"),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Diagnostic:
+    """Something in a scene that may not do what its maker expects."""
+
+    #: "removed-too-soon", "black-source", "pivot-at-corner" or "delay-beyond-clip". Codes never change.
+    code: str
+    layer: Layer
+    #: What it is about; "" for the layer as a whole.
+    key_path: str
+    #: What is wrong and what helps, in a sentence.
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.code}]"
+
+
+class DiagnosticWarning(UserWarning):
+    r"""A `Diagnostic` as a warning: `code` and `diagnostic` say which.
+
+    `scene.movie(..., diagnose=False)` leaves them out for a clip,
+    `warnings.filterwarnings("ignore", category=st.DiagnosticWarning)` altogether; a filter with
+    `message=r".*\[black-source\]"` one kind of them.
+    """
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(str(diagnostic))
+        self.diagnostic = diagnostic
+
+    @property
+    def code(self) -> str:
+        """The diagnostic's code."""
+        return self.diagnostic.code
+
+
+def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
+    """What may go wrong in a clip of `clip` seconds."""
+    found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
+    return [_diagnostic(row) for row in found]
+
+
+def _diagnostic(row: Any) -> Diagnostic:
+    code, sentence = _DIAGNOSTICS[row.code]
+    layer, key_path = _layer(row), _text(row.key_path)
+    return Diagnostic(code, layer, key_path, f"{_named(layer, key_path)} {sentence}")
+
+
+# ------------------------------------------------------------------ rows of C
+
+
+def _layer(row: Any) -> Layer:
+    layer: Layer = _handle.adopt(_ffi.layer_of(row))
+    return layer
+
+
+def _text(value: bytes) -> str:
+    """A text that may be cut in the middle of a character."""
+    return value.decode("utf-8", "ignore")
+
+
+def _named(layer: Layer, key_path: str) -> str:
+    return f"{key_path} of {layer!r}" if key_path else repr(layer)
+
+
+def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
+    """What is painted at a point."""
+    row = _ffi.hit_test(scene, x, y, time)
+    if not row.layer.value:
+        return None
+    return Hit(_layer(row), indices(row), (row.x, row.y))
+
+
+def indices(row: Any) -> tuple[int, ...]:
+    """Which copy a struct is about."""
+    found: Sequence[int] = row.index[: row.index_count]
+    return tuple(found)

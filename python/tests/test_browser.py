@@ -1,0 +1,309 @@
+"""The players in a real browser: they play, scrub, step, and show the frame that they say they show."""
+
+from __future__ import annotations
+
+import base64
+import json
+import pathlib
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+pytestmark = pytest.mark.skipif(
+    not (CHROMIUM and DRIVER),
+    reason="no browser to test the players in: install Debian's chromium and chromium-driver",
+)
+webdriver = pytest.importorskip(
+    "selenium.webdriver", reason="selenium is not installed: pip install '.[dev]'"
+)
+
+FPS, FRAMES = 10, 23
+PLAYER = "document.querySelector('.stretto-player').stretto"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "window-size=800,600"):
+        options.add_argument(f"--{flag}")
+    options.add_argument("--force-color-profile=srgb")
+    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    driver.set_script_timeout(20)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def scene() -> st.Scene:
+    """Every frame has a colour and a half-transparent place of its own: both move one step a frame."""
+    scene = st.Scene(60, 30)
+    dot = st.Layer(frame=(0, 0, 20, 30), background_color="red")
+    duration = FRAMES / FPS
+    dot.add_animation(st.BasicAnimation("position.x", from_value=0, to_value=60, duration=duration))
+    dot.add_animation(
+        st.BasicAnimation("backgroundColor", from_value="#ff0000", to_value="#0000ff80", duration=duration)
+    )
+    scene.add_sublayer(dot)
+    return scene
+
+
+def movie(scene: st.Scene, scale: float = 2) -> st.Movie:
+    return scene.movie(duration=FRAMES / FPS, fps=FPS, scale=scale)
+
+
+def until(browser: Any, condition: str) -> Any:
+    """What a condition on the page becomes, as soon as it is true."""
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline:
+        found = browser.execute_script(f"return {condition}")
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"never true: {condition}; the console says {browser.get_log('browser')}")
+
+
+def opened(browser: Any, path: pathlib.Path) -> None:
+    browser.get(path.as_uri())
+    until(browser, f"document.querySelector('.stretto-player') && {PLAYER}")
+
+
+def canvas(browser: Any, selector: str = ".stretto-view canvas") -> np.ndarray[Any, Any]:
+    """The pixels of a canvas."""
+    width, height, text = browser.execute_script(
+        f"const c = document.querySelector('{selector}');"
+        "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+        "let s = ''; for (const byte of d) s += String.fromCharCode(byte);"
+        "return [c.width, c.height, btoa(s)]"
+    )
+    return np.frombuffer(base64.b64decode(text), np.uint8).reshape(height, width, 4)
+
+
+def assert_same(shown: np.ndarray[Any, Any], frame: np.ndarray[Any, Any]) -> None:
+    """Equal, but for what a canvas loses as it multiplies by alpha."""
+    assert shown.shape == frame.shape
+    assert (shown[..., 3] == frame[..., 3]).all()
+    solid = frame[..., 3] == 255
+    assert (shown[solid] == frame[solid]).all()
+    assert np.abs(shown.astype(int) - frame.astype(int)).max() <= 2
+
+
+@pytest.fixture
+def page(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> st.Movie:
+    """A player that stands still, opened from a file."""
+    clip = movie(scene)
+    clip.player(autoplay=False).save(tmp_path / "clip.html")
+    opened(browser, tmp_path / "clip.html")
+    return clip
+
+
+def test_it_shows_the_first_frame_at_the_size_of_the_scene(browser: Any, page: st.Movie) -> None:
+    assert_same(canvas(browser), page[0])
+    box = browser.execute_script("return document.querySelector('canvas').getBoundingClientRect().toJSON()")
+    assert (box["width"], box["height"]) == page.scene.size
+    assert browser.execute_script("return document.querySelector('.stretto-note')") is None
+
+
+@pytest.mark.parametrize("index", [1, 7, FRAMES - 1])
+def test_scrubbing_shows_the_right_frame(browser: Any, page: st.Movie, index: int) -> None:
+    browser.execute_script(
+        "const s = document.querySelector('.stretto-bar input'); s.value = arguments[0];"
+        "s.dispatchEvent(new Event('input'))",
+        index,
+    )
+    assert_same(canvas(browser), page[index])
+    label = browser.execute_script("return document.querySelector('output').value")
+    assert label == f"{page.time(index):.2f} s · {index + 1}/{FRAMES}"
+
+
+def test_stepping_goes_round_by_button_and_by_key(browser: Any, page: st.Movie) -> None:
+    def press(label: str) -> None:
+        browser.find_element("css selector", f"button[aria-label='{label}']").click()
+
+    press("On one frame")
+    assert_same(canvas(browser), page[1])
+    press("Back one frame")
+    press("Back one frame")
+    assert_same(canvas(browser), page[FRAMES - 1])
+    root = browser.find_element("css selector", ".stretto-player")
+    root.send_keys("\ue014")  # right
+    assert_same(canvas(browser), page[0])
+    root.send_keys("\ue010")  # end
+    assert_same(canvas(browser), page[FRAMES - 1])
+
+
+def test_it_plays_at_the_speed_of_the_clip_and_pauses(browser: Any, page: st.Movie) -> None:
+    # The page's own clock beside the frames, each as it appears.
+    browser.execute_script(
+        "window.seen = []; let last = -1; const watch = () => {"
+        f"const index = {PLAYER}.index;"
+        "if (index !== last) seen.push([performance.now() / 1000, last = index]);"
+        "requestAnimationFrame(watch) }; watch()"
+    )
+    browser.find_element("css selector", "button[aria-label='Play']").click()
+    until(browser, f"seen.length > 4 && {PLAYER}.index >= 12")
+    browser.find_element("css selector", "button[aria-label='Pause']").click()
+    stopped = browser.execute_script(f"return {PLAYER}.index")
+    assert_same(canvas(browser), page[stopped])
+    seen = browser.execute_script("return seen.filter(([, index]) => index >= 0)")
+    (start, first), (end, last) = seen[1], seen[-1]
+    # A slow machine may miss frames, but not the time.
+    assert abs((end - start) - (last - first) / FPS) <= 1.5 / FPS + 0.1
+    time.sleep(0.25)
+    assert browser.execute_script(f"return {PLAYER}.index") == stopped
+
+
+def test_it_starts_by_itself_and_begins_again_at_the_end(
+    browser: Any, scene: st.Scene, tmp_path: pathlib.Path
+) -> None:
+    clip = scene.movie(duration=0.5, fps=FPS)
+    clip.player().save(tmp_path / "clip.html")
+    opened(browser, tmp_path / "clip.html")
+    until(browser, f"{PLAYER}.index === 4")
+    until(browser, f"{PLAYER}.index === 1")
+    assert browser.execute_script(f"return {PLAYER}.playing")
+
+
+def test_two_players_on_a_page_do_not_disturb_each_other(
+    browser: Any, scene: st.Scene, tmp_path: pathlib.Path
+) -> None:
+    clip = movie(scene, 1)
+    part = clip.player(autoplay=False).html()
+    (tmp_path / "two.html").write_text(
+        f"<!doctype html><meta charset=utf-8>{part}<hr>{part}", encoding="utf-8"
+    )
+    opened(browser, tmp_path / "two.html")
+    until(browser, "[...document.querySelectorAll('.stretto-player')].every((root) => root.stretto)")
+    browser.execute_script("document.querySelectorAll('.stretto-player')[1].stretto.seek(5)")
+    indices = "return [...document.querySelectorAll('.stretto-player')].map((root) => root.stretto.index)"
+    assert browser.execute_script(indices) == [0, 5]
+    assert browser.execute_script("return document.querySelectorAll('canvas').length") == 2
+
+
+def test_without_scripts_the_first_frame_stands_there(
+    browser: Any, scene: st.Scene, tmp_path: pathlib.Path
+) -> None:
+    part = movie(scene, 1).player().html()
+    (tmp_path / "still.html").write_text(part.partition("<script>")[0], encoding="utf-8")
+    browser.get((tmp_path / "still.html").as_uri())
+    box = browser.execute_script(
+        "return document.querySelector('.stretto-view').getBoundingClientRect().toJSON()"
+    )
+    assert (box["width"], box["height"]) == scene.size
+    assert "JavaScript" in browser.find_element("css selector", ".stretto-note").text
+
+
+# ------------------------------------------------------------------ the widget with a live kernel
+
+
+class Kernel:
+    """A `ScenePlayer` whose messages go to and fro between this process and a page."""
+
+    def __init__(self, browser: Any, player: Any) -> None:
+        self.browser, self.player = browser, player
+        player.send = self._send
+
+    def _send(self, message: Any, buffers: Any = ()) -> None:
+        self.browser.execute_script(
+            "deliver(arguments[0], arguments[1])",
+            message,
+            [base64.b64encode(item).decode() for item in buffers],
+        )
+
+    def until(self, condition: str) -> None:
+        """Answers the page until a condition on it holds."""
+        deadline = time.monotonic() + 15
+        while not self.browser.execute_script(f"return Boolean({condition})"):
+            for message in self.browser.execute_script("return outbox.splice(0)"):
+                self.player._answer(self.player, message, [])
+            assert time.monotonic() < deadline, (condition, self.browser.get_log("browser"))
+
+
+PAGE = """<!doctype html><meta charset="utf-8"><style>%s</style><div id="el"></div><script type="module">
+const state = %s, heard = [];
+window.outbox = [];
+const bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+window.deliver = (message, buffers) => heard.forEach((listen) => listen(message, buffers.map(bytes)));
+state._still = bytes(state._still);
+const model = { get: (name) => state[name], send: (message) => outbox.push(message),
+  on: (name, listen) => heard.push(listen), off: () => heard.splice(0) };
+const widget = await import("data:text/javascript;base64,%s");
+window.dispose = widget.default.render({ model, el: document.getElementById("el") });
+</script>"""
+
+
+@pytest.fixture
+def live(browser: Any, tmp_path: pathlib.Path) -> Callable[..., Kernel]:
+    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    from stretto.widget import ScenePlayer
+
+    def open_page(scene: st.Scene, **options: Any) -> Kernel:
+        player = ScenePlayer(scene, **options)
+        code = base64.b64encode(str(player._esm).encode()).decode()
+        still = base64.b64encode(player._still).decode()
+        state = json.dumps({"_clip": player._clip, "_graph": player._graph, "_still": still})
+        (tmp_path / "live.html").write_text(PAGE % (player._css, state, code), encoding="utf-8")
+        browser.get((tmp_path / "live.html").as_uri())
+        kernel = Kernel(browser, player)
+        until(browser, "window.dispose !== undefined")
+        return kernel
+
+    return open_page
+
+
+def test_the_live_player_shows_the_moment_asked_for_of_a_long_scene(
+    browser: Any, scene: st.Scene, live: Callable[..., Kernel]
+) -> None:
+    kernel = live(scene, duration=36_000, fps=FPS, scale=1)
+    kernel.until("document.querySelector('.stretto-picture').width === 60")
+    browser.execute_script(f"{PLAYER}.seek(17)")
+    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 17")
+    assert kernel.player.time == pytest.approx(1.7)
+    time.sleep(0.1)
+    assert_same(canvas(browser, ".stretto-picture"), scene.render(1.7))
+    kernel.player.time = 2.1  # from Python: the page follows
+    until(browser, f"{PLAYER}.index === 21")
+    assert_same(canvas(browser, ".stretto-picture"), scene.render(2.1))
+
+
+def test_without_a_kernel_the_live_player_is_a_still_and_says_so(
+    browser: Any, scene: st.Scene, live: Callable[..., Kernel]
+) -> None:
+    live(scene, duration=5, scale=1, start=0.5)  # and nobody answers
+    until(browser, "document.querySelector('.stretto-note').textContent === 'A still: no kernel answers.'")
+    assert_same(canvas(browser, ".stretto-picture"), scene.render(0.5))
+
+
+def test_a_click_in_the_live_player_names_the_copy(browser: Any, live: Callable[..., Kernel]) -> None:
+    scene = st.Scene(90, 30)
+    box = st.Layer(name="box", frame=(0, 0, 20, 30), background_color="red")
+    box.add_animation(st.BasicAnimation("opacity", from_value=1, to_value=0.5, duration=5))
+    row = st.ReplicatorLayer(
+        instance_count=3, instance_delay=1, instance_transform=st.Transform3D.translation(30, 0)
+    )
+    row.add_sublayer(box)
+    scene.add_sublayer(row)
+    kernel = live(scene, duration=5, layer=box, key_path="opacity")
+    kernel.until("document.querySelector('.stretto-picture').width === 180")
+    browser.execute_script(f"{PLAYER}.seek(60)")
+    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 60")
+    picture = browser.find_element("css selector", ".stretto-picture")
+    actions = webdriver.ActionChains(browser)
+    actions.move_to_element_with_offset(picture, -5, 0).click().perform()
+    kernel.until("document.querySelector('.stretto-note').textContent.includes('copy')")
+    words = browser.execute_script("return document.querySelector('.stretto-note').textContent")
+    assert words == "box, copy 1, at 1.00 s of its own time"
+    assert kernel.player.hit.instance == (1,)
+    # The graph has something on it besides its ground.
+    assert canvas(browser, ".stretto-graph")[..., 3].any()
+    # Between two copies there is nothing.
+    webdriver.ActionChains(browser).move_to_element_with_offset(picture, -20, 0).click().perform()
+    kernel.until("document.querySelector('.stretto-note').textContent.includes('nothing')")
+    assert kernel.player.hit is None

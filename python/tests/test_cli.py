@@ -1,0 +1,222 @@
+"""The command line, run as a user runs it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import stretto as st
+from stretto import _cli
+
+SCRIPT = """\
+import math, sys
+import stretto as st
+print("the script speaks")
+assert sys.argv == [__file__] and __name__ != "__main__"
+box = st.Layer(name="the box", frame=(0, 0, 10, 10), background_color="red")
+box.add_animation(st.BasicAnimation("position.x", to_value=35, duration=2, repeat_count=math.inf))
+row = st.ReplicatorLayer(instance_count=2, instance_delay=1)
+row.add_sublayer(box)
+scene = st.Scene(40, 20, "white")
+scene.add_sublayer(row)
+
+def another_scene():
+    return st.Scene(8, 6, "blue")
+"""
+
+
+def run(
+    *words: object, code: int = 0, folder: pathlib.Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "stretto", *(str(word) for word in words)]
+    ran = subprocess.run(command, capture_output=True, cwd=folder)
+    assert ran.returncode == code, ran.stderr.decode()
+    return ran
+
+
+def fails(*words: object, folder: pathlib.Path) -> str:
+    """What a command that cannot be done says: one line, on stderr alone. In this process, for speed."""
+    out, err = io.StringIO(), io.StringIO()
+    here = pathlib.Path.cwd()
+    os.chdir(folder)
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            assert _cli.main([str(word) for word in words]) == 1
+    finally:
+        os.chdir(here)
+    assert out.getvalue() == ""
+    quiet = ("the script speaks", "stretto: warning: ")
+    lines = [line for line in err.getvalue().splitlines() if not line.startswith(quiet)]
+    assert len(lines) == 1
+    assert lines[0].startswith("stretto: ")
+    return lines[0]
+
+
+@pytest.fixture
+def folder(tmp_path: pathlib.Path) -> pathlib.Path:
+    (tmp_path / "boxes.py").write_text(SCRIPT)
+    return tmp_path
+
+
+@pytest.fixture
+def scene(folder: pathlib.Path) -> st.Scene:
+    scope = {"__file__": sys.argv, "__name__": "test"}
+    exec("\n".join(line for line in SCRIPT.splitlines() if "assert" not in line), scope)
+    found = scope["scene"]
+    assert isinstance(found, st.Scene)
+    return found
+
+
+def test_a_still_is_the_frame_at_its_time(folder: pathlib.Path, scene: st.Scene) -> None:
+    ran = run("render", "boxes.py:scene", "-o", "still.png", "--time", 1.5, "--scale", 2, folder=folder)
+    assert ran.stdout == b""
+    assert (np.asarray(Pillow.open(folder / "still.png").convert("RGBA")) == scene.render(1.5, scale=2)).all()
+
+
+def test_a_picture_goes_down_a_pipe_and_nothing_else_does(folder: pathlib.Path, scene: st.Scene) -> None:
+    ran = run("render", "boxes.py", "-o", "-", folder=folder)
+    assert (np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA")) == scene.render(0)).all()
+    assert ran.stderr == b"the script speaks\n"
+
+
+def test_a_clip_lasts_as_long_as_asked_or_once_around(folder: pathlib.Path) -> None:
+    run("render", "boxes.py", "-o", "a.gif", "--duration", 1.2, "--fps", 10, folder=folder)
+    run("render", "boxes.py", "-o", "b.gif", "--fps", 5, folder=folder)
+    for name, frames, length in (("a.gif", 12, 1200), ("b.gif", 10, 2000)):
+        with Pillow.open(folder / name) as clip:
+            assert clip.n_frames == frames
+            total = 0
+            for index in range(frames):
+                clip.seek(index)
+                total += clip.info["duration"]
+            assert total == length
+
+
+def test_a_function_may_make_the_scene(folder: pathlib.Path) -> None:
+    run("render", "boxes.py:another_scene", "-o", "blue.png", folder=folder)
+    with Pillow.open(folder / "blue.png") as picture:
+        assert picture.size == (8, 6)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["render", "none.py", "-o", "x.png"], "there is no script none.py"),
+        (["render", "boxes.py:scne", "-o", "x.png"], "has no 'scne'; it has scene, another_scene"),
+        (["render", "boxes.py:box", "-o", "x.png"], "'box' of boxes.py is no Scene but Layer"),
+        (["render", "boxes.py", "-o", "x.xyz", "--duration", "1"], "xyz"),
+        (["render", "boxes.py", "-o", "no/such/folder/x.png"], "no/such/folder"),
+        (["render", "boxes.py", "-o", "x.png", "--fps", "5"], "--duration"),
+        (["render", "boxes.py:another_scene", "-o", "x.gif"], "--duration"),
+        (["render", "boxes.py", "-o", "x.png", "--scale", "1e9"], "32768"),
+        (["graph", "boxes.py", "-o", "x.png", "--layer", "ghost"], "no layer 'ghost'"),
+        (["graph", "boxes.py", "-o", "x.png", "--key-path", "opacty"], "opacity"),
+        (["graph", "boxes.py", "-o", "x.xyz"], "xyz"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_status_1(
+    folder: pathlib.Path, words: list[str], expected: str
+) -> None:
+    if words[0] == "graph":
+        pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    assert expected in fails(*words, folder=folder)
+    assert not list(folder.glob("x.*"))
+
+
+def test_a_script_that_fails_is_named_with_its_line(folder: pathlib.Path) -> None:
+    (folder / "bad.py").write_text("import stretto as st\n\nst.Scene(3, 3).backgruond\n1 / 0\n")
+    assert "bad.py:3: AttributeError" in fails("render", "bad.py", "-o", "x.png", folder=folder)
+    (folder / "worse.py").write_text("def f(:\n")
+    assert "worse.py:1: SyntaxError" in fails("render", "worse.py", "-o", "x.png", folder=folder)
+    (folder / "none.py").write_text("x = 1\n")
+    assert "none.py leaves 0 scenes" in fails("render", "none.py", "-o", "x.png", folder=folder)
+    told = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
+    assert "Traceback" in told
+    assert "line 3, in <module>" in told
+
+
+def test_wrong_usage_is_status_2_and_help_is_status_0() -> None:
+    for words in (
+        [],
+        ["rendre"],
+        ["render", "x.py"],
+        ["demo", "none"],
+        ["render", "x.py", "-o", "a", "--fps", "x"],
+    ):
+        ran = run(*words, code=2)
+        assert ran.stdout == b""
+        assert b"usage: stretto" in ran.stderr
+    for words in (["--help"], ["render", "--help"], ["graph", "-h"], ["demo", "-h"], ["doctor", "-h"]):
+        ran = run(*words)
+        assert b"Exit status" in ran.stdout
+        assert ran.stderr == b""
+
+
+def test_demos_are_listed_made_and_named(tmp_path: pathlib.Path) -> None:
+    listed = [line.split()[0] for line in run("demo").stdout.decode().splitlines()]
+    assert listed == ["spinner", "clocks", "wave", "reflection"]
+    for name in listed:
+        ran = run("demo", name, "--scale", 0.5, folder=tmp_path)
+        assert ran.stdout.decode() == f"{name}.gif\n"
+        with Pillow.open(tmp_path / f"{name}.gif") as clip:
+            assert clip.n_frames > 10
+
+
+def test_demos_end_where_they_begin() -> None:
+    from stretto import _demos
+
+    for demo in _demos.DEMOS.values():
+        scene = demo.make()
+        start, end = scene.render(demo.start), scene.render(demo.start + demo.duration)
+        assert np.abs(start.astype(int) - end.astype(int)).max() <= 1
+        assert (scene.render(demo.start + demo.duration / 3) != start).any()
+
+
+def test_the_doctor_names_the_library_and_what_is_missing() -> None:
+    told = run("doctor").stdout.decode()
+    facts = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.splitlines()}
+    assert facts["stretto"] == st.__version__
+    assert facts["library"].startswith(st._ffi.lib._name)
+    assert facts["numpy"] == np.__version__
+    assert "processors" in facts["processor"]
+    assert facts["drawing"] == "works"
+
+
+def test_the_doctor_says_when_newer_instructions_are_left_out() -> None:
+    command = [sys.executable, "-m", "stretto", "doctor"]
+    environment = {**os.environ, "STRETTO_BASELINE": "1"}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "x86-64-v3" not in next(line for line in ran.stdout.splitlines() if line.startswith("processor"))
+
+
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    ran = subprocess.run([sys.executable, "-m", "stretto", "doctor"], stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
+def test_a_warning_is_one_line_and_no_failure(folder: pathlib.Path) -> None:
+    ran = run("render", "boxes.py", "-o", "a.gif", "--duration", 0.4, "--fps", 5, folder=folder)
+    _, warning = ran.stderr.decode().splitlines()
+    assert warning.startswith("stretto: warning: instanceDelay")
+
+
+def test_graphs_are_drawn_of_the_layer_named_or_the_one_animated(folder: pathlib.Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    run("graph", "boxes.py:scene", "-o", "map.png", folder=folder)
+    run("graph", "boxes.py", "-o", "map.svg", "--layer", "the box", "--duration", 3, folder=folder)
+    ran = run("graph", "boxes.py", "-o", "w.png", "--layer", "box", "--key-path", "position.x", folder=folder)
+    assert ran.stdout == b""
+    assert "<svg" in (folder / "map.svg").read_text()
+    with Pillow.open(folder / "w.png") as windows, Pillow.open(folder / "map.png") as chart:
+        assert windows.width / windows.height > 2 > chart.width / chart.height

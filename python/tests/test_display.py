@@ -1,0 +1,237 @@
+"""What things show of themselves in a notebook, as IPython asks them."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import pathlib
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import stretto as st
+from stretto import _display, _player
+
+formatters = pytest.importorskip(
+    "IPython.core.formatters", reason="IPython is not installed: pip install '.[dev]'"
+)
+
+
+def shown(thing: object) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Everything that IPython would put into the notebook."""
+    data, about = formatters.DisplayFormatter().format(thing)
+    return data, about
+
+
+def picture(thing: object) -> np.ndarray[Any, Any]:
+    data, _ = shown(thing)
+    return np.asarray(Pillow.open(io.BytesIO(data["image/png"])).convert("RGBA"))
+
+
+def square_scene() -> tuple[st.Scene, st.Layer]:
+    scene = st.Scene(40, 20, background="white")
+    layer = st.Layer(frame=(5, 5, 10, 10), background_color="red")
+    layer.add_animation(st.BasicAnimation("position.x", to_value=35, duration=1))
+    scene.add_sublayer(layer)
+    return scene, layer
+
+
+# ------------------------------------------------------------------ stills
+
+
+def test_a_scene_shows_its_frame_at_0_twice_as_fine_as_its_points() -> None:
+    scene, _ = square_scene()
+    assert (picture(scene) == scene.render(0, scale=2)).all()
+    data, about = shown(scene)
+    assert about["image/png"] == {"width": 40, "height": 20}
+    assert data["text/plain"] == "<Scene, 40 x 20 points>"
+
+
+def test_a_large_scene_shows_fewer_pixels() -> None:
+    data, about = shown(st.Scene(8000, 100, "red"))
+    assert Pillow.open(io.BytesIO(data["image/png"])).size == (1600, 20)
+    assert about["image/png"] == {"width": 1600, "height": 20}
+
+
+def test_a_layer_shows_what_it_paints_and_stays_where_it_is() -> None:
+    scene, layer = square_scene()
+    pixels = picture(layer)
+    red = np.argwhere((pixels == (255, 0, 0, 255)).all(axis=2))
+    assert (red.max(axis=0) - red.min(axis=0) + 1).tolist() == [20, 20]
+    assert len(red) == 400
+    assert layer.superlayer is scene.root
+    row = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(20, 0))
+    row.add_sublayer(layer)
+    red = np.argwhere((picture(row) == (255, 0, 0, 255)).all(axis=2))
+    assert len(red) == 1200
+    assert (red.max(axis=0) - red.min(axis=0) + 1).tolist() == [20, 100]
+
+
+def test_what_paints_nothing_shows_words_alone() -> None:
+    for thing in (st.Layer(), st.Path(), st.Layer(frame=(0, 0, 9, 9))):
+        data, _ = shown(thing)
+        assert list(data) == ["text/plain"]
+
+
+def test_what_is_closed_shows_words_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    scene, layer = square_scene()
+    image, movie = st.Image.solid(2, 2, "red"), scene.movie(duration=1, fps=2)
+    for thing in (scene, layer, image):
+        thing.close()
+    for thing in (scene, layer, image, movie):
+        assert shown(thing)[0] == {"text/plain": repr(thing)}
+    assert capsys.readouterr() == ("", ""), "no traceback either"
+
+
+@pytest.mark.parametrize("scale", [0.01, 1, 100])
+def test_a_path_is_as_large_as_can_be_read_whatever_its_units(scale: float) -> None:
+    data, about = shown(st.Path.rect(7 * scale, -3 * scale, 20 * scale, 10 * scale))
+    width, height = about["image/png"]["width"], about["image/png"]["height"]
+    assert 160 <= width <= 620
+    assert 1.6 < width / height < 2
+    pixels = np.asarray(Pillow.open(io.BytesIO(data["image/png"])))
+    middle = pixels[pixels.shape[0] // 2]
+    assert middle[middle.shape[0] // 2][3] < 60, "the filling is faint"
+    assert (middle[:, 3] == 255).sum() in range(6, 10), "two lines of two points each"
+
+
+def test_an_image_shows_its_pixels() -> None:
+    pixels = np.arange(4 * 3 * 4, dtype=np.uint8).reshape(3, 4, 4)
+    pixels[..., 3] = 255
+    assert (picture(st.Image(pixels)) == pixels).all()
+
+
+def test_a_transform_shows_its_matrix_as_a_table_and_as_latex() -> None:
+    data, _ = shown(st.Transform3D.rotation(math.pi / 2).translated(10, 0.5))
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", data["text/html"])
+    assert cells == ["0", "1", "0", "0", "-1", "0", "0", "0", "0", "0", "1", "0", "-0.5", "10", "0", "1"]
+    assert data["text/latex"].startswith(r"$\begin{bmatrix} 0 & 1 & 0 & 0 \\ -1 & 0")
+    assert data["text/plain"].startswith("Transform3D([")
+
+
+# ------------------------------------------------------------------ the player
+
+
+def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
+    """What the player is told, and its sprite sheet."""
+    from base64 import b64decode
+    from html import unescape
+
+    clip = re.search(r'data-clip="([^"]*)"', html)
+    data = re.search(r'src="data:image/png;base64,([^"]*)"', html)
+    assert clip is not None
+    assert data is not None
+    return json.loads(unescape(clip[1])), np.asarray(Pillow.open(io.BytesIO(b64decode(data[1]))))
+
+
+def test_a_movie_shows_a_player_with_every_frame_in_its_place() -> None:
+    scene, _ = square_scene()
+    movie = scene.movie(duration=1.05, fps=10, start=0.2, scale=1.5)
+    data, _ = shown(movie)
+    clip, sheet = sheet_of(data["text/html"])
+    assert clip == {
+        "frames": 11, "fps": 10, "duration": 1.05, "start": 0.2, "width": 60, "height": 30, "columns": 2,
+        "autoplay": True,
+    }  # fmt: skip
+    for index, frame in enumerate(movie):
+        top, left = index // 2 * 30, index % 2 * 60
+        assert (sheet[top : top + 30, left : left + 60] == frame).all()
+    assert (picture(movie) == movie[0]).all()
+
+
+def test_a_player_needs_no_network_and_no_other_file(tmp_path: pathlib.Path) -> None:
+    scene, _ = square_scene()
+    scene.movie(duration=1, fps=5).player().save(tmp_path / "clip.html")
+    page = (tmp_path / "clip.html").read_text(encoding="utf-8")
+    assert not re.search(r"""(src|href)=["'](?!data:)""", page)
+    assert not re.search(r"https?:|\bimport\b|\bfetch\b|@import|url\(", page.partition("<script>")[2])
+    assert len(page) < 20_000
+    with pytest.raises(st.WriteError, match="no/such"):
+        scene.movie(duration=1, fps=5).player().save("no/such/clip.html")
+
+
+def test_the_same_clip_gives_the_same_bytes() -> None:
+    scene, _ = square_scene()
+    movie = scene.movie(duration=1, fps=5)
+    assert movie.player().html() == movie.player().html()
+
+
+def test_a_player_above_its_limit_says_so_and_how_to_raise_it() -> None:
+    scene, layer = square_scene()
+    layer.contents = st.Image(np.random.default_rng(1).integers(0, 255, (200, 200, 3), np.uint8))
+    movie = scene.movie(duration=2, fps=20, scale=4)
+    whole = len(movie.player().html())
+    for limit in (1_000, whole // 2):
+        data, _ = shown(movie.player(limit=limit))
+        assert "Only the first frame is shown" in data["text/html"]
+        assert "<script" not in data["text/html"]
+        advice = re.search(r"movie\.player\(limit=([\d_]+)\)", data["text/html"])
+        assert advice is not None
+        assert "<script" in movie.player(limit=int(advice[1]))._repr_html_()
+        with pytest.raises(st.LimitError, match="40 frames of 160 x 80 pixels"):
+            movie.player(limit=limit).html()
+
+
+def test_a_clip_that_no_browser_can_hold_is_refused_before_it_is_drawn() -> None:
+    calls = []
+
+    class Counted(st.Scene):
+        __slots__ = ()
+
+        def render(self, *arguments: Any, **options: Any) -> Any:
+            calls.append(arguments)
+            return super().render(*arguments, **options)
+
+    movie = Counted(400, 300, "red").movie(duration=3600, fps=60, scale=1)
+    text = movie.player(limit=10**12)._repr_html_()
+    assert "more than browsers hold" in text
+    assert "movie.player(limit=" not in text
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3000, 20), (20, 3000), (640, 480)])
+def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
+    for frames in (1, 2, 7, 60, 400):
+        columns = _player._columns(frames, *size)
+        rows = math.ceil(frames / columns)
+        assert columns * size[0] <= 16_384
+        assert (rows - 1) * columns < frames
+        if frames * size[0] * size[1] <= 2**27:
+            assert rows * size[1] <= 16_384 or columns * size[0] > 16_384 - size[0]
+
+
+# ------------------------------------------------------------------ the widget
+
+
+def test_the_widget_refuses_what_a_page_should_not_say() -> None:
+    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    from stretto.widget import ScenePlayer
+
+    scene, _ = square_scene()
+    player = ScenePlayer(scene, duration=1, fps=10)
+    sent: list[Any] = []
+    player.send = lambda message, buffers=(): sent.append(message["kind"])
+    for message in ({}, None, {"kind": "frame", "index": "x"}, {"kind": "hit", "index": 0, "x": 1}, 3):
+        player._answer(player, message, [])
+    assert sent == ["failed"] * 5
+    player._answer(player, {"kind": "frame", "index": 10**9}, [])
+    assert player.time == 0.9
+    assert sent[-1] == "frame"
+    data, _ = player._repr_mimebundle_()
+    assert (np.asarray(Pillow.open(io.BytesIO(data["image/png"]))) == scene.render(0, scale=2)).all()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    with pytest.raises(st.InvalidArgument, match="both, a layer and a key_path"):
+        ScenePlayer(scene, key_path="opacity")
+
+
+def test_what_is_shown_says_the_same_without_ipython() -> None:
+    """The methods are plain: other notebooks call them too."""
+    scene, layer = square_scene()
+    data, about = scene._repr_mimebundle_()
+    assert data["image/png"] == _display.scene_png(scene)[0]
+    assert about == {"image/png": {"width": 40, "height": 20}}
+    assert layer._repr_png_() == _display.layer_png(layer)

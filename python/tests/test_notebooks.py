@@ -1,0 +1,100 @@
+"""The notebooks of the examples: they run, show pictures on the way, and leave what they promise."""
+
+import pathlib
+
+import nbformat
+import numpy as np
+import pytest
+from nbclient import NotebookClient
+from PIL import Image as Pillow
+
+import installed
+
+EXAMPLES = installed.ROOT / "python" / "examples"
+FOLDER = EXAMPLES / "notebooks"
+
+#: What each notebook leaves: the size of a picture in pixels and the length of a clip in milliseconds.
+FILES = {
+    "01_first_steps": {"balls.gif": ((480, 150), 800)},
+    "02_one_view_many_places": {"five_places.gif": ((420, 240), 2000)},
+    "03_single_copies": {"twinkle.gif": ((360, 360), 3000), "twinkle_score.png": ((800, 420), None)},
+    "04_spinner": {"spinner.gif": ((400, 400), 1000), "spinner.png": ((400, 400), 1000)},
+    "05_live_reflection": {"lake.gif": ((450, 330), 2000), "music.png": ((600, 448), 2000)},
+    "06_spacetime": {"flag.gif": ((420, 290), 4000), "flag.webp": ((420, 290), 4000)},
+}
+#: What they say on the way, where they say something that could be false.
+SAID = {
+    "01_first_steps": ["copy 3 sees the ball at 1.8 s", "repeats every 0.8 s, from 0.73 s on"],
+    "02_one_view_many_places": ["largest difference: 0 of 255", "showing source: CALayer"],
+    "03_single_copies": ["(40, 120) -> (9,)", "(51, 160) -> (8,)", "(120, 200) -> nothing"],
+    "05_live_reflection": ["in step: [2.31, 2.31]", "late:    [2.31, 2.11]"],
+}
+
+
+def read(name: str) -> nbformat.NotebookNode:
+    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=nbformat.NO_CONVERT)
+
+
+def test_every_notebook_is_tested_and_listed() -> None:
+    assert {path.stem for path in FOLDER.glob("*.ipynb")} == set(FILES)
+    listed = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    for name, files in FILES.items():
+        assert f"notebooks/{name}.ipynb" in listed
+        for file in files:
+            assert f"`{file}`" in listed, f"{file} of {name}"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_notebooks_are_kept_clean_and_short(name: str) -> None:
+    notebook = read(name)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    assert notebook.metadata.kernelspec.name == "python3"
+    assert 8 <= len(notebook.cells) <= 15
+    for cell in notebook.cells:
+        assert cell.cell_type == "markdown" or (cell.outputs, cell.execution_count) == ([], None)
+    # Every cell of code is told about first.
+    for before, cell in zip(notebook.cells, notebook.cells[1:], strict=False):
+        assert cell.cell_type == "markdown" or before.cell_type == "markdown"
+
+
+# Jupyter's own packages warn of each other.
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("name", FILES)
+def test_notebooks_run_and_leave_their_files(
+    name: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUT", str(tmp_path))
+    notebook = read(name)
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute(cwd=str(tmp_path))
+
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    said = "".join(output.text for output in outputs if output.get("name") == "stdout")
+    assert [words for words in SAID.get(name, ()) if words not in said] == []
+    assert [output.text for output in outputs if output.get("name") == "stderr"] == [], "no warnings"
+    kinds = {"image/png", "text/html"}
+    shown = [output for output in outputs if kinds & set(output.get("data", {}))]
+    assert len(shown) >= 5, "pictures on the way"
+
+    assert {path.name for path in tmp_path.iterdir()} == set(FILES[name])
+    for file, (size, milliseconds) in FILES[name].items():
+        check(tmp_path / file, size, milliseconds)
+
+
+def check(path: pathlib.Path, size: tuple[int, int], milliseconds: int | None) -> None:
+    """A picture of a size that is not of one colour; a clip of a length, repeated for ever, that moves."""
+    with Pillow.open(path) as picture:
+        assert picture.size == size
+        first = np.asarray(picture.convert("RGBA")).astype(int)
+        assert first.std() > 1
+        if milliseconds is None:
+            return
+        assert picture.info["loop"] == 0
+        lengths = []
+        for index in range(picture.n_frames):
+            picture.seek(index)
+            picture.load()
+            lengths.append(picture.info["duration"])
+        assert round(sum(lengths)) == milliseconds
+        picture.seek(picture.n_frames // 2)
+        assert abs(np.asarray(picture.convert("RGBA")) - first).max() > 40

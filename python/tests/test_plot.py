@@ -1,0 +1,434 @@
+"""Graphs of time: the numbers on the Axes are the engine's, and what is drawn can be seen."""
+
+from __future__ import annotations
+
+import io
+import math
+import pathlib
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import stretto as st
+
+matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+matplotlib.use("Agg")
+from matplotlib import pyplot  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+
+ANGLE = "transform.rotation.z"
+
+
+@pytest.fixture(autouse=True)
+def _no_figures_are_left() -> Any:
+    yield
+    pyplot.close("all")
+
+
+def turning(count: int = 3, delay: float = 2) -> tuple[st.Scene, st.Layer, st.ReplicatorLayer]:
+    """A hand that turns in ten seconds, `count` times, `delay` seconds apart."""
+    hand = st.Layer(bounds=(0, 0, 4, 36), position=(40, 40), background_color="red")
+    hand.add_animation(
+        st.BasicAnimation(ANGLE, from_value=0, to_value=math.tau, duration=10, repeat_count=math.inf)
+    )
+    copies = st.ReplicatorLayer(instance_count=count, instance_delay=delay)
+    copies.add_sublayer(hand)
+    scene = st.Scene(80, 80)
+    scene.add_sublayer(copies)
+    return scene, hand, copies
+
+
+# ------------------------------------------------------------------ samples
+
+
+def test_a_sample_is_what_the_presentation_value_is_at_each_time() -> None:
+    scene, hand, _ = turning()
+    for key_path in (ANGLE, "position", "opacity", "transform", "hidden", "backgroundColor"):
+        times, values = scene.sample(hand, key_path, start=-1, stop=12, count=27, instance=(2,))
+        assert times.tolist() == np.linspace(-1, 12, 27).tolist()
+        for time, value in zip(times, values, strict=True):
+            expected = hand.presentation_value(key_path, time, instance=(2,))
+            assert np.allclose(value, np.ravel(np.asarray(expected, float)), rtol=0, atol=1e-12), key_path
+
+
+def test_a_sample_has_a_row_for_each_time_and_a_column_for_each_number() -> None:
+    scene, hand, _ = turning()
+    shapes = {ANGLE: (5,), "position": (5, 2), "bounds": (5, 4), "transform": (5, 16), None: (5,)}
+    for key_path, shape in shapes.items():
+        assert scene.sample(hand, key_path, 0, 1, 5)[1].shape == shape
+    assert scene.sample(hand, "borderColor", 0, 1, 5)[1].shape in ((5, 4), (5, 0))
+    assert scene.sample(hand, "position", 0, 1, 0)[1].shape == (0, 2)
+    assert scene.sample(hand, None, 3, 9, 1)[1].tolist() == [3]
+    assert scene.sample(hand, None, 3, 1, 3, instance=(1,))[1].tolist() == [1, 0, -1]
+
+
+def test_a_sample_says_what_is_wrong() -> None:
+    scene, hand, _ = turning()
+    with pytest.raises(st.KeyPathError, match="rotation"):
+        scene.sample(hand, "transform.rotatoin.z", 0, 1, 3)
+    with pytest.raises(st.InvalidArgument, match="count"):
+        scene.sample(hand, ANGLE, 0, 1, -1)
+    with pytest.raises(st.Error):
+        scene.sample(hand, ANGLE, 0, math.inf, 3)
+    with pytest.raises(st.LimitError, match="4294967295 samples of 1"):
+        scene.sample(hand, ANGLE, 0, 1, 2**32 - 1)
+    with pytest.raises(TypeError, match="Layer"):
+        scene.sample(scene, ANGLE, 0, 1, 3)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------ windows
+
+
+def test_windows_are_where_each_copy_is() -> None:
+    scene, hand, copies = turning()
+    found = st.plot.windows(hand, scene=scene, time=7, window=1.5)
+    assert [(item.index, item.start, item.stop) for item in found] == [
+        ((0,), 7, 8.5),
+        ((1,), 5, 6.5),
+        ((2,), 3, 4.5),
+    ]
+    copies.instance_delay = -3
+    assert [item.start for item in st.plot.windows(hand, time=0)] == [0, 3, 6]
+
+
+def test_copies_that_cannot_be_seen_are_left_out() -> None:
+    scene, hand, copies = turning()
+    copies.instance_color = (1, 1, 1, 0)
+    copies.instance_alpha_offset = 0.5
+    assert [item.index for item in st.plot.windows(hand, scene=scene)] == [(1,), (2,)]
+    assert [item.index for item in st.plot.windows(hand, scene=scene, instances=[(0,)])] == [(0,)]
+    hand.hidden = True
+    with pytest.raises(st.InvalidArgument, match="instances="):
+        st.plot.windows(hand, scene=scene)
+
+
+def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
+    scene, hand, _ = turning(count=100, delay=0.1)
+    with pytest.warns(UserWarning, match="first 24 of 100 copies"):
+        axes = st.plot.time_windows(hand, ANGLE, scene=scene)
+    assert len(axes) == 24
+    with pytest.warns(UserWarning, match="instances=") as told:
+        ax = st.plot.time_map(hand, scene=scene)
+    assert told[0].filename == __file__
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["copy 0", "copy 23"]
+    assert len({line.get_color() for line in ax.lines}) == 24
+
+
+def test_each_copy_has_its_graph_with_the_curve_and_its_window() -> None:
+    scene, hand, _ = turning()
+    axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, window=1.5)
+    for ax, start in zip(axes, (7, 5, 3), strict=True):
+        across, up = ax.lines[0].get_data()
+        seen = ~np.isnan(up)
+        assert np.allclose(up[seen], math.tau * np.mod(across[seen], 10) / 10, atol=1e-6)
+        assert across[seen].min() <= 1e-9
+        assert across[seen].max() >= ax.get_xlim()[1] - 1e-9
+        box = ax.patches[0]
+        assert (box.get_x(), box.get_width()) == pytest.approx((start, 1.5))
+        inside = ~np.isnan(ax.lines[1].get_xdata()) & ~np.isnan(ax.lines[1].get_ydata())
+        shown = ax.lines[1].get_xdata()[inside]
+        assert start <= shown.min() < start + 0.02
+        assert start + 1.48 < shown.max() <= start + 1.5
+        assert ax.lines[2].get_xydata() == pytest.approx(np.array([[start, math.tau * start / 10]]), abs=1e-3)
+
+
+def test_a_window_across_a_jump_of_time_has_two_parts() -> None:
+    """The article's nested time travel: at its next station every copy is back at time 0."""
+    scene, hand, inner = turning(count=2, delay=0)
+    inner.instance_color, inner.instance_alpha_offset = (1, 1, 1, 0), 1
+    inner.add_animation(
+        st.KeyframeAnimation(
+            "instanceDelay", values=[0, 2, 4], calculation_mode="discrete", duration=6,
+            removed_on_completion=False,
+        )
+    )  # fmt: skip
+    outer = st.ReplicatorLayer(instance_count=3, instance_delay=-2)
+    outer.add_sublayer(inner)
+    scene.add_sublayer(outer)
+    axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=1, window=1.5)
+    boxes = [[(box.get_x(), box.get_x() + box.get_width()) for box in ax.patches] for ax in axes]
+    for found, again in zip(boxes, (0, 0, 6), strict=True):
+        assert np.allclose(found, [(1, 2), (again, again + 0.5)], atol=2e-3)
+
+
+def test_the_proxies_of_a_view_replicator_are_copies() -> None:
+    source = st.Layer(bounds=(0, 0, 20, 20), background_color="red")
+    replicator = st.ViewReplicator(source)
+    for position in range(3):
+        replicator.add_proxy(frame=(30 * position, 0, 20, 20)).time_offset = 0.5 * position
+    scene = st.Scene(100, 30)
+    scene.add_sublayer(replicator)
+    for asked in (scene, None):
+        assert [item.start for item in st.plot.windows(source, scene=asked, time=1)] == [1, 1.5, 2]
+
+
+def test_a_jump_of_the_curve_is_a_gap_and_not_a_line() -> None:
+    scene, hand, _ = turning()
+    (ax,) = st.plot.time_windows(hand, ANGLE, scene=scene, span=(0, 25), instances=[(0,)])
+    assert np.count_nonzero(np.isnan(ax.lines[0].get_ydata())) == 2
+    steps = st.KeyframeAnimation("opacity", values=[0, 1, 0.5], calculation_mode="discrete", duration=3)
+    hand.add_animation(steps)
+    (ax,) = st.plot.time_windows(hand, "opacity", scene=scene, span=(0.1, 2.9), instances=[(0,)])
+    assert np.count_nonzero(np.isnan(ax.lines[0].get_ydata())) == 2
+
+
+def test_all_windows_can_share_one_graph() -> None:
+    scene, hand, _ = turning()
+    _, given = pyplot.subplots()
+    axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, ax=given)
+    assert axes.tolist() == [given]
+    assert [text.get_text() for text in given.get_legend().get_texts()] == ["copy 0", "copy 1", "copy 2"]
+    _, row = pyplot.subplots(1, 3)
+    assert (st.plot.time_windows(hand, ANGLE, scene=scene, ax=row) == row).all()
+    with pytest.raises(st.InvalidArgument, match="2 Axes; there are 3 copies"):
+        st.plot.time_windows(hand, ANGLE, scene=scene, ax=row[:2])
+
+
+def test_a_point_is_drawn_by_one_of_its_numbers() -> None:
+    scene, hand, _ = turning()
+    hand.add_animation(st.BasicAnimation("position", to_value=(0, 90), duration=5))
+    (ax,) = st.plot.time_windows(hand, "position", scene=scene, span=(0, 4), instances=[(0,)], component=1)
+    assert np.interp(2.5, *ax.lines[0].get_data()) == pytest.approx(65)
+    with pytest.raises(st.InvalidArgument, match="component was given 2"):
+        st.plot.time_windows(hand, "position", scene=scene, component=2)
+
+
+# ------------------------------------------------------------------ the map
+
+
+def lines_of(ax: Axes, style: str = "-") -> list[Any]:
+    return [line for line in ax.lines if line.get_linestyle() == style]
+
+
+def test_the_map_has_a_line_for_each_copy() -> None:
+    scene, hand, _ = turning()
+    ax = st.plot.time_map(hand, scene=scene, start=0, stop=10, time=4)
+    solid = [line for line in lines_of(ax) if len(line.get_xdata()) > 2]
+    for line, delay in zip(solid, (0, 2, 4), strict=True):
+        across, up = line.get_data()
+        assert np.allclose(up, across - delay)
+    dots = [line.get_ydata()[0] for line in ax.lines if line.get_marker() == "o"]
+    assert dots == [4, 2, 0]
+
+
+def test_the_map_shows_jumps_repeats_and_stillness() -> None:
+    scene, hand, copies = turning(count=2)
+    copies.add_animation(
+        st.KeyframeAnimation(
+            "instanceDelay", values=[0, 2, 4], calculation_mode="discrete", duration=6,
+            removed_on_completion=False,
+        )
+    )  # fmt: skip
+    ax = st.plot.time_map(hand, scene=scene, start=0.5, stop=5.5, instances=[(1,)])
+    upright = lines_of(ax, ":")
+    assert [round(float(line.get_xdata().mean()), 2) for line in upright] == [2, 4]
+    assert [round(float(line.get_ydata()[1] - line.get_ydata()[0]), 1) for line in upright] == [-2, -2]
+    still = st.Layer(bounds=(0, 0, 9, 9), speed=0, time_offset=3, background_color="red")
+    scene.add_sublayer(still)
+    ax = st.plot.time_map(still, scene=scene)
+    (dashed,) = [line for line in ax.lines if line.get_linestyle() == "--"]
+    assert set(dashed.get_ydata()) == {3}
+    with pytest.raises(st.InvalidArgument, match="stop must be the later"):
+        st.plot.time_map(hand, scene=scene, start=3, stop=3)
+
+
+# ------------------------------------------------------------------ timelines, curves
+
+
+@pytest.mark.parametrize(
+    ("timing", "begin", "end"),
+    [
+        ({"duration": 2}, 0, 2),
+        ({}, 0, 0.25),
+        ({"duration": 2, "begin_time": 1, "repeat_count": 2.5}, 1, 6),
+        ({"duration": 1, "autoreverses": True, "repeat_count": 2}, 0, 4),
+        ({"duration": 1, "autoreverses": True, "repeat_duration": 2.5}, 0, 2.5),
+        ({"duration": 2, "speed": 4}, 0, 0.5),
+        ({"duration": 2, "speed": 0}, 0, math.inf),
+        ({"duration": 2, "repeat_count": math.inf}, 0, math.inf),
+    ],
+)
+def test_phases_are_those_that_the_engine_plays(timing: dict[str, Any], begin: float, end: float) -> None:
+    animation = st.BasicAnimation("opacity", from_value=0.25, to_value=0.75, **timing)
+    found = st.plot.phases(animation)
+    assert (found.begin, found.end) == (begin, end)
+    # The engine's word on it: within, the opacity is the animation's; outside it is the layer's own.
+    layer = st.Layer(opacity=1)
+    layer.add_animation(animation)
+
+    def active(time: float) -> bool:
+        return bool(layer.presentation_value("opacity", time) < 0.9)
+
+    last = min(end, 1e3)
+    assert not active(begin - 0.01)
+    assert active(begin + 0.001)
+    assert active(last - 0.001)
+    assert active(last + 0.01) == math.isinf(end)
+
+
+def test_fills_count_only_where_they_show() -> None:
+    both = {"fill_mode": "both", "duration": 1}
+    removed = st.plot.phases(st.BasicAnimation("opacity", to_value=0, **both))
+    assert (removed.fills_before, removed.fills_after) == (True, False)
+    kept = st.plot.phases(st.BasicAnimation("opacity", to_value=0, removed_on_completion=False, **both))
+    assert (kept.fills_before, kept.fills_after) == (True, True)
+
+
+def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> None:
+    def animation(key_path: str, **timing: Any) -> st.BasicAnimation:
+        return st.BasicAnimation(key_path, to_value=1, **timing)
+
+    group = st.AnimationGroup(
+        animations=[animation("opacity", duration=1), animation("zPosition", begin_time=0.5, duration=9)],
+        begin_time=2,
+        duration=3,
+        speed=2,
+    )
+    ax = st.plot.timeline({"spin": animation(ANGLE, duration=2, repeat_count=math.inf), "all": group}, stop=8)
+    assert [text.get_text().strip() for text in ax.get_yticklabels()] == [
+        "spin",
+        "all",
+        "opacity",
+        "zPosition",
+    ]
+    solid = [
+        (round(bar.get_y() + bar.get_height() / 2), bar.get_x(), bar.get_x() + bar.get_width())
+        for bar in ax.patches
+        if bar.get_alpha() is None
+    ]
+    assert solid == [(0, 0, 8), (1, 2, 3.5), (2, 2, 2.5), (3, 2.25, 3.5)]
+    with pytest.raises(TypeError, match="timeline takes animations"):
+        st.plot.timeline([3])  # type: ignore[list-item]
+    with pytest.raises(st.InvalidArgument, match="no animations"):
+        st.plot.timeline([])
+
+
+def test_a_curve_is_the_timing_function_itself() -> None:
+    ax = st.plot.curve("easeIn", (0, 0, 1, 1), handles=False)
+    ease, straight = (line.get_data() for line in ax.lines[:2])
+    # Exact solutions of the cubic.
+    expected = {0.1: 0.017027, 0.25: 0.093465, 0.5: 0.315357, 0.75: 0.621862, 0.9: 0.839428}
+    for at, value in expected.items():
+        assert np.interp(at, *ease) == pytest.approx(value, abs=2e-5)
+    assert np.allclose(*straight, atol=1e-6)
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["easeIn", "0, 0, 1, 1"]
+
+
+# ------------------------------------------------------------------ clips
+
+
+def moving() -> st.Movie:
+    dot = st.Layer(frame=(0, 0, 10, 10), background_color="red")
+    dot.add_animation(st.BasicAnimation("position.x", from_value=5, to_value=95, duration=1))
+    scene = st.Scene(100, 10, background="white")
+    scene.add_sublayer(dot)
+    return scene.movie(duration=1, fps=10)
+
+
+def test_a_montage_holds_every_frame_where_it_belongs() -> None:
+    frames = [np.full((2, 3, 4), value, np.uint8) for value in (1, 2, 3)]
+    sheet = st.plot.montage(frames, columns=2, gap=1)
+    assert sheet.shape == (5, 7, 4)
+    assert [int(sheet[y, x, 0]) for y, x in ((0, 0), (0, 4), (3, 2), (3, 4), (2, 0), (0, 3))] == [
+        1,
+        2,
+        3,
+        0,
+        0,
+        0,
+    ]
+    assert st.plot.montage(frames).shape == (2, 9, 4)
+    with pytest.raises(st.InvalidArgument, match="no frames"):
+        st.plot.montage([])
+
+
+def test_a_filmstrip_names_the_times_of_its_frames() -> None:
+    ax = st.plot.filmstrip(moving(), 4)
+    assert [text.get_text() for text in ax.texts] == ["0.00 s", "0.30 s", "0.60 s", "0.90 s"]
+    assert len(st.plot.filmstrip(moving(), 50).texts) == 10
+
+
+def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
+    picture = st.plot.onion_skin(moving(), 4).images[0].get_array()
+    # Red over white: the more of the frame, the less green.
+    green = [int(picture[5, x, 1]) for x in (5, 32, 59, 86)]
+    assert green == sorted(green, reverse=True)
+    assert green[0] < 200
+    assert green[-1] < 10
+    assert picture[5, 98].tolist() == [255, 255, 255]
+
+
+def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
+    scene, hand, _ = turning()
+    path = tmp_path / "graph.gif"
+    movie = st.plot.animate_graph(path, hand, ANGLE, scene=scene, duration=0.5, fps=4)
+    assert "<script" in movie.player().html()
+    frame = movie[0]
+    assert frame.shape == (240, 80 + 408, 4)
+    assert (frame[80:160, :80] == scene.render(0)).all()
+    assert (movie[1][:, 80:] != frame[:, 80:]).any()
+    with Pillow.open(path) as clip:
+        assert (clip.size, clip.n_frames) == ((488, 240), 2)
+
+
+# ------------------------------------------------------------------ manners
+
+
+def test_the_package_needs_no_matplotlib_until_something_is_drawn() -> None:
+    program = (
+        "import sys; sys.modules['matplotlib'] = None; import stretto as st; st.plot.time_windows\n"
+        "try: st.plot.curve('easeIn')\n"
+        "except ImportError as error: print(error)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "stretto.plot draws with matplotlib: pip install 'stretto[plot]'\n"
+
+
+def test_drawing_leaves_the_settings_alone_and_shows_nothing() -> None:
+    before = dict(matplotlib.rcParams)
+    scene, hand, _ = turning()
+    _, ax = pyplot.subplots()
+    count = len(pyplot.get_fignums())
+    assert st.plot.time_map(hand, scene=scene, ax=ax) is ax
+    assert st.plot.curve("linear", ax=ax) is ax
+    assert st.plot.filmstrip(moving(), 2, ax=ax) is ax
+    assert len(pyplot.get_fignums()) == count
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_colours_differ_for_every_kind_of_colour_vision() -> None:
+    """Machado, Oliveira and Fernandes (2009), full severity, in linear light; distance in CIELAB."""
+    deficiencies = {
+        "none": [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        "protan": [
+            0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,
+        ],
+        "deutan": [
+            0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881,
+        ],
+        "tritan": [
+            1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039,
+        ],
+    }  # fmt: skip
+    rgb = np.array([[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in st.plot.COLORS[:6]]) / 255
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    for name, matrix in deficiencies.items():
+        seen = np.clip(linear @ np.reshape(matrix, (3, 3)).T, 0, 1)
+        xyz = seen @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192], [0.1805, 0.0722, 0.9505]])
+        f = np.cbrt(np.maximum(xyz / (0.9505, 1, 1.089), 0.008856))
+        lab = np.stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], 1)
+        apart = [np.linalg.norm(a - b) for i, a in enumerate(lab) for b in lab[:i]]
+        assert min(apart) > 10, name
+
+
+def test_a_figure_is_written_with_ink_in_it() -> None:
+    scene, hand, _ = turning()
+    file = io.BytesIO()
+    st.plot.time_windows(hand, ANGLE, scene=scene)[0].figure.savefig(file)
+    pixels = np.asarray(Pillow.open(file).convert("RGB"), int)
+    colored = (pixels.max(axis=2) - pixels.min(axis=2) > 60).mean()
+    assert 0.005 < colored < 0.5

@@ -1,0 +1,265 @@
+"""What a scene tells of itself: loops checked by drawing, phases, and diagnostics that fire when due."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import random
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+
+def scene_with(*layers: st.Layer) -> st.Scene:
+    scene = st.Scene(60, 60)
+    for layer in layers:
+        scene.add_sublayer(layer)
+    return scene
+
+
+def square(**properties: object) -> st.Layer:
+    return st.Layer(frame=(10, 10, 20, 20), background_color="white", **properties)
+
+
+def animated(key_path: str = "opacity", layer: st.Layer | None = None, **timing: object) -> st.Layer:
+    layer = layer or square()
+    layer.add_animation(st.BasicAnimation(key_path, from_value=0.1, to_value=0.9, **timing))
+    return layer
+
+
+# ------------------------------------------------------------------ loops
+
+
+def random_loop(r: random.Random) -> st.Scene:
+    """Periods of quarters of a second, some things that end, delays and layers with a speed."""
+
+    def part(depth: int) -> st.Layer:
+        layer = st.Layer(
+            frame=(r.uniform(0, 30), r.uniform(0, 30), 25, 25),
+            background_color=(r.random(), r.random(), r.random(), 1),
+            speed=r.choice([1, 1, 2, 0.5, -1, 0]),
+            time_offset=r.choice([0, r.uniform(0, 1)]),
+            begin_time=r.choice([0, 0.5]),
+        )
+        if r.random() < 0.2:
+            layer.duration, layer.repeat_count = r.choice([0.5, 1.5]), r.choice([1, math.inf])
+            layer.fill_mode = r.choice(["removed", "both"])
+        for key_path in r.sample(["opacity", "position.x", "transform.rotation.z"], r.randrange(3)):
+            timing = {
+                "duration": r.choice([0.25, 0.5, 0.75, 1]),
+                "repeat_count": r.choice([1, math.inf, math.inf]),
+                "autoreverses": r.random() < 0.5,
+                "speed": r.choice([1, 2, -1]),
+                "begin_time": r.choice([0, 0.75]),
+                "removed_on_completion": r.random() < 0.5,
+                "fill_mode": r.choice(["removed", "forwards", "both"]),
+            }
+            animated(key_path, layer, **timing)
+        for _ in range(r.randrange(3) if depth < 2 else 0):
+            layer.add_sublayer(part(depth + 1))
+        return layer
+
+    row = st.ReplicatorLayer(instance_count=3, instance_delay=r.choice([0.1, -0.2, 0]))
+    row.instance_transform = st.Transform3D.translation(10, 5)
+    row.add_sublayer(part(0))
+    views = st.ViewReplicator(part(0))
+    views.bounds = views.source.bounds
+    views.add_proxy(frame=(30, 30, 20, 20), time_offset=r.uniform(-1, 1), speed=r.choice([1, 2]))
+    portal = st.PortalLayer(source_layer=views.source, frame=(0, 40, 20, 20), speed=r.choice([1, 0.5]))
+    return scene_with(part(0), row, views, portal)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: int) -> None:
+    r = random.Random(seed)
+    scene = random_loop(r)
+    report = scene.loop_report()
+    assert report.duration == scene.loop_duration()
+    assert report.duration is not None
+    step = report.duration or 1.0  # a scene that stands still shows the same at any time
+    for _ in range(4):
+        time = report.steady_from + 1e-6 + r.uniform(0, 3)
+        first, again = scene.render(time).astype(int), scene.render(time + step).astype(int)
+        # Rounding of the time may carry an edge or a level over.
+        assert np.abs(first - again).max() <= 2, (time, step, str(report))
+
+
+def test_the_duration_is_the_shortest() -> None:
+    forever = {"repeat_count": math.inf}
+    cases = [
+        (0.0, []),
+        (0.0, [animated(duration=3)]),
+        (1.0, [animated(duration=1, **forever)]),
+        (2.0, [animated(duration=1, autoreverses=True, **forever)]),
+        (0.5, [animated(duration=1, speed=2, **forever)]),
+        (0.25, [animated(duration=1, speed=2, layer=square(speed=2), **forever)]),
+        (3.0, [animated(duration=1, **forever), animated(duration=1.5, **forever)]),
+        (6.0, [animated(duration=d, **forever) for d in (2, 3, 1)]),
+        (0.3, [animated(duration=0.1, **forever), animated(duration=0.15, **forever)]),
+        (None, [animated(duration=1, **forever), animated(duration=math.sqrt(2), **forever)]),
+        (None, [animated(duration=1, cumulative=True, **forever)]),
+    ]
+    for expected, layers in cases:
+        found = scene_with(*layers).loop_duration()
+        assert found == (expected if expected is None else pytest.approx(expected)), expected
+
+
+def test_the_report_says_who_repeats_and_who_does_not() -> None:
+    spin, fade = square(name="spin"), square(name="fade")
+    animated("transform.rotation.z", spin, duration=2, repeat_count=math.inf, cumulative=True)
+    animated("position.x", spin, duration=2, repeat_count=math.inf)
+    animated("opacity", fade, duration=1, begin_time=3)
+    sparks = st.EmitterLayer(name="sparks")
+    sparks.emitter_cells = [st.EmitterCell(contents=st.Image.solid(1, 1, "red"), birth_rate=1, lifetime=1)]
+    report = scene_with(spin, fade, sparks).loop_report()
+    assert report.duration is None
+    assert report.steady_from == pytest.approx(4)
+    assert {(entry.layer.name, entry.key_path, entry.kind, entry.period) for entry in report.entries} == {
+        ("spin", "transform.rotation.z", st.LoopKind.CUMULATIVE, math.inf),
+        ("spin", "position.x", st.LoopKind.REPEATS, 2),
+        ("fade", "opacity", st.LoopKind.ENDS, 0),
+        ("sparks", "", st.LoopKind.EMITTER, math.inf),
+    }
+    text = str(report)
+    assert text.splitlines()[0] == "never repeats"
+    for words in ("position.x of <Layer 'spin'", "repeats every 2 s", "'fade'", "ends", "'sparks'", "random"):
+        assert words in text, words
+
+
+def test_more_entries_than_fit_at_first_are_told_too() -> None:
+    scene = scene_with(*(animated(duration=1, repeat_count=math.inf) for _ in range(150)))
+    assert len(scene.loop_report().entries) == 150
+
+
+# ------------------------------------------------------------------ phases
+
+
+def spinner(count: int, delay: float, period: float = 1.0) -> tuple[st.Scene, st.Layer]:
+    dot = animated(duration=period, repeat_count=math.inf)
+    row = st.ReplicatorLayer(instance_count=count, instance_delay=delay)
+    row.add_sublayer(dot)
+    return scene_with(row), dot
+
+
+def test_copies_in_phase_are_one_group() -> None:
+    scene, dot = spinner(8, 0.25)
+    report = scene.sync_report(dot, 5)
+    assert not report.in_phase
+    groups = {tuple(sorted(index for (index,) in group.instances)): group.offset for group in report.groups}
+    assert set(groups) == {(0, 4), (1, 5), (2, 6), (3, 7)}
+    assert groups[0, 4] == 0
+    assert groups[1, 5] == pytest.approx(-0.25)
+    assert groups[3, 7] == pytest.approx(0.25)
+    assert [group.offset for group in report.groups] == sorted(group.offset for group in report.groups)
+    assert "8 copies at 5 s, in 4 phases" in str(report)
+    assert "+0.25 s: (3,), (7,)" in str(report)
+
+
+def test_whole_periods_and_no_delay_are_in_phase() -> None:
+    for delay in (0, 1, -3):
+        scene, dot = spinner(5, delay)
+        report = scene.sync_report(dot, 2)
+        assert report.in_phase
+        assert "all in phase" in str(report)
+    with pytest.raises(st.InvalidArgument):
+        scene.sync_report(st.Layer(), 0)
+
+
+def test_a_layer_that_is_shown_nowhere_has_no_groups() -> None:
+    scene, dot = spinner(5, 1)
+    dot.hidden = True
+    assert scene.sync_report(dot, 0).groups == ()
+
+
+# ------------------------------------------------------------------ diagnostics
+
+
+def late(removed: bool) -> st.Scene:
+    row = st.ReplicatorLayer(frame=(0, 0, 10, 10), instance_count=3, instance_delay=0.5)
+    row.add_sublayer(animated(duration=1, removed_on_completion=removed, fill_mode="both"))
+    return scene_with(row)
+
+
+def tinted(color: str) -> st.Scene:
+    row = st.ReplicatorLayer(frame=(0, 0, 10, 10), instance_count=3, instance_green_offset=-0.2)
+    row.add_sublayer(st.Layer(frame=(0, 0, 5, 5), background_color=color))
+    return scene_with(row)
+
+
+def turned(frame: tuple[float, ...]) -> st.Scene:
+    row = st.ReplicatorLayer(frame=frame, instance_count=3)
+    row.instance_transform = st.Transform3D.rotation(1, 0, 0, 1)
+    row.add_sublayer(square())
+    return scene_with(row)
+
+
+def delayed(delay: float) -> st.Scene:
+    row = st.ReplicatorLayer(frame=(0, 0, 10, 10), instance_count=3, instance_delay=delay)
+    row.add_sublayer(square())
+    return scene_with(row)
+
+
+CASES = [
+    ("removed-too-soon", lambda: late(True), lambda: late(False), "opacity"),
+    ("black-source", lambda: tinted("black"), lambda: tinted("white"), ""),
+    ("pivot-at-corner", lambda: turned((0, 0, 0, 0)), lambda: turned((0, 0, 9, 9)), "instanceTransform"),
+    ("delay-beyond-clip", lambda: delayed(1.5), lambda: delayed(0.5), "instanceDelay"),
+]
+
+
+@pytest.mark.parametrize(("code", "wrong", "right", "key_path"), CASES, ids=[case[0] for case in CASES])
+def test_a_diagnostic_fires_where_it_should_and_only_there(
+    code: str, wrong: Callable[[], st.Scene], right: Callable[[], st.Scene], key_path: str
+) -> None:
+    assert right().diagnostics(3) == []
+    (found,) = wrong().diagnostics(3)
+    assert (found.code, found.key_path) == (code, key_path)
+    assert str(found).endswith(f"[{code}]")
+    assert repr(found.layer) in found.message
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        right().movie(duration=3, fps=1)
+        wrong().movie(duration=3, fps=1, diagnose=False)
+    with pytest.warns(st.DiagnosticWarning) as caught:
+        wrong().movie(duration=3, fps=1)
+    assert [warning.message.code for warning in caught] == [code]
+    assert caught[0].filename == __file__
+    assert caught[0].message.diagnostic.key_path == key_path
+
+
+def test_a_delay_beyond_the_clip_needs_a_clip() -> None:
+    scene = delayed(1.5)
+    assert scene.diagnostics() == scene.diagnostics(4) == []
+    with pytest.warns(st.DiagnosticWarning):
+        scene.movie(duration=2, fps=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        delayed(1.5).movie(duration=2, fps=1, start=2)  # by then it has begun
+
+
+def test_a_problem_of_a_scene_is_told_once() -> None:
+    scene = late(True)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for _ in range(3):
+            scene.movie(duration=9, fps=1)
+    assert len(caught) == 1
+
+
+def test_warnings_can_be_switched_off_by_kind() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=r".*\[black-source\]", category=st.DiagnosticWarning)
+        tinted("black").movie(duration=1, fps=1)
+        with pytest.raises(st.DiagnosticWarning):
+            late(True).movie(duration=9, fps=1)
+
+
+def test_reports_are_values() -> None:
+    scene, dot = spinner(2, 0.25)
+    assert scene.loop_report() == scene.loop_report()
+    assert scene.sync_report(dot, 1) == pickle.loads(pickle.dumps(scene.sync_report(dot, 1)))
