@@ -432,3 +432,23 @@ def test_a_figure_is_written_with_ink_in_it() -> None:
     pixels = np.asarray(Pillow.open(file).convert("RGB"), int)
     colored = (pixels.max(axis=2) - pixels.min(axis=2) > 60).mean()
     assert 0.005 < colored < 0.5
+
+
+def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> None:
+    placed = st.Layer()
+    placed.add_animation(
+        st.KeyframeAnimation(
+            "position.x",
+            values=[0, 50, 20],
+            calculation_mode="discrete",
+            duration=6,
+            removed_on_completion=False,
+        )
+    )
+    copies = st.ReplicatorLayer(instance_count=3, instance_delay=-2)
+    copies.add_sublayer(placed)
+    scene = st.Scene(10, 10)
+    scene.add_sublayer(copies)
+    axes = st.plot.time_windows(placed, "position.x", scene=scene, time=0, window=1.5)
+    dots = [line.get_ydata()[0] for graph in axes for line in graph.lines if len(line.get_xdata()) == 1]
+    assert dots == [0, 50, 20]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import threading
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 
 _lib = _ffi.lib
-_naming = threading.Lock()
+#: Numbers for the keys of animations that come without one; `next` on it is atomic.
+_numbers = itertools.count()
 #: The kinds of layer besides the plain one, by the header's numbers.
 _classes: dict[int, type[Layer]] = {}
 
@@ -167,13 +168,9 @@ class Layer(LayerProperties):
         """
         pointer = _of(Animation, animation)._pointer
         with self._scope(instance) as target:
-            if key is not None:
-                _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(key, "key"))
-                return key
-            with _naming:
-                before = set(self.animation_keys)
-                _lib.stretto_layer_add_animation(target, pointer, None)
-                return next(found for found in self.animation_keys if found not in before)
+            name = f"stretto-{next(_numbers)}" if key is None else key
+            _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
+            return name
 
     def remove_animation(self, key: str) -> None:
         """Takes an animation away. Nothing if there is none of that key."""

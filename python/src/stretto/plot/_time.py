@@ -242,11 +242,21 @@ def _highlight(
     name = _style.name_copy(item.index)
     shown = np.where(inside, local, np.nan)
     ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
-    known = ~np.isnan(value)
-    at = float(np.interp(item.start, local[known], value[known]))
+    at = _value_at(item.start, local, value)
     ax.plot([item.start], [at], "o", color=color, markersize=6.5, markeredgecolor="white", zorder=4)
     if not shared:
         ax.set_title(f"{name}: {item.start:.3g} s", fontsize=10, color=color, fontweight="bold")
+
+
+def _value_at(time: float, local: Numbers, value: Numbers) -> float:
+    """The curve's height at a time; at a jump, and next to one, the height of what comes after it."""
+    known = np.flatnonzero(~np.isnan(value))
+    after = int(np.searchsorted(local[known], time - 1e-9))
+    after = min(after, len(known) - 1)
+    before = max(after - 1, 0)
+    if known[after] - known[before] > 1:  # the curve is cut in between
+        return float(value[known[after]])
+    return float(np.interp(time, local[known[[before, after]]], value[known[[before, after]]]))
 
 
 def _jumps(steps: Numbers) -> npt.NDArray[np.intp]:

@@ -1,0 +1,53 @@
+"""The builds for different processors draw the same bytes."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import installed
+from stretto import _library
+
+NATIVE = pathlib.Path(_library.__file__).parent / "_native"
+BUILDS = [NATIVE / "libstretto.so", NATIVE / "x86-64-v3" / "libstretto.so"]
+
+DRAW = """
+import hashlib, math, sys
+sys.path.insert(0, sys.argv[1])
+import emoji_preview
+import stretto as st
+digest = hashlib.sha256()
+faces = emoji_preview.make_scene(emoji_preview.drawn_face())
+outline = st.Path.svg("M6 0L2 2L0 6L-2 2L-6 0L-2 -2L0 -6L2 -2Z")
+star = st.ShapeLayer(path=outline, stroke_color="navy", position=(9, 9))
+star.add_animation(st.BasicAnimation("transform.rotation.z", from_value=0, to_value=6, duration=3))
+row = st.ReplicatorLayer(instance_count=30, instance_delay=-0.1, instance_alpha_offset=-0.02)
+row.instance_transform = st.Transform3D.translation(10.3, 7.1)
+row.add_sublayer(star)
+stars = st.Scene(320, 240, background="#fed")
+stars.add_sublayer(row)
+for scene in (faces, stars):
+    for step in range(8):
+        digest.update(scene.render(step * 0.23, scale=1.5, premultiplied=step % 2 == 0).tobytes())
+print(digest.hexdigest(), st.__version__)
+"""
+
+
+@pytest.mark.skipif(not BUILDS[1].exists(), reason="the package holds one build only")
+@pytest.mark.skipif(not _library._has_v3(), reason="this processor is no x86-64-v3")
+def test_both_builds_draw_the_same_bytes() -> None:
+    examples = installed.ROOT / "python" / "examples"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", DRAW, examples],
+            env={**os.environ, "STRETTO_LIBRARY": str(build)},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for build in BUILDS
+    ]
+    assert BUILDS[0].read_bytes() != BUILDS[1].read_bytes(), "two builds, not one twice"
+    assert told[0] == told[1]
