@@ -29,15 +29,15 @@ SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c)
 
 .PHONY: build demo test check bench lint format install wheel wasm-check sanitize clean
-.PHONY: setup setup-tests library swift-test python-test lint-swift lint-python lint-c
+.PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
 
 setup:
 	@tools/setup $(PYTHON)
 
-setup-tests: setup
-	@tools/setup $(PYTHON) tests
+setup-tests setup-bench: setup-%: setup
+	@tools/setup $(PYTHON) $*
 
 library: setup
 	swift build $(SWIFT_FLAGS) --scratch-path $(SCRATCH) -c release --product stretto
@@ -65,7 +65,7 @@ swift-test: setup
 python-test: build setup-tests
 	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest python/tests
 
-bench: build
+bench: build setup-bench
 	.venv/bin/python python/benchmarks/run.py
 	.venv/bin/python python/benchmarks/proxies.py
 
