@@ -336,7 +336,8 @@ stretto_status stretto_animation_set_values(stretto_animation *self, const doubl
 /* The same for paths (copied) and images; none may be NULL. */
 stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
 stretto_status stretto_animation_set_image_values(stretto_animation *self, stretto_image *const *values, uint32_t count);
-/* The animations of a group (copied), in order. */
+/* The animations of a group (copied), in order. LIMIT if groups would nest more than 16 deep, or hold more than
+ * 65536 animations in all. */
 stretto_status stretto_animation_set_animations(stretto_animation *self, stretto_animation *const *animations, uint32_t count);
 
 /* ---------------------------------------------------------------- emitter cells */
@@ -420,7 +421,7 @@ stretto_status stretto_scene_create(double width, double height, stretto_scene *
 stretto_status stretto_scene_retain(stretto_scene *self);
 /* One reference less. NULL is nothing. */
 stretto_status stretto_scene_release(stretto_scene *self);
-/* The layer at the top, with the scene's size. Borrowed: it is the scene's, do not release it. NULL if `self`
+/* The layer at the top, with the scene's size. Borrowed: it is the scene's; releasing it is refused. NULL if `self`
  * is not a scene. */
 stretto_layer *stretto_scene_root(stretto_scene *self);
 /* Width and height in points. */
@@ -460,7 +461,7 @@ typedef struct stretto_instance {
   int32_t index[32]; /* of the copy, outermost replicator first */
 } stretto_instance;
 
-/* Every appearance of `layer` at `time`, in the order of drawing; none where it or a layer around it is hidden.
+/* Every appearance of `layer` at `time`, in the order of the tree; none where it or a layer around it is hidden.
  * Writes at most `capacity` and tells how many there are. INVALID_ARGUMENT if the layer is not in the scene. */
 stretto_status stretto_scene_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
 

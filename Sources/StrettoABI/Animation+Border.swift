@@ -20,7 +20,7 @@ func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CCha
   }
   let keyPath = try text(keyPath, "key_path")
   let names = Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted()
-  return try wording(keyPath, "no kind of layer", names) { () throws(KeyPathError) in
+  return try wording(keyPath, "any kind of layer", names) { () throws(KeyPathError) in
     try Animation(kind, keyPath: keyPath)
   }
 }
@@ -58,6 +58,12 @@ extension Animation {
     let depth = 1 + (children.map { $0.depth }.max() ?? 0)
     guard depth <= LayerAnimation.groupDepthLimit else {
       throw ABIError.limit("groups may nest \(LayerAnimation.groupDepthLimit) deep")
+    }
+    let size = children.reduce(1) { $0 + $1.count }
+    guard size <= LayerAnimation.groupSizeLimit else {
+      throw ABIError.limit(
+        "\(size) animations, those inside groups counted, are more than "
+          + "\(LayerAnimation.groupSizeLimit)")
     }
     values.animations = children
   }

@@ -65,9 +65,12 @@ func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stret
     // Letting a layer go changes the layers around it.
     try treeLock.writing {
       _ = try object(handle, type)
+      guard !handles.isOnlyLent(handle) else {
+        throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
+      }
       let last = handles.release(handle).last
       // The scene's root was lent, not given: it goes with the scene.
-      if let scene = last as? Scene { _ = handles.release(handles.handle(of: scene.root)) }
+      if let scene = last as? Scene { handles.endLoan(of: scene.root) }
     }
   }
 }

@@ -51,6 +51,8 @@ struct ABIError: Error {
       self = .invalid("a layer cannot be put into itself or into a layer below it")
     case .tooDeep:
       self = .limit("the tree would be more than \(Layer.depthLimit) layers deep")
+    case .sceneRoot:
+      self = .invalid("the root of a scene stays there; put its sublayers elsewhere")
     case .indexOutOfRange(let count):
       self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
     }
@@ -102,6 +104,7 @@ struct ABIError: Error {
       self = .invalid("index \(position) of the copy is out of range; \(allowed) is allowed")
     case .notInTree: self = .invalid("the layer is not in this scene")
     case .tooManyCopies: self = .init(presentation: .tooManyCopies)
+    case .tooDeep: self = .init(presentation: .tooDeep)
     }
   }
 }

@@ -10,6 +10,8 @@ final class HandleTable: @unchecked Sendable {
     var object: AnyObject?
     var generation: UInt32 = 1
     var references = 0
+    /// One of the references is somebody's inside the library, and not to be released from outside.
+    var isLent = false
   }
 
   private var slots: [Slot] = []
@@ -29,6 +31,23 @@ final class HandleTable: @unchecked Sendable {
   /// The handle of an object as it is, without a further reference; nil if it has none.
   func handle(of object: AnyObject) -> OpaquePointer? {
     lock.reading { slotOfObject[ObjectIdentifier(object)].flatMap { encode($0) } }
+  }
+
+  /// Gives an object a handle that callers borrow; the reference is the library's until `endLoan(of:)`.
+  func lend(_ object: AnyObject) {
+    _ = retain(object)
+    lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = true } }
+  }
+
+  /// Takes the library's own reference back.
+  func endLoan(of object: AnyObject) {
+    lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = false } }
+    _ = release(handle(of: object))
+  }
+
+  /// Whether the only reference left is one that callers borrow.
+  func isOnlyLent(_ handle: OpaquePointer?) -> Bool {
+    lock.reading { decode(handle).map { slots[$0].isLent && slots[$0].references == 1 } ?? false }
   }
 
   /// The object behind a handle; nil for anything that is not a live one.

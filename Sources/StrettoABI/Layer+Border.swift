@@ -89,29 +89,29 @@ extension Layer {
     return animations[Int(index)].key
   }
 
-  /// `count` samples of so many numbers each, one after the other.
-  func samples(
-    _ keyPath: UnsafePointer<CChar>?, _ range: (Double, Double), _ count: UInt32, _ copy: [Int]
-  ) throws -> (all: [Double], width: Int) {
+  /// Writes `count` samples, one after the other, if there is room for them; gives how many numbers each is.
+  func writeSamples(
+    _ keyPath: UnsafePointer<CChar>?, _ range: (Double, Double), _ count: UInt32, _ copy: [Int],
+    to out: UnsafeMutablePointer<Double>?, _ capacity: UInt32
+  ) throws -> Int {
     let target = try keyPath.map { try resolve(text($0, "key_path")) }
-    let first = try presentationWidth(target, range.0, copy)
-    guard Int(count) * max(1, first) <= 1 << 28 else {
-      throw ABIError.limit("\(count) samples of \(first) numbers are more than \(1 << 28) numbers")
+    let width = try presentationWidth(target, range.0, copy)
+    guard count > 0, width > 0, Double(count) * Double(width) <= Double(capacity) else {
+      return width
     }
-    var all: [Double] = []
-    all.reserveCapacity(Int(count) * first)
+    let out = try pointer(out, "out_values")
     try sample(target?.path, from: range.0, to: range.1, count: Int(count), instance: copy) {
-      _, value in
+      index, value in
+      let place = out + index * width
       if case .number(let number) = value {
-        all.append(number)
+        place.pointee = number
       } else {
         // Lists may change their length while they are animated: the first sample's counts.
-        let numbers = (value.components ?? []).prefix(first)
-        all += numbers
-        all += [Double](repeating: .nan, count: first - numbers.count)
+        let numbers = value.components ?? []
+        for k in 0..<width { place[k] = k < numbers.count ? numbers[k] : .nan }
       }
     }
-    return (all, first)
+    return width
   }
 
   /// How many numbers the value has at a time; refuses what is not made of numbers.

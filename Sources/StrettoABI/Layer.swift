@@ -203,12 +203,10 @@ public func stretto_layer_sample(
 ) -> stretto_status {
   reading(self, Layer.self) {
     let range = try (finite(start, "start"), finite(stop, "stop"))
-    let numbers = try $0.samples(keyPath, range, count, instance(indices, indexCount))
-    let total = numbers.width * Int(count)
-    if total <= Int(capacity), total > 0 {
-      try pointer(outValues, "out_values").update(from: numbers.all, count: total)
-    }
-    try pointer(outWidth, "out_width").pointee = UInt32(numbers.width)
+    let outWidth = try pointer(outWidth, "out_width")
+    let width = try $0.writeSamples(
+      keyPath, range, count, instance(indices, indexCount), to: outValues, capacity)
+    outWidth.pointee = UInt32(width)
   }
 }
 
@@ -221,6 +219,9 @@ public func stretto_layer_scene_times(
 ) -> stretto_status {
   reading(self, Layer.self) {
     try checkFinite(localTime, start, stop)
+    guard start <= stop else {
+      throw ABIError.invalid("stop: \(stop) was given; it must not be before start, \(start)")
+    }
     let times = try $0.sceneTimes(
       ofLocalTime: localTime, instance: instance(indices, indexCount), from: start, to: stop)
     try write(times, to: outTimes, capacity, outCount)

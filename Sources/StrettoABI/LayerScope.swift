@@ -33,7 +33,7 @@ final class LayerCopies: LayerScope {
   var className: String { layer.className }
 
   func resolve(_ keyPath: String) throws -> Target {
-    if keyPath == "frame" {
+    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       throw ABIError.keyPath("a copy takes no frame; give it a position and bounds")
     }
     return try layer.resolve(keyPath)

@@ -7,7 +7,16 @@ final class ReadWriteLock: @unchecked Sendable {
   init() {
     lock = .allocate(capacity: 1)
     lock.initialize(to: pthread_rwlock_t())
-    pthread_rwlock_init(lock, nil)
+    var attributes = pthread_rwlockattr_t()
+    pthread_rwlockattr_init(&attributes)
+    #if canImport(Glibc)
+      // glibc lets readers go first by default: a few busy ones would keep a change waiting for long. This kind
+      // forbids taking the lock for reading twice in one thread, which nobody here does.
+      pthread_rwlockattr_setkind_np(
+        &attributes, Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
+    #endif
+    pthread_rwlock_init(lock, &attributes)
+    pthread_rwlockattr_destroy(&attributes)
   }
 
   deinit {

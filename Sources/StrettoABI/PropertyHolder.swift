@@ -114,7 +114,7 @@ private func sentence(
     let owners = LayerKind.allCases.filter { kind in
       kind.properties.contains { $0.name == name } && kind.className != className
     }
-    var text = "\"\(keyPath)\": \(className) has no property \"\(name)\""
+    var text = "\"\(keyPath)\": there is no property \"\(name)\" of \(className)"
     if let near = nearest(name, in: names) {
       text += "; the nearest is \"\(near)\""
     } else if let owner = owners.first {

@@ -19,6 +19,9 @@ struct FrameRequest {
         "options: struct_size is \(options.struct_size); set it up with stretto_render_options_init"
       )
     }
+    guard options.reserved == 0 else {
+      throw ABIError.invalid("options: reserved is \(options.reserved); it must be 0")
+    }
     self.time = try finite(time, "time")
     scale = options.scale
     isStraight = try checkAlpha(options.alpha)

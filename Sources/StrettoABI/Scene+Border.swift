@@ -11,7 +11,7 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   _ = try pixelSize(of: size, 1)
   let scene = Scene(size: size)
   // Lent to whoever asks for the root; released with the scene.
-  _ = handles.retain(scene.root)
+  handles.lend(scene.root)
   return scene
 }
 

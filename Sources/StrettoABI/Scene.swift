@@ -129,7 +129,7 @@ public func stretto_scene_instances(
   reading(self, Scene.self) {
     let layer = try object(layer, Layer.self)
     let found = try $0.instances(of: layer, at: finite(time, "time"))
-    try write(found.map(stretto_instance.init), to: outInstances, capacity, outCount)
+    try writeOut(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
   }
 }
 

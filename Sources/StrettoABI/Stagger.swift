@@ -57,7 +57,9 @@ extension Stagger {
 
 extension StaggerOrigin {
   fileprivate init(_ s: stretto_stagger) throws {
-    try checkFinite(s.x, s.y)
+    guard max(s.x.magnitude, s.y.magnitude) <= 1e9 else {
+      throw ABIError.invalid("x, y: (\(s.x), \(s.y)) was given; numbers within ±1e9 are allowed")
+    }
     switch Int(s.origin) {
     case Int(STRETTO_STAGGER_FIRST): self = .first
     case Int(STRETTO_STAGGER_CENTER): self = .center

@@ -25,14 +25,18 @@ extension DisplayList {
     return way.reversed()
   }
 
-  /// A list of one item alone, in its containers, with their masks, seen through one pixel about a point.
-  func isolating(_ item: Int, _ way: [Int], at point: Point, _ pixelsPerPoint: Double)
-    -> DisplayList
-  {
+  /// This list with one more copy, its last: the one that brings a point into the middle of the first pixel.
+  func aimed(at point: Point, _ pixelsPerPoint: Double) -> DisplayList {
     var result = self
-    result.items = []
     let half = 0.5 / pixelsPerPoint
     result.copies.append(Copy(transform: .translation(half - point.x, half - point.y)))
+    return result
+  }
+
+  /// Of a list that was aimed, one item alone, in its containers, with their masks.
+  func isolating(_ item: Int, _ way: [Int]) -> DisplayList {
+    var result = self
+    result.items = []
     result.items.append(.copies(first: result.copies.count - 1, count: 1, end: 0))
     result.appendBody(of: self, item, way[...])
     result.items[0] = .copies(

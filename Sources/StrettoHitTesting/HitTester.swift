@@ -33,13 +33,11 @@ public final class HitTester {
   {
     try presenter.trace(root, at: time)
     defer { presenter.finish() }
-    let list = presenter.list
+    let list = presenter.list.aimed(at: point, HitTester.pixelsPerPoint)
     let parents = list.parents
     for trace in presenter.traces.reversed() {
       let way = list.ancestors(of: trace.item, parents)
-      guard isPainted(list.isolating(trace.item, way, at: point, HitTester.pixelsPerPoint)) else {
-        continue
-      }
+      guard isPainted(list.isolating(trace.item, way)) else { continue }
       let plane = list.transform(through: way, from: trace.plane)
       let local = plane.inverted?.apply(point) ?? .zero
       return Hit(layer: trace.layer, copy: trace.copy, point: local)

@@ -61,12 +61,19 @@ public struct AnimationValues: Sendable {
   public var calculationMode: CalculationMode = .linear
 
   /// Of a group.
-  public var animations: [AnimationValues] = []
+  public var animations: [AnimationValues] = [] {
+    didSet {
+      depth = 1 + (animations.map { $0.depth }.max() ?? 0)
+      count = animations.reduce(1) { $0 + $1.count }
+    }
+  }
+  /// How many groups deep an animation is: 1 for one that is no group. Kept, because counting takes as long as
+  /// there are animations, and groups of groups of groups have many.
+  public private(set) var depth: Int = 1
+  /// How many animations this is, with those inside it.
+  public private(set) var count: Int = 1
 
   public init(_ kind: AnimationKind) { self.kind = kind }
-
-  /// How many groups deep an animation is: 1 for one that is no group.
-  public var depth: Int { 1 + (animations.map { $0.depth }.max() ?? 0) }
 }
 
 enum AnimationProperties {

@@ -16,6 +16,8 @@ public final class LayerAnimation: Sendable {
 
   /// How many groups may nest; each takes stack when it is evaluated.
   public static let groupDepthLimit: Int = 16
+  /// How many animations a group may be, with all inside it: a few groups of groups would fill any memory.
+  public static let groupSizeLimit: Int = 65_536
 
   /// Core Animation's default duration, for an animation that has none of its own.
   public static let defaultDuration: Double = 0.25

@@ -4,6 +4,8 @@ public enum TreeError: Error, Equatable {
   case cycle
   /// The tree would be deeper than `Layer.depthLimit`.
   case tooDeep
+  /// A scene's root stays at the top of its scene.
+  case sceneRoot
   /// There are fewer sublayers than the index says.
   case indexOutOfRange(count: Int)
 }
@@ -102,6 +104,7 @@ extension Layer {
       depth += 1
       ancestor = layer.superlayer
     }
+    if child.isSceneRoot { throw .sceneRoot }
     if depth + child.height > Layer.depthLimit + 1 { throw .tooDeep }
   }
 

@@ -6,6 +6,8 @@ import StrettoTiming
 /// A layer is changed by one thread at a time, and never while a frame is read from it.
 public final class Layer: @unchecked Sendable {
   public let kind: LayerKind
+  /// Whether it is the top of a scene, and stays there.
+  public internal(set) var isSceneRoot = false
   /// As it was set, without animations.
   public var values: LayerValues
   /// Lowest first, as they were added.
@@ -36,9 +38,23 @@ public final class Layer: @unchecked Sendable {
     values = kind.initialValues
   }
 
+  /// By a list rather than by recursion: a line of portals, each the last to hold the next, may be longer than
+  /// any stack.
   deinit {
+    var open = takeParts()
+    while var layer = open.popLast() {
+      if isKnownUniquelyReferenced(&layer) { open += layer.takeParts() }
+    }
+  }
+
+  /// Lets go of everything that this layer keeps alive, and hands it over.
+  private func takeParts() -> [Layer] {
     if kind == .portal { source?.removePortal(self) }
-    for part in parts where part.superlayer === self { part.superlayer = nil }
+    var taken = parts
+    for part in taken where part.superlayer === self { part.superlayer = nil }
+    if kind == .portal, let source { taken.append(source) }
+    (sublayers, mask, source, instanceMasks) = ([], nil, nil, [])
+    return taken
   }
 
   /// A layer that shows others without taking them out of their own tree; it is in no tree itself, and must

@@ -12,6 +12,7 @@ public final class Scene: @unchecked Sendable {
   public init(size: Size) {
     self.size = size
     root = Layer(.plain)
+    root.isSceneRoot = true
     root.values.bounds = Rect(0, 0, size.width, size.height)
     root.values.position = Point(size.width / 2, size.height / 2)
   }

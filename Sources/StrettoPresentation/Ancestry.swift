@@ -67,3 +67,15 @@ func isHidden(_ chain: [Layer], at time: Double) -> Bool {
   }
   return false
 }
+
+extension Layer {
+  /// Whether a portal that can be seen in the tree below `root` keeps this layer from being drawn at home.
+  func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
+    portals.contains { reference in
+      let portal = reference.portal
+      guard portal.values.portal.hidesSourceLayer else { return false }
+      let chain = ancestry(of: portal)
+      return chain[0] === root && !isHidden(chain, at: time)
+    }
+  }
+}

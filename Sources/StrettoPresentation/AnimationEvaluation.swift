@@ -29,7 +29,8 @@ extension Layer {
   /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
   /// is worked out.
   func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
-    guard path.cell == nil, animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
+    guard path.cell == nil, kind.properties[path.index].isWhatIsWritten,
+      animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
     else {
       return presentationValues(at: moment, copy: copy).value(at: path, kind)
     }
@@ -47,6 +48,12 @@ extension Layer {
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     return path.value(in: result, kind.properties)
   }
+}
+
+extension Property {
+  /// Whether it reads as it was written, and does not depend on others: a frame follows from the geometry, and
+  /// bounds of negative size are written as the same area.
+  fileprivate var isWhatIsWritten: Bool { isAnimatable && kind != .rect }
 }
 
 extension LayerAnimation {

@@ -5,6 +5,8 @@ import StrettoTiming
 /// When the particles of a cell are born: the n-th when the integral of the rate reaches n.
 struct Births {
   let layer: Layer
+  /// Which copy of the layer, as the indices of the replicators around it.
+  let copy: [Int]
   let cellIndex: Int
   let now: LocalTime
   /// The emitter at `now`.
@@ -13,8 +15,9 @@ struct Births {
   let isAnimated: Bool
   let rateIsAnimated: Bool
 
-  init(_ layer: Layer, cell: Int, emitter: EmitterValues, now: LocalTime) {
-    (self.layer, cellIndex, self.now, self.emitter) = (layer, cell, now, emitter)
+  init(_ layer: Layer, copy: [Int], cell: Int, emitter: EmitterValues, now: LocalTime) {
+    (self.layer, self.copy, cellIndex) = (layer, copy, cell)
+    (self.now, self.emitter) = (now, emitter)
     isAnimated = layer.animations.contains { $0.changes { _ in true } }
     rateIsAnimated = layer.animations.contains {
       $0.changes { $0 == "birthRate" || $0.hasSuffix(".birthRate") || $0.hasSuffix(".enabled") }
@@ -86,7 +89,7 @@ struct Births {
   private func values(at birth: Double) -> (EmitterValues, CellValues) {
     guard isAnimated else { return (emitter, emitter.cellValues[cellIndex]) }
     let moment = LocalTime(time: birth, base: now.base - (now.time - birth))
-    let then = layer.presentationValues(at: moment).emitter
+    let then = layer.presentationValues(at: moment, copy: copy).emitter
     return (then, then.cellValues[cellIndex])
   }
 
@@ -101,7 +104,8 @@ struct Births {
     while start < now.time {
       let end = min(start + step, now.time)
       let (source, cell) = values(at: (start + end) / 2)
-      let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
+      // An animation may take the rate below 0; births cannot be taken back.
+      let rate = cell.isEnabled ? max(0, cell.birthRate * source.birthRate) : 0
       let next = sum + rate * (end - start)
       looked += next - sum
       if end + longestLife(source, cell) < now.time {

@@ -21,6 +21,8 @@ public struct Construction {
   let indices: [Int]
   /// The proxies by those places.
   let proxies: [Layer]
+  /// The replicators that wind the clocks of the proxies' masks back.
+  let maskSlots: Set<ObjectIdentifier>
 }
 
 extension Presenter {
@@ -67,8 +69,9 @@ extension Presenter {
 
   /// Whether a layer is one of the construction's replicators that show a single copy of something.
   private func windsClock(_ layer: Layer) -> Bool {
-    guard let inner = replication.construction?.inner else { return false }
-    return layer === inner || inner.mask.map { layer.superlayer === $0 } ?? false
+    guard let construction = replication.construction else { return false }
+    return layer === construction.inner
+      || construction.maskSlots.contains(ObjectIdentifier(layer))
   }
 
   /// Who paints what a layer paints, and in which copy: the proxy that the construction stands for.
@@ -119,7 +122,8 @@ extension Presenter {
     outer.values.sublayerTransform = LayerTransform(presented.sublayerStep)
     return Construction(
       outer: outer, inner: inner, indices: proxies.map { $0.index },
-      proxies: presented.layer.proxies)
+      proxies: presented.layer.proxies,
+      maskSlots: Set((inner.mask?.sublayers ?? []).map { ObjectIdentifier($0) }))
   }
 
   /// Gives the inner replicator one property of the proxies, in each window that of its proxy.

@@ -37,6 +37,7 @@ private struct Search {
   private var portals: [Layer] = []
   /// Places looked at, found or not: hidden copies of copies cost time too.
   private var visits = 0.0
+  private var depth = 0
 
   init(_ target: Layer, in scene: Scene, at time: Double) {
     (self.target, root, self.time) = (target, scene.root, time)
@@ -58,6 +59,13 @@ private struct Search {
     guard leads(to: layer) else { return }
     visits += 1
     if visits > Presenter.copyLimit { throw .tooManyCopies }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Layer.depthLimit { throw .tooDeep }
+    if !layer.portals.isEmpty, placement.role.isHome, layer.isHiddenByPortal(below: root, at: time)
+    {
+      return
+    }
     guard let presented = PresentedLayer(layer, at: placement, copy: copy),
       !presented.values.isHidden
     else { return }
@@ -83,7 +91,8 @@ private struct Search {
     throws(TimeMapError)
   {
     let (layer, replicator) = (presented.layer, presented.values.replicator)
-    guard layer.sublayers.contains(where: { leads(to: $0) }) || !layer.instanceMasks.isEmpty,
+    let shown = layer.sublayers + layer.instanceMasks.compactMap { $0 }
+    guard shown.contains(where: { leads(to: $0) }),
       replicator.instanceCount >= 1
     else { return }
     if replicator.instanceCount > Presenter.copyLimit { throw .tooManyCopies }
@@ -93,9 +102,11 @@ private struct Search {
       copy.append(k)
       defer { copy.removeLast() }
       for sublayer in layer.sublayers { try visit(sublayer, at: placement, tint) }
-      if k < layer.instanceMasks.count, let mask = layer.instanceMasks[k] {
-        try visit(mask, at: placement, tint)
-      }
+      guard k < layer.instanceMasks.count, let mask = layer.instanceMasks[k] else { continue }
+      // There is one mask for this copy: no index tells it from others.
+      let index = copy.removeLast()
+      defer { copy.append(index) }
+      try visit(mask, at: placement, tint)
     }
   }
 

@@ -29,7 +29,8 @@ public struct LoopReport {
   /// The scene's time from which the steady state holds: everything has begun, and what ends has ended.
   public var steadyFrom: Double = 0
   /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where
-  /// something never repeats, or where two periods have no common multiple.
+  /// something never repeats, where two periods have no common multiple, or where the scene has too many
+  /// appearances to be drawn at all.
   public var duration: Double?
 }
 
@@ -44,6 +45,7 @@ extension Layer {
     var walk = LoopWalk()
     walk.visit(self, LoopWalk.Clock())
     var report = walk.report
+    if walk.visits > Presenter.copyLimit { return report }
     let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
     report.duration = commonMultiple(repeating)
     return report
@@ -79,9 +81,16 @@ private struct LoopWalk {
   }
 
   var report = LoopReport()
+  /// Layers looked at, each as often as portals and proxies show it.
+  private(set) var visits = 0.0
+  private var depth = 0
   private var portals: [Layer] = []
 
   mutating func visit(_ layer: Layer, _ parent: Clock) {
+    // What is deeper, or more, is refused by every frame.
+    guard depth < Layer.depthLimit, visits <= Presenter.copyLimit else { return }
+    (depth, visits) = (depth + 1, visits + 1)
+    defer { depth -= 1 }
     let timing = layer.values.timing
     var clock = parent.inside(timing)
     if timing.duration < .infinity {

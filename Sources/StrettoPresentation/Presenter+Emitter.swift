@@ -11,7 +11,8 @@ extension Presenter {
     var particles: [Particle] = []
     let cells = emitter.cellValues
     for index in cells.indices {
-      let births = Births(presented.layer, cell: index, emitter: emitter, now: presented.time)
+      let births = Births(
+        presented.layer, copy: copy, cell: index, emitter: emitter, now: presented.time)
       try countAppearances(births.work)
       let alive = try births.alive(limit: remainingAppearances)
       try countAppearances(Double(alive.count))

@@ -57,17 +57,6 @@ extension Presenter {
     }
     try visit(source, at: placement)
   }
-
-  /// Whether a portal that can be seen in this tree keeps the layer from being drawn at home.
-  func isHiddenByPortal(_ layer: Layer) -> Bool {
-    layer.portals.contains { reference in
-      let portal = reference.portal
-      guard portal.values.portal.hidesSourceLayer else { return false }
-      let chain = ancestry(of: portal)
-      guard chain[0] === replication.root else { return false }
-      return !isHidden(chain, at: replication.time)
-    }
-  }
 }
 
 extension Presenter {

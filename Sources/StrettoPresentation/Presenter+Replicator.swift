@@ -102,7 +102,10 @@ extension Presenter {
     let group = beginGroup()
     try visit(layer.sublayers, at: placement)
     let contentEnd = list.items.count
-    try visitMask(mask, at: placement)
+    // There is one mask for this copy: no index tells it from others.
+    let index = copy.removeLast()
+    defer { copy.append(index) }
+    if contentEnd > group + 1 { try visitMask(mask, at: placement) }
     endGroup(group, contentEnd: contentEnd, hasMask: true)
   }
 

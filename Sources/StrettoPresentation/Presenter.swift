@@ -58,6 +58,8 @@ public final class Presenter {
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
     replication = ReplicationState(root: root, time: time)
+    // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
+    defer { replication = ReplicationState() }
     try visit(root, at: .top(at: time))
   }
 
@@ -79,8 +81,17 @@ public final class Presenter {
 
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
-    if !layer.portals.isEmpty, placement.role.isHome, isHiddenByPortal(layer) { return }
-    if let presented = PresentedLayer(layer, at: placement, copy: copy) { try draw(presented) }
+    if let presented = present(layer, at: placement) { try draw(presented) }
+  }
+
+  /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
+  private func present(_ layer: Layer, at placement: Placement) -> PresentedLayer? {
+    if !layer.portals.isEmpty, placement.role.isHome, let root = replication.root,
+      layer.isHiddenByPortal(below: root, at: replication.time)
+    {
+      return nil
+    }
+    return PresentedLayer(layer, at: placement, copy: copy)
   }
 
   private func draw(_ presented: PresentedLayer) throws(PresentationError) {
@@ -94,7 +105,8 @@ public final class Presenter {
     let group = beginGroup()
     try drawInside(presented)
     let contentEnd = list.items.count
-    if let mask { try visitMask(mask, at: presented.maskPlacement) }
+    // What is taken back must not have been written: what a mask shows may be repeated elsewhere.
+    if let mask, contentEnd > group + 1 { try visitMask(mask, at: presented.maskPlacement) }
     endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
   }
 
@@ -142,9 +154,7 @@ public final class Presenter {
       for sublayer in sublayers { try visit(sublayer, at: placement) }
       return
     }
-    var drawn = sublayers.compactMap {
-      PresentedLayer($0, at: placement, copy: copy)
-    }
+    var drawn = sublayers.compactMap { present($0, at: placement) }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }

@@ -11,6 +11,8 @@ public enum TimeMapError: Error, Equatable {
   /// The layer is not in the tree that was asked.
   case notInTree
   case tooManyCopies
+  /// Through portals and view replicators, the layer is looked for more than `Layer.depthLimit` levels deep.
+  case tooDeep
 }
 
 extension Layer {

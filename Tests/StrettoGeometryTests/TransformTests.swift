@@ -60,7 +60,8 @@ struct Transform3DTests {
   @Test("about z stays in the plane, whatever the angle")
   func flatTurns() {
     var random = Pseudorandom(seed: 1)
-    for _ in 0..<2000 { #expect(Transform3D.rotation(random.number(-10...10), 0, 0, 3).isAffine) }
+    let angles = (0..<2000).map { _ in random.number(-10...10) }
+    #expect(angles.filter { !Transform3D.rotation($0, 0, 0, 3).isAffine }.isEmpty)
   }
 
   @Test("puts a new step before those that are there")

@@ -150,4 +150,32 @@ struct AbsurdNumberTests {
       }
     }
   }
+
+  @Test("here and there in random trees give some frame", arguments: 0..<200)
+  func trees(seed: UInt64) throws {
+    var tree = RandomTree(seed: seed, size: 24, replicatorDepth: 2)
+    var random = Pseudorandom(seed: seed ^ 0xABBA)
+    let root = tree.make()
+    var open = [root]
+    while let layer = open.popLast() {
+      open += layer.sublayers
+      if let mask = layer.mask { open.append(mask) }
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        guard let property = layer.kind.properties.randomElement(using: &random) else { continue }
+        let numbers = (0..<(property.kind.numberCount ?? 8)).map { _ in
+          Double.random(in: 0...1, using: &random) < 0.5
+            ? Self.numbers.randomElement(using: &random) ?? 0
+            : Double.random(in: -50...50, using: &random)
+        }
+        guard let value = Value(numbers, as: property.kind) else { continue }
+        if let range = property.range, numbers.contains(where: { !range.contains($0) }) { continue }
+        property.set(&layer.values, value)
+      }
+    }
+    for time in [0.5, -3, 1e6, 1e300] {
+      do {
+        _ = try Picture(root, at: time, width: 24, height: 24)
+      } catch is PresentationError {}
+    }
+  }
 }

@@ -45,7 +45,8 @@ private func expandSublayers(of replicator: Layer, at moment: LocalTime, into re
   guard now.replicator.instanceCount >= 1 else { return }
   for k in 0..<Int(now.replicator.instanceCount) {
     let copy = now.copyLayer(k)
-    let delay = Double(k) * now.replicator.instanceDelay
+    let delays = now.replicator.instanceDelays
+    let delay = k < delays.count ? delays[k] : Double(k) * now.replicator.instanceDelay
     let inside = LocalTime(time: moment.time - delay, base: moment.base)
     for child in replicator.sublayers { copy.adding(expand(child, at: inside, later: delay)) }
     result.adding(copy)
@@ -63,17 +64,24 @@ extension LayerValues {
   }
 
   private func copyColor(_ k: Int) -> Color {
-    let (base, n) = (replicator.instanceColor ?? .white, Double(k))
     func clamp(_ x: Double) -> Double { min(max(x, 0), 1) }
-    return Color(
-      clamp(base.red + n * replicator.redOffset), clamp(base.green + n * replicator.greenOffset),
-      clamp(base.blue + n * replicator.blueOffset), clamp(base.alpha + n * replicator.alphaOffset))
+    let (base, n) = (replicator.instanceColor ?? .white, Double(k))
+    var color = Color(
+      base.red + n * replicator.redOffset, base.green + n * replicator.greenOffset,
+      base.blue + n * replicator.blueOffset, base.alpha + n * replicator.alphaOffset)
+    if k < replicator.instanceColors.count { color = replicator.instanceColors[k] }
+    color = Color(clamp(color.red), clamp(color.green), clamp(color.blue), clamp(color.alpha))
+    if k < replicator.instanceOpacities.count {
+      color.alpha *= clamp(replicator.instanceOpacities[k])
+    }
+    return color
   }
 
   /// M^k about the centre of the bounds, `sublayerTransform` about the anchor point, the flip.
   private func copyTransform(_ k: Int) -> Transform3D {
     var power = Transform3D.identity
     for _ in 0..<k { power = power * replicator.instanceTransform.matrix }
+    if k < replicator.instanceTransforms.count { power = replicator.instanceTransforms[k] }
     let pivot = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     let about = power.moved(from: pivot, z: 0)
     let outer = sublayerTransform.matrix.moved(

@@ -153,6 +153,13 @@ extension RandomTree {
     if chance(0.3) { values.greenOffset = number(-0.4...0.4) }
     if chance(0.3) { values.blueOffset = number(-0.4...0.4) }
     if chance(0.3) { values.alphaOffset = number(-0.4...0.4) }
+    func some<T>(_ make: (inout RandomTree) -> T) -> [T] {
+      chance(0.12) ? (0..<integer(1...4)).map { _ in make(&self) } : []
+    }
+    values.instanceDelays = some { $0.seconds(-1...1) }
+    values.instanceTransforms = some { $0.transform() }
+    values.instanceColors = some { $0.color() }
+    values.instanceOpacities = some { $0.number(-0.2...1.2) }
     return values
   }
 

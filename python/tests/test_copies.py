@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 
 import numpy as np
 import pytest
@@ -90,28 +89,6 @@ def test_one_copy_can_be_moved_before_its_siblings() -> None:
     ]  # fmt: skip
     below.remove_animation("raise")
     assert tuple(scene.render(1)[2, 22]) == (0, 0, 255, 255)
-
-
-def test_thousands_of_copies_with_something_of_their_own_take_no_longer_each() -> None:
-    def frame_time(count: int) -> float:
-        dot = st.Layer(frame=(0, 0, 1, 1), background_color="white")
-        row = st.ReplicatorLayer(instance_count=count)
-        row.add_sublayer(dot)
-        scene = st.Scene(4, 4)
-        scene.add_sublayer(row)
-        fade = st.BasicAnimation("opacity", from_value=0, to_value=1, duration=9)
-        for k in range(count):
-            dot.set_value("backgroundColor", (k / count, 0, 0, 1), instance=(k,))
-            dot.add_animation(fade, f"fade {k}", instance=(k,))
-        best = math.inf
-        for _ in range(5):
-            start = time.perf_counter()
-            scene.render(1)
-            best = min(best, time.perf_counter() - start)
-        return best
-
-    # Sixteen times as many; in steps of N times N it would be 256 times as long.
-    assert frame_time(4_000) < 80 * frame_time(250)
 
 
 def test_values_of_copies_take_all_kinds() -> None:

@@ -7,6 +7,7 @@ import math
 import pathlib
 import tempfile
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
@@ -223,3 +224,19 @@ def test_any_copy(instance: list[int], time: float) -> None:
             layer.local_time(time, instance=instance)
         with refusals:
             layer.presentation_value("opacity", time, instance=instance)
+
+
+def test_a_scene_keeps_its_root() -> None:
+    one, other = st.Scene(10, 10), st.Scene(10, 10)
+    with pytest.raises(st.InvalidArgument, match="root"):
+        other.add_sublayer(one.root)
+    with pytest.raises(st.InvalidArgument, match="root"):
+        st.Layer().mask = one.root
+    assert one.root.superlayer is None
+
+
+def test_an_empty_path_is_no_folder_to_fill(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(st.InvalidArgument, match="empty"):
+        st.Scene(4, 4).movie(duration=1, fps=2).save("")
+    assert list(tmp_path.iterdir()) == []

@@ -23,9 +23,9 @@ _ABOUT = """\
 Animated layers, drawn without a display: one living thing shown many times, in space, in colour and in time.
 
   stretto demo spinner                            a clip to look at
-  stretto render clocks.py -o clocks.png --time 2 a still
-  stretto render clocks.py:scene -o clocks.gif --duration 3
-  stretto graph clocks.py --layer hand -o time.png
+  stretto render clocks.py:scene -o clocks.png --time 2   a still
+  stretto render clocks.py:make_scene -o clocks.gif --duration 3
+  stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
   stretto doctor                                  what is installed, and whether it works
 """
 _STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
@@ -128,7 +128,12 @@ def _render_words(parser: argparse.ArgumentParser) -> None:
         help="the file; its ending is the format. - writes a PNG to the standard output",
     )  # fmt: skip
     parser.add_argument("--time", type=float, default=0, metavar="T", help="when it begins, in seconds (0)")
-    parser.add_argument("--duration", type=float, metavar="T", help="seconds of a clip; a still without it")
+    parser.add_argument(
+        "--duration",
+        type=float,
+        metavar="T",
+        help="seconds of a clip; without it a .png is a still, a clip one loop",
+    )
     parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (25)")
     parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
 

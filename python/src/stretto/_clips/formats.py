@@ -46,8 +46,13 @@ _FORMATS = {
 
 def save(path: str | os.PathLike[str], name: str | None, clip: Clip, options: dict[str, Any]) -> None:
     """Writes a clip in the format that is named, or else meant by the path. See `Movie.save`."""
+    if not os.fspath(path):
+        raise InvalidArgument("the path is empty; a file or a folder is needed")
     target = pathlib.Path(path)
-    name = _meant(path) if name is None else name
+    try:
+        name = _meant(path) if name is None else name
+    except OSError as error:  # too long a name, for one
+        raise WriteError(f"{target} cannot be written: {error.strerror or error}") from error
     if name not in _FORMATS:
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
     found = _FORMATS[name]
