@@ -57,9 +57,8 @@ def picture_of(path: pathlib.Path) -> st.Layer:
     """The user's picture, at the size that an emoji has."""
     with Pillow.open(path) as picture:
         picture = ImageOps.exif_transpose(picture).convert("RGBA")
-        picture.thumbnail(
-            (4 * EMOJI, 4 * EMOJI), Pillow.Resampling.LANCZOS
-        )  # the largest place, at 2x, and more
+        # More than the largest place takes at twice the size; what is shown smaller is averaged.
+        picture.thumbnail((4 * EMOJI, 4 * EMOJI), Pillow.Resampling.LANCZOS)
         contents = st.Image(picture)
     return st.Layer(frame=(0, 0, EMOJI, EMOJI), contents=contents, contents_gravity="resizeAspect")
 
