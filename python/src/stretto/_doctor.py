@@ -18,7 +18,6 @@ _PACKAGES = {
     "ipython": "notebook",
     "anywidget": "notebook",
     "av": "video",
-    "distributed": "distributed",
     "tqdm": "progress",
 }
 
