@@ -164,46 +164,6 @@ struct CoverageCells {
   /// `v` or, where `sign` is -1, its opposite; where it is 0, `v`.
   @inline(__always) private func signed(_ v: Int32, _ sign: Int32) -> Int32 { (v ^ sign) &- sign }
 
-  /// A piece over several columns, or beside the region: what lies left of it counts in its first
-  /// column, what lies right of it not at all.
-  @inline(never)
-  private func addLongPiece(
-    _ row: Int32, _ line: UnsafeMutablePointer<Int32>, _ left: Int32, _ right: Int32,
-    _ height: Int32, _ sign: Int32, _ steepness: Double
-  ) {
-    let bits = Subpixel.bits
-    let (first, last) = (left >> bits, min(right >> bits, columns))
-    if first >= columns { return }
-    if last < 0 {
-      line[0] &+= signed(height << (16 - bits), sign)
-      touched[Int(row)] |= 1
-      return
-    }
-    let whole = Double(height)
-    var (column, y, span) = (first, Int32(0), left & Subpixel.mask)
-    if first < 0 {
-      y = fastRounded(min(Double(0 &- left) * steepness, whole))
-      line[0] &+= signed(y << (16 - bits), sign)
-      (column, span) = (0, 0)
-    }
-    let firstTouched = column
-    while column < last {
-      let distance = ((column &+ 1) << bits) &- left
-      let next = fastRounded(min(Double(distance) * steepness, whole))
-      addCell(line + Int(column), next &- y, span &+ Subpixel.one, sign)
-      (y, span) = (next, 0)
-      column &+= 1
-    }
-    if column < columns {
-      addCell(
-        line + Int(column), height &- y, span &+ (right & Subpixel.mask), sign)
-    }
-    let lastTouched = min(column &+ 1, columns)
-    touched[Int(row)] |=
-      (2 &<< UInt64(truncatingIfNeeded: lastTouched &>> blockBits))
-      &- (1 &<< UInt64(truncatingIfNeeded: firstTouched &>> blockBits))
-  }
-
   @inline(__always)
   private func addCell(
     _ cell: UnsafeMutablePointer<Int32>, _ height: Int32, _ span: Int32, _ sign: Int32

@@ -30,7 +30,7 @@ def prefix() -> pathlib.Path:
     return folder
 
 
-def library() -> pathlib.Path:
+def shared_object() -> pathlib.Path:
     """The installed library."""
     return prefix() / "lib" / "libstretto.so.0"
 

@@ -59,14 +59,14 @@ def declared_functions() -> set[str]:
 
 
 def test_the_library_exports_what_the_header_declares_and_nothing_else() -> None:
-    command = ["nm", "--dynamic", "--defined-only", "--extern-only", "--format=posix", installed.library()]
+    command = ["nm", "--dynamic", "--defined-only", "--extern-only", "--format=posix", installed.shared_object()]
     listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     exported = {line.split()[0].partition("@")[0] for line in listing.splitlines()}
     assert exported == declared_functions()
 
 
 def test_the_library_needs_only_what_every_debian_has_and_libpng() -> None:
-    command = ["objdump", "--private-headers", installed.library()]
+    command = ["objdump", "--private-headers", installed.shared_object()]
     headers = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     needed = set(re.findall(r"NEEDED\s+(\S+)", headers))
     allowed = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpng16.so.16"}
@@ -75,7 +75,7 @@ def test_the_library_needs_only_what_every_debian_has_and_libpng() -> None:
 
 
 def test_the_stripped_library_is_smaller_than_8_mb() -> None:
-    assert installed.library().stat().st_size < 8_000_000
+    assert installed.shared_object().stat().st_size < 8_000_000
 
 
 @pytest.mark.parametrize("name", ["include/stretto.h", "lib/libstretto.so", "lib/pkgconfig/stretto.pc"])

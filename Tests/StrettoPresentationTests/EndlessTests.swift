@@ -1,0 +1,62 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@Suite("What could go on for ever, or down too deep, ends") struct EndlessTests {
+  /// Portals that each show the next; the last shows `end`.
+  private func chain(_ count: Int, to end: Layer) throws -> Layer {
+    var next = end
+    for _ in 0..<count {
+      let portal = Layer(.portal, frame: Rect(0, 0, 4, 4))
+      try portal.setSource(next)
+      next = portal
+    }
+    return next
+  }
+
+  @Test func `a chain of portals is let go without a call for each`() throws {
+    _ = try chain(50_000, to: Layer(.plain))
+  }
+
+  @Test func `the appearances through a long chain of portals are refused`() throws {
+    let (end, scene) = (Layer(frame: Rect(0, 0, 4, 4), color: .white), Scene(size: Size(4, 4)))
+    scene.root.adding(try chain(5_000, to: end))
+    #expect(throws: TimeMapError.self) { try scene.instances(of: end, at: 0) }
+  }
+
+  @Test func `a loop report of portals that fork at every level ends`() throws {
+    let scene = Scene(size: Size(4, 4))
+    var level = Layer(.plain)
+    for _ in 0..<40 {
+      let above = Layer(.plain)
+      for _ in 0..<2 { above.adding(try chain(1, to: level)) }
+      level = above
+    }
+    scene.root.adding(level)
+    _ = scene.loopReport
+  }
+
+  @Test func `a birth rate that is animated below nothing emits nothing`() throws {
+    let cell = EmitterCell()
+    (cell.values.birthRate, cell.values.lifetime) = (10, 2)
+    cell.values.contents = .image(Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF })
+    let emitter = Layer(.emitter, frame: Rect(0, 0, 4, 4)) { $0.emitter.cells = [cell] }
+    emitter.animated(by: .basic("birthRate", from: .number(-1), to: .number(-1e300)))
+    #expect(try listed(Layer(.plain).adding(emitter), at: 0.9).items.isEmpty)
+  }
+
+  @Test func `a source that a portal hides is no appearance at home`() throws {
+    let scene = Scene(size: Size(100, 40))
+    let source = Layer(frame: Rect(0, 0, 10, 10), color: .white)
+    let portal = Layer(.portal, frame: Rect(50, 0, 10, 10))
+    try portal.setSource(source)
+    scene.root.adding(source, portal)
+    #expect(try scene.instances(of: source, at: 0).count == 2)
+    portal.values.portal.hidesSourceLayer = true
+    #expect(try scene.instances(of: source, at: 0).map { $0.transform.m41 } == [50])
+  }
+}
