@@ -59,7 +59,14 @@ def declared_functions() -> set[str]:
 
 
 def test_the_library_exports_what_the_header_declares_and_nothing_else() -> None:
-    command = ["nm", "--dynamic", "--defined-only", "--extern-only", "--format=posix", installed.shared_object()]
+    command = [
+        "nm",
+        "--dynamic",
+        "--defined-only",
+        "--extern-only",
+        "--format=posix",
+        installed.shared_object(),
+    ]
     listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     exported = {line.split()[0].partition("@")[0] for line in listing.splitlines()}
     assert exported == declared_functions()
