@@ -452,3 +452,15 @@ def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> N
     axes = st.plot.time_windows(placed, "position.x", scene=scene, time=0, window=1.5)
     dots = [line.get_ydata()[0] for graph in axes for line in graph.lines if len(line.get_xdata()) == 1]
     assert dots == [0, 50, 20]
+
+
+def test_a_clip_with_a_graph_is_no_scene_and_scales_like_one(tmp_path: pathlib.Path) -> None:
+    scene, layer, _ = turning()
+    movie = st.plot.animate_graph(
+        None, layer, "transform.rotation.z", scene=scene, duration=0.2, fps=10, window=0.5
+    )
+    assert not isinstance(movie.scene, st.Scene)
+    report = movie.save_emoji(tmp_path / "clock.gif", size=128)
+    assert max(report.size) == 128
+    width, height = movie.scene.pixel_size()
+    assert report.size[1] == pytest.approx(128 * height / width, abs=1)

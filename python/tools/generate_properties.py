@@ -19,54 +19,84 @@ import property_docs as docs
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
 TARGET = SOURCE / "_properties.py"
 LAYER, ANIMATION, CELL = 0, 1, 2
+#: The longest line, as ruff has it.
+_WIDTH = 110
 
-HEADER = '''"""The properties of layers, animations and emitter cells, typed.
+HEADER = '''"""The properties of layers, animations and emitter cells, and the constructors that take them.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypedDict
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _property as p
+from ._values import Animatable, Curve, ImageLike, Outline
+from .color import ColorLike
+from .transform import IDENTITY, TransformLike
 
-if TYPE_CHECKING:
-    from ._values import Curve
-    from .color import ColorLike
-    from .image import Image
-    from .layer import Layer
-    from .path import Path
-    from .transform import Transform3D
+if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
+    from .animation import Animation
+    from .layer import EmitterCell, Layer
 '''
 
-#: Kind of value in the header's order: (descriptor, type as a keyword).
+
+class Kind(NamedTuple):
+    """How a kind of value is written in Python."""
+
+    #: The class of the attribute, and the type that it is set with.
+    descriptor: str
+    type: str
+
+
+#: By the header's STRETTO_VALUE_... numbers. `{}` is the Literal of the names that are allowed.
 KINDS = [
-    ("Number", "float"),
-    ("Boolean", "bool"),
-    ("Integer", "int"),
-    ("Point", "Sequence[float]"),
-    ("Size", "Sequence[float]"),
-    ("Rect", "Sequence[float]"),
-    ("Transform", "Transform3D"),
-    ("Color", "ColorLike | None"),
-    ("Numbers", "Sequence[float] | None"),
-    ("Colors", "Sequence[ColorLike] | None"),
-    ("String", "str"),
-    ("Name", "str"),
-    ("Names", "str | Iterable[str]"),
-    ("PathProperty", "Path | None"),
-    ("ImageProperty", "Image | None"),
-    ("LayerProperty", "Layer | None"),
-    ("TimingFunction", "Curve | None"),
-    ("TimingFunctions", "Sequence[Curve] | None"),
-    ("", ""),  # any value: written by hand
-    ("Transforms", "Sequence[Transform3D] | None"),
+    Kind("Number", "float"),
+    Kind("Boolean", "bool"),
+    Kind("Integer", "int"),
+    Kind("Point", "Iterable[float]"),
+    Kind("Size", "Iterable[float]"),
+    Kind("Rect", "Iterable[float]"),
+    Kind("Transform", "TransformLike"),
+    Kind("Color", "ColorLike | None"),
+    Kind("Numbers", "Iterable[float] | None"),
+    Kind("Colors", "Iterable[ColorLike] | None"),
+    Kind("String", "str"),
+    Kind("Name[{}]", "{}"),
+    Kind("Names[{}]", "str | Iterable[{}]"),
+    Kind("PathProperty", "Outline | None"),
+    Kind("ImageProperty", "ImageLike | None"),
+    Kind("LayerProperty", "Layer | None"),
+    Kind("TimingFunction", "Curve | None"),
+    Kind("TimingFunctions", "Iterable[Curve] | None"),
+    Kind("", ""),  # any value: written by hand, see EXTRAS
+    Kind("Transforms", "Iterable[TransformLike] | None"),
 ]
 #: A rectangle of zeros that stands for none.
-OPTIONAL = {"sourceRect": ("OptionalRect", "Sequence[float] | None")}
-_NAMES, _NUMBERS, _ANY = (11, 12), (0, 1, 2), 18
+OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
+_BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
+_NAMES, _NUMBERS = (11, 12), (0, 1, 2)
+
+#: Parameters of constructors before the keywords.
+POSITIONAL = {
+    "PropertyAnimation": ["key_path: str"],
+    "ViewReplicator": ["source: Layer | None = None"],
+}
+#: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
+EXTRAS = {
+    "ReplicatorLayer": ["instance_masks: Iterable[Layer | None] = ()"],
+    "EmitterLayer": ["emitter_cells: Iterable[EmitterCell] = ()"],
+    "BasicAnimation": [
+        "from_value: Animatable | None = None",
+        "to_value: Animatable | None = None",
+        "by_value: Animatable | None = None",
+    ],
+    "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
+    "AnimationGroup": ["animations: Iterable[Animation] = ()"],
+}
 
 
 class Entry(NamedTuple):
@@ -85,7 +115,7 @@ MASK = Entry("mask", 15, "", "", (), False)
 
 
 class Section(NamedTuple):
-    """A class to write: its name, base and sentence, the table, and what a base has already."""
+    """A class to write: its name, base and sentence, and what it has beside its base."""
 
     name: str
     base: str | None
@@ -111,7 +141,16 @@ def main(arguments: list[str]) -> int:
 
 def generate() -> str:
     """The whole module."""
-    return HEADER + "".join(_section(section) for section in _sections(_read_table()))
+    sections = {section.name: section for section in _sections(_read_table())}
+    literals = dict(
+        _literal(section, entry)
+        for section in sections.values()
+        for entry in section.entries
+        if entry.kind in _NAMES
+    )
+    aliases = [line for name, names in literals.items() for line in _alias(name, names)]
+    bodies = [line for section in sections.values() for line in _section(section, sections)]
+    return "\n".join([HEADER, *aliases, *bodies]) + "\n"
 
 
 def _sections(table: Any) -> list[Section]:
@@ -121,6 +160,7 @@ def _sections(table: Any) -> list[Section]:
     basic, keyframe, group = (table(ANIMATION, kind) for kind in range(3))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
+    known = [*common, *single]
     plain = plain if any(entry.name == "mask" for entry in plain) else [*plain, MASK]
     return [
         Section("Layer", None, "What every layer has.", plain, docs.LAYER),
@@ -137,11 +177,25 @@ def _sections(table: Any) -> list[Section]:
             "PropertyAnimation", "Animation", "What animations of one property have.", single, docs.ANIMATION
         ),
         Section(
+            "BasicAnimation",
+            "PropertyAnimation",
+            "What a basic animation has besides.",
+            _without(basic, known),
+            docs.ANIMATION,
+        ),
+        Section(
             "KeyframeAnimation",
             "PropertyAnimation",
             "What a keyframe animation has besides.",
-            _without(keyframe, basic),
+            _without(keyframe, known),
             docs.KEYFRAME,
+        ),
+        Section(
+            "AnimationGroup",
+            "Animation",
+            "What a group has besides.",
+            _without(group, common),
+            docs.ANIMATION,
         ),
     ]
 
@@ -150,26 +204,81 @@ def _without(entries: Iterable[Entry], known: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry not in known]
 
 
-def _kind(entry: Entry) -> tuple[str, str]:
-    """The descriptor, and the type as a keyword."""
-    return OPTIONAL.get(entry.name) or KINDS[entry.kind]
+def _literal(section: Section, entry: Entry) -> tuple[str, str]:
+    """The name of the type of a property's names, and these. `type` alone would say too little."""
+    name = entry.name[0].upper() + entry.name[1:]
+    if name == "Type":
+        name = section.name.removesuffix("Layer") + name
+    return (name[:-1] if entry.kind == _NAMES[1] else name), entry.names
 
 
-def _section(section: Section) -> str:
-    entries = [entry for entry in section.entries if entry.kind != _ANY]
-    keywords = f"{section.base}Keywords" if section.base else "TypedDict"
-    lines = ["", "", f"class {section.name}Keywords({keywords}, total=False):"]
-    lines += [f'    """{section.sentence} As keywords."""', ""]
-    lines += [f"    {snake_case(entry.name)}: {_kind(entry)[1]}" for entry in entries]
-    lines += ["", "", f"class {section.name}Properties(p.Keyed):"]
+def _kind(section: Section, entry: Entry) -> Kind:
+    found = OPTIONAL.get(entry.name) or KINDS[entry.kind]
+    if entry.kind not in _NAMES:
+        return found
+    alias = _literal(section, entry)[0]
+    return Kind(found.descriptor.format(alias), found.type.format(alias))
+
+
+def _alias(name: str, names: str) -> list[str]:
+    quoted = [f'"{word}"' for word in names.split()]
+    line = f"{name}: TypeAlias = Literal[{', '.join(quoted)}]"
+    if len(line) <= _WIDTH:
+        return [line]
+    rows = _filled([word + "," for word in quoted])
+    return [f"{name}: TypeAlias = Literal[", *(f"    {row}" for row in rows), "]  # fmt: skip"]
+
+
+def _filled(words: Iterable[str]) -> list[str]:
+    rows = [""]
+    for word in words:
+        if len(rows[-1]) + len(word) + 1 > _WIDTH - 4:
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".strip()
+    return rows
+
+
+def _section(section: Section, sections: dict[str, Section]) -> list[str]:
+    lines = ["", "", f"class {section.name}Properties(p.Keyed):"]
     lines += [f'    """{section.sentence}"""', "", "    __slots__ = ()", ""]
-    for entry in entries:
-        lines += _descriptor(entry, section.docs[entry.name])
-    return "\n".join(lines) + "\n"
+    lines += _constructor(section, sections)
+    entries = [entry for entry in section.entries if entry.kind != _ANY]
+    described = [line for entry in entries for line in _descriptor(section, entry)]
+    return [*lines, "", *described] if described else lines
 
 
-def _descriptor(entry: Entry, sentence: str) -> list[str]:
-    parts = [sentence]
+def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
+    """What is a class's own comes first, timing last."""
+    chain = [section]
+    while chain[-1].base:
+        chain.append(sections[chain[-1].base])
+    positional = [item for part in chain for item in POSITIONAL.get(part.name, [])]
+    keywords = [
+        item
+        for part in chain
+        for item in [*EXTRAS.get(part.name, []), *(_parameter(part, entry) for entry in _ordered(part))]
+    ]
+    lines = ["    @p.constructor", "    def __init__(", "        self,"]
+    lines += [f"        {item}," for item in [*positional, "*", *keywords]]
+    return [*lines, "    ) -> None: ..."]
+
+
+def _ordered(section: Section) -> list[Entry]:
+    entries = [entry for entry in section.entries if entry.kind != _ANY]
+    return sorted(entries, key=lambda entry: entry.name in docs.TIMING)
+
+
+def _parameter(section: Section, entry: Entry) -> str:
+    default = _default(entry)
+    if entry.kind == _TRANSFORM:
+        default = "IDENTITY"
+    elif entry.kind == _NAMES[1]:
+        default = "(" + ", ".join(f'"{name}"' for name in entry.default_string.split()) + ")"
+    return f"{snake_case(entry.name)}: {_kind(section, entry).type} = {default.replace('inf', 'math.inf')}"
+
+
+def _descriptor(section: Section, entry: Entry) -> list[str]:
+    parts = [section.docs[entry.name]]
     if entry.names:
         listed = ", ".join(f'"{name}"' for name in entry.names.split())
         parts.append(("Any of " if entry.kind == _NAMES[1] else "One of ") + listed + ".")
@@ -177,7 +286,7 @@ def _descriptor(entry: Entry, sentence: str) -> list[str]:
     if entry.is_animatable:
         parts.append("Animatable.")
     doc = " ".join(parts)
-    head = f"    {snake_case(entry.name)} = p.{_kind(entry)[0]}("
+    head = f"    {snake_case(entry.name)} = p.{_kind(section, entry).descriptor}("
     one_line = f"{head}{entry.name!r}, {doc!r})".replace("'" + entry.name + "'", f'"{entry.name}"')
     if '"' not in doc and len(one_line) <= 110:
         return [f'{head}"{entry.name}", "{doc}")']
@@ -204,13 +313,13 @@ def _quote(text: str) -> str:
 
 
 def _default(entry: Entry) -> str:
-    if entry.default_string or entry.kind in (10, *_NAMES):
+    if entry.default_string or entry.kind in (_STRING, *_NAMES):
         return f'"{entry.default_string}"'
     if not entry.default or entry.name in OPTIONAL:
         return "None"
-    if entry.kind == 1:
+    if entry.kind == _BOOLEAN:
         return str(bool(entry.default[0]))
-    if entry.kind == 6:
+    if entry.kind == _TRANSFORM:
         return "the identity"
     shown = [f"{value:g}" for value in entry.default]
     return shown[0] if entry.kind in _NUMBERS else f"({', '.join(shown)})"

@@ -12,10 +12,10 @@ The model, its words and its property names are Core Animation's, in snake_case.
     pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
 """
 
-from . import _ffi, plot
+from . import _display, _ffi, plot  # noqa: F401 - _display teaches the classes to show themselves
 from ._clips.emoji import EmojiReport, emoji_preview_sheet
 from ._stagger import stagger
-from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation
+from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation, PropertyAnimation
 from .color import RGBA, ColorLike
 from .errors import (
     Cancelled,
@@ -80,6 +80,7 @@ __all__ = [
     "Movie",
     "Path",
     "PortalLayer",
+    "PropertyAnimation",
     "Proxy",
     "ReplicatorLayer",
     "Scene",

@@ -1,27 +1,23 @@
-"""How things show themselves in a notebook. The classes' `_repr_..._` methods call these."""
+"""What things show in a notebook: importing this module registers it."""
 
 from __future__ import annotations
 
 import io
 import math
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 
-if TYPE_CHECKING:
-    from .image import Image
-    from .layer import Layer
-    from .movie import Movie
-    from .path import Path
-    from .scene import Scene
-    from .transform import Transform3D
-
-#: What IPython asks for: data by kind, and what is to be known about each.
-Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-#: A PNG and its size on the page; None for what is closed or paints nothing.
-Still: TypeAlias = "tuple[bytes, dict[str, int]] | None"
+from ._player import Player
+from ._shown import Bundle, Still, bundle, still
+from .image import Image
+from .layer import Layer, ShapeLayer
+from .movie import Movie
+from .path import Path
+from .portal import PortalLayer
+from .scene import Scene
+from .transform import Transform3D
 
 #: Pixels a point, so that a picture is sharp on any screen, and the longest side of a picture in pixels.
 _SHARP, _LONGEST = 2.0, 1600
@@ -29,16 +25,7 @@ _SHARP, _LONGEST = 2.0, 1600
 _AROUND, _MARGIN = 2000.0, 4.0
 
 
-def bundle(shown: Any) -> Bundle:
-    """Text, and the picture of what has `_repr_png_`; text alone if there is none."""
-    picture = shown._repr_png_()
-    data: dict[str, Any] = {"text/plain": repr(shown)}
-    if picture is None:
-        return data, {}
-    data["image/png"], about = picture
-    return data, {"image/png": about}
-
-
+@still.register
 def scene_png(scene: Scene) -> Still:
     """The frame at time 0, with two pixels a point, and its size on the page in points."""
     if scene.closed:
@@ -47,6 +34,7 @@ def scene_png(scene: Scene) -> Still:
     return _png(scene.render(0, scale=scale)), _on_page(*scene.size, scale)
 
 
+@still.register
 def movie_png(movie: Movie) -> Still:
     """The first frame."""
     if movie.scene.closed:
@@ -54,6 +42,7 @@ def movie_png(movie: Movie) -> Still:
     return _png(movie[0]), _on_page(*movie.scene.size, movie.scale)
 
 
+@still.register
 def image_png(image: Image) -> Still:
     """The pixels; fewer of them if they are very many."""
     if image.closed:
@@ -65,14 +54,12 @@ def image_png(image: Image) -> Still:
     return file.getvalue(), {"width": picture.width, "height": picture.height}
 
 
+@still.register
 def layer_png(layer: Layer) -> Still:
     """A layer with what is below it, at time 0, cut to what is painted.
 
     It is seen through a portal, so that it stays where it is in its tree.
     """
-    from .portal import PortalLayer
-    from .scene import Scene
-
     if layer.closed:
         return None
     scene = Scene(2 * _AROUND, 2 * _AROUND)
@@ -90,11 +77,9 @@ def layer_png(layer: Layer) -> Still:
     return scene_png(cut)
 
 
+@still.register
 def path_png(path: Path) -> Still:
     """The outline, with a faint filling."""
-    from .layer import ShapeLayer
-    from .scene import Scene
-
     numbers = [values for _, values in path.elements()]
     points = np.array([value for values in numbers for value in values]).reshape(-1, 2)
     if not len(points):
@@ -113,15 +98,15 @@ def path_png(path: Path) -> Still:
     return _png(scene.render(0, scale=scale)), _on_page(width * zoom, height * zoom, _SHARP)
 
 
+@bundle.register
 def movie_bundle(movie: Movie) -> Bundle:
     """A player, or the first frame with the reason why not."""
-    from ._player import Player
-
     if movie.scene.closed:
         return {"text/plain": repr(movie)}, {}
     return {"text/plain": repr(movie), "text/html": Player(movie)._repr_html_()}, {}
 
 
+@bundle.register
 def transform_bundle(transform: Transform3D) -> Bundle:
     """The matrix as a table and as LaTeX."""
     rows = [[_short(value) for value in row] for row in np.asarray(transform)]

@@ -6,18 +6,16 @@ import threading
 import weakref
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from . import _ffi
 from .errors import ClosedError
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 # One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread
 # that holds the lock, hence an RLock.
 _objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
 _lock = threading.RLock()
+Opened = TypeVar("Opened", bound="Closable")
 _class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
 
 
@@ -54,7 +52,7 @@ class Handle:
 
     _RELEASE: ClassVar[str]
     _owned: _ffi.Pointer
-    _finalizer: weakref.finalize[..., Any]
+    _finalizer: Any
 
     def _own(self, pointer: _ffi.Pointer) -> None:
         """Takes over one reference. Nothing is released at exit: the process takes its memory with it."""
@@ -99,7 +97,7 @@ class Closable(Handle):
                 _objects.pop((type(self._owned), self._owned.value or 0), None)
                 self._finalizer()
 
-    def __enter__(self) -> Self:
+    def __enter__(self: Opened) -> Opened:
         return self
 
     def __exit__(

@@ -1,67 +1,86 @@
-"""The properties of layers, animations and emitter cells, typed.
+"""The properties of layers, animations and emitter cells, and the constructors that take them.
 
 Made by tools/generate_properties.py from the library's own table: change that, not this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, TypedDict
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _property as p
+from ._values import Animatable, Curve, ImageLike, Outline
+from .color import ColorLike
+from .transform import IDENTITY, TransformLike
 
-if TYPE_CHECKING:
-    from ._values import Curve
-    from .color import ColorLike
-    from .image import Image
-    from .layer import Layer
-    from .path import Path
-    from .transform import Transform3D
+if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
+    from .animation import Animation
+    from .layer import EmitterCell, Layer
 
-
-class LayerKeywords(TypedDict, total=False):
-    """What every layer has. As keywords."""
-
-    begin_time: float
-    time_offset: float
-    speed: float
-    duration: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: str
-    name: str
-    bounds: Sequence[float]
-    position: Sequence[float]
-    frame: Sequence[float]
-    z_position: float
-    anchor_point: Sequence[float]
-    anchor_point_z: float
-    transform: Transform3D
-    sublayer_transform: Transform3D
-    geometry_flipped: bool
-    double_sided: bool
-    hidden: bool
-    opacity: float
-    masks_to_bounds: bool
-    background_color: ColorLike | None
-    corner_radius: float
-    masked_corners: str | Iterable[str]
-    border_width: float
-    border_color: ColorLike | None
-    contents: Image | None
-    contents_gravity: str
-    contents_rect: Sequence[float]
-    contents_scale: float
-    magnification_filter: str
-    minification_filter: str
-    mask: Layer | None
+FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
+MaskedCorner: TypeAlias = Literal["minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"]
+ContentsGravity: TypeAlias = Literal[
+    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft",
+    "topRight", "bottomLeft", "bottomRight",
+]  # fmt: skip
+MagnificationFilter: TypeAlias = Literal["linear", "nearest"]
+MinificationFilter: TypeAlias = Literal["linear", "nearest"]
+FillRule: TypeAlias = Literal["non-zero", "even-odd"]
+LineCap: TypeAlias = Literal["butt", "round", "square"]
+LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
+GradientType: TypeAlias = Literal["axial", "radial"]
+EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle"]
+EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
+RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+Technique: TypeAlias = Literal["portal", "replicator"]
+CalculationMode: TypeAlias = Literal["linear", "discrete"]
 
 
 class LayerProperties(p.Keyed):
     """What every layer has."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
@@ -82,7 +101,7 @@ class LayerProperties(p.Keyed):
         "autoreverses",
         "Whether each cycle is played backwards as well, which doubles it. Default False.",
     )
-    fill_mode = p.Name(
+    fill_mode = p.Name[FillMode](
         "fillMode",
         'Whether the first value shows before the begin and the last after the end. One of "removed", '
         '"backwards", "forwards", "both". Default "removed".',
@@ -149,7 +168,7 @@ class LayerProperties(p.Keyed):
         "cornerRadius",
         "The radius of the corners in points, at most half the shorter side. Default 0. Animatable.",
     )
-    masked_corners = p.Names(
+    masked_corners = p.Names[MaskedCorner](
         "maskedCorners",
         'Which corners are round. Any of "minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY". Default '
         '"minXMinY maxXMinY minXMaxY maxXMaxY".',
@@ -161,7 +180,7 @@ class LayerProperties(p.Keyed):
     )
     border_color = p.Color("borderColor", "The colour of the border. Default (0, 0, 0, 1). Animatable.")
     contents = p.ImageProperty("contents", "A picture in the bounds. Default None. Animatable.")
-    contents_gravity = p.Name(
+    contents_gravity = p.Name[ContentsGravity](
         "contentsGravity",
         'Where the picture lies in the bounds, and whether it is stretched. One of "resize", '
         '"resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", '
@@ -176,11 +195,11 @@ class LayerProperties(p.Keyed):
         "contentsScale",
         "The picture's pixels a point, where it is not stretched. Default 1. Animatable.",
     )
-    magnification_filter = p.Name(
+    magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
         'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
     )
-    minification_filter = p.Name(
+    minification_filter = p.Name[MinificationFilter](
         "minificationFilter",
         'How the picture is reduced. One of "linear", "nearest". Default "linear".',
     )
@@ -190,27 +209,63 @@ class LayerProperties(p.Keyed):
     )
 
 
-class ReplicatorLayerKeywords(LayerKeywords, total=False):
-    """What a replicator has besides. As keywords."""
-
-    instance_count: int
-    instance_delay: float
-    instance_transform: Transform3D
-    instance_color: ColorLike | None
-    instance_red_offset: float
-    instance_green_offset: float
-    instance_blue_offset: float
-    instance_alpha_offset: float
-    instance_delays: Sequence[float] | None
-    instance_transforms: Sequence[Transform3D] | None
-    instance_colors: Sequence[ColorLike] | None
-    instance_opacities: Sequence[float] | None
-
-
 class ReplicatorLayerProperties(p.Keyed):
     """What a replicator has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        instance_masks: Iterable[Layer | None] = (),
+        instance_count: int = 1,
+        instance_delay: float = 0,
+        instance_transform: TransformLike = IDENTITY,
+        instance_color: ColorLike | None = (1, 1, 1, 1),
+        instance_red_offset: float = 0,
+        instance_green_offset: float = 0,
+        instance_blue_offset: float = 0,
+        instance_alpha_offset: float = 0,
+        instance_delays: Iterable[float] | None = None,
+        instance_transforms: Iterable[TransformLike] | None = None,
+        instance_colors: Iterable[ColorLike] | None = None,
+        instance_opacities: Iterable[float] | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     instance_count = p.Integer(
         "instanceCount",
@@ -266,34 +321,69 @@ class ReplicatorLayerProperties(p.Keyed):
     )
 
 
-class ShapeLayerKeywords(LayerKeywords, total=False):
-    """What a shape layer has besides. As keywords."""
-
-    path: Path | None
-    fill_color: ColorLike | None
-    fill_rule: str
-    stroke_color: ColorLike | None
-    stroke_start: float
-    stroke_end: float
-    line_width: float
-    miter_limit: float
-    line_cap: str
-    line_join: str
-    line_dash_phase: float
-    line_dash_pattern: Sequence[float] | None
-
-
 class ShapeLayerProperties(p.Keyed):
     """What a shape layer has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        path: Outline | None = None,
+        fill_color: ColorLike | None = (0, 0, 0, 1),
+        fill_rule: FillRule = "non-zero",
+        stroke_color: ColorLike | None = None,
+        stroke_start: float = 0,
+        stroke_end: float = 1,
+        line_width: float = 1,
+        miter_limit: float = 10,
+        line_cap: LineCap = "butt",
+        line_join: LineJoin = "miter",
+        line_dash_phase: float = 0,
+        line_dash_pattern: Iterable[float] | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     path = p.PathProperty(
         "path",
         "The outline, in the layer's coordinates; not cut off at the bounds. Default None. Animatable.",
     )
     fill_color = p.Color("fillColor", "What fills the path. Default (0, 0, 0, 1). Animatable.")
-    fill_rule = p.Name(
+    fill_rule = p.Name[FillRule](
         "fillRule",
         'What is inside where the path crosses itself. One of "non-zero", "even-odd". Default "non-zero".',
     )
@@ -317,11 +407,11 @@ class ShapeLayerProperties(p.Keyed):
         "miterLimit",
         "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
     )
-    line_cap = p.Name(
+    line_cap = p.Name[LineCap](
         "lineCap",
         'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
     )
-    line_join = p.Name(
+    line_join = p.Name[LineJoin](
         "lineJoin",
         'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
     )
@@ -335,22 +425,57 @@ class ShapeLayerProperties(p.Keyed):
     )
 
 
-class GradientLayerKeywords(LayerKeywords, total=False):
-    """What a gradient layer has besides. As keywords."""
-
-    type: str
-    colors: Sequence[ColorLike] | None
-    locations: Sequence[float] | None
-    start_point: Sequence[float]
-    end_point: Sequence[float]
-
-
 class GradientLayerProperties(p.Keyed):
     """What a gradient layer has besides."""
 
     __slots__ = ()
 
-    type = p.Name(
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        type: GradientType = "axial",
+        colors: Iterable[ColorLike] | None = None,
+        locations: Iterable[float] | None = None,
+        start_point: Iterable[float] = (0.5, 0),
+        end_point: Iterable[float] = (0.5, 1),
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    type = p.Name[GradientType](
         "type",
         'Along a line, or around a centre. One of "axial", "radial". Default "axial".',
     )
@@ -372,27 +497,63 @@ class GradientLayerProperties(p.Keyed):
     )
 
 
-class EmitterLayerKeywords(LayerKeywords, total=False):
-    """What an emitter layer has besides. As keywords."""
-
-    birth_rate: float
-    lifetime: float
-    velocity: float
-    scale: float
-    spin: float
-    emitter_position: Sequence[float]
-    emitter_size: Sequence[float]
-    emitter_shape: str
-    emitter_mode: str
-    render_mode: str
-    seed: int
-    warm: bool
-
-
 class EmitterLayerProperties(p.Keyed):
     """What an emitter layer has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        emitter_cells: Iterable[EmitterCell] = (),
+        birth_rate: float = 1,
+        lifetime: float = 1,
+        velocity: float = 1,
+        scale: float = 1,
+        spin: float = 1,
+        emitter_position: Iterable[float] = (0, 0),
+        emitter_size: Iterable[float] = (0, 0),
+        emitter_shape: EmitterShape = "point",
+        emitter_mode: EmitterMode = "volume",
+        render_mode: RenderMode = "unordered",
+        seed: int = 0,
+        warm: bool = False,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     birth_rate = p.Number("birthRate", "Multiplies the cells' birth rates. Default 1. Animatable.")
     lifetime = p.Number("lifetime", "Multiplies the cells' lifetimes. Default 1. Animatable.")
@@ -404,16 +565,16 @@ class EmitterLayerProperties(p.Keyed):
         "emitterSize",
         "(width, height) of the shape; a circle's radius is the width. Default (0, 0). Animatable.",
     )
-    emitter_shape = p.Name(
+    emitter_shape = p.Name[EmitterShape](
         "emitterShape",
         'Where particles begin. One of "point", "line", "rectangle", "circle". Default "point".',
     )
-    emitter_mode = p.Name(
+    emitter_mode = p.Name[EmitterMode](
         "emitterMode",
         'From which part of the shape they begin. One of "points", "outline", "surface", "volume". '
         'Default "volume".',
     )
-    render_mode = p.Name(
+    render_mode = p.Name[RenderMode](
         "renderMode",
         'In which order they are drawn; additive adds their light. One of "unordered", "oldestFirst", '
         '"oldestLast", "backToFront", "additive". Default "unordered".',
@@ -425,21 +586,56 @@ class EmitterLayerProperties(p.Keyed):
     )
 
 
-class PortalLayerKeywords(LayerKeywords, total=False):
-    """What a portal has besides. As keywords."""
-
-    hides_source_layer: bool
-    matches_opacity: bool
-    matches_position: bool
-    matches_transform: bool
-    inherits_time: bool
-    source_layer: Layer | None
-
-
 class PortalLayerProperties(p.Keyed):
     """What a portal has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        hides_source_layer: bool = False,
+        matches_opacity: bool = False,
+        matches_position: bool = False,
+        matches_transform: bool = False,
+        inherits_time: bool = False,
+        source_layer: Layer | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     hides_source_layer = p.Boolean(
         "hidesSourceLayer",
@@ -467,19 +663,55 @@ class PortalLayerProperties(p.Keyed):
     )
 
 
-class ViewReplicatorKeywords(LayerKeywords, total=False):
-    """What a view replicator has besides. As keywords."""
-
-    technique: str
-    source_layer: Layer | None
-
-
 class ViewReplicatorProperties(p.Keyed):
     """What a view replicator has besides."""
 
     __slots__ = ()
 
-    technique = p.Name(
+    @p.constructor
+    def __init__(
+        self,
+        source: Layer | None = None,
+        *,
+        technique: Technique = "portal",
+        source_layer: Layer | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    technique = p.Name[Technique](
         "technique",
         "Drawn directly, or by replicators and time travel alone; the picture is the same. One of "
         '"portal", "replicator". Default "portal".',
@@ -490,16 +722,51 @@ class ViewReplicatorProperties(p.Keyed):
     )
 
 
-class ProxyKeywords(LayerKeywords, total=False):
-    """What a proxy has besides. As keywords."""
-
-    source_rect: Sequence[float] | None
-
-
 class ProxyProperties(p.Keyed):
     """What a proxy has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        source_rect: Iterable[float] | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     source_rect = p.OptionalRect(
         "sourceRect",
@@ -508,46 +775,47 @@ class ProxyProperties(p.Keyed):
     )
 
 
-class EmitterCellKeywords(TypedDict, total=False):
-    """What an emitter cell has. As keywords."""
-
-    name: str
-    enabled: bool
-    birth_rate: float
-    lifetime: float
-    lifetime_range: float
-    emission_latitude: float
-    emission_longitude: float
-    emission_range: float
-    velocity: float
-    velocity_range: float
-    x_acceleration: float
-    y_acceleration: float
-    z_acceleration: float
-    scale: float
-    scale_range: float
-    scale_speed: float
-    spin: float
-    spin_range: float
-    color: ColorLike | None
-    red_range: float
-    green_range: float
-    blue_range: float
-    alpha_range: float
-    red_speed: float
-    green_speed: float
-    blue_speed: float
-    alpha_speed: float
-    contents: Image | None
-    contents_rect: Sequence[float]
-    contents_scale: float
-    magnification_filter: str
-
-
 class EmitterCellProperties(p.Keyed):
     """What an emitter cell has."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        enabled: bool = True,
+        birth_rate: float = 0,
+        lifetime: float = 0,
+        lifetime_range: float = 0,
+        emission_latitude: float = 0,
+        emission_longitude: float = 0,
+        emission_range: float = 0,
+        velocity: float = 0,
+        velocity_range: float = 0,
+        x_acceleration: float = 0,
+        y_acceleration: float = 0,
+        z_acceleration: float = 0,
+        scale: float = 1,
+        scale_range: float = 0,
+        scale_speed: float = 0,
+        spin: float = 0,
+        spin_range: float = 0,
+        color: ColorLike | None = (1, 1, 1, 1),
+        red_range: float = 0,
+        green_range: float = 0,
+        blue_range: float = 0,
+        alpha_range: float = 0,
+        red_speed: float = 0,
+        green_speed: float = 0,
+        blue_speed: float = 0,
+        alpha_speed: float = 0,
+        contents: ImageLike | None = None,
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+    ) -> None: ...
 
     name = p.String(
         "name",
@@ -605,31 +873,32 @@ class EmitterCellProperties(p.Keyed):
         "0, 1, 1). Animatable.",
     )
     contents_scale = p.Number("contentsScale", "The picture's pixels a point. Default 1. Animatable.")
-    magnification_filter = p.Name(
+    magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
         'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
     )
-
-
-class AnimationKeywords(TypedDict, total=False):
-    """What every animation has. As keywords."""
-
-    begin_time: float
-    time_offset: float
-    speed: float
-    duration: float
-    repeat_count: float
-    repeat_duration: float
-    autoreverses: bool
-    fill_mode: str
-    timing_function: Curve | None
-    removed_on_completion: bool
 
 
 class AnimationProperties(p.Keyed):
     """What every animation has."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
@@ -650,7 +919,7 @@ class AnimationProperties(p.Keyed):
         "autoreverses",
         "Whether each cycle is played backwards as well, which doubles it. Default False.",
     )
-    fill_mode = p.Name(
+    fill_mode = p.Name[FillMode](
         "fillMode",
         'Whether the first value shows before the begin and the last after the end. One of "removed", '
         '"backwards", "forwards", "both". Default "removed".',
@@ -665,17 +934,29 @@ class AnimationProperties(p.Keyed):
     )
 
 
-class PropertyAnimationKeywords(AnimationKeywords, total=False):
-    """What animations of one property have. As keywords."""
-
-    additive: bool
-    cumulative: bool
-
-
 class PropertyAnimationProperties(p.Keyed):
     """What animations of one property have."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        additive: bool = False,
+        cumulative: bool = False,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     additive = p.Boolean(
         "additive",
@@ -687,18 +968,61 @@ class PropertyAnimationProperties(p.Keyed):
     )
 
 
-class KeyframeAnimationKeywords(PropertyAnimationKeywords, total=False):
-    """What a keyframe animation has besides. As keywords."""
+class BasicAnimationProperties(p.Keyed):
+    """What a basic animation has besides."""
 
-    key_times: Sequence[float] | None
-    timing_functions: Sequence[Curve] | None
-    calculation_mode: str
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        from_value: Animatable | None = None,
+        to_value: Animatable | None = None,
+        by_value: Animatable | None = None,
+        additive: bool = False,
+        cumulative: bool = False,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
 
 class KeyframeAnimationProperties(p.Keyed):
     """What a keyframe animation has besides."""
 
     __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        values: Iterable[Animatable] = (),
+        key_times: Iterable[float] | None = None,
+        timing_functions: Iterable[Curve] | None = None,
+        calculation_mode: CalculationMode = "linear",
+        additive: bool = False,
+        cumulative: bool = False,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
     key_times = p.Numbers(
         "keyTimes",
@@ -708,7 +1032,30 @@ class KeyframeAnimationProperties(p.Keyed):
         "timingFunctions",
         "Ease the segments between values: names or control points, one a segment. Default None.",
     )
-    calculation_mode = p.Name(
+    calculation_mode = p.Name[CalculationMode](
         "calculationMode",
         'How values between the given ones are found. One of "linear", "discrete". Default "linear".',
     )
+
+
+class AnimationGroupProperties(p.Keyed):
+    """What a group has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        animations: Iterable[Animation] = (),
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...

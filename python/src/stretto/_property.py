@@ -3,23 +3,82 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
 from . import _ffi, _handle, _values
 from ._numbers import number
-from ._values import Curve, Kind
+from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
 from .errors import KeyPathError
-from .transform import Transform3D
+from .image import Image
+from .path import Path
+from .transform import Transform3D, TransformLike
 
 if TYPE_CHECKING:
-    from .image import Image  # noqa: F401 - in quotes below
-    from .layer import Layer  # noqa: F401
-    from .path import Path  # noqa: F401
+    from .layer import Layer  # noqa: F401 - in quotes below
 
 Read = TypeVar("Read")
 Write = TypeVar("Write")
+Parameters = ParamSpec("Parameters")
+Made = TypeVar("Made")
+
+
+# ------------------------------------------------------------------ constructors
+
+
+def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, None]:
+    """The constructor that a signature declares: what was given goes to `_create`, as a dict by name.
+
+    The defaults in the signature are those that a fresh object of the library has, so they are not set again.
+    """
+    parameters = list(inspect.signature(declared).parameters.values())[1:]
+    names = frozenset(item.name for item in parameters)
+    leading = [item.name for item in parameters if item.kind is not item.KEYWORD_ONLY]
+    required = [item.name for item in parameters if item.default is item.empty]
+
+    @functools.wraps(declared)
+    def made(self: Any, *positional: Any, **given: Any) -> None:
+        title = type(self).__name__
+        if len(positional) > len(leading):
+            takes = " and ".join(leading) if leading else "none"
+            raise TypeError(
+                f"{title}() was given {len(positional)} values without a name, of which it takes {takes}"
+            )
+        for name, value in zip(leading, positional):  # noqa: B905 - those that come as keywords are missing
+            if name in given:
+                raise TypeError(f"{title}() was given {name!r} twice")
+            given[name] = value
+        for name in given:
+            if name not in names:
+                raise TypeError(f"{title}() has no keyword {name!r}" + self._suggestion(name))
+        for name in required:
+            if name not in given:
+                raise TypeError(f"{title}() needs {name!r}")
+        self._create(given)
+
+    return cast(Callable[Parameters, None], made)
+
+
+def like_constructor(
+    kind: Callable[Parameters, Made],
+) -> Callable[[Callable[..., Made]], Callable[Concatenate[Any, Parameters], Made]]:
+    """For a method that takes the keywords of a class and gives an object of it: it shows these keywords."""
+
+    def decorate(method: Callable[..., Made]) -> Callable[Concatenate[Any, Parameters], Made]:
+        shown: Any = method
+        declared: Any = cast(Any, kind).__init__
+        shown.__wrapped__ = declared
+        shown.__annotations__ = {**declared.__annotations__, "return": kind}
+        shown.__signature__ = inspect.signature(declared).replace(return_annotation=kind)
+        return method
+
+    return decorate
+
+
+# ------------------------------------------------------------------ what has properties
 
 
 class Keyed(_handle.Closable):
@@ -37,11 +96,13 @@ class Keyed(_handle.Closable):
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
-    def _set_keywords(self, keywords: Mapping[str, Any]) -> None:
-        for name in sorted(keywords, key=lambda name: self._FIRST.index(name) if name in self._FIRST else 9):
-            if name.startswith("_") or not hasattr(getattr(type(self), name, None), "__set__"):
-                raise TypeError(f"{type(self).__name__}() has no keyword {name!r}" + self._suggestion(name))
-            setattr(self, name, keywords[name])
+    def _create(self, given: dict[str, Any]) -> None:
+        """Makes the handle, and sets what the constructor was given, by name."""
+        raise NotImplementedError
+
+    def _set_keywords(self, given: Mapping[str, Any]) -> None:
+        for name in sorted(given, key=lambda name: self._FIRST.index(name) if name in self._FIRST else 9):
+            setattr(self, name, given[name])
 
     def _suggestion(self, name: str) -> str:
         if name.startswith("_"):
@@ -179,25 +240,25 @@ class Integer(Property[int, int]):
     kind = Kind.INTEGER
 
 
-class Point(Property[tuple[float, float], Sequence[float]]):
+class Point(Property[tuple[float, float], Iterable[float]]):
     """(x, y)."""
 
     kind = Kind.POINT
 
 
-class Size(Property[tuple[float, float], Sequence[float]]):
+class Size(Property[tuple[float, float], Iterable[float]]):
     """(width, height)."""
 
     kind = Kind.SIZE
 
 
-class Rect(Property[tuple[float, float, float, float], Sequence[float]]):
+class Rect(Property[tuple[float, float, float, float], Iterable[float]]):
     """(x, y, width, height)."""
 
     kind = Kind.RECT
 
 
-class OptionalRect(Property[tuple[float, float, float, float] | None, Sequence[float] | None]):
+class OptionalRect(Property[tuple[float, float, float, float] | None, Iterable[float] | None]):
     """(x, y, width, height), or None, which is a rectangle of zeros in C."""
 
     kind = Kind.RECT
@@ -214,11 +275,11 @@ class OptionalRect(Property[tuple[float, float, float, float] | None, Sequence[f
         value: tuple[float, float, float, float] = owner._read(self.key_path, self.kind)
         return value if any(value) else None
 
-    def __set__(self, owner: Keyed, value: Sequence[float] | None) -> None:
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
         owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value)
 
 
-class Transform(Property[Transform3D, Transform3D]):
+class Transform(Property[Transform3D, TransformLike]):
     """A Transform3D."""
 
     kind = Kind.TRANSFORM
@@ -230,13 +291,13 @@ class Color(Property[RGBA | None, ColorLike | None]):
     kind = Kind.COLOR
 
 
-class Numbers(Property[tuple[float, ...] | None, Sequence[float] | None]):
+class Numbers(Property[tuple[float, ...] | None, Iterable[float] | None]):
     """A list of numbers."""
 
     kind = Kind.NUMBERS
 
 
-class Colors(Property[list[RGBA] | None, Sequence[ColorLike] | None]):
+class Colors(Property[list[RGBA] | None, Iterable[ColorLike] | None]):
     """A list of colours."""
 
     kind = Kind.COLORS
@@ -248,25 +309,25 @@ class String(Property[str, str]):
     kind = Kind.STRING
 
 
-class Name(Property[str, str]):
+class Name(Property[Read, Read]):
     """One of certain names."""
 
     kind = Kind.NAME
 
 
-class Names(Property[tuple[str, ...], str | Iterable[str]]):
+class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):
     """Any of certain names."""
 
     kind = Kind.NAMES
 
 
-class PathProperty(Property["Path | None", "Path | None"]):
+class PathProperty(Property[Path | None, Outline | None]):
     """A path."""
 
     kind = Kind.PATH
 
 
-class ImageProperty(Property["Image | None", "Image | None"]):
+class ImageProperty(Property[Image | None, ImageLike | None]):
     """An image."""
 
     kind = Kind.IMAGE
@@ -284,13 +345,13 @@ class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):
     kind = Kind.CURVE
 
 
-class TimingFunctions(Property[list[tuple[float, ...]] | None, Sequence[Curve] | None]):
+class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] | None]):
     """A list of timing functions."""
 
     kind = Kind.CURVES
 
 
-class Transforms(Property[list[Transform3D] | None, Sequence[Transform3D] | None]):
+class Transforms(Property[list[Transform3D] | None, Iterable[TransformLike] | None]):
     """A list of transforms."""
 
     kind = Kind.TRANSFORMS

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+import numpy.typing as npt
+from PIL import Image as Pillow
 
 from . import _ffi
 from ._numbers import numbers
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
-from .transform import Transform3D
+from .image import Image
+from .path import Path
+from .transform import Transform3D, TransformLike
 
-if TYPE_CHECKING:
-    from .image import Image
-    from .path import Path
-
-#: A timing function: "linear", "easeIn", "easeOut", "easeInEaseOut", "default", or the control points
-#: (c1x, c1y, c2x, c2y) of its cubic curve from (0, 0) to (1, 1).
-Curve: TypeAlias = str | Sequence[float]
+CurveName: TypeAlias = Literal[
+    "linear", "easeIn", "easeOut", "easeInEaseOut", "default", "ease", "ease-in", "ease-out", "ease-in-out"
+]
+#: A timing function: Core Animation's name or that of CSS, or the control points (c1x, c1y, c2x, c2y) of its
+#: cubic curve from (0, 0) to (1, 1).
+Curve: TypeAlias = CurveName | Iterable[float]
+#: An outline: a `Path`, or SVG's notation for one.
+Outline: TypeAlias = Path | str
+#: A picture: an `Image`, what `Image` is made from, or the path of a file.
+ImageLike: TypeAlias = Image | str | os.PathLike[str] | Pillow.Image | npt.NDArray[Any]
 #: What an animation may run between: whatever its key path takes.
-Animatable: TypeAlias = "float | Sequence[float] | Sequence[ColorLike] | str | Transform3D | Path | Image"
+Animatable: TypeAlias = (
+    float | str | Iterable[float] | Iterable[ColorLike] | TransformLike | Outline | ImageLike
+)
 
 _KEYFRAME = 1
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
-from . import _ffi
+from . import _ffi, _properties
 from ._key_paths import kind_of
-from ._properties import AnimationProperties, KeyframeAnimationProperties, PropertyAnimationProperties
+from ._properties import (
+    AnimationGroupProperties,
+    AnimationProperties,
+    BasicAnimationProperties,
+    KeyframeAnimationProperties,
+    PropertyAnimationProperties,
+)
 from ._values import Animatable, Kind, flatten, unflatten
 from .errors import InvalidArgument
 from .image import Image
 from .path import Path
 
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._properties import AnimationKeywords, KeyframeAnimationKeywords, PropertyAnimationKeywords
-
 _lib = _ffi.lib
 
 
 class Animation(AnimationProperties):
-    """What all animations have: media timing, as keywords or set later.
+    """What all animations have (CAAnimation): media timing, as keywords or set later.
 
     Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An
     animation is copied when a layer or a group gets it; later changes do nothing there.
@@ -31,17 +32,22 @@ class Animation(AnimationProperties):
     __slots__ = ("_key_path",)
     _NOUN = "animation"
     _RELEASE = "stretto_animation_release"
-    #: The header's STRETTO_ANIMATION_... number.
-    _ANIMATION_KIND: ClassVar[int]
+    #: The header's STRETTO_ANIMATION_... number; None for a class that only others are derived from.
+    _ANIMATION_KIND: ClassVar[int | None] = None
     _key_path: str | None
 
-    def _create(self, key_path: str | None, properties: Any) -> None:
-        encoded = None if key_path is None else _ffi.encode(key_path, "the key path")
+    def _create(self, given: dict[str, Any]) -> None:
+        if self._ANIMATION_KIND is None:
+            raise TypeError(
+                f"{type(self).__name__} is what other animations have in common; make one of those, such as "
+                "a BasicAnimation"
+            )
+        self._key_path = given.pop("key_path", None)
+        encoded = None if self._key_path is None else _ffi.encode(self._key_path, "the key path")
         self._own(
             _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, self._ANIMATION_KIND, encoded)
         )
-        self._key_path = key_path
-        self._set_keywords(properties)
+        self._set_keywords(given)
 
     @property
     def key_path(self) -> str | None:
@@ -53,7 +59,15 @@ class Animation(AnimationProperties):
         return kind_of(self._key_path) if self._key_path is not None else None
 
 
-class BasicAnimation(PropertyAnimationProperties, Animation):
+class PropertyAnimation(PropertyAnimationProperties, Animation):
+    """What animations of one property have (CAPropertyAnimation): its key path, and how their values meet
+    the value underneath.
+    """
+
+    __slots__ = ()
+
+
+class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     """Runs from one value to another (CABasicAnimation).
 
     Of `from_value`, `to_value` and `by_value` at most two are used; what is missing is the value
@@ -64,20 +78,6 @@ class BasicAnimation(PropertyAnimationProperties, Animation):
 
     __slots__ = ()
     _ANIMATION_KIND = 0
-
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        from_value: Animatable | None = None,
-        to_value: Animatable | None = None,
-        by_value: Animatable | None = None,
-        **properties: Unpack[PropertyAnimationKeywords],
-    ) -> None:
-        self._create(key_path, properties)
-        for name, value in (("fromValue", from_value), ("toValue", to_value), ("byValue", by_value)):
-            if value is not None:
-                self._write(name, self._value_kind, value)
 
     @property
     def from_value(self) -> Any:
@@ -114,7 +114,7 @@ class BasicAnimation(PropertyAnimationProperties, Animation):
         return self._read(name, kind)
 
 
-class KeyframeAnimation(KeyframeAnimationProperties, Animation):
+class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     """Runs through several values (CAKeyframeAnimation).
 
     `values` are as in `BasicAnimation`. `key_times` run from 0 to 1, one a value (in the discrete mode one
@@ -126,17 +126,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, Animation):
     _ANIMATION_KIND = 1
     _frames: list[Any]
 
-    def __init__(
-        self,
-        key_path: str,
-        *,
-        values: Sequence[Animatable] = (),
-        **properties: Unpack[KeyframeAnimationKeywords],
-    ) -> None:
+    def _create(self, given: dict[str, Any]) -> None:
         self._frames = []
-        self._create(key_path, properties)
-        if len(values):
-            self.values = values
+        super()._create(given)
 
     @property
     def values(self) -> Sequence[Any]:
@@ -144,7 +136,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, Animation):
         return list(self._frames)
 
     @values.setter
-    def values(self, values: Sequence[Animatable]) -> None:
+    def values(self, values: Iterable[Animatable]) -> None:
         chosen = list(values)
         if chosen and all(isinstance(value, Path) for value in chosen):
             self._set_objects("path", _ffi.PathPointer, chosen)
@@ -172,7 +164,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, Animation):
         )
 
 
-class AnimationGroup(Animation):
+class AnimationGroup(AnimationGroupProperties, Animation):
     """Several animations in one time (CAAnimationGroup).
 
     The group's duration clips its animations and never stretches them; one without a duration takes the
@@ -183,10 +175,9 @@ class AnimationGroup(Animation):
     _ANIMATION_KIND = 2
     _members: tuple[Animation, ...]
 
-    def __init__(self, *, animations: Sequence[Animation] = (), **timing: Unpack[AnimationKeywords]) -> None:
+    def _create(self, given: dict[str, Any]) -> None:
         self._members = ()
-        self._create(None, timing)
-        self.animations = animations
+        super()._create(given)
 
     @property
     def animations(self) -> Sequence[Animation]:
@@ -196,7 +187,7 @@ class AnimationGroup(Animation):
         return self._members
 
     @animations.setter
-    def animations(self, animations: Sequence[Animation]) -> None:
+    def animations(self, animations: Iterable[Animation]) -> None:
         chosen = tuple(animations)
         for animation in chosen:
             if not isinstance(animation, Animation):
@@ -204,3 +195,7 @@ class AnimationGroup(Animation):
         pointers = _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen])
         _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
         self._members = chosen
+
+
+# For whoever asks at run time what the generated signatures mean by it (typing.get_type_hints).
+vars(_properties).update(Animation=Animation)

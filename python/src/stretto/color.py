@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from PIL import ImageColor
@@ -15,7 +15,7 @@ from .errors import InvalidArgument
 RGBA: TypeAlias = tuple[float, float, float, float]
 #: What is taken for a colour: "white", "#d0021b", "#00000080", "rgb(0, 128, 255)", "hsl(120, 100%, 50%)", or
 #: floats (r, g, b) or (r, g, b, a) in 0...1.
-ColorLike: TypeAlias = str | Sequence[float]
+ColorLike: TypeAlias = str | Iterable[float]
 
 
 def rgba(value: ColorLike, what: str = "color") -> RGBA:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import os
 import pathlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageOps
 
-from . import _display, _ffi, _handle
+from . import _ffi, _handle
 from ._numbers import uint32
+from ._shown import Pictured
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, LoadError
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 _lib = _ffi.lib
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -27,7 +25,7 @@ _MAX_SIDE = 32768
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
-class Image(_handle.Closable):
+class Image(_handle.Closable, Pictured):
     """A picture that never changes. Layers share it.
 
     `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
@@ -73,7 +71,7 @@ class Image(_handle.Closable):
             raise LoadError(f"{os.fspath(path)} cannot be read as a picture: {error}") from error
 
     @classmethod
-    def solid(cls, width: int, height: int, color: ColorLike) -> Self:
+    def solid(cls, width: int, height: int, color: ColorLike) -> Image:
         """A picture of one colour, `width` x `height` pixels of 1 to 32768 each."""
         width, height = uint32(width, "width"), uint32(height, "height")
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
@@ -108,12 +106,6 @@ class Image(_handle.Closable):
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return self.to_array().astype(dtype or np.uint8, copy=False)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.bundle(self)
-
-    def _repr_png_(self) -> _display.Still:
-        return _display.image_png(self)
 
     def __repr__(self) -> str:
         return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
-from . import _display, _ffi, _handle, _values
+import numpy as np
+import numpy.typing as npt
+
+from . import _ffi, _handle, _properties, _values
 from ._key_paths import kind_of
 from ._numbers import copy_pattern, instance_indices, number, uint32
 from ._properties import (
@@ -18,28 +21,8 @@ from ._properties import (
     ReplicatorLayerProperties,
     ShapeLayerProperties,
 )
+from ._shown import Pictured
 from .animation import Animation
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-    from typing_extensions import Unpack
-
-    from ._properties import (
-        EmitterCellKeywords,
-        EmitterLayerKeywords,
-        GradientLayerKeywords,
-        LayerKeywords,
-        ReplicatorLayerKeywords,
-        ShapeLayerKeywords,
-    )
-
-    class _ReplicatorLayerKeywords(ReplicatorLayerKeywords, total=False):
-        instance_masks: Sequence[Layer | None]
-
-    class _EmitterLayerKeywords(EmitterLayerKeywords, total=False):
-        emitter_cells: Sequence[EmitterCell]
-
 
 _lib = _ffi.lib
 #: Numbers for the keys of animations that come without one; `next` on it is atomic.
@@ -48,7 +31,7 @@ _numbers = itertools.count()
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties):
+class Layer(LayerProperties, Pictured):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
     Properties are Core Animation's in snake_case, given as keywords or set later. `frame` is derived from
@@ -65,17 +48,15 @@ class Layer(LayerProperties):
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
 
-    def __init__(self, **properties: Unpack[LayerKeywords]) -> None:
-        self._create(properties)
-
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         if "_LAYER_KIND" in vars(cls):
             _classes[cls._LAYER_KIND] = cls
 
-    def _create(self, properties: Any) -> None:
+    def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
-        self._set_keywords(properties)
+        self._adopted()
+        self._set_keywords(given)
 
     # -------------------------------------------------------------- the tree
 
@@ -188,12 +169,6 @@ class Layer(LayerProperties):
             _lib.stretto_layer_animation_count, pointer, lambda index: _ffi.text(get, pointer, index)
         )
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.bundle(self)
-
-    def _repr_png_(self) -> _display.Still:
-        return _display.layer_png(self)
-
     def __repr__(self) -> str:
         if self.closed:
             return f"<{type(self).__name__}, closed>"
@@ -288,10 +263,6 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
     _LAYER_KIND = 1
     _masks: tuple[Layer | None, ...]
 
-    def __init__(self, **properties: Unpack[_ReplicatorLayerKeywords]) -> None:
-        self._masks = ()
-        self._create(properties)
-
     def _adopted(self) -> None:
         self._masks = ()
 
@@ -306,7 +277,7 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
         return tuple(mask if mask and mask.superlayer is self else None for mask in self._masks)
 
     @instance_masks.setter
-    def instance_masks(self, masks: Sequence[Layer | None]) -> None:
+    def instance_masks(self, masks: Iterable[Layer | None]) -> None:
         chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in masks)
         pointers = [_ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
         array = _ffi.pointers(_ffi.LayerPointer, pointers)
@@ -320,18 +291,12 @@ class ShapeLayer(ShapeLayerProperties, Layer):
     __slots__ = ()
     _LAYER_KIND = 2
 
-    def __init__(self, **properties: Unpack[ShapeLayerKeywords]) -> None:
-        self._create(properties)
-
 
 class GradientLayer(GradientLayerProperties, Layer):
     """Fills its bounds with an axial or radial gradient (CAGradientLayer)."""
 
     __slots__ = ()
     _LAYER_KIND = 3
-
-    def __init__(self, **properties: Unpack[GradientLayerKeywords]) -> None:
-        self._create(properties)
 
 
 class EmitterCell(EmitterCellProperties):
@@ -344,9 +309,9 @@ class EmitterCell(EmitterCellProperties):
     _NOUN = "cell"
     _RELEASE = "stretto_cell_release"
 
-    def __init__(self, **properties: Unpack[EmitterCellKeywords]) -> None:
+    def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.CellPointer, _lib.stretto_cell_create))
-        self._set_keywords(properties)
+        self._set_keywords(given)
 
 
 class EmitterLayer(EmitterLayerProperties, Layer):
@@ -357,9 +322,6 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
     __slots__ = ()
     _LAYER_KIND = 4
-
-    def __init__(self, **properties: Unpack[_EmitterLayerKeywords]) -> None:
-        self._create(properties)
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
@@ -372,7 +334,7 @@ class EmitterLayer(EmitterLayerProperties, Layer):
         )
 
     @emitter_cells.setter
-    def emitter_cells(self, cells: Sequence[EmitterCell]) -> None:
+    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
         chosen = tuple(_of(EmitterCell, cell) for cell in cells)
         pointers = _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen])
         _lib.stretto_layer_set_cells(self._pointer, pointers, len(chosen))
@@ -390,3 +352,6 @@ def _class_of(pointer: Any) -> type[Layer]:
 
 _handle.register(_ffi.LayerPointer, _class_of)
 _handle.register(_ffi.CellPointer, lambda _pointer: EmitterCell)
+
+# For whoever asks at run time what the generated signatures mean by these (typing.get_type_hints).
+vars(_properties).update(Layer=Layer, EmitterCell=EmitterCell)

@@ -12,20 +12,22 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _display, _player
+from . import _player
 from ._clips import drawing, emoji, formats
 from ._clips.clip import Clip
+from ._clips.drawable import Drawable
 from ._clips.emoji import EmojiReport
 from ._clips.options import Dither
 from ._clips.progress import Progress, Report, reporting
 from ._numbers import number
+from ._shown import Pictured
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from .scene import Scene
+    pass
+else:  # Python 3.10 has no Unpack; for whoever asks at run time, this says the same
+    pass
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -44,7 +46,7 @@ class SaveOptions(TypedDict, total=False):
     columns: int | None
 
 
-class Movie(Sequence[Frame]):
+class Movie(Sequence[Frame], Pictured):
     """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
@@ -53,7 +55,7 @@ class Movie(Sequence[Frame]):
     """
 
     def __init__(
-        self, scene: Scene, *, duration: float, fps: float, start: float = 0, scale: float = 1
+        self, scene: Drawable, *, duration: float, fps: float, start: float = 0, scale: float = 1
     ) -> None:
         self.scene = scene
         self.duration = _positive(duration, "duration")
@@ -128,7 +130,7 @@ class Movie(Sequence[Frame]):
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
         executor: concurrent.futures.Executor | None = None,
         progress: Progress = None,
-        **options: Unpack[SaveOptions],
+        **options: SaveOptions | None,
     ) -> None:
         """Writes the clip to a file in the format that its ending names, or that `format` does.
 
@@ -219,12 +221,6 @@ class Movie(Sequence[Frame]):
         `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
         """
         return _player.Player(self, limit=limit, autoplay=autoplay)
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.movie_bundle(self)
-
-    def _repr_png_(self) -> _display.Still:
-        return _display.movie_png(self)
 
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from . import _display, _ffi, _handle
+from . import _ffi, _handle
 from ._numbers import number
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
+from ._shown import Pictured
 
 _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
-class Path(_handle.Handle):
+class Path(_handle.Handle, Pictured):
     """An outline in points, y downwards; empty at first. Layers and animations take a copy of it.
 
     The drawing methods return the path, so that they can be chained.
@@ -27,26 +23,26 @@ class Path(_handle.Handle):
         self._own(_ffi.new(_ffi.PathPointer, _lib.stretto_path_create))
 
     @classmethod
-    def rect(cls, x: float, y: float, width: float, height: float) -> Self:
+    def rect(cls, x: float, y: float, width: float, height: float) -> Path:
         """A rectangle, from (x, y) along +x first. Sizes may be negative."""
         return cls()._add("add_rect", x, y, width, height)
 
     @classmethod
-    def ellipse(cls, x: float, y: float, width: float, height: float) -> Self:
+    def ellipse(cls, x: float, y: float, width: float, height: float) -> Path:
         """The ellipse inside a rectangle, from (max x, mid y) towards +y."""
         return cls()._add("add_ellipse", x, y, width, height)
 
     @classmethod
     def rounded_rect(
         cls, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
-    ) -> Self:
+    ) -> Path:
         """A rectangle with round corners. The radii, at least 0, are clamped to half the sides."""
         return cls()._add(
             "add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y
         )
 
     @classmethod
-    def svg(cls, text: str) -> Self:
+    def svg(cls, text: str) -> Path:
         """The outline in SVG's path notation, such as "M0 0L10 0L10 10Z".
 
         Raises `InvalidArgument` naming the byte where it cannot be read.
@@ -55,23 +51,23 @@ class Path(_handle.Handle):
         _lib.stretto_path_add_svg(path._pointer, _ffi.encode(text, "Path.svg"))
         return path
 
-    def move_to(self, x: float, y: float) -> Self:
+    def move_to(self, x: float, y: float) -> Path:
         """Begins a subpath at (x, y)."""
         return self._add("move_to", x, y)
 
-    def line_to(self, x: float, y: float) -> Self:
+    def line_to(self, x: float, y: float) -> Path:
         """A straight line to (x, y). In an empty path it starts at (0, 0)."""
         return self._add("line_to", x, y)
 
-    def quad_to(self, cx: float, cy: float, x: float, y: float) -> Self:
+    def quad_to(self, cx: float, cy: float, x: float, y: float) -> Path:
         """A quadratic curve with one control point, to (x, y)."""
         return self._add("quad_to", cx, cy, x, y)
 
-    def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Self:
+    def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
         """A cubic curve with two control points, to (x, y)."""
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)
 
-    def close(self) -> Self:
+    def close(self) -> Path:
         """A line back to where the subpath began."""
         return self._add("close")
 
@@ -85,19 +81,13 @@ class Path(_handle.Handle):
             start = end
         return found
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.bundle(self)
-
-    def _repr_png_(self) -> _display.Still:
-        return _display.path_png(self)
-
     def __repr__(self) -> str:
         parts = [
             letter + " ".join(f"{value:g}" for value in values) for letter, values in self.elements()[:20]
         ]
         return f"<Path {''.join(parts)}>"
 
-    def _add(self, verb: str, *arguments: float) -> Self:
+    def _add(self, verb: str, *arguments: float) -> Path:
         getattr(_lib, "stretto_path_" + verb)(
             self._pointer, *(number(item, f"Path.{verb}") for item in arguments)
         )

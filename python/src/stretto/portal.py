@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from . import _ffi
 from ._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
+from ._property import like_constructor
 from .errors import InvalidArgument
 from .layer import Layer
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._properties import PortalLayerKeywords, ProxyKeywords, ViewReplicatorKeywords
 
 
 class PortalLayer(PortalLayerProperties, Layer):
@@ -27,9 +23,6 @@ class PortalLayer(PortalLayerProperties, Layer):
     __slots__ = ()
     _LAYER_KIND = 5
 
-    def __init__(self, **properties: Unpack[PortalLayerKeywords]) -> None:
-        self._create(properties)
-
 
 class Proxy(ProxyProperties, Layer):
     """Stands for the source of the view replicator that it is a sublayer of.
@@ -41,9 +34,6 @@ class Proxy(ProxyProperties, Layer):
 
     __slots__ = ()
     _LAYER_KIND = 7
-
-    def __init__(self, **properties: Unpack[ProxyKeywords]) -> None:
-        self._create(properties)
 
     @property
     def index(self) -> int | None:
@@ -72,10 +62,11 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     __slots__ = ()
     _LAYER_KIND = 6
 
-    def __init__(self, source: Layer | None = None, **properties: Unpack[ViewReplicatorKeywords]) -> None:
-        self._create(properties)
-        if source is not None:
-            self.source_layer = source
+    def _create(self, given: dict[str, Any]) -> None:
+        if given.get("source") is not None:
+            given["source_layer"] = given["source"]
+        given.pop("source", None)
+        super()._create(given)
 
     @property
     def source(self) -> Layer | None:
@@ -91,7 +82,8 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         """The proxies in order: those later in the list are drawn over the earlier ones."""
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
-    def add_proxy(self, **properties: Unpack[ProxyKeywords]) -> Proxy:
+    @like_constructor(Proxy)
+    def add_proxy(self, **properties: Any) -> Proxy:
         """One more place where the source is shown, over the others; keywords as for a layer.
 
         Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just

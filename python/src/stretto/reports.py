@@ -6,12 +6,10 @@ import dataclasses
 import enum
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import _ffi, _handle
-
-if TYPE_CHECKING:
-    from .layer import Layer
+from .layer import Layer
 
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from . import _display, _ffi, _handle, reports
+from . import _ffi, _handle, reports
 from ._numbers import number, uint32
+from ._shown import Pictured
 from .color import RGBA, ColorLike, rgba
 from .errors import InvalidArgument
 from .layer import Layer
@@ -36,7 +37,7 @@ class Instance:
     color: RGBA
 
 
-class Scene(_handle.Closable):
+class Scene(_handle.Closable, Pictured):
     """`width` x `height` points, with y growing downwards, and a root layer of that size.
 
     `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree
@@ -265,12 +266,6 @@ class Scene(_handle.Closable):
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.bundle(self)
-
-    def _repr_png_(self) -> _display.Still:
-        return _display.scene_png(self)
 
     def __repr__(self) -> str:
         return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _display, _ffi
+from . import _ffi
 from ._numbers import number, numbers
+from ._shown import Shown
 from .errors import InvalidArgument
 
 _lib = _ffi.lib
 
 
-class Transform3D:
+class Transform3D(Shown):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
     A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`,
@@ -128,9 +130,6 @@ class Transform3D:
     def __reduce__(self) -> Any:
         return Transform3D, (self._values,)
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> _display.Bundle:
-        return _display.transform_bundle(self)
-
     def __repr__(self) -> str:
         rows = (self._values[row : row + 4] for row in range(0, 16, 4))
         return (
@@ -138,3 +137,9 @@ class Transform3D:
             + ", ".join("[" + ", ".join(f"{item:g}" for item in row) + "]" for row in rows)
             + "])"
         )
+
+
+#: The transform that changes nothing (CATransform3DIdentity).
+IDENTITY = Transform3D()
+#: A `Transform3D`, or its 16 numbers row by row, or four rows of four.
+TransformLike: TypeAlias = Transform3D | Iterable[float] | Iterable[Iterable[float]]

@@ -74,7 +74,7 @@ class ScenePlayer(anywidget.AnyWidget):
         if (layer is None) != (key_path is None):
             raise InvalidArgument("the graph needs both, a layer and a key_path")
         length = _loop(scene) if duration is None else number(duration, "duration")
-        self._movie = Movie(scene, duration=length, fps=fps, start=start, scale=scale)
+        self._scene, self._movie = scene, Movie(scene, duration=length, fps=fps, start=start, scale=scale)
         self._layer, self._window = layer, number(window, "window")
         self._copies: list[tuple[int, ...]] = []
         width, height = scene.size
@@ -100,7 +100,7 @@ class ScenePlayer(anywidget.AnyWidget):
         self, layer: Layer, key_path: str, instances: Iterable[Iterable[int]] | None
     ) -> dict[str, Any]:
         """The curve of the first copy over all windows of the clip."""
-        movie, scene = self._movie, self._movie.scene
+        movie, scene = self._movie, self._scene
         first = plot.windows(layer, scene=scene, time=movie.start, window=self._window, instances=instances)
         self._copies = [item.index for item in first]
         last = plot.windows(
@@ -171,7 +171,7 @@ class ScenePlayer(anywidget.AnyWidget):
         return {**data, "image/png": self._still}, about
 
     def _find(self, x: float, y: float, moment: float) -> None:
-        self.hit = self._movie.scene.hit_test(x, y, moment)
+        self.hit = self._scene.hit_test(x, y, moment)
         if self.hit is None:
             self.send({"kind": "hit", "text": f"nothing at ({x:.0f}, {y:.0f})", "name": None})
             return

@@ -7,18 +7,15 @@ import concurrent.futures
 import os
 import pickle
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from stretto.errors import InvalidArgument
 
+from .drawable import Drawable
 from .pixels import Pixels
-
-if TYPE_CHECKING:
-    from stretto.scene import Scene
 
 
 def drawn(
-    scene: Scene, times: Iterable[float], scale: float, executor: concurrent.futures.Executor | None
+    scene: Drawable, times: Iterable[float], scale: float, executor: concurrent.futures.Executor | None
 ) -> Iterator[Pixels]:
     """The frames at these times, in order, drawn as they are taken.
 
@@ -44,12 +41,12 @@ def drawn(
             future.cancel()
 
 
-def _draw(scene: Scene, time: float, scale: float) -> Pixels:
+def _draw(scene: Drawable, time: float, scale: float) -> Pixels:
     """One frame on a worker. By one thread: the workers are the threads."""
     return scene.render(time, scale=scale, threads=1)
 
 
-def _check(scene: Scene, executor: concurrent.futures.Executor) -> None:
+def _check(scene: Drawable, executor: concurrent.futures.Executor) -> None:
     if not isinstance(executor, concurrent.futures.Executor):
         raise TypeError(
             f"executor takes a concurrent.futures.Executor, not {type(executor).__name__}; "

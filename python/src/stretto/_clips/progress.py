@@ -10,7 +10,7 @@ from typing import TypeAlias
 from stretto.errors import Cancelled
 
 #: True shows a bar; a function is told (done, total), and stops the work by returning False.
-Progress: TypeAlias = "bool | Callable[[int, int], object] | None"
+Progress: TypeAlias = bool | Callable[[int, int], object] | None
 Report: TypeAlias = Callable[[int, int], None]
 
 

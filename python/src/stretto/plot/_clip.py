@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from stretto._numbers import uint32
 from stretto.errors import InvalidArgument
+from stretto.movie import Movie
 
 from . import _style
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-    from stretto.movie import Movie
+from ._axes import Axes
 
 Pixels = npt.NDArray[np.uint8]
 _GAP = 0.04

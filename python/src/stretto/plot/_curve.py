@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +12,7 @@ from stretto.animation import BasicAnimation
 from stretto.layer import Layer
 
 from . import _style
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from ._axes import Axes
 
 _SAMPLES = 257
 

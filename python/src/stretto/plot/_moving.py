@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,11 @@ from stretto.movie import Movie
 from stretto.scene import Scene
 
 from . import _style, _time
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from ._axes import Axes
 
 _DPI = 100
+#: The least height of a graph in pixels, and its width beside its height.
+_LEAST_HEIGHT, _PROPORTION = 240, 1.7
 
 
 def animate_graph(
@@ -50,8 +50,7 @@ def animate_graph(
         for time in (start, stop)
     ]
     graph = _Graph(layer, key_path, scene, window, span or _time._span(ends[0] + ends[1]), ends[0])
-    # A movie asks its scene for a few things only, and this has them.
-    both = cast(Scene, _SideBySide(scene, graph))
+    both = _SideBySide(scene, graph, _LEAST_HEIGHT / number(scale, "scale"))
     movie = Movie(both, duration=duration, fps=fps, start=start, scale=scale)
     if path is not None:
         movie.save(path, **save_options)
@@ -77,7 +76,9 @@ class _Graph:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(width / _DPI, height / _DPI), dpi=_DPI, layout="constrained")
+        # A small graph is a large one reduced: its letters stay in proportion.
+        dpi = min(_DPI, _DPI * height / _LEAST_HEIGHT)
+        figure = Figure(figsize=((width + 0.01) / dpi, (height + 0.01) / dpi), dpi=dpi, layout="constrained")
         canvas = FigureCanvasAgg(figure)
         ax: Axes = figure.add_subplot()
         _time.time_windows(
@@ -91,14 +92,15 @@ class _Graph:
 
 
 class _SideBySide:
-    """What a movie needs of a scene: its sizes, its background, and a picture of a time."""
+    """A scene and its graph as one picture (a `Drawable`): the scene in the middle of its side, on white."""
 
-    def __init__(self, scene: Scene, graph: _Graph) -> None:
+    def __init__(self, scene: Scene, graph: _Graph, least_height: float) -> None:
         self._scene, self._graph = scene, graph
+        self._height = max(scene.size[1], least_height)
 
     @property
-    def size(self) -> tuple[int, int]:
-        return self.pixel_size()
+    def size(self) -> tuple[float, float]:
+        return self._scene.size[0] + _PROPORTION * self._height, self._height
 
     @property
     def closed(self) -> bool:
@@ -110,19 +112,14 @@ class _SideBySide:
         return self._scene.background
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
-        width, height = self._scene.pixel_size(scale)
-        height = max(height, 240)
-        return width + self._graph_width(height), height
+        width, height = (max(1, round(side * scale)) for side in self.size)
+        return width, max(height, self._scene.pixel_size(scale)[1])
 
-    def render(self, time: float, *, scale: float = 1, **options: Any) -> npt.NDArray[np.uint8]:
-        picture = self._scene.render(time, scale=scale, **options)
+    def render(self, time: float, *, scale: float = 1, threads: int | None = None) -> npt.NDArray[np.uint8]:
+        picture = self._scene.render(time, scale=scale, threads=threads)
         width, height = self.pixel_size(scale)
         sheet = np.full((height, width, 4), 255, np.uint8)
         top, across = (height - picture.shape[0]) // 2, picture.shape[1]
         sheet[top : top + picture.shape[0], :across] = picture
         sheet[:, across:] = self._graph.draw(time, width - across, height)
         return sheet
-
-    @staticmethod
-    def _graph_width(height: int) -> int:
-        return round(1.7 * height)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,9 +16,7 @@ from stretto.layer import Layer
 from stretto.scene import Scene
 
 from . import _copies, _style
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from ._axes import Axes
 
 Numbers = npt.NDArray[np.float64]
 _SAMPLES = 2001

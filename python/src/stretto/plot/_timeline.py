@@ -5,16 +5,13 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from stretto._numbers import number
 from stretto.animation import Animation, AnimationGroup
 from stretto.errors import InvalidArgument
 
 from . import _style
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from ._axes import Axes
 
 #: More cycles than this in one bar are not drawn apart.
 _MOST_CYCLES = 200

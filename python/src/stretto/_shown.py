@@ -1,0 +1,49 @@
+"""How things show themselves in a notebook: the methods that IPython asks for.
+
+What is shown for which class is registered above the classes, in `_display`.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, TypeAlias
+
+#: What IPython asks for: data by kind, and what is to be known about each.
+Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
+#: A PNG and its size on the page; None for what is closed or paints nothing.
+Still: TypeAlias = tuple[bytes, dict[str, int]] | None
+
+
+@functools.singledispatch
+def still(_shown: object) -> Still:
+    """The picture of a thing."""
+    return None
+
+
+@functools.singledispatch
+def bundle(shown: object) -> Bundle:
+    """Text, and the picture; text alone if there is none."""
+    picture = still(shown)
+    data: dict[str, Any] = {"text/plain": repr(shown)}
+    if picture is None:
+        return data, {}
+    data["image/png"], about = picture
+    return data, {"image/png": about}
+
+
+class Shown:
+    """What shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
+        return bundle(self)
+
+
+class Pictured(Shown):
+    """What shows itself as a picture."""
+
+    __slots__ = ()
+
+    def _repr_png_(self) -> Still:
+        return still(self)

@@ -1,0 +1,76 @@
+"""The package is built in storeys: no module needs one above it."""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+import pathlib
+from collections.abc import Iterator
+
+import pytest
+
+import stretto
+
+PACKAGE = pathlib.Path(stretto.__file__).parent
+NAMES = {
+    ".".join(["stretto", *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
+    for path in PACKAGE.rglob("*.py")
+}
+#: From the ground up. What is on one storey may not be needed by what is below it.
+STOREYS = [
+    ["errors", "_library", "_ffi", "_handle", "_numbers", "_shown", "color", "transform", "path", "image"],
+    ["_values", "_property", "_properties", "_key_paths", "animation", "layer", "portal"],
+    ["reports", "_clips", "movie", "scene"],
+    ["_display", "plot", "widget", "_demos", "_scripts", "_cli"],
+]
+
+
+def imports(path: pathlib.Path, module: str) -> Iterator[str]:
+    """The modules of the package that one needs when it runs, wherever the import stands."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            waiting += node.orelse
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in NAMES)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            source = ".".join(filter(None, [above, node.module]))
+            for alias in node.names:
+                name = f"{source}.{alias.name}"
+                yield from (found for found in [name if name in NAMES else source] if found in NAMES)
+
+
+GRAPH = {module: set(imports(path, module)) - {module} for module, path in NAMES.items()}
+
+
+def test_no_module_needs_itself_by_way_of_others() -> None:
+    assert sum(map(len, GRAPH.values())) > 100, "imports are found"
+    tuple(graphlib.TopologicalSorter(GRAPH).static_order())  # raises CycleError, which names the circle
+
+
+def test_a_circle_would_be_found(tmp_path: pathlib.Path) -> None:
+    source = tmp_path / "errors.py"
+    source.write_text("def late():\n    from .scene import Scene\n")
+    circle = GRAPH | {"stretto.errors": set(imports(source, "stretto.errors"))}
+    with pytest.raises(graphlib.CycleError):
+        tuple(graphlib.TopologicalSorter(circle).static_order())
+
+
+def test_every_storey_needs_what_is_below_alone() -> None:
+    level = {f"stretto.{name}": index for index, names in enumerate(STOREYS) for name in names}
+
+    def of(module: str) -> int | None:
+        return next((level[found] for found in (module, module.rpartition(".")[0]) if found in level), None)
+
+    wrong = [
+        f"{module} needs {needed}"
+        for module, found in GRAPH.items()
+        for needed in found
+        if (below := of(module)) is not None and (above := of(needed)) is not None and above > below
+    ]
+    assert wrong == []

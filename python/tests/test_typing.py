@@ -1,0 +1,143 @@
+"""What help, completion and type checkers see is what the library takes."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import typing
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import stretto as st
+from stretto import _ffi, _property
+
+#: The library's numbers for kinds of animation and of layer, by class.
+ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}
+CLASSES = [item for _, item in inspect.getmembers(st, inspect.isclass)]
+CONSTRUCTED = [item for item in CLASSES if issubclass(item, _property.Keyed)]
+
+
+def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
+    """Every function, method and property that a user can name."""
+    for module in (st, st.plot):
+        for name in module.__all__:
+            item = getattr(module, name)
+            if inspect.isfunction(item):
+                yield f"{module.__name__}.{name}", item
+            elif inspect.isclass(item):
+                yield from public_methods(item)
+
+
+def public_methods(kind: type) -> Iterator[tuple[str, Callable[..., object]]]:
+    for name in dir(kind):
+        item = inspect.getattr_static(kind, name)
+        if name.startswith("_") and name != "__init__":
+            continue
+        item = item.fget if isinstance(item, property) else getattr(item, "__func__", item)
+        if inspect.isfunction(item) and item.__module__.startswith("stretto"):
+            yield f"{kind.__name__}.{name}", item
+
+
+@pytest.mark.parametrize(("name", "function"), dict(public_functions()).items())
+def test_annotations_can_be_read_at_run_time(name: str, function: Callable[..., object]) -> None:
+    hints = typing.get_type_hints(function)
+    assert "return" in hints, name
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_annotations_of_classes_can_be_read_at_run_time(kind: type) -> None:
+    assert isinstance(typing.get_type_hints(kind), dict)
+
+
+@pytest.mark.parametrize("kind", CONSTRUCTED)
+def test_constructors_list_every_property_with_its_default(kind: type) -> None:
+    parameters = inspect.signature(kind).parameters
+    assert not [item for item in parameters.values() if item.kind is item.VAR_KEYWORD]
+    names = [name for name in dir(kind) if isinstance(getattr(kind, name), _property.Property)]
+    assert names
+    assert [name for name in names if name not in parameters] == []
+    if not parameters.keys() & {"key_path"} and kind is not st.Animation:
+        fresh = kind()
+        for name in names:
+            default, is_text = parameters[name].default, isinstance(parameters[name].default, str)
+            assert getattr(fresh, name) == (default if is_text else plain(default)), name
+
+
+def plain(default: object) -> object:
+    return tuple(default) if isinstance(default, tuple) else default
+
+
+@pytest.mark.parametrize("number", ANIMATIONS)
+def test_animations_have_every_property_of_the_library_s_table(number: int) -> None:
+    kind = ANIMATIONS[number]
+    keys = {
+        getattr(kind, name).key_path
+        for name in dir(kind)
+        if name in inspect.signature(kind).parameters and isinstance(getattr(kind, name), _property.Property)
+    }
+    by_hand = {"fromValue", "toValue", "byValue", "values", "animations", "keyPath"}
+    assert {row.name.decode() for row in _ffi.properties(1, number)} - by_hand == keys
+
+
+def test_animations_are_derived_as_in_core_animation() -> None:
+    assert st.BasicAnimation.__mro__.index(st.PropertyAnimation) < st.BasicAnimation.__mro__.index(
+        st.Animation
+    )
+    assert issubclass(st.KeyframeAnimation, st.PropertyAnimation)
+    assert not issubclass(st.KeyframeAnimation, st.BasicAnimation)
+    assert not issubclass(st.AnimationGroup, st.PropertyAnimation)
+    for kind in (st.Animation, st.PropertyAnimation):
+        with pytest.raises(TypeError, match="make one of those, such as a BasicAnimation"):
+            kind(*["opacity"] * (kind is st.PropertyAnimation))
+
+
+def test_keyframes_can_be_additive_and_cumulative() -> None:
+    layer = st.Layer(position=(0, 10))
+    shake = st.KeyframeAnimation(
+        "position.y", values=[0, -8, 0], duration=1, additive=True, cumulative=True, repeat_count=2
+    )
+    assert (shake.additive, shake.cumulative) == (True, True)
+    layer.add_animation(shake)
+    assert layer.presentation_value("position.y", 0.5) == 2
+
+
+def test_names_are_literals() -> None:
+    hints = typing.get_type_hints(st.Layer.__init__)
+    assert typing.get_args(hints["fill_mode"]) == ("removed", "backwards", "forwards", "both")
+    hints = typing.get_type_hints(st.GradientLayer.__init__)
+    assert "axial" in typing.get_args(hints["type"])
+
+
+def test_a_method_that_makes_a_layer_shows_the_layer_s_keywords() -> None:
+    shown = inspect.signature(st.ViewReplicator().add_proxy)
+    assert "source_rect" in shown.parameters
+    assert list(shown.parameters) == list(inspect.signature(st.Proxy).parameters)
+    assert typing.get_type_hints(st.ViewReplicator.add_proxy)["return"] is st.Proxy
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        ("st.ReplicatorLayer(inst", "instance_delay="),
+        ("st.Layer(back", "background_color="),
+        ("st.KeyframeAnimation('opacity', addi", "additive="),
+        ("view.add_proxy(sou", "source_rect="),
+    ],
+)
+def test_notebooks_complete_the_keywords(code: str, wanted: str) -> None:
+    completer = importlib.import_module("IPython.core.completer")
+    found = completer.IPCompleter(namespace={"st": st, "view": st.ViewReplicator()}, use_jedi=True)
+    with completer.provisionalcompleter():
+        assert wanted in [item.text for item in found.completions(code, len(code))]
+
+
+def test_what_constructors_are_given_wrongly_is_named() -> None:
+    with pytest.raises(
+        TypeError, match=r"Layer\(\) was given 1 values without a name, of which it takes none"
+    ):
+        st.Layer((0, 0, 1, 1))  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"BasicAnimation\(\) needs 'key_path'"):
+        st.BasicAnimation()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"BasicAnimation\(\) was given 'key_path' twice"):
+        st.BasicAnimation("opacity", key_path="opacity")  # type: ignore[misc]
