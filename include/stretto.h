@@ -164,7 +164,22 @@ enum {
   STRETTO_NOUN_CELL = 2
 };
 
-/* What there is to know about a property. Texts are static memory. */
+/* What a property may change in a picture. */
+enum {
+  STRETTO_INFLUENCE_GEOMETRY = 1,     /* where things lie and how large they are */
+  STRETTO_INFLUENCE_VISIBILITY = 2,   /* whether they are seen at all */
+  STRETTO_INFLUENCE_CONTENT = 4,      /* what is painted, in a place that stays */
+  STRETTO_INFLUENCE_TIME = 8,         /* which moment is seen */
+  STRETTO_INFLUENCE_BIRTHS = 16,      /* what particles take on at their birth */
+  STRETTO_INFLUENCE_DEPTH = 32,       /* the order among siblings */
+  STRETTO_INFLUENCE_COPIES = 64,      /* how many copies there are */
+  STRETTO_INFLUENCE_FACING = 128,     /* whether it matters which side faces the viewer */
+  STRETTO_INFLUENCE_BIRTH_RATE = 256, /* how many particles are born, and when */
+  STRETTO_INFLUENCE_LIFETIME = 512    /* how long particles live */
+};
+
+/* What there is to know about a property. Texts are static memory. The library fills in as much as struct_size
+ * says that there is room for. */
 typedef struct stretto_property {
   uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
   stretto_value_kind value_kind;
@@ -174,6 +189,11 @@ typedef struct stretto_property {
   double default_numbers[16]; /* as many as default_count says */
   uint32_t default_count;     /* 0: none, or not made of numbers */
   int32_t is_animatable;      /* 0 or 1 */
+  const char *summary;        /* what it is, in a sentence, with its units */
+  const char *section;        /* of the project's rules, such as "6.1" */
+  double minimum, maximum;    /* which numbers are allowed, in a list each of them; infinite ones only where it says so */
+  uint32_t influence;         /* what may look different when it changes: a sum of STRETTO_INFLUENCE_... */
+  uint32_t reserved;
 } stretto_property;
 
 /* How many properties a kind of layer or animation has (`kind` is a stretto_layer_kind or a
@@ -505,10 +525,11 @@ stretto_status stretto_scene_loop_report(stretto_scene *self, double *out_durati
 
 typedef int32_t stretto_diagnostic_code;
 enum {
-  STRETTO_DIAGNOSTIC_REMOVED_TOO_SOON = 1, /* an animation that is removed on completion is gone for late copies too soon */
-  STRETTO_DIAGNOSTIC_BLACK_SOURCE = 2,     /* colour offsets multiply, and over black show nothing */
-  STRETTO_DIAGNOSTIC_PIVOT_AT_CORNER = 3,  /* a replicator of no size turns or scales about its corner */
-  STRETTO_DIAGNOSTIC_DELAY_BEYOND_CLIP = 4 /* the last copy begins after the clip is over */
+  STRETTO_DIAGNOSTIC_REMOVED_TOO_SOON = 1,  /* an animation that is removed on completion is gone for late copies too soon */
+  STRETTO_DIAGNOSTIC_BLACK_SOURCE = 2,      /* colour offsets multiply, and over black show nothing */
+  STRETTO_DIAGNOSTIC_PIVOT_AT_CORNER = 3,   /* a replicator of no size turns or scales about its corner */
+  STRETTO_DIAGNOSTIC_DELAY_BEYOND_CLIP = 4, /* the last copy begins after the clip is over */
+  STRETTO_DIAGNOSTIC_MATRIX_STEPS = 5       /* a matrix with parallel axes cannot be blended: it switches at half the way */
 };
 
 /* Something that people stumble over. */

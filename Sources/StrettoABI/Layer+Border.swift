@@ -11,11 +11,6 @@ extension Layer {
     return sublayers[Int(index)]
   }
 
-  /// The properties that hold layers; they are part of the tree and not of the table of values.
-  static func layerProperties(_ kind: LayerKind) -> [String] {
-    kind == .portal || kind == .viewReplicator ? ["mask", "sourceLayer"] : ["mask"]
-  }
-
   func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
     let name = try layerProperty(keyPath)
     let layer = try optionalObject(layer, Layer.self)
@@ -28,7 +23,7 @@ extension Layer {
 
   private func layerProperty(_ keyPath: UnsafePointer<CChar>?) throws -> String {
     let keyPath = try text(keyPath, "key_path")
-    let allowed = Layer.layerProperties(kind)
+    let allowed = kind.layerProperties.map { $0.name }
     guard allowed.contains(keyPath) else {
       throw ABIError.keyPath(
         "\(keyPath) takes no layer; of a \(className), \(allowed.joined(separator: " and ")) do")

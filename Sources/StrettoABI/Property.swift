@@ -22,9 +22,14 @@ public func stretto_property_get(
       throw ABIError.invalid("there are \(all.count) properties; \(index) was asked for")
     }
     let out = try pointer(outProperty, "out_property")
-    guard out.pointee.struct_size >= UInt32(MemoryLayout<stretto_property>.size) else {
+    let size = min(Int(out.pointee.struct_size), MemoryLayout<stretto_property>.size)
+    guard size >= stretto_property.leastSize else {
       throw ABIError.invalid("struct_size must be set to sizeof(stretto_property)")
     }
-    out.pointee = all[Int(index)].cStruct
+    var property = all[Int(index)].cStruct
+    property.struct_size = UInt32(size)
+    withUnsafeBytes(of: &property) {
+      UnsafeMutableRawPointer(out).copyMemory(from: $0.baseAddress!, byteCount: size)
+    }
   }
 }

@@ -6,21 +6,24 @@ import StrettoLayers
 struct PropertyDescription {
   let name: String
   let kind: ValueKind
-  let names: [String]
-  let isAnimatable: Bool
-  let initial: Value
+  var names: [String] = []
+  var isAnimatable = false
+  var initial = Value.none
+  let section: String
+  let summary: String
+  var range: ClosedRange<Double>?
+  var influence = Influence()
 
   init<Owner>(_ property: Property<Owner>, of owner: Owner) {
-    name = property.name
-    kind = property.kind
-    names = property.names
-    isAnimatable = property.isAnimatable
-    initial = property.get(owner)
+    (name, kind, names) = (property.name, property.kind, property.names)
+    (isAnimatable, initial) = (property.isAnimatable, property.get(owner))
+    (section, summary) = (property.section, property.summary)
+    (range, influence) = (property.range, property.influence)
   }
 
-  /// A property that holds a layer: it is part of the tree, not of the table of values.
-  private init(layer name: String) {
-    (self.name, kind, names, isAnimatable, initial) = (name, .layer, [], false, .none)
+  private init(_ property: LayerProperty) {
+    (name, kind) = (property.name, .layer)
+    (section, summary) = (property.section, property.summary)
   }
 
   /// The properties of a kind of layer, a kind of animation, or of cells.
@@ -30,7 +33,7 @@ struct PropertyDescription {
       if let kind = LayerKind(rawValue: kind) {
         let initial = kind.initialValues
         return kind.properties.map { .init($0, of: initial) }
-          + Layer.layerProperties(kind).map { .init(layer: $0) }
+          + kind.layerProperties.map { .init($0) }
       }
     case Int(STRETTO_NOUN_ANIMATION):
       if let kind = AnimationKind(rawValue: kind) {
@@ -61,12 +64,22 @@ struct PropertyDescription {
       for (index, number) in numbers.enumerated() { slots[index] = number }
     }
     result.is_animatable = isAnimatable ? 1 : 0
+    result.summary = interned(summary)
+    result.section = interned(section)
+    result.minimum = range?.lowerBound ?? -.greatestFiniteMagnitude
+    result.maximum = range?.upperBound ?? .greatestFiniteMagnitude
+    result.influence = influence.rawValue
     return result
   }
 }
 
 private nonisolated(unsafe) var internedTexts: [String: UnsafePointer<CChar>] = [:]
 private let internedLock = ReadWriteLock()
+
+extension stretto_property {
+  /// Its size before it grew: what the first programs know.
+  static var leastSize: Int { MemoryLayout<stretto_property>.offset(of: \.summary) ?? 0 }
+}
 
 /// A C text that lives as long as the library. The tables name a fixed set, so this does not grow.
 private func interned(_ text: String) -> UnsafePointer<CChar>? {

@@ -37,6 +37,12 @@ public struct Vector3: Equatable, Sendable {
     Vector3(y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x)
   }
   func interpolated(to o: Vector3, _ t: Double) -> Vector3 { self + (o - self) * t }
+
+  /// By 0 for x, 1 for y and 2 for z.
+  subscript(axis: Int) -> Double {
+    get { axis == 0 ? x : axis == 1 ? y : z }
+    set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
+  }
 }
 
 /// A rotation as three rows: where the axes x, y and z go.
@@ -44,6 +50,14 @@ struct Axes {
   var x = Vector3(1, 0, 0)
   var y = Vector3(0, 1, 0)
   var z = Vector3(0, 0, 1)
+
+  /// By 0 for x, 1 for y and 2 for z.
+  subscript(axis: Int) -> Vector3 {
+    get { axis == 0 ? x : axis == 1 ? y : z }
+    set { if axis == 0 { x = newValue } else if axis == 1 { y = newValue } else { z = newValue } }
+  }
+
+  var isMirrored: Bool { x.dot(y.cross(z)) < 0 }
 
   /// Euler angles, about x first. Where the y angle is a quarter turn, x and z turn the same way: x is 0.
   var eulerAngles: Vector3 {
@@ -56,25 +70,14 @@ struct Axes {
 }
 
 extension Transform3D {
-  /// The components of this matrix, and whether some axis has no extent, so that they are a guess.
+  /// The components of this matrix, and whether it has none: two of its axes are parallel, or its numbers overflow.
+  /// Then they are a guess.
+  ///
+  /// An axis of length 0 has the scale 0; what cannot be told of it is as in the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
-    var parts = TransformComponents()
-    parts.translation = Vector3(m41, m42, m43)
-    let rows = (
-      Vector3(m11, m12, m13), Vector3(m21, m22, m23), Vector3(m31, m32, m33)
-    )
-    let (axes, isDegenerate) = parts.takeScaleAndShear(rows, diagonal: Vector3(m11, m22, m33))
-    parts.rotation = axes.eulerAngles
-    if (m14, m24, m34, m44) != (0, 0, 0, 1), !isDegenerate {
-      var affine = self
-      (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
-      let i = affine.inverted
-      let x = i.m11 * m14 + i.m12 * m24 + i.m13 * m34
-      let y = i.m21 * m14 + i.m22 * m24 + i.m23 * m34
-      let z = i.m31 * m14 + i.m32 * m24 + i.m33 * m34
-      parts.perspective = (x, y, z, m44 - (m41 * x + m42 * y + m43 * z))
-    }
-    return (parts, isDegenerate)
+    var parts = Decomposition(self)
+    parts.complete(like: Axes(), shear: Vector3(0, 0, 0))
+    return (parts.components, !parts.exists)
   }
 
   /// The matrix that has these components.
@@ -104,76 +107,35 @@ extension Transform3D {
 
   /// The way from this matrix to `other`: components blend, the rotation turns the short way.
   ///
-  /// `t` outside 0...1 goes on beyond the ends. Where one of the two cannot be taken apart, the nearer end
-  /// is held (our choice).
+  /// `t` outside 0...1 goes on beyond the ends. An axis of length 0 has the scale 0, and what cannot be told of it
+  /// is as at the other end, so that things grow from nothing without turning. Where one of the two cannot be taken
+  /// apart the nearer end is held (our choice).
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
-    let (a, aIsDegenerate) = decomposed
-    let (b, bIsDegenerate) = other.decomposed
-    if aIsDegenerate || bIsDegenerate { return t < 0.5 ? self : other }
-    var parts = TransformComponents()
-    parts.translation = a.translation.interpolated(to: b.translation, t)
-    parts.scale = a.scale.interpolated(to: b.scale, t)
-    parts.shear = a.shear.interpolated(to: b.shear, t)
-    parts.perspective = (
-      a.perspective.x + (b.perspective.x - a.perspective.x) * t,
-      a.perspective.y + (b.perspective.y - a.perspective.y) * t,
-      a.perspective.z + (b.perspective.z - a.perspective.z) * t,
-      a.perspective.w + (b.perspective.w - a.perspective.w) * t
-    )
-    let turn = Quaternion(eulerAngles: a.rotation).slerp(to: Quaternion(eulerAngles: b.rotation), t)
-    return Transform3D(parts, rotation: turn.transform)
-  }
-}
-
-extension TransformComponents {
-  /// Fills in scale and shear from the rows of a matrix, and returns what rotation is left.
-  fileprivate mutating func takeScaleAndShear(
-    _ rows: (Vector3, Vector3, Vector3), diagonal: Vector3
-  ) -> (axes: Axes, isDegenerate: Bool) {
-    var axes = Axes()
-    let lengthX = rows.0.length
-    if lengthX > 0 { axes.x = rows.0 * (1 / lengthX) }
-    let xy = axes.x.dot(rows.1)
-    let rowY = rows.1 - axes.x * xy
-    let lengthY = rowY.length
-    axes.y = lengthY > 0 ? rowY * (1 / lengthY) : axes.x.anyPerpendicular
-    let (xz, yz) = (axes.x.dot(rows.2), axes.y.dot(rows.2))
-    let rowZ = rows.2 - axes.x * xz - axes.y * yz
-    let lengthZ = rowZ.length
-    axes.z = lengthZ > 0 ? rowZ * (1 / lengthZ) : axes.x.cross(axes.y)
-    scale = Vector3(lengthX, lengthY, lengthZ)
-    shear = Vector3(
-      lengthY > 0 ? xy / lengthY : 0, lengthZ > 0 ? xz / lengthZ : 0,
-      lengthZ > 0 ? yz / lengthZ : 0)
-    if axes.x.dot(axes.y.cross(axes.z)) < 0 { mirror(&axes, diagonal) }
-    let isFinite = (lengthX + lengthY + lengthZ).isFinite
-    // What is left of a row that is parallel to the ones before it is rounding.
-    let hasVolume =
-      lengthX > 0 && lengthY > 1e-12 * rows.1.length && lengthZ > 1e-12 * rows.2.length
-    return (axes, !(hasVolume && isFinite))
-  }
-
-  /// A mirrored matrix has one negative scale: along the axis with the smallest diagonal element.
-  private mutating func mirror(_ axes: inout Axes, _ diagonal: Vector3) {
-    if diagonal.x <= diagonal.y && diagonal.x <= diagonal.z {
-      (axes.x, scale.x) = (axes.x * -1, -scale.x)
-      (shear.x, shear.y) = (-shear.x, -shear.y)
-    } else if diagonal.y <= diagonal.z {
-      (axes.y, scale.y) = (axes.y * -1, -scale.y)
-      (shear.x, shear.z) = (-shear.x, -shear.z)
+    var (a, b) = (Decomposition(self), Decomposition(other))
+    guard a.exists, b.exists else { return t < 0.5 ? self : other }
+    if !(a.isWhole && b.isWhole) {
+      // Each by what the other is on its own, so that the way back is the same.
+      let (start, end) = (a.whole, b.whole)
+      a.complete(like: end.axes, shear: end.shear)
+      b.complete(like: start.axes, shear: start.shear)
     } else {
-      (axes.z, scale.z) = (axes.z * -1, -scale.z)
-      (shear.y, shear.z) = (-shear.y, -shear.z)
+      a.complete(like: Axes(), shear: a.shear)
+      b.complete(like: Axes(), shear: b.shear)
     }
-  }
-}
-
-extension Vector3 {
-  fileprivate var anyPerpendicular: Vector3 {
-    let other = y.magnitude < 0.9 ? Vector3(0, 1, 0) : Vector3(1, 0, 0)
-    let p = other - self * dot(other)
-    return p * (1 / p.length)
+    let (from, to) = (a.components, b.components)
+    var parts = TransformComponents()
+    parts.translation = from.translation.interpolated(to: to.translation, t)
+    parts.scale = from.scale.interpolated(to: to.scale, t)
+    parts.shear = from.shear.interpolated(to: to.shear, t)
+    parts.perspective = (
+      from.perspective.x + (to.perspective.x - from.perspective.x) * t,
+      from.perspective.y + (to.perspective.y - from.perspective.y) * t,
+      from.perspective.z + (to.perspective.z - from.perspective.z) * t,
+      from.perspective.w + (to.perspective.w - from.perspective.w) * t
+    )
+    let turn = Quaternion(a.axes).slerp(to: Quaternion(b.axes), t)
+    return Transform3D(parts, rotation: turn.transform)
   }
 }
 
@@ -185,18 +147,29 @@ struct Quaternion {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// About x first, then y, then z.
-  init(eulerAngles e: Vector3) {
-    let turnX = Quaternion(sin(e.x / 2), 0, 0, cos(e.x / 2))
-    let turnY = Quaternion(0, sin(e.y / 2), 0, cos(e.y / 2))
-    let turnZ = Quaternion(0, 0, sin(e.z / 2), cos(e.z / 2))
-    self = turnX.then(turnY).then(turnZ)
-  }
-
-  func then(_ b: Quaternion) -> Quaternion {
-    Quaternion(
-      b.w * x + b.x * w + b.y * z - b.z * y, b.w * y + b.y * w + b.z * x - b.x * z,
-      b.w * z + b.z * w + b.x * y - b.y * x, b.w * w - b.x * x - b.y * y - b.z * z)
+  /// The turn that takes the axes of the plane to these, by the largest of its four numbers (Shepperd's method).
+  ///
+  /// The sign of a half turn is in the antisymmetric part alone, where sin(pi) leaves 1.2e-16: it is read from there,
+  /// so that a turn by +pi from the identity runs through +pi/2.
+  init(_ axes: Axes) {
+    let (x, y, z) = (axes.x, axes.y, axes.z)
+    let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
+    let trace = x.x + y.y + z.z
+    let largest = max(max(trace, x.x), max(y.y, z.z))
+    if largest == trace {
+      self.init(odd.x, odd.y, odd.z, 1 + trace)
+    } else if largest == x.x {
+      self.init(1 + x.x - y.y - z.z, x.y + y.x, x.z + z.x, odd.x)
+    } else if largest == y.y {
+      self.init(x.y + y.x, 1 + y.y - x.x - z.z, y.z + z.y, odd.y)
+    } else {
+      self.init(x.z + z.x, y.z + z.y, 1 + z.z - x.x - y.y, odd.z)
+    }
+    let length = (self.x * self.x + self.y * self.y + self.z * self.z + w * w).squareRoot()
+    let sign = w < 0 ? -1.0 : 1
+    guard length > 0 else { return }
+    let k = sign / length
+    (self.x, self.y, self.z, w) = (self.x * k, self.y * k, self.z * k, w * k)
   }
 
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {

@@ -82,27 +82,56 @@ enum AnimationProperties {
   static let tables: [[P]] = [common + single + basic, common + single + keyframe, common]
 
   static let common: [P] =
-    MediaTiming.properties({ $0.timing }, { $0.timing = $1 }) + [
-      .curve("timingFunction", { $0.timingFunction }, { $0.timingFunction = $1 }),
+    MediaTiming.properties(
+      { $0.timing }, { $0.timing = $1 },
+      duration: "The length of one cycle in seconds; 0 reads as 0.25.") + [
+      .curve(
+        "timingFunction", [], section: "2.8",
+        "Eases the whole: a name or four control points; none is linear.",
+        { $0.timingFunction }, { $0.timingFunction = $1 }),
       .boolean(
-        "removedOnCompletion", animatable: false, { $0.isRemovedOnCompletion },
-        { $0.isRemovedOnCompletion = $1 }),
+        "removedOnCompletion", [], section: "2.7",
+        "Whether it has no effect at all once it is over, even by its fill mode.",
+        animatable: false, { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
     ]
 
   static let single: [P] = [
-    .boolean("additive", animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
-    .boolean("cumulative", animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
+    .boolean(
+      "additive", [], section: "3.1",
+      "Whether its values are added to what is there, in place of replacing it.",
+      animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
+    .boolean(
+      "cumulative", [], section: "3.1",
+      "Whether each repetition goes on from where the last one ended.",
+      animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
   ]
 
   static let basic: [P] = [
-    .any("fromValue", { $0.fromValue }, { $0.fromValue = $1 }),
-    .any("toValue", { $0.toValue }, { $0.toValue = $1 }),
-    .any("byValue", { $0.byValue }, { $0.byValue = $1 }),
+    .any(
+      "fromValue", [], section: "3.2", "The value at the start; none is the value underneath.",
+      { $0.fromValue }, { $0.fromValue = $1 }),
+    .any(
+      "toValue", [], section: "3.2", "The value at the end; none is the value underneath.",
+      { $0.toValue }, { $0.toValue = $1 }),
+    .any(
+      "byValue", [], section: "3.2", "The difference of end and start.",
+      { $0.byValue }, { $0.byValue = $1 }),
   ]
 
   static let keyframe: [P] = [
-    .numbers("keyTimes", animatable: false, { $0.keyTimes }, { $0.keyTimes = $1 }),
-    .curves("timingFunctions", { $0.timingFunctions }, { $0.timingFunctions = $1 }),
-    .name("calculationMode", { $0.calculationMode }, { $0.calculationMode = $1 }),
+    .numbers(
+      "keyTimes", [], section: "4.1",
+      """
+      When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
+      more.
+      """,
+      animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
+    .curves(
+      "timingFunctions", [], section: "4.1",
+      "Ease the segments between values: names or control points, one a segment.",
+      { $0.timingFunctions }, { $0.timingFunctions = $1 }),
+    .name(
+      "calculationMode", [], section: "4", "How values between the given ones are found.",
+      { $0.calculationMode }, { $0.calculationMode = $1 }),
   ]
 }

@@ -1,36 +1,129 @@
 /// The table of emitter cell properties.
 public enum CellProperties {
   public static let table: [Property<CellValues>] = [
-    .string("name", { $0.name }, { $0.name = $1 }),
-    .boolean("enabled", { $0.isEnabled }, { $0.isEnabled = $1 }),
-    .number("birthRate", in: notNegative, { $0.birthRate }, { $0.birthRate = $1 }),
-    .number("lifetime", in: notNegative, { $0.lifetime }, { $0.lifetime = $1 }),
-    .number("lifetimeRange", { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
-    .number("emissionLatitude", { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
-    .number("emissionLongitude", { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
-    .number("emissionRange", { $0.emissionRange }, { $0.emissionRange = $1 }),
-    .number("velocity", { $0.velocity }, { $0.velocity = $1 }),
-    .number("velocityRange", { $0.velocityRange }, { $0.velocityRange = $1 }),
-    .number("xAcceleration", { $0.xAcceleration }, { $0.xAcceleration = $1 }),
-    .number("yAcceleration", { $0.yAcceleration }, { $0.yAcceleration = $1 }),
-    .number("zAcceleration", { $0.zAcceleration }, { $0.zAcceleration = $1 }),
-    .number("scale", { $0.scale }, { $0.scale = $1 }),
-    .number("scaleRange", { $0.scaleRange }, { $0.scaleRange = $1 }),
-    .number("scaleSpeed", { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
-    .number("spin", { $0.spin }, { $0.spin = $1 }),
-    .number("spinRange", { $0.spinRange }, { $0.spinRange = $1 }),
-    .color("color", { $0.color }, { $0.color = $1 }),
-    .number("redRange", { $0.redRange }, { $0.redRange = $1 }),
-    .number("greenRange", { $0.greenRange }, { $0.greenRange = $1 }),
-    .number("blueRange", { $0.blueRange }, { $0.blueRange = $1 }),
-    .number("alphaRange", { $0.alphaRange }, { $0.alphaRange = $1 }),
-    .number("redSpeed", { $0.redSpeed }, { $0.redSpeed = $1 }),
-    .number("greenSpeed", { $0.greenSpeed }, { $0.greenSpeed = $1 }),
-    .number("blueSpeed", { $0.blueSpeed }, { $0.blueSpeed = $1 }),
-    .number("alphaSpeed", { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
-    .contents("contents", { $0.contents }, { $0.contents = $1 }),
-    .rect("contentsRect", { $0.contentsRect }, { $0.contentsRect = $1 }),
-    .number("contentsScale", in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
-    .name("magnificationFilter", { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
+    .string(
+      "name", [], section: "12.2",
+      "The name in key paths such as \"emitterCells.red.birthRate\".",
+      { $0.name }, { $0.name = $1 }),
+    .boolean(
+      "enabled", [.births, .birthRate], section: "12.2",
+      "Whether particles of this kind are emitted.",
+      { $0.isEnabled }, { $0.isEnabled = $1 }),
+    .number(
+      "birthRate", [.births, .birthRate], section: "12.2",
+      "Particles a second.",
+      in: notNegative, { $0.birthRate }, { $0.birthRate = $1 }),
+    .number(
+      "lifetime", [.births, .lifetime], section: "12.2",
+      "Seconds that a particle lives.",
+      in: notNegative, { $0.lifetime }, { $0.lifetime = $1 }),
+    .number(
+      "lifetimeRange", [.births, .lifetime], section: "12.2",
+      "The spread of the lifetime.",
+      { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
+    .number(
+      "emissionLatitude", .births, section: "12.2",
+      "The direction's angle out of the plane, in radians.",
+      { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
+    .number(
+      "emissionLongitude", .births, section: "12.2",
+      "The direction's angle in the plane, in radians; of a line, 0 is up and pi is down.",
+      { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
+    .number(
+      "emissionRange", .births, section: "12.2",
+      "The whole angle over which directions are spread, in radians.",
+      { $0.emissionRange }, { $0.emissionRange = $1 }),
+    .number(
+      "velocity", .births, section: "12.2",
+      "Points a second at birth.",
+      { $0.velocity }, { $0.velocity = $1 }),
+    .number(
+      "velocityRange", .births, section: "12.2",
+      "The spread of the velocity.",
+      { $0.velocityRange }, { $0.velocityRange = $1 }),
+    .number(
+      "xAcceleration", .births, section: "12.2",
+      "Points a second, each second, to the right.",
+      { $0.xAcceleration }, { $0.xAcceleration = $1 }),
+    .number(
+      "yAcceleration", .births, section: "12.2",
+      "Points a second, each second, downwards.",
+      { $0.yAcceleration }, { $0.yAcceleration = $1 }),
+    .number(
+      "zAcceleration", .births, section: "12.2",
+      "Points a second, each second, towards the viewer.",
+      { $0.zAcceleration }, { $0.zAcceleration = $1 }),
+    .number(
+      "scale", .births, section: "12.2",
+      "The particle's size beside its picture's.",
+      { $0.scale }, { $0.scale = $1 }),
+    .number(
+      "scaleRange", .births, section: "12.2",
+      "The spread of the scale.",
+      { $0.scaleRange }, { $0.scaleRange = $1 }),
+    .number(
+      "scaleSpeed", .births, section: "12.2",
+      "The change of the scale a second.",
+      { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
+    .number(
+      "spin", .births, section: "12.2",
+      "Radians a second.",
+      { $0.spin }, { $0.spin = $1 }),
+    .number(
+      "spinRange", .births, section: "12.2",
+      "The spread of the spin.",
+      { $0.spinRange }, { $0.spinRange = $1 }),
+    .color(
+      "color", .births, section: "12.2",
+      "Multiplies the picture's colours.",
+      { $0.color }, { $0.color = $1 }),
+    .number(
+      "redRange", .births, section: "12.2",
+      "The spread of red.",
+      { $0.redRange }, { $0.redRange = $1 }),
+    .number(
+      "greenRange", .births, section: "12.2",
+      "The spread of green.",
+      { $0.greenRange }, { $0.greenRange = $1 }),
+    .number(
+      "blueRange", .births, section: "12.2",
+      "The spread of blue.",
+      { $0.blueRange }, { $0.blueRange = $1 }),
+    .number(
+      "alphaRange", .births, section: "12.2",
+      "The spread of alpha.",
+      { $0.alphaRange }, { $0.alphaRange = $1 }),
+    .number(
+      "redSpeed", .births, section: "12.2",
+      "The change of red a second.",
+      { $0.redSpeed }, { $0.redSpeed = $1 }),
+    .number(
+      "greenSpeed", .births, section: "12.2",
+      "The change of green a second.",
+      { $0.greenSpeed }, { $0.greenSpeed = $1 }),
+    .number(
+      "blueSpeed", .births, section: "12.2",
+      "The change of blue a second.",
+      { $0.blueSpeed }, { $0.blueSpeed = $1 }),
+    .number(
+      "alphaSpeed", .births, section: "12.2",
+      "The change of alpha a second.",
+      { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
+    .contents(
+      "contents", .births, section: "12.2",
+      "The particle's picture.",
+      { $0.contents }, { $0.contents = $1 }),
+    .rect(
+      "contentsRect", .births, section: "12.2",
+      "The part of the picture that is shown: (x, y, width, height) in parts of its size.",
+      { $0.contentsRect }, { $0.contentsRect = $1 }),
+    .number(
+      "contentsScale", .births, section: "12.2",
+      "The picture's pixels a point.",
+      in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
+    .name(
+      "magnificationFilter", .births, section: "12.2",
+      "How the picture is enlarged.",
+      { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
   ]
 }

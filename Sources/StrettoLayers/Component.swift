@@ -5,7 +5,7 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
   case x, y, width, height
   case origin, originX, originY, size, sizeWidth, sizeHeight
   case rotation, rotationX, rotationY, rotationZ
-  case scale, scaleX, scaleY, scaleZ
+  case scale, scaleXY, scaleX, scaleY, scaleZ
   case translation, translationX, translationY, translationZ
 
   /// The key path's words after the property's name.
@@ -26,6 +26,7 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
     case .rotationY: "rotation.y"
     case .rotationZ: "rotation.z"
     case .scale: "scale"
+    case .scaleXY: "scale.xy"
     case .scaleX: "scale.x"
     case .scaleY: "scale.y"
     case .scaleZ: "scale.z"
@@ -105,6 +106,7 @@ extension TransformComponents {
     case .rotationX: .number(rotation.x)
     case .rotationY: .number(rotation.y)
     case .scale: .number((scale.x + scale.y + scale.z) / 3)
+    case .scaleXY: .number((scale.x + scale.y) / 2)
     case .scaleX: .number(scale.x)
     case .scaleY: .number(scale.y)
     case .scaleZ: .number(scale.z)
@@ -122,6 +124,7 @@ extension TransformComponents {
     case (.rotationX, .number(let a)): rotation.x = a
     case (.rotationY, .number(let a)): rotation.y = a
     case (.scale, .number(let s)): scale = Vector3(s, s, s)
+    case (.scaleXY, .number(let s)): (scale.x, scale.y) = (s, s)
     case (.scaleX, .number(let s)): scale.x = s
     case (.scaleY, .number(let s)): scale.y = s
     case (.scaleZ, .number(let s)): scale.z = s

@@ -25,14 +25,12 @@ extension CopyTable where Element: ForCopies {
 
   /// Puts an element in its place.
   mutating func insert(_ element: Element) {
-    change(element.pattern) { list in
-      list.append(element)
-      var index = list.count - 1
-      while index > 0, Element.areInOrder(list[index], list[index - 1]) {
-        list.swapAt(index, index - 1)
-        index -= 1
-      }
-    }
+    change(element.pattern) { $0.insert(element, at: $0.place(of: element)) }
+  }
+
+  /// Takes away an element that is there.
+  mutating func remove(_ element: Element) {
+    change(element.pattern) { $0.remove(at: $0.place(of: element)) }
   }
 
   /// Takes away what was given for a pattern, or with it, and `isGone`.

@@ -11,6 +11,8 @@ public final class LayerAnimation: Sendable {
   public let children: [LayerAnimation]
   /// The copies that it is for; nil for all.
   public let copies: CopyPattern?
+  /// What it may change in a picture, with the animations inside it.
+  public let influence: Influence
   /// In the order of being added.
   private let serial: Int
 
@@ -36,17 +38,27 @@ public final class LayerAnimation: Sendable {
     }
     values.animations = []
     path = values.kind == .group ? nil : try PropertyPath(values.keyPath, kind: kind)
+    influence = children.reduce(path?.influence ?? []) { $0.union($1.influence) }
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
-  }
-
-  fileprivate var movesZPosition: Bool {
-    values.keyPath == "zPosition" || children.contains { $0.movesZPosition }
   }
 
   /// What begins later is applied later and wins; at equal begin, what was added later.
   static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
     (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
+  }
+}
+
+extension Array where Element: ForCopies {
+  /// Where an element stands in this list, which is in order, or would stand.
+  func place(of element: Element) -> Int {
+    guard let last, !Element.areInOrder(last, element) else { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Element.areInOrder(self[middle], element) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -66,30 +78,34 @@ extension Layer {
       values, key: key ?? unusedKey, serial: nextSerial, for: kind, copies: copies)
     removeAnimation(forKey: animation.key)
     nextSerial += 1
+    animationsByKey[animation.key] = animation
     animationTable.insert(animation)
-    animatesZPosition = animatesZPosition || animation.movesZPosition
-    animations.append(animation)
-    animations.sort(by: LayerAnimation.areInOrder)
+    animations.insert(animation, at: animations.place(of: animation))
+    influences.add(animation.influence)
   }
 
   private var unusedKey: String {
     var number = nextSerial
-    while animations.contains(where: { $0.key == "animation-" + String(number) }) { number += 1 }
+    while animationsByKey["animation-" + String(number)] != nil { number += 1 }
     return "animation-" + String(number)
   }
 
+  /// The animation with this key; nil if there is none.
+  public func animation(forKey key: String) -> LayerAnimation? { animationsByKey[key] }
+
   /// Nothing if there is none of that name.
   public func removeAnimation(forKey key: String) {
-    guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
-    animationTable.remove(animations[index].copies) { $0.key == key }
-    animations.remove(at: index)
-    animatesZPosition = animatesZPosition && animations.contains { $0.movesZPosition }
+    guard let gone = animationsByKey.removeValue(forKey: key) else { return }
+    animationTable.remove(gone)
+    animations.remove(at: animations.place(of: gone))
+    influences.remove(gone.influence)
   }
 
   public func removeAllAnimations() {
     animations.removeAll()
+    animationsByKey.removeAll()
     animationTable = CopyTable()
-    animatesZPosition = false
+    influences = InfluenceTally()
   }
 }
 

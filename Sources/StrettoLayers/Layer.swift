@@ -21,8 +21,8 @@ public final class Layer: @unchecked Sendable {
   /// Values that only some copies have.
   public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable()
   var nextCopySerial = 0
-  /// Whether an animation, or one in a group, moves this layer before or behind its siblings. Asked in every copy.
-  public internal(set) var animatesZPosition: Bool = false
+  /// What animations may change in a picture.
+  var influences: InfluenceTally = InfluenceTally()
   /// The animations once more, by copy.
   var animationTable: CopyTable<LayerAnimation> = CopyTable()
   /// The portals that show this layer. Each takes itself out when it goes.
@@ -31,6 +31,7 @@ public final class Layer: @unchecked Sendable {
   public internal(set) unowned(unsafe) var superlayer: Layer?
   /// In the order of application.
   public internal(set) var animations: [LayerAnimation] = []
+  var animationsByKey: [String: LayerAnimation] = [:]
   var nextSerial = 0
 
   public init(_ kind: LayerKind) {

@@ -20,6 +20,8 @@ public struct PropertyPath: Equatable, Sendable {
   /// What kind of value the whole path takes.
   public var kind: ValueKind
   public var isAnimatable: Bool
+  /// What may look different when the value changes.
+  public var influence: Influence
 
   /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
   public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
@@ -42,6 +44,7 @@ public struct PropertyPath: Equatable, Sendable {
     let property = table[index]
     self.index = index
     isAnimatable = property.isAnimatable
+    influence = property.influence
     kind = property.kind
     guard !words.rest.isEmpty || words.hasRest else { return }
     guard let part = Component.all(of: property.kind).first(where: { $0.name == words.rest }) else {

@@ -18,10 +18,8 @@ struct Births {
   init(_ layer: Layer, copy: [Int], cell: Int, emitter: EmitterValues, now: LocalTime) {
     (self.layer, self.copy, cellIndex) = (layer, copy, cell)
     (self.now, self.emitter) = (now, emitter)
-    isAnimated = layer.animations.contains { $0.changes { _ in true } }
-    rateIsAnimated = layer.animations.contains {
-      $0.changes { $0 == "birthRate" || $0.hasSuffix(".birthRate") || $0.hasSuffix(".enabled") }
-    }
+    isAnimated = layer.animatedInfluence.contains(.births)
+    rateIsAnimated = layer.animatedInfluence.contains(.birthRate)
   }
 
   /// Every particle of the cell that is alive now, oldest first.
@@ -123,11 +121,6 @@ struct Births {
 }
 
 extension LayerAnimation {
-  /// Whether this animation, or one inside it, has a key path that the test accepts.
-  func changes(_ test: (String) -> Bool) -> Bool {
-    path == nil ? children.contains { $0.changes(test) } : test(values.keyPath)
-  }
-
   /// The magnitudes of all numbers that this animation, or one inside it, gives to such key paths.
   fileprivate func sumOfNumbers(_ test: (String) -> Bool) -> Double {
     guard path != nil else { return children.reduce(0) { $0 + $1.sumOfNumbers(test) } }

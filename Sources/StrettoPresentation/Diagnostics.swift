@@ -13,6 +13,8 @@ public struct Diagnostic {
     case pivotAtCorner = 3
     /// The last copy begins after the clip is over.
     case delayBeyondClip = 4
+    /// A matrix that an animation blends has parallel axes or overflows: it switches at half the way.
+    case matrixSteps = 5
   }
 
   public let code: Code
@@ -34,6 +36,11 @@ extension Scene {
   private func diagnose(
     _ layer: Layer, delay: Double, _ clip: Double, _ found: inout [Diagnostic]
   ) {
+    for animation in layer.animations {
+      animation.forEachThatSteps { keyPath in
+        found.append(Diagnostic(code: .matrixSteps, layer: layer, keyPath: keyPath))
+      }
+    }
     if delay > 0 {
       for animation in layer.animations where animation.endsTooSoon {
         found.append(
@@ -51,6 +58,17 @@ extension Scene {
 }
 
 extension LayerAnimation {
+  /// Calls `body` with the key path of this animation, or of each one inside it, that cannot blend its matrices.
+  fileprivate func forEachThatSteps(_ body: (String) -> Void) {
+    for child in children { child.forEachThatSteps(body) }
+    guard path?.kind == .transform, values.calculationMode != .discrete else { return }
+    let ends = values.keyValues + [values.fromValue, values.toValue]
+    let steps = ends.contains {
+      if case .transform(let end) = $0 { end.matrix.decomposed.isDegenerate } else { false }
+    }
+    if steps { body(values.keyPath) }
+  }
+
   fileprivate var endsTooSoon: Bool {
     values.isRemovedOnCompletion && values.timing.activeDuration < .infinity
   }

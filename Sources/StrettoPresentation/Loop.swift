@@ -187,7 +187,7 @@ extension Layer {
     let replicator = values.replicator
     let last = max(0, replicator.instanceCount - 1)
     var delays = [replicator.instanceDelay]
-    for animation in animations where animation.values.keyPath == "instanceDelay" {
+    for animation in animations where animation.influence.contains(.time) {
       let ends = [animation.values.fromValue, animation.values.toValue]
       for case .number(let delay) in ends + animation.values.keyValues { delays.append(delay) }
     }

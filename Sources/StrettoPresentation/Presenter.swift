@@ -165,7 +165,7 @@ public final class Presenter {
 extension Layer {
   /// Whether this layer's place among its siblings can depend on its z position.
   fileprivate var mayLeavePlane: Bool {
-    values.zPosition != 0 || animatesZPosition || !copyValues.isEmpty
+    values.zPosition != 0 || animatedInfluence.contains(.depth) || !copyValues.isEmpty
   }
 }
 

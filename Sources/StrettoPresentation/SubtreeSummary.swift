@@ -32,7 +32,7 @@ struct SubtreeSummaries {
       || layer.values.timing.duration < .infinity
     result.isPlaced =
       !layer.values.isDoubleSided || layer.addressesCopies || layer.kind == .portal
-      || layer.animations.contains { $0.mayTurnRound }
+      || layer.animatedInfluence.contains(.facing)
     if layer.kind == .portal { result.isTimed = true }
     for part in layer.parts { result.add(summary(of: part)) }
     if layer.values.timing.duration < .infinity { result.leastAppearances = 0 }
@@ -55,7 +55,7 @@ extension Layer {
     }
     return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
       && values.timing.duration == .infinity && !addressesCopies
-      && !animations.contains { $0.mayHide }
+      && !animatedInfluence.contains(.visibility)
   }
 }
 
@@ -67,22 +67,5 @@ extension ReplicatorValues {
       alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
       || !instanceOpacities.isEmpty
     return max(0, instanceCount.rounded(.down)) * (mayFade ? min(each, 1) : each)
-  }
-}
-
-extension LayerAnimation {
-  /// Whether it changes something that decides how many sublayers are seen.
-  fileprivate var mayHide: Bool {
-    switch path == nil ? "" : values.keyPath {
-    case "": children.contains { $0.mayHide }
-    case "hidden", "opacity", "doubleSided", "instanceCount", "instanceColor",
-      "instanceAlphaOffset", "instanceColors", "instanceOpacities":
-      true
-    default: false
-    }
-  }
-
-  fileprivate var mayTurnRound: Bool {
-    values.keyPath == "doubleSided" || children.contains { $0.mayTurnRound }
   }
 }

@@ -191,9 +191,10 @@ struct DecompositionTests {
   }
 
   @Test(
-    "tells where an axis has no extent",
+    "has none where axes are parallel, and not where they have no length",
     arguments: [
-      (Transform3D.scale(0, 1), true), (.scale(1, 1, 0), true), (.identity, false),
+      (Transform3D.scale(0, 1), false), (.scale(1, 1, 0), false), (.scale(0, 0, 0), false),
+      (.identity, false), (.scale(1e300, 1e300, 1e300), true),
       (.scale(1e-100, 1e-100, 1e-100), false),
       (Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]), true),
       (Transform3D(numbers: [0.1, 0.3, 0, 0, 0.7, 2.1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]), true),
@@ -255,11 +256,78 @@ struct MatrixInterpolationTests {
     for t in [0.25, 0.5, 0.9] { #expect(a.interpolated(to: b, t).isAffine) }
   }
 
-  @Test("is held at the nearer end where one of them has no extent")
+  /// Section 20: growth from nothing.
+  @Test(
+    "grows smoothly from an axis of length 0, and back",
+    arguments: [
+      (Transform3D.scale(0, 0, 1), Transform3D.identity),
+      (.scale(0.5, 0.5, 0), .identity), (.scale(0, 0, 0), .scale(1, 1, 0)),
+      (.scale(0, 1), .scale(-2, 1)), (.scale(0, 0, 1), .scale(1, -1)),
+      (.scale(1, 0, 1), .scale(-1, 1, 1)),
+      (.scale(0, 0, 1) * .translation(4, 0), .translation(8, 0)),
+    ])
+  func growth(from: Transform3D, to: Transform3D) {
+    for t in [0.125, 0.25, 0.5, 0.75, 0.875] {
+      var straight: [Double] = []
+      for (a, b) in zip(from.numbers, to.numbers) { straight.append(a + (b - a) * t) }
+      #expect(areNear(from.interpolated(to: to, t).numbers, straight))
+      #expect(areNear(to.interpolated(to: from, 1 - t).numbers, straight))
+    }
+  }
+
+  @Test("takes what a vanishing axis cannot tell from the other end", arguments: 0..<100)
+  func vanishing(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let end = random.matrix()
+    var parts = end.decomposed.components
+    parts.scale.z = 0
+    let flat = Transform3D(parts)
+    // Nothing else may change on the way.
+    parts.scale.z = end.decomposed.components.scale.z / 2
+    #expect(flat.interpolated(to: end, 0.5).isClose(to: Transform3D(parts), 1e-6))
+  }
+
+  @Test("is the same from either side where axes vanish", arguments: 0..<200)
+  func vanishingBothWays(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    func lost() -> Transform3D {
+      var parts = random.matrix().decomposed.components
+      for axis in 0..<3 where random.number(0...1) < 0.5 {
+        if axis == 0 {
+          parts.scale.x = 0
+        } else if axis == 1 {
+          parts.scale.y = 0
+        } else {
+          parts.scale.z = 0
+        }
+      }
+      return Transform3D(parts)
+    }
+    let (a, b) = (lost(), lost())
+    #expect(a.interpolated(to: b, 0.25).isClose(to: b.interpolated(to: a, 0.75), 1e-6))
+    #expect(a.interpolated(to: b, 1e-9).isClose(to: a, 1e-6))
+    #expect(a.interpolated(to: b, 1 - 1e-9).isClose(to: b, 1e-6))
+  }
+
+  @Test("steps only where axes are parallel")
   func degenerate() {
-    let flat = Transform3D.scale(0, 1)
+    let flat = Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(flat.interpolated(to: .identity, 0.4) == flat)
     #expect(flat.interpolated(to: .identity, 0.6) == .identity)
+    #expect(Transform3D.identity.interpolated(to: flat, 0.4) == .identity)
+  }
+
+  /// Section 20: the sign of a half turn.
+  @Test(
+    "turns by half a turn the way that its angle says",
+    arguments: [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1), Vector3(0.6, 0, 0.8)],
+    [1.0, -1])
+  func halfTurns(axis: Vector3, sign: Double) {
+    func turn(_ angle: Double) -> Transform3D { .rotation(angle, axis.x, axis.y, axis.z) }
+    let half = turn(sign * .pi)
+    #expect(
+      Transform3D.identity.interpolated(to: half, 0.5).isClose(to: turn(sign * .pi / 2), 1e-9))
+    #expect(half.interpolated(to: .identity, 0.5).isClose(to: turn(sign * .pi / 2), 1e-9))
   }
 }
 

@@ -68,6 +68,32 @@ struct PropertyTests {
     }
   }
 
+  @Test("say what they are, where the rules say it, and what they influence")
+  func rows() {
+    func check<Owner>(_ table: [Property<Owner>]) {
+      for property in table {
+        #expect(property.summary.hasSuffix(".") && !property.section.isEmpty, "\(property.name)")
+        #expect(!property.isAnimatable || !property.influence.isEmpty, "\(property.name)")
+      }
+    }
+    for kind in LayerKind.allCases { check(kind.properties) }
+    check(CellProperties.table)
+    for kind in AnimationKind.allCases {
+      #expect(kind.properties.allSatisfy { $0.summary.hasSuffix(".") && !$0.section.isEmpty })
+    }
+  }
+
+  @Test("without influence on geometry leave the layer in its place", arguments: LayerKind.allCases)
+  func influence(kind: LayerKind) {
+    for property in kind.properties where !property.influence.contains(.geometry) {
+      guard let value = sample(of: property) else { continue }
+      let layer = Layer(kind)
+      let (place, frame) = (layer.values.geometry, layer.values.frame)
+      property.set(&layer.values, value)
+      #expect(layer.values.geometry == place && layer.values.frame == frame, "\(property.name)")
+    }
+  }
+
   private func sample(of property: Property<LayerValues>) -> Value? {
     if let name = property.names.last { return .string(name) }
     if property.name == "frame" { return .rect(Rect(1, 2, 3, 4)) }
@@ -94,6 +120,7 @@ struct KeyPathTests {
       ("position.x", ValueKind.number), ("bounds.origin", .point), ("bounds.origin.y", .number),
       ("bounds.size", .size), ("bounds.size.height", .number), ("transform", .transform),
       ("transform.rotation", .number), ("transform.scale.z", .number),
+      ("transform.scale.xy", .number), ("sublayerTransform.scale.xy", .number),
       ("transform.translation", .size),
       ("sublayerTransform.rotation.x", .number),
     ])

@@ -42,6 +42,21 @@ import Testing
     #expect(codes(.replicator(count: 3, step: .translation(9, 0))).isEmpty)
   }
 
+  @Test func `a matrix that cannot be blended is told, one of scale 0 grows and is not`() {
+    let parallel = Transform3D(numbers: [1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    func growing(_ from: Transform3D) -> AnimationValues {
+      .basic(
+        "transform", from: .transform(LayerTransform(from)), to: .transform(.identity))
+    }
+    #expect(codes(Layer(.plain).animated(by: growing(parallel))) == [.matrixSteps])
+    #expect(
+      codes(Layer(.plain).animated(by: .group([.group([growing(parallel)])]))) == [.matrixSteps])
+    #expect(codes(Layer(.plain).animated(by: growing(.scale(0, 0, 0)))).isEmpty)
+    let steps = AnimationValues.keyframes(
+      "transform", [.transform(LayerTransform(parallel)), .transform(.identity)], mode: .discrete)
+    #expect(codes(Layer(.plain).animated(by: steps)).isEmpty)
+  }
+
   @Test func `a delay as long as the clip is told`() {
     #expect(codes(clip: 2, .replicator(count: 3, delay: 1)) == [.delayBeyondClip])
     #expect(codes(clip: 2.5, .replicator(count: 3, delay: 1)).isEmpty)

@@ -75,6 +75,12 @@ class PropertyStruct(ctypes.Structure):
         ("default_numbers", _double * 16),
         ("default_count", _uint32),
         ("is_animatable", _int32),
+        ("summary", _text),
+        ("section", _text),
+        ("minimum", _double),
+        ("maximum", _double),
+        ("influence", _uint32),
+        ("reserved", _uint32),
     ]
 
 

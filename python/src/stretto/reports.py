@@ -162,6 +162,11 @@ _DIAGNOSTICS = {
         "frame, so that the pivot is where you want it",
     ),
     4: ("delay-beyond-clip", "is so late that its last copy begins after the clip is over"),
+    5: (
+        "matrix-steps",
+        "blends a matrix with parallel axes, which cannot be taken apart: it switches at half the way. "
+        "Animate its components, such as transform.scale.x, instead",
+    ),
 }
 
 
@@ -169,7 +174,8 @@ _DIAGNOSTICS = {
 class Diagnostic:
     """Something in a scene that may not do what its maker expects."""
 
-    #: "removed-too-soon", "black-source", "pivot-at-corner" or "delay-beyond-clip". Codes never change.
+    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip" or "matrix-steps". Codes never
+    #: change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.

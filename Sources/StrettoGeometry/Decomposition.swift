@@ -1,0 +1,161 @@
+/// A matrix on its way to being taken apart: what it tells by itself, and what it is given.
+///
+/// An axis of length 0 tells neither its direction nor its sign nor its shear.
+struct Decomposition {
+  private let matrix: Transform3D
+  private(set) var axes: Axes
+  private(set) var scale: Vector3 = Vector3(0, 0, 0)
+  private(set) var shear: Vector3 = Vector3(0, 0, 0)
+  private var isKnown: (x: Bool, y: Bool, z: Bool) = (true, true, true)
+  /// Whether there is one: no two axes that have a length are parallel, and nothing overflows.
+  private(set) var exists = true
+
+  /// Gram and Schmidt's method, over the axes that have a length.
+  init(_ matrix: Transform3D) {
+    self.matrix = matrix
+    let rows = Axes(
+      x: Vector3(matrix.m11, matrix.m12, matrix.m13),
+      y: Vector3(matrix.m21, matrix.m22, matrix.m23),
+      z: Vector3(matrix.m31, matrix.m32, matrix.m33))
+    axes = Axes()
+    var free = axes
+    for axis in 0..<3 {
+      let row = rows[axis]
+      var rest = row
+      for before in 0..<axis where knows(before) {
+        rest = rest - free[before] * free[before].dot(row)
+      }
+      let (whole, length) = (row.length, rest.length)
+      guard whole > 0 else {
+        forget(axis)
+        continue
+      }
+      // What is left of a row that is parallel to the ones before it is rounding.
+      exists = exists && length > 1e-12 * whole && length < .infinity
+      free[axis] = length > 0 ? rest * (1 / length) : free[axis]
+      scale[axis] = length
+      for before in 0..<axis where knows(before) && length > 0 {
+        setShear(axis, before, free[before].dot(row) / length)
+      }
+    }
+    axes = free
+  }
+
+  var isWhole: Bool { isKnown == (true, true, true) }
+
+  /// Completed by the identity alone.
+  var whole: Decomposition {
+    var result = self
+    result.complete(like: Axes(), shear: Vector3(0, 0, 0))
+    return result
+  }
+
+  /// Gives each axis of length 0 the direction of another matrix's, made perpendicular to those that are known, and
+  /// its shear; then a mirrored matrix gets its negative scale.
+  mutating func complete(like other: Axes, shear otherShear: Vector3) {
+    if !isWhole { point(like: other) }
+    if axes.isMirrored { mirror() }
+    for axis in 0..<3 where !knows(axis) {
+      for before in 0..<axis {
+        setShear(axis, before, otherShear[Decomposition.slot(axis, before)])
+      }
+    }
+  }
+
+  private mutating func point(like other: Axes) {
+    var known = (0..<3).filter { knows($0) }
+    for axis in 0..<3 where !knows(axis) {
+      var direction = other[axis]
+      for done in known { direction = direction - axes[done] * axes[done].dot(direction) }
+      axes[axis] =
+        direction.length > 1e-9
+        ? direction * (1 / direction.length) : axes.perpendicular(to: known)
+      known.append(axis)
+    }
+  }
+
+  /// A mirrored matrix has one negative scale: along the axis with the smallest diagonal element, of those that are
+  /// known.
+  private mutating func mirror() {
+    let diagonal = Vector3(matrix.m11, matrix.m22, matrix.m33)
+    var chosen = 0
+    var least = Double.infinity
+    for axis in 0..<3 where (knows(axis) || !anyIsKnown) && diagonal[axis] < least {
+      (chosen, least) = (axis, diagonal[axis])
+    }
+    axes[chosen] = axes[chosen] * -1
+    scale[chosen] = -scale[chosen]
+    for axis in 1..<3 {
+      for before in 0..<axis where axis == chosen || before == chosen {
+        let slot = Decomposition.slot(axis, before)
+        shear[slot] = -shear[slot]
+      }
+    }
+  }
+
+  var components: TransformComponents {
+    var parts = TransformComponents()
+    parts.translation = Vector3(matrix.m41, matrix.m42, matrix.m43)
+    (parts.scale, parts.shear, parts.rotation) = (scale, shear, axes.eulerAngles)
+    let m = matrix
+    if (m.m14, m.m24, m.m34, m.m44) != (0, 0, 0, 1), exists {
+      let p = perspective
+      parts.perspective = (p.x, p.y, p.z, m.m44 - (m.m41 * p.x + m.m42 * p.y + m.m43 * p.z))
+    }
+    return parts
+  }
+
+  /// What the last column is after everything else; 0 along an axis of length 0.
+  private var perspective: Vector3 {
+    var linear = matrix
+    (linear.m14, linear.m24, linear.m34, linear.m44) = (0, 0, 0, 1)
+    (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
+    var column = Vector3(matrix.m14, matrix.m24, matrix.m34)
+    if !knows(0) { (linear.m11, linear.m12, linear.m13) = (axes.x.x, axes.x.y, axes.x.z) }
+    if !knows(1) { (linear.m21, linear.m22, linear.m23) = (axes.y.x, axes.y.y, axes.y.z) }
+    if !knows(2) { (linear.m31, linear.m32, linear.m33) = (axes.z.x, axes.z.y, axes.z.z) }
+    for axis in 0..<3 where !knows(axis) { column[axis] = 0 }
+    let i = linear.inverted
+    return Vector3(
+      i.m11 * column.x + i.m12 * column.y + i.m13 * column.z,
+      i.m21 * column.x + i.m22 * column.y + i.m23 * column.z,
+      i.m31 * column.x + i.m32 * column.y + i.m33 * column.z)
+  }
+}
+
+extension Decomposition {
+  private var anyIsKnown: Bool { isKnown.x || isKnown.y || isKnown.z }
+
+  private func knows(_ axis: Int) -> Bool {
+    axis == 0 ? isKnown.x : axis == 1 ? isKnown.y : isKnown.z
+  }
+
+  private mutating func forget(_ axis: Int) {
+    if axis == 0 {
+      isKnown.x = false
+    } else if axis == 1 {
+      isKnown.y = false
+    } else {
+      isKnown.z = false
+    }
+  }
+
+  /// Where the shear of one axis against another is kept: x against y, x against z, y against z.
+  private static func slot(_ axis: Int, _ before: Int) -> Int { axis == 1 ? 0 : before + 1 }
+
+  private mutating func setShear(_ axis: Int, _ before: Int, _ value: Double) {
+    shear[Decomposition.slot(axis, before)] = value
+  }
+}
+
+extension Axes {
+  /// Some direction at right angles to the axes named.
+  fileprivate func perpendicular(to known: [Int]) -> Vector3 {
+    if known.count == 2 { return self[known[0]].cross(self[known[1]]) }
+    guard let only = known.first else { return Vector3(1, 0, 0) }
+    let axis = self[only]
+    let other = axis.y.magnitude < 0.9 ? Vector3(0, 1, 0) : Vector3(1, 0, 0)
+    let p = other - axis * axis.dot(other)
+    return p * (1 / p.length)
+  }
+}

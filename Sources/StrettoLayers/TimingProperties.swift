@@ -1,0 +1,67 @@
+import StrettoTiming
+
+/// The ranges that several properties share. A divisor stays far enough from 0 for its inverse to be finite.
+let notNegative: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
+let notNegativeOrEndless: ClosedRange<Double> = 0...Double.infinity
+let positive: ClosedRange<Double> = 1e-6...1e6
+
+extension MediaTiming {
+  /// The eight properties of `CAMediaTiming`, for whatever has a timing. None of them can be animated.
+  static func properties<Owner>(
+    _ get: @escaping @Sendable (Owner) -> MediaTiming,
+    _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,
+    duration: String = "The length of one cycle in seconds."
+  ) -> [Property<Owner>] {
+    typealias P = Property<Owner>
+    @Sendable func update(_ owner: inout Owner, _ change: (inout MediaTiming) -> Void) {
+      var timing = get(owner)
+      change(&timing)
+      set(&owner, timing)
+    }
+    func number(
+      _ name: String, _ summary: String, in range: ClosedRange<Double>? = nil,
+      _ read: @escaping @Sendable (MediaTiming) -> Double,
+      _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void
+    ) -> P {
+      .number(
+        name, .time, section: "2.1", summary, animatable: false, in: range, { read(get($0)) },
+        { owner, x in update(&owner) { write(&$0, x) } })
+    }
+    return [
+      number(
+        "beginTime", "When it begins, in seconds of its parent's time.", { $0.beginTime },
+        { $0.beginTime = $1 }),
+      number(
+        "timeOffset", "Seconds added to the time within it, after speed.", { $0.timeOffset },
+        { $0.timeOffset = $1 }),
+      number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards.",
+        { $0.speed }, { $0.speed = $1 }),
+      number(
+        "duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
+      number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever.",
+        in: notNegativeOrEndless, { $0.repeatCount }, { $0.repeatCount = $1 }),
+      number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count.",
+        in: notNegativeOrEndless, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
+      .boolean(
+        "autoreverses", .time, section: "2.1",
+        "Whether each cycle is played backwards as well, which doubles it.", animatable: false,
+        { get($0).autoreverses }, { owner, x in update(&owner) { $0.autoreverses = x } }),
+      .name(
+        "fillMode", .time, section: "2.6",
+        "Whether the first value shows before the begin and the last after the end.",
+        { get($0).fillMode }, { owner, x in update(&owner) { $0.fillMode = x } }),
+    ]
+  }
+}
+
+extension FillMode: NamedOption {}
+extension CalculationMode: NamedOption {
+  /// The modes that presentation can evaluate; the others are refused by name until it can.
+  public static var names: [String] { [CalculationMode.linear, .discrete].map { $0.name } }
+}

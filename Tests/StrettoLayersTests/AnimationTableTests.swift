@@ -1,0 +1,58 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@Suite("A layer's animations")
+struct AnimationTableTests {
+  /// The rule, as slowly as it reads: sorted by begin, ties by the order of being added; a key is there once.
+  @Test("are those that were added last with their keys, in the order of begin", arguments: 0..<50)
+  func order(seed: UInt64) throws {
+    var random = Pseudorandom(seed: seed)
+    let layer = Layer(.plain)
+    var expected: [(key: String, begin: Double, opacity: Bool)] = []
+    for _ in 0..<60 {
+      let key = "k\(Int.random(in: 0..<12, using: &random))"
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        layer.removeAnimation(forKey: key)
+        expected.removeAll { $0.key == key }
+      } else {
+        let begin = Double(Int.random(in: 0..<5, using: &random))
+        let fades = Bool.random(using: &random)
+        let copies =
+          Bool.random(using: &random) ? CopyPattern([Int.random(in: 0..<3, using: &random)]) : nil
+        try layer.addAnimation(
+          .basic(
+            fades ? "opacity" : "zPosition", to: .number(1),
+            MediaTiming(beginTime: begin, duration: 1)),
+          forKey: key, copies: copies)
+        expected.removeAll { $0.key == key }
+        expected.append((key, begin, fades))
+      }
+      let sorted = expected.enumerated().sorted {
+        ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset)
+      }
+      #expect(layer.animations.map { $0.key } == sorted.map { $0.element.key })
+      #expect(layer.animatedInfluence.contains(.visibility) == expected.contains { $0.opacity })
+      #expect(layer.animatedInfluence.contains(.depth) == expected.contains { !$0.opacity })
+      #expect(layer.animation(forKey: key) != nil || !expected.contains { $0.key == key })
+      var shown: [String] = []
+      layer.forEachAnimation(ofCopy: [1]) { shown.append($0.key) }
+      let all = layer.animations.filter { $0.copies == nil || $0.copies == CopyPattern([1]) }
+      #expect(shown == all.map { $0.key })
+    }
+    layer.removeAllAnimations()
+    #expect(layer.animations.isEmpty && layer.animatedInfluence.isEmpty)
+  }
+
+  @Test("without a key get one that no other has")
+  func keys() throws {
+    let layer = Layer(.plain)
+    let fade = AnimationValues.basic("opacity", to: .number(0))
+    try layer.addAnimation(fade, forKey: "animation-1")
+    try layer.addAnimation(fade, forKey: nil)
+    try layer.addAnimation(fade, forKey: nil)
+    #expect(Set(layer.animations.map { $0.key }).count == 3)
+  }
+}
