@@ -29,7 +29,8 @@ public func stretto_property_get(
     var property = all[Int(index)].cStruct
     property.struct_size = UInt32(size)
     withUnsafeBytes(of: &property) {
-      UnsafeMutableRawPointer(out).copyMemory(from: $0.baseAddress!, byteCount: size)
+      UnsafeMutableRawBufferPointer(start: out, count: size)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(size)))
     }
   }
 }
