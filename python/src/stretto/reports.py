@@ -174,8 +174,8 @@ _DIAGNOSTICS = {
 class Diagnostic:
     """Something in a scene that may not do what its maker expects."""
 
-    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip" or "matrix-steps". Codes never
-    #: change.
+    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip" or "matrix-steps". Codes
+    #: never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.
