@@ -4,13 +4,19 @@ import StrettoImaging
 /// A picture as flat, plain values: what the presentation of a tree at a time gives, and all that the
 /// rasteriser sees. No layers, no animations, no time.
 ///
-/// `items` is a tree written in order: a container (`copies`, `group`) is followed by its body, and says
-/// where the body ends. Transforms lead from an item's own space to the space around the nearest
-/// enclosing `copies` (or to the scene, in points).
+/// `items` holds bodies, one after another, and then the picture. A `copies` item shows a body, which stands
+/// before it; a group is followed by its content, and says where that ends. Transforms lead from an item's own
+/// space to that of its body (of the picture: to the scene, in points).
 ///
-/// Copies stay copies: a body is written once, however often it is shown.
+/// Copies stay copies: a body is written once, however often and from wherever it is shown. Equal indices of
+/// paths, strokes, gradients and images mean the same thing.
 public struct DisplayList: Sendable {
+  /// While the list is written: of the body at hand, and of what is open around it.
   public var items: [Item] = []
+  /// Where each body stands among the items. A body shows none but those before it.
+  public private(set) var bodies: [Range<Int>] = []
+  /// The items of the bodies that are written, until `close()`.
+  private var closed: [Item] = []
   public var copies: [Copy] = []
   public var paths: [Path] = []
   public var strokes: [StrokeStyle] = []
@@ -22,6 +28,8 @@ public struct DisplayList: Sendable {
   /// Empties the list and keeps its memory for the next frame.
   public mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
+    bodies.removeAll(keepingCapacity: true)
+    closed.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
     paths.removeAll(keepingCapacity: true)
     strokes.removeAll(keepingCapacity: true)
@@ -30,12 +38,36 @@ public struct DisplayList: Sendable {
   }
 }
 
+extension DisplayList {
+  /// What is drawn: the items after those of the bodies.
+  public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
+
+  /// Makes a body of the open items from `start` on.
+  ///
+  /// - Returns: its index in `bodies`.
+  public mutating func endBody(from start: Int) -> Int {
+    let distance = closed.count - start
+    for item in items[start...] { closed.append(item.moved(by: distance)) }
+    bodies.append(start + distance..<closed.count)
+    items.removeSubrange(start...)
+    return bodies.count - 1
+  }
+
+  /// Puts the bodies before the picture. Nothing can be written afterwards.
+  public mutating func close() {
+    if closed.isEmpty { return }
+    _ = endBody(from: 0)
+    bodies.removeLast()
+    swap(&items, &closed)
+  }
+}
+
 /// One entry of a display list.
 public enum Item: Equatable, Sendable {
   /// Paint inside a shape.
   case draw(Draw)
-  /// The body, `items[this + 1 ..< end]`, shown once for each of `copies[first ..< first + count]`, in order.
-  case copies(first: Int, count: Int, end: Int)
+  /// A body, `items[bodies[body]]`, shown once for each of `copies[first ..< first + count]`, in order.
+  case copies(first: Int, count: Int, body: Int)
   /// The body as one picture that is clipped, masked and faded as a whole.
   case group(Group)
 }
@@ -85,11 +117,14 @@ public struct Clip: Equatable, Sendable {
 public struct Draw: Equatable, Sendable {
   public var shape: Shape
   public var paint: Paint
-  /// From the shape's (and its paint's) own space to the space around the nearest enclosing `copies`.
+  /// From the shape's (and its paint's) own space to that of its body.
   public var transform: PlaneTransform
+  /// Who painted it, as whoever wrote the list counts; -1 where nobody asks.
+  public var painter: Int32
 
-  public init(shape: Shape, paint: Paint, transform: PlaneTransform) {
+  public init(shape: Shape, paint: Paint, transform: PlaneTransform, painter: Int32 = -1) {
     (self.shape, self.paint, self.transform) = (shape, paint, transform)
+    self.painter = painter
   }
 }
 

@@ -1,84 +1,128 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoPresentation
 
-extension DisplayList {
-  /// The container that each item is in; -1 at the top.
-  var parents: [Int] {
-    var parents = [Int](repeating: -1, count: items.count)
-    var open: [(index: Int, end: Int)] = []
-    for index in items.indices {
-      while let last = open.last, last.end <= index { open.removeLast() }
-      parents[index] = open.last?.index ?? -1
-      if let end = items[index].end { open.append((index, end)) }
-    }
-    return parents
-  }
+/// Something that was painted, with what is around it.
+struct Painting {
+  /// Index of its item: a `draw`, or the `copies` of all particles of a cell.
+  var item: Int
+  var painter: Int
+  /// The innermost container around it; -1 for none.
+  var container: Int
+  /// From the space around the item to the scene.
+  var transform: PlaneTransform
+}
 
-  /// The containers around an item, outermost first.
-  func ancestors(of item: Int, _ parents: [Int]) -> [Int] {
-    var way: [Int] = []
-    var parent = parents[item]
-    while parent >= 0 {
-      way.append(parent)
-      parent = parents[parent]
-    }
-    return way.reversed()
-  }
+/// A group, or a copy, around what is painted.
+struct Container {
+  var item: Int
+  /// The next container outwards; -1 for none.
+  var parent: Int
+}
 
-  /// This list with one more copy, its last: the one that brings a point into the middle of the first pixel.
-  func aimed(at point: Point, _ pixelsPerPoint: Double) -> DisplayList {
-    var result = self
-    let half = 0.5 / pixelsPerPoint
-    result.copies.append(Copy(transform: .translation(half - point.x, half - point.y)))
-    return result
-  }
+/// All that is painted in a traced list, in order. Each of its bodies is shown once.
+struct Paintings {
+  private(set) var all: [Painting] = []
+  private(set) var containers: [Container] = []
 
-  /// Of a list that was aimed, one item alone, in its containers, with their masks.
-  func isolating(_ item: Int, _ way: [Int]) -> DisplayList {
-    var result = self
-    result.items = []
-    result.items.append(.copies(first: result.copies.count - 1, count: 1, end: 0))
-    result.appendBody(of: self, item, way[...])
-    result.items[0] = .copies(
-      first: result.copies.count - 1, count: 1, end: result.items.count)
-    return result
-  }
-
-  /// Writes what is left of the containers from the outermost on, and the item inside them.
-  private mutating func appendBody(of list: DisplayList, _ item: Int, _ way: ArraySlice<Int>) {
-    guard let container = way.first else {
-      return append(list, item..<(list.items[item].end ?? item + 1))
-    }
-    let start = items.count
-    items.append(list.items[container])
-    appendBody(of: list, item, way.dropFirst())
-    switch list.items[container] {
-    case .draw: break
-    case .copies(let first, let count, _):
-      items[start] = .copies(first: first, count: count, end: items.count)
-    case .group(var group):
-      let mask = group.contentEnd..<group.end
-      group.contentEnd = items.count
-      append(list, mask)
-      group.end = items.count
-      items[start] = .group(group)
-    }
-  }
-
-  /// Writes items of another list as they are; they differ only in where they end.
-  private mutating func append(_ list: DisplayList, _ range: Range<Int>) {
-    let distance = items.count - range.lowerBound
-    for index in range { items.append(list.items[index].moved(by: distance)) }
-  }
-
-  /// From an item's space to the scene, through the `copies` items around it.
-  func transform(through way: [Int], from inner: PlaneTransform) -> PlaneTransform {
-    var result = inner
-    for container in way.reversed() {
-      if case .copies(let first, _, _) = items[container] {
-        result = result * copies[first].transform
+  init(_ list: DisplayList, _ traces: [Trace]) {
+    var open = [(items: list.picture, container: -1, transform: PlaneTransform.identity)]
+    while let (items, around, outer) = open.popLast() {
+      var (container, transform) = (around, outer)
+      guard let i = items.first else { continue }
+      switch list.items[i] {
+      case .draw(let draw):
+        add(i, draw.painter, container, transform)
+        open.append((items.dropFirst(), container, transform))
+      case .copies(let first, _, let body):
+        open.append((items.dropFirst(), container, transform))
+        if let painter = list.particles(body, traces) {
+          add(i, painter, container, transform)
+        } else {
+          transform = list.copies[first].transform * transform
+          open.append((list.bodies[body], enter(i, container), transform))
+        }
+      case .group(let group):
+        open.append((group.end..<items.upperBound, container, transform))
+        container = enter(i, container)
+        open.append((i + 1..<group.contentEnd, container, transform))
       }
     }
+  }
+
+  private mutating func add(
+    _ item: Int, _ painter: Int32, _ container: Int, _ transform: PlaneTransform
+  ) {
+    if painter < 0 { return }
+    all.append(
+      Painting(item: item, painter: Int(painter), container: container, transform: transform))
+  }
+
+  private mutating func enter(_ item: Int, _ container: Int) -> Int {
+    containers.append(Container(item: item, parent: container))
+    return containers.count - 1
+  }
+}
+
+extension DisplayList {
+  /// Who painted the particles that a body is; nil for any other body.
+  fileprivate func particles(_ body: Int, _ traces: [Trace]) -> Int32? {
+    guard bodies[body].count == 1, case .draw(let draw) = items[bodies[body].lowerBound],
+      draw.painter >= 0, traces[Int(draw.painter)].isOfParticles
+    else { return nil }
+    return draw.painter
+  }
+
+  /// One painting alone, in its containers and with their masks, moved by `place`.
+  func isolating(
+    _ painting: Painting, _ containers: [Container], at place: PlaneTransform
+  ) -> DisplayList {
+    var result = DisplayList()
+    (result.copies, result.paths, result.strokes) = (copies, paths, strokes)
+    (result.gradients, result.images) = (gradients, images)
+    var part = append(painting.item..<painting.item + 1, to: &result)
+    var next = painting.container
+    while next >= 0 {
+      let container = containers[next]
+      part = append(container.item, around: part, to: &result)
+      next = container.parent
+    }
+    result.items.append(contentsOf: part)
+    let body = result.endBody(from: 0)
+    result.copies.append(Copy(transform: place))
+    result.items.append(.copies(first: result.copies.count - 1, count: 1, body: body))
+    result.close()
     return result
+  }
+
+  /// A container with other content.
+  private func append(_ container: Int, around content: [Item], to list: inout DisplayList)
+    -> [Item]
+  {
+    switch items[container] {
+    case .draw: return content
+    case .copies(let first, let count, _):
+      list.items = content
+      return [.copies(first: first, count: count, body: list.endBody(from: 0))]
+    case .group(var group):
+      let mask = append(group.contentEnd..<group.end, to: &list)
+      group.contentEnd = 1 + content.count
+      group.end = group.contentEnd + mask.count
+      // Where a group stands, its content ends so many items further on.
+      return [.group(group)] + content.map { $0.moved(by: 1) }
+        + mask.map { $0.moved(by: group.contentEnd) }
+    }
+  }
+
+  /// Items of this list, to stand at the beginning of a body, with the bodies that they show.
+  private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
+    range.map { index in
+      guard case .copies(let first, let count, let body) = items[index] else {
+        return items[index].moved(by: -range.lowerBound)
+      }
+      let inner = append(bodies[body], to: &list)
+      list.items = inner
+      return .copies(first: first, count: count, body: list.endBody(from: 0))
+    }
   }
 }

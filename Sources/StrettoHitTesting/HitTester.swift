@@ -33,13 +33,17 @@ public final class HitTester {
   {
     try presenter.trace(root, at: time)
     defer { presenter.finish() }
-    let list = presenter.list.aimed(at: point, HitTester.pixelsPerPoint)
-    let parents = list.parents
-    for trace in presenter.traces.reversed() {
-      let way = list.ancestors(of: trace.item, parents)
-      guard isPainted(list.isolating(trace.item, way)) else { continue }
-      let plane = list.transform(through: way, from: trace.plane)
-      let local = plane.inverted?.apply(point) ?? .zero
+    let list = presenter.list
+    let paintings = Paintings(list, presenter.traces)
+    let half = 0.5 / HitTester.pixelsPerPoint
+    let aim = PlaneTransform.translation(half - point.x, half - point.y)
+    for painting in paintings.all.reversed() {
+      let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
+      guard isNear, isPainted(list.isolating(painting, paintings.containers, at: aim)) else {
+        continue
+      }
+      let trace = presenter.traces[painting.painter]
+      let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
       return Hit(layer: trace.layer, copy: trace.copy, point: local)
     }
     return nil

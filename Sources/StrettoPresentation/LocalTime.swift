@@ -11,8 +11,26 @@ public struct LocalTime: Equatable, Sendable {
 
   public init(time: Double, base: Double) { (self.time, self.base) = (time, base) }
 
+  /// What `time` lost to rounding in delays: with it, a delay that is taken back leads to the very same time.
+  private(set) var rest = 0.0
+
+  public static func == (a: LocalTime, b: LocalTime) -> Bool {
+    a.time == b.time && a.base == b.base
+  }
+
   /// The moment that a copy sees whose replicator holds it back by `delay` seconds.
-  func delayed(by delay: Double) -> LocalTime { LocalTime(time: time - delay, base: base) }
+  func delayed(by delay: Double) -> LocalTime {
+    if delay == 0 { return self }
+    var result = self
+    let sum = time - delay
+    // The error of a sum, exactly (Knuth); not a number where the sum overflows.
+    let back = sum - time
+    let error = (time - (sum - back)) - (delay + back) + rest
+    result.time = sum + error
+    result.rest = error - (result.time - sum)
+    if !result.rest.isFinite { (result.time, result.rest) = (sum, 0) }
+    return result
+  }
 }
 
 extension MediaTiming {
@@ -20,6 +38,7 @@ extension MediaTiming {
   /// does not hold it. Before its begin a layer is there, at negative times (our choice).
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
+      if self == MediaTiming() { return parent }
       return LocalTime(
         time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base))
     }

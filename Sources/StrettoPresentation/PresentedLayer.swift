@@ -22,7 +22,7 @@ struct Placement {
 }
 
 /// Which of a layer's own properties count where it is shown: all at home, few elsewhere.
-struct Role: Equatable {
+struct Role: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
@@ -124,11 +124,16 @@ final class PresentedLayer {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)
   }
 
+  /// The moment that copy `k` of a replicator shows.
+  func moment(ofCopy k: Int) -> LocalTime {
+    time.delayed(by: values.replicator.delay(ofCopy: k))
+  }
+
   /// Where sublayers are seen in copy `k` of a replicator.
   @inline(never)
   func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
-    placement.time = time.delayed(by: values.replicator.delay(ofCopy: k))
+    placement.time = moment(ofCopy: k)
     placement.step = instanceTransform(ofCopy: k) * placement.step
     return placement
   }

@@ -19,8 +19,10 @@ extension LayerValues {
 
 extension Presenter {
   private func add(_ shape: Shape, _ paint: Paint, _ presented: PresentedLayer) {
-    noteTrace(presented, item: list.items.count)
-    list.items.append(.draw(Draw(shape: shape, paint: paint, transform: presented.plane)))
+    list.items.append(
+      .draw(
+        Draw(
+          shape: shape, paint: paint, transform: presented.plane, painter: painter(presented))))
   }
 
   /// The background colour, and a gradient layer's gradient over it.
@@ -68,9 +70,11 @@ extension Presenter {
         let first = list.copies.count
         list.copies.append(
           Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
-        let body = beginCopies(first: first)
+        let body = list.items.count
         drawImage(image, presented)
-        endCopies(body, first: first)
+        guard list.items.count > body else { continue }
+        let index = list.endBody(from: body)
+        list.items.append(.copies(first: first, count: 1, body: index))
       }
       endGroup(group, contentEnd: list.items.count)
     }

@@ -59,16 +59,19 @@ extension Presenter {
           transform: particle.transform * presented.plane, color: particle.color, blend: blend))
     }
     guard list.copies.count > first else { return }
-    noteTrace(presented, item: list.items.count)
-    let body = beginCopies(first: first)
+    let (body, count) = (list.items.count, list.copies.count - first)
     list.images.append(image)
     let place = Rect(-width / 2, -height / 2, width, height)
     let paint = ImagePaint(
       image: list.images.count - 1, source: source, destination: place,
       filter: cell.magnificationFilter == .nearest ? .nearest : .linear)
     list.items.append(
-      .draw(Draw(shape: .rect(place), paint: .image(paint), transform: .identity)))
-    endCopies(body, first: first)
+      .draw(
+        Draw(
+          shape: .rect(place), paint: .image(paint), transform: .identity,
+          painter: painter(presented, ofParticles: true))))
+    let index = list.endBody(from: body)
+    list.items.append(.copies(first: first, count: count, body: index))
   }
 }
 

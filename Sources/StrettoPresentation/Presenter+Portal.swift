@@ -10,24 +10,10 @@ struct ReplicationState {
   var portals: [Layer] = []
   /// The place of each proxy among its siblings.
   var proxyIndices: [ObjectIdentifier: Int] = [:]
-  /// The sources that are already written, at a time: where in the display list.
-  var bodies: [BodyKey: Range<Int>] = [:]
   /// The nested replicators that stand for a view replicator.
   var construction: Construction?
   /// All that the frame has made so far. They are kept, because what is known of a layer goes by its address.
   var constructions: [Construction] = []
-}
-
-/// A source at a moment.
-struct BodyKey: Hashable {
-  let source: ObjectIdentifier
-  let time: UInt64
-  let base: UInt64
-
-  init(_ source: Layer, at time: LocalTime) {
-    self.source = ObjectIdentifier(source)
-    (self.time, base) = (time.time.bitPattern, time.base.bitPattern)
-  }
 }
 
 extension Presenter {
@@ -55,7 +41,7 @@ extension Presenter {
       copy = outerCopy
       replication.portals.removeLast()
     }
-    try visit(source, at: placement)
+    try drawBody(source, at: placement)
   }
 }
 
@@ -72,33 +58,19 @@ extension Presenter {
     try drawBody(source, at: placement)
   }
 
-  /// Writes a source, or copies what was written for it at the same moment.
+  /// Writes a source, or shows what was written for it at the same moment.
   @inline(never)
   private func drawBody(_ source: Layer, at placement: Placement) throws(PresentationError) {
-    if isTracing || summaries.summary(of: source).isPlaced {
-      return try visit(source, at: placement)
-    }
+    let summary = summaries.summary(of: source)
+    if isTracing || summary.isPlaced { return try visit(source, at: placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane))
-    let body = beginCopies(first: first)
-    let key = BodyKey(source, at: placement.time)
-    if let known = replication.bodies[key] {
-      try countAppearances(Double(known.count))
-      repeatItems(known)
-    } else {
-      var placement = placement
-      placement.plane = .identity
+    var placement = placement
+    placement.plane = .identity
+    let key = BodyKey(source, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+    try addCopies(from: first, of: key) { () throws(PresentationError) in
       try visit(source, at: placement)
-      replication.bodies[key] = body + 1..<list.items.count
     }
-    endCopies(body, first: first)
-  }
-
-  /// Writes a range of items once more; they differ only in where they end.
-  private func repeatItems(_ range: Range<Int>) {
-    let distance = list.items.count - range.lowerBound
-    list.items.reserveCapacity(list.items.count + range.count)
-    for index in range { list.items.append(list.items[index].moved(by: distance)) }
   }
 
   /// Notes the places of a view replicator's proxies, for naming their copies.

@@ -6,8 +6,8 @@ extension Presenter {
   /// The sublayers of a replicator, copy after copy.
   func drawCopies(_ presented: PresentedLayer) throws(PresentationError) {
     let count = try copyCount(presented)
-    if count > 0, canShare(presented) {
-      try drawSharedCopies(count, presented)
+    if let isTimed = sharing(presented) {
+      try drawSharedCopies(count, presented, isTimed: isTimed)
     } else {
       for k in 0..<count { try drawCopy(k, presented) }
     }
@@ -28,51 +28,55 @@ extension Presenter {
     return max(0, Int(clampingDown: replicator.instanceCount + 1e-9))
   }
 
-  /// Whether all copies show one picture, so that it need be written only once.
+  /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
+  /// copies cannot share one body.
   @inline(never)
-  private func canShare(_ presented: PresentedLayer) -> Bool {
-    let replicator = presented.values.replicator
-    guard !isTracing, presented.sublayerPlacement.step.ignoresDepth, replicator.ignoresDepth,
-      presented.layer.instanceMasks.isEmpty,
+  private func sharing(_ presented: PresentedLayer) -> Bool? {
+    guard !isTracing, presented.sublayerPlacement.step.ignoresDepth,
+      presented.values.replicator.ignoresDepth, presented.layer.instanceMasks.isEmpty,
       presented.layer !== replication.construction?.inner
-    else { return false }
-    let hasOneTime =
-      replicator.instanceDelay == 0 && replicator.instanceDelays.allSatisfy { $0 == 0 }
-    return presented.layer.sublayers.allSatisfy {
-      let summary = summaries.summary(of: $0)
-      return !summary.isPlaced && (!summary.isTimed || hasOneTime)
+    else { return nil }
+    var isTimed = false
+    for sublayer in presented.layer.sublayers {
+      let summary = summaries.summary(of: sublayer)
+      if summary.isPlaced { return nil }
+      isTimed = isTimed || summary.isTimed
     }
+    return isTimed
   }
 
-  /// One body, shown in many places: the copies' transforms lie between the sublayers and the replicator.
-  private func drawSharedCopies(_ count: Int, _ presented: PresentedLayer)
+  /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
+  private func drawSharedCopies(_ count: Int, _ presented: PresentedLayer, isTimed: Bool)
     throws(PresentationError)
   {
-    let first = list.copies.count
-    appendCopies(count, presented)
-    let visible = list.copies.count - first
-    try countAppearances(Double(count - visible))
-    guard visible > 0 else { return }
-    let before = multiplicity
-    multiplicity *= Double(visible)
-    defer { multiplicity = before }
-    let body = beginCopies(first: first)
-    try visit(presented.layer.sublayers, at: presented.bodyPlacement)
-    endCopies(body, first: first)
+    var k = 0
+    while k < count {
+      let first = list.copies.count
+      var placement = presented.bodyPlacement
+      placement.time = presented.moment(ofCopy: k)
+      let start = k
+      repeat {
+        appendCopy(k, presented)
+        k += 1
+      } while k < count && (!isTimed || presented.moment(ofCopy: k) == placement.time)
+      let visible = list.copies.count - first
+      try countAppearances(Double(k - start - visible))
+      let key = BodyKey(presented.layer, at: placement.time, isTimed: isTimed)
+      try addCopies(from: first, of: key) { () throws(PresentationError) in
+        try visit(presented.layer.sublayers, at: placement)
+      }
+    }
   }
 
-  /// The visible copies' transforms and colours.
+  /// The transform and the colour of a copy, if it is visible.
   @inline(never)
-  private func appendCopies(_ count: Int, _ presented: PresentedLayer) {
-    let replicator = presented.values.replicator
+  private func appendCopy(_ k: Int, _ presented: PresentedLayer) {
+    let color = presented.values.replicator.color(ofCopy: k)
+    guard color.alpha > 0 else { return }
     let placement = presented.sublayerPlacement
     let around = PlaneTransform(flattening: placement.step) * placement.plane
-    for k in 0..<count {
-      let color = replicator.color(ofCopy: k)
-      guard color.alpha > 0 else { continue }
-      let own = PlaneTransform(flattening: presented.instanceTransform(ofCopy: k))
-      list.copies.append(Copy(transform: own * around, color: color))
-    }
+    let own = PlaneTransform(flattening: presented.instanceTransform(ofCopy: k))
+    list.copies.append(Copy(transform: own * around, color: color))
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
@@ -87,9 +91,9 @@ extension Presenter {
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane, color: color))
     placement.plane = .identity
-    let body = beginCopies(first: first)
-    try drawMasked(k, presented.layer, at: placement)
-    endCopies(body, first: first)
+    try addCopies(from: first, of: nil) { () throws(PresentationError) in
+      try drawMasked(k, presented.layer, at: placement)
+    }
   }
 
   /// The sublayers, seen through the mask of copy `k` if it has one.
@@ -107,24 +111,6 @@ extension Presenter {
     defer { copy.append(index) }
     if contentEnd > group + 1 { try visitMask(mask, at: placement) }
     endGroup(group, contentEnd: contentEnd, hasMask: true)
-  }
-
-  /// Opens a `copies` item for all copies from `first` on; what is written next is its body.
-  @inline(never)
-  func beginCopies(first: Int) -> Int {
-    list.items.append(.copies(first: first, count: list.copies.count - first, end: 0))
-    return list.items.count - 1
-  }
-
-  /// Closes the item; it goes if its body is empty.
-  @inline(never)
-  func endCopies(_ index: Int, first: Int) {
-    guard case .copies(_, let count, _) = list.items[index] else { return }
-    if list.items.count == index + 1 {
-      removeItems(from: index)
-    } else {
-      list.items[index] = .copies(first: first, count: count, end: list.items.count)
-    }
   }
 }
 

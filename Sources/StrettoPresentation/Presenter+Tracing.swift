@@ -2,15 +2,15 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// Which appearance of which layer painted an item of the display list.
+/// Which appearance of which layer painted something; `Draw.painter` is its index.
 public struct Trace {
-  /// Index of the item. Of particles, that of the `copies` item around all of them.
-  public let item: Int
   public let layer: Layer
   /// The copy, as the indices of the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// From the layer's coordinates to the space around the item.
+  /// From the layer's coordinates to the space around the item that it painted.
   public let plane: PlaneTransform
+  /// Whether the item is a `copies` item, of all particles of a cell.
+  public let isOfParticles: Bool
 }
 
 extension Presenter {
@@ -22,17 +22,18 @@ extension Presenter {
     try present(root, at: time)
   }
 
-  /// Notes who painted the item that was written last.
-  func noteTrace(_ presented: PresentedLayer, item: Int) {
-    guard isTracing, masksAround == 0 else { return }
-    let (painter, copy) = painter(presented.layer)
-    traces.append(Trace(item: item, layer: painter, copy: copy, plane: presented.plane))
+  /// Notes who paints what is written next: its number, or -1 where nobody asks.
+  @inline(__always)
+  func painter(_ presented: PresentedLayer, ofParticles: Bool = false) -> Int32 {
+    isTracing && masksAround == 0 ? trace(presented, ofParticles) : -1
   }
 
-  /// Takes items back, and what was noted of them.
-  func removeItems(from index: Int) {
-    list.items.removeSubrange(index...)
-    while let last = traces.last, last.item >= index { traces.removeLast() }
+  @inline(never)
+  private func trace(_ presented: PresentedLayer, _ ofParticles: Bool) -> Int32 {
+    let (painter, copy) = painter(presented.layer)
+    traces.append(
+      Trace(layer: painter, copy: copy, plane: presented.plane, isOfParticles: ofParticles))
+    return Int32(truncatingIfNeeded: traces.count - 1)
   }
 
   /// Visits a mask: it is no place where its layers are painted.

@@ -38,7 +38,9 @@ public final class Presenter {
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
-  private var appearances = 0.0
+  private(set) var appearances = 0.0
+  /// What the frame has written so far, to be shown again.
+  var bodies: [BodyKey: KnownBody] = [:]
   private var depth = 0
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
@@ -55,12 +57,14 @@ public final class Presenter {
     list.removeAll()
     summaries.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
+    bodies.removeAll(keepingCapacity: true)
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
     replication = ReplicationState(root: root, time: time)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
     defer { replication = ReplicationState() }
     try visit(root, at: .top(at: time))
+    list.close()
   }
 
   /// Forgets the frame, so that nothing of the tree is held on to.
@@ -105,7 +109,6 @@ public final class Presenter {
     let group = beginGroup()
     try drawInside(presented)
     let contentEnd = list.items.count
-    // What is taken back must not have been written: what a mask shows may be repeated elsewhere.
     if let mask, contentEnd > group + 1 { try visitMask(mask, at: presented.maskPlacement) }
     endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
   }
@@ -184,7 +187,7 @@ extension Presenter {
   ) {
     if contentEnd == index + 1 {
       // Nothing inside: nothing to show, and no mask to draw for it.
-      removeItems(from: index)
+      list.items.removeSubrange(index...)
       return
     }
     list.items[index] = .group(

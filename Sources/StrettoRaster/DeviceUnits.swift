@@ -97,6 +97,8 @@ struct Extent {
   /// True also where a bound is not a number.
   @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
+  func contains(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
+
   @inline(__always) mutating func take(_ p: Point) {
     (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
     (minY, maxY) = (min(minY, p.y), max(maxY, p.y))

@@ -26,8 +26,9 @@ struct Expansion: ~Copyable {
     var next: Int
     var end: Int
     var state: State
-    /// The `copies` item: its body's first item, its remaining copies and the state around it.
-    var body: Int = 0
+    /// The `copies` item, its body, its remaining copies and the state around it.
+    var item: Int = 0
+    var body: Range<Int> = 0..<0
     var copy: Int = 0
     var copyEnd: Int = 0
     var outer: State
@@ -44,7 +45,9 @@ struct Expansion: ~Copyable {
   ) {
     let root = State(transform: transform, color: .white, scissor: frame)
     levels.removeAll()
-    levels.append(Level(next: 0, end: list.items.count, state: root, outer: root))
+    let picture = list.picture
+    levels.append(
+      Level(next: picture.lowerBound, end: picture.upperBound, state: root, outer: root))
     while levels.count > 0 {
       let top = levels.base + (levels.count - 1)
       if top.pointee.next >= top.pointee.end {
@@ -57,8 +60,10 @@ struct Expansion: ~Copyable {
       case .draw(let draw):
         let state = top.pointee.state
         places.draw(i, draw, draw.transform * state.transform, state, &self, &out)
-      case .copies(let first, let count, _):
-        enterCopies(i, list.copyRange(first, count), top.pointee.state, &levels, &places, &out)
+      case .copies(let first, let count, let body):
+        let shown = list.body(body, shownBy: i)
+        enterCopies(
+          i, shown, list.copyRange(first, count), top.pointee.state, &levels, &places, &out)
       case .group(let group):
         enterGroup(i, group, top.pointee.state, &levels, &places, &out)
       }
@@ -68,20 +73,20 @@ struct Expansion: ~Copyable {
   // MARK: Copies
 
   private mutating func enterCopies(
-    _ i: Int, _ copies: Range<Int>, _ state: State, _ levels: inout Arena<Level>,
-    _ places: inout Placement, _ out: inout CommandList
+    _ i: Int, _ body: Range<Int>, _ copies: Range<Int>, _ state: State,
+    _ levels: inout Arena<Level>, _ places: inout Placement, _ out: inout CommandList
   ) {
-    let end = list.end(ofItem: i)
-    if copies.isEmpty || end == i + 1 { return }
-    if end == i + 2, case .draw(let draw) = list.items[i + 1] {
+    if copies.isEmpty || body.isEmpty { return }
+    if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
-        places.draw(i + 1, draw, draw.transform * inner.transform, inner, &self, &out)
+        places.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
       }
       return
     }
-    var level = Level(next: end, end: end, state: state, outer: state)
-    (level.body, level.copy, level.copyEnd) = (i + 1, copies.lowerBound, copies.upperBound)
+    var level = Level(next: body.upperBound, end: body.upperBound, state: state, outer: state)
+    (level.item, level.body) = (i, body)
+    (level.copy, level.copyEnd) = (copies.lowerBound, copies.upperBound)
     levels.append(level)
   }
 
@@ -100,7 +105,7 @@ struct Expansion: ~Copyable {
 
   /// Begins the next copy of a body that is seen; false when there is none.
   private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
-    let summary = summaries[level.body - 1]
+    let summary = summaries[level.item]
     while level.copy < level.copyEnd {
       let copy = list.copies[level.copy]
       level.copy += 1
@@ -114,7 +119,7 @@ struct Expansion: ~Copyable {
         level.groupStart = beginGroup(&state, seen, isAdditive, nil, false, &out)
       }
       level.state = state
-      level.next = level.body
+      level.next = level.body.lowerBound
       return true
     }
     return false

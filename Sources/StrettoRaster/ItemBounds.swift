@@ -3,10 +3,10 @@ import StrettoGeometry
 
 /// What is worth knowing of an item before it is drawn, however often that happens.
 struct ItemSummary {
-  /// In the space around the nearest enclosing `copies`; of top-level copies it is not found out.
+  /// In the space of the item's body; of copies outside of all containers it is not found out.
   var bounds: Extent = .empty
-  /// The same of a container's body (of a group's content) in the body's own space, and of a primitive's
-  /// shape in the shape's.
+  /// The same of a body that is shown in the body's own space, of a group's content, and of a primitive's shape
+  /// in the shape's.
   var body: Extent = .empty
   /// How many things that meet what lies below, counted up to 2. A group is one thing.
   var primitives: Int32 = 1
@@ -16,15 +16,16 @@ struct ItemSummary {
 }
 
 extension DisplayList {
-  /// The index after item `i` and all that belongs to it.
+  /// The index after item `i` and the content of a group.
   @inline(__always) func end(ofItem i: Int) -> Int {
-    let end: Int
-    switch items[i] {
-    case .draw: return i + 1
-    case .copies(_, _, let e): end = e
-    case .group(let group): end = group.end
-    }
-    return min(max(end, i + 1), items.count)
+    guard case .group(let group) = items[i] else { return i + 1 }
+    return min(max(group.end, i + 1), items.count)
+  }
+
+  /// The items of a body that item `i` shows; empty where there is none before it.
+  @inline(__always) func body(_ body: Int, shownBy i: Int) -> Range<Int> {
+    guard bodies.indices.contains(body), bodies[body].upperBound <= i else { return 0..<0 }
+    return bodies[body]
   }
 
   /// Those of the copies that exist.
@@ -33,18 +34,19 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Summaries of all items, innermost first, in one pass from the back.
+  /// Summaries of all items, innermost first: body after body, and each from the back.
   func summarize(into summaries: inout Arena<ItemSummary>) {
     summaries.removeAll()
     let all = summaries.extend(by: items.count)
-    var containerEnd = 0
+    var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       (all + i).initialize(to: ItemSummary())
       // Only nested items have bounds that anybody asks for; `primitives` remembers which these are.
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
-    for i in stride(from: items.count - 1, through: 0, by: -1) { summarize(i, all) }
+    for body in bodies { for i in body.reversed() { summarize(i, all) } }
+    for i in picture.reversed() { summarize(i, all) }
   }
 
   private func summarize(_ i: Int, _ all: UnsafeMutablePointer<ItemSummary>) {
@@ -54,8 +56,8 @@ extension DisplayList {
       all[i].body = extent(of: draw.shape)
       all[i].bounds = all[i].body.transformed(by: draw.transform)
       all[i].primitives = 1
-    case .copies(let first, let count, _):
-      (all[i].body, all[i].bodyPrimitives) = union(of: i + 1..<end(ofItem: i), all)
+    case .copies(let first, let count, let body):
+      (all[i].body, all[i].bodyPrimitives) = union(of: self.body(body, shownBy: i), all)
       if isNested { all[i].bounds = extent(of: all[i].body, copies: first, count) }
       all[i].primitives = min(2, all[i].bodyPrimitives * Int32(clamping: max(0, min(2, count))))
     case .group(let group):
@@ -103,6 +105,26 @@ extension DisplayList {
         let r = paths[path].controlBounds
       else { return .empty }
       return Extent(r).grown(by: strokes[style].reach)
+    }
+  }
+}
+
+extension DisplayList {
+  /// Whether a `draw` item, or a `copies` item of such, may paint within a distance of a point; `transform` leads
+  /// from the space around the item to that of the point. Never false where something is painted.
+  public func mayReach(
+    _ point: Point, _ item: Int, _ transform: PlaneTransform, within distance: Double
+  ) -> Bool {
+    switch items[item] {
+    case .draw(let draw):
+      let bounds = extent(of: draw.shape).transformed(by: draw.transform * transform)
+      return bounds.grown(by: distance).contains(point)
+    case .copies(let first, let count, let body):
+      let shown = self.body(body, shownBy: item)
+      return copyRange(first, count).contains { k in
+        shown.contains { mayReach(point, $0, copies[k].transform * transform, within: distance) }
+      }
+    case .group: return true
     }
   }
 }

@@ -19,6 +19,8 @@ final class Canvas {
   func draw(
     _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
   ) -> [UInt32] {
+    var list = list
+    list.close()
     pixels.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
       rasterizer.draw(
@@ -60,7 +62,7 @@ extension DisplayList {
     mask: ((inout DisplayList) -> Void)? = nil
   ) {
     let start = items.count
-    items.append(.copies(first: 0, count: 0, end: 0))
+    items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     content(&self)
     let contentEnd = items.count
     mask?(&self)
@@ -74,9 +76,9 @@ extension DisplayList {
   mutating func copies(_ all: [Copy], content: (inout DisplayList) -> Void) {
     let (start, first) = (items.count, copies.count)
     copies += all
-    items.append(.copies(first: 0, count: 0, end: 0))
     content(&self)
-    items[start] = .copies(first: first, count: all.count, end: items.count)
+    let body = endBody(from: start)
+    items.append(.copies(first: first, count: all.count, body: body))
   }
 }
 

@@ -35,7 +35,7 @@ public struct FlatPicture {
   public private(set) var entries: [Entry] = []
 
   public init(_ list: DisplayList) {
-    add(list.items.indices, of: list, .identity)
+    add(list.picture, of: list, .identity)
   }
 
   private mutating func add(_ range: Range<Int>, of list: DisplayList, _ way: PlaneTransform) {
@@ -46,14 +46,14 @@ public struct FlatPicture {
         entries.append(
           .draw(list.flat(draw.shape), list.flat(draw.paint), draw.transform * way))
         index += 1
-      case .copies(let first, let count, let end):
+      case .copies(let first, let count, let body):
         for copy in list.copies[first..<first + count] {
           let isPlain = copy.color == .white && copy.blend == .sourceOver
           if !isPlain { entries.append(.modulate(copy.color, copy.blend)) }
-          add(index + 1..<end, of: list, copy.transform * way)
+          add(list.bodies[body], of: list, copy.transform * way)
           if !isPlain { entries.append(.end) }
         }
-        index = end
+        index += 1
       case .group(let group):
         let clip = group.clip.map {
           FlatClip(shape: list.flat($0.shape), transform: $0.transform * way)

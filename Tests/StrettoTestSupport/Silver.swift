@@ -8,7 +8,7 @@ extension DisplayList {
   /// Numbers are rounded to a thousandth. Images are told by their size.
   public var silver: String {
     var lines: [String] = []
-    write(items.indices, "", &lines)
+    write(picture, "", &lines)
     return lines.joined(separator: "\n")
   }
 
@@ -19,13 +19,13 @@ extension DisplayList {
       case .draw(let draw):
         lines.append("\(indent)\(text(draw.shape)) \(text(draw.paint))\(text(draw.transform))")
         index += 1
-      case .copies(let first, let count, let end):
+      case .copies(let first, let count, let body):
         for copy in copies[first..<first + count] {
           let blend = copy.blend == .additive ? " additive" : ""
           lines.append("\(indent)copy \(text(copy.color))\(blend)\(text(copy.transform))")
         }
-        write(index + 1..<end, indent + "  ", &lines)
-        index = end
+        write(bodies[body], indent + "  ", &lines)
+        index += 1
       case .group(let group):
         let clip = group.clip.map { " clip \(text($0.shape))\(text($0.transform))" } ?? ""
         lines.append("\(indent)group \(short(group.opacity))\(clip)")
