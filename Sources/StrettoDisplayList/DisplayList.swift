@@ -128,12 +128,6 @@ public struct Draw: Equatable, Sendable {
   }
 }
 
-public enum BlendMode: UInt8, Equatable, Sendable {
-  case sourceOver
-  /// Premultiplied sum, clamped (`plusLighter`).
-  case additive
-}
-
 public enum FillRule: UInt8, Equatable, Sendable {
   case nonZero
   case evenOdd

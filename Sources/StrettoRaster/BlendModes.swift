@@ -1,0 +1,209 @@
+import StrettoGeometry
+
+/// Lays a row of premultiplied pixels behind one run of coverage, in a mode in which it does not simply lie
+/// over what is there. Coverage leads from what is there to the whole result.
+///
+/// - Parameter modulation: multiplies every pixel first, channel by channel.
+func blend(
+  _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ mask: UnsafePointer<UInt8>,
+  modulation: UInt32, _ mode: BlendMode, onto surface: Surface
+) {
+  let row = BlendRow(
+    source: source, count: Int(run.count), place: surface.pointer(run.x, run.y),
+    mask: run.isSolid ? nil : mask + Int(run.mask), coverage: run.coverage,
+    modulation: modulation)
+  switch mode {
+  case .multiply: row.separable { b, s in b * s }
+  case .screen: row.separable(screen)
+  case .overlay: row.separable { b, s in hardLight(s, b) }
+  case .darken: row.separable { b, s in min(b, s) }
+  case .lighten: row.separable { b, s in max(b, s) }
+  case .colorDodge: row.separable(colorDodge)
+  case .colorBurn: row.separable(colorBurn)
+  case .softLight: row.separable(softLight)
+  case .hardLight: row.separable(hardLight)
+  case .difference: row.separable { b, s in (b - s).magnitude }
+  case .exclusion: row.separable { b, s in b + s - 2 * b * s }
+  case .subtract: row.separable { b, s in max(b - s, 0) }
+  case .divide: row.separable { b, s in s <= 0 ? 1 : min(b / s, 1) }
+  case .linearBurn: row.separable { b, s in max(b + s - 1, 0) }
+  case .linearDodge: row.separable { b, s in min(b + s, 1) }
+  case .linearLight: row.separable { b, s in min(max(b + 2 * s - 1, 0), 1) }
+  case .vividLight:
+    row.separable { b, s in s < 0.5 ? colorBurn(b, 2 * s) : colorDodge(b, 2 * s - 1) }
+  case .pinLight: row.separable { b, s in s < 0.5 ? min(b, 2 * s) : max(b, 2 * s - 1) }
+  case .hue: row.mixed { b, s in s.withSaturation(of: b).withLuminosity(of: b) }
+  case .saturation: row.mixed { b, s in b.withSaturation(of: s).withLuminosity(of: b) }
+  case .color: row.mixed { b, s in s.withLuminosity(of: b) }
+  case .luminosity: row.mixed { b, s in b.withLuminosity(of: s) }
+  case .plusDarker: row.each(plusDarker)
+  case .additive: row.operated { _, _ in (1, 1) }
+  case .sourceOver: row.operated { s, _ in (1, 1 - s) }
+  case .clear: row.operated { _, _ in (0, 0) }
+  case .copy: row.operated { _, _ in (1, 0) }
+  case .sourceIn: row.operated { _, b in (b, 0) }
+  case .sourceOut: row.operated { _, b in (1 - b, 0) }
+  case .sourceAtop: row.operated { s, b in (b, 1 - s) }
+  case .dest: break
+  case .destOver: row.operated { _, b in (1 - b, 1) }
+  case .destIn: row.operated { s, _ in (0, s) }
+  case .destOut: row.operated { s, _ in (0, 1 - s) }
+  case .destAtop: row.operated { s, b in (1 - b, s) }
+  case .xor: row.operated { s, b in (1 - b, 1 - s) }
+  }
+}
+
+/// A row of pixels and what it is laid onto.
+private struct BlendRow {
+  let source: UnsafePointer<UInt32>
+  let count: Int
+  let place: UnsafeMutableRawPointer
+  let mask: UnsafePointer<UInt8>?
+  let coverage: UInt32
+  let modulation: UInt32
+
+  /// `mix` makes the result of a pixel that is not clear and what lies below it.
+  @inline(__always)
+  func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
+    for i in 0..<count {
+      let covered = mask.map { UInt32($0[i]) } ?? coverage
+      let pixel = modulation == ~0 ? source[i] : product(source[i], modulation)
+      if pixel >> 24 == 0 || covered == 0 { continue }
+      let before = place.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self)
+      var result = mix(FloatPixel(before), FloatPixel(pixel)).packed
+      if covered < 255 { result = interpolated(before, result, covered) }
+      place.storeBytes(of: result, toByteOffset: 4 &* i, as: UInt32.self)
+    }
+  }
+
+  /// By the shares that remain of the source and of what lies below it, found from their alphas.
+  @inline(__always)
+  func operated(_ shares: (_ source: Float, _ below: Float) -> (source: Float, below: Float)) {
+    each { b, s in
+      let share = shares(s.alpha, b.alpha)
+      var result = s
+      result.red = s.red * share.source + b.red * share.below
+      result.green = s.green * share.source + b.green * share.below
+      result.blue = s.blue * share.source + b.blue * share.below
+      result.alpha = s.alpha * share.source + b.alpha * share.below
+      return result
+    }
+  }
+
+  /// By a function of colours that are not premultiplied.
+  @inline(__always)
+  func mixed(_ mix: (_ below: Tone, _ source: Tone) -> Tone) {
+    each { b, s in
+      var result = s
+      let (only, below, both) = (1 - b.alpha, 1 - s.alpha, s.alpha * b.alpha)
+      let tone = both > 0 ? mix(Tone(b), Tone(s)) : Tone(red: 0, green: 0, blue: 0)
+      result.red = s.red * only + b.red * below + both * tone.red
+      result.green = s.green * only + b.green * below + both * tone.green
+      result.blue = s.blue * only + b.blue * below + both * tone.blue
+      result.alpha = s.alpha + b.alpha - both
+      return result
+    }
+  }
+
+  /// Channel by channel.
+  @inline(__always)
+  func separable(_ mix: (_ below: Float, _ source: Float) -> Float) {
+    mixed { b, s in
+      Tone(red: mix(b.red, s.red), green: mix(b.green, s.green), blue: mix(b.blue, s.blue))
+    }
+  }
+}
+
+/// Each channel of the one times that of the other, over 255.
+@inline(__always) func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
+    let p = (a >> shift & 255) * (b >> shift & 255) + 128
+    return ((p + p >> 8) >> 8) << shift
+  }
+  return channel(0) | channel(8) | channel(16) | channel(24)
+}
+
+/// From `a` to `b` by `share` of 255, each channel rounded.
+@inline(__always) func interpolated(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {
+  @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
+    let p = (a >> shift & 255) * (255 - share) + (b >> shift & 255) * share + 128
+    return ((p + p >> 8) >> 8) << shift
+  }
+  return channel(0) | channel(8) | channel(16) | channel(24)
+}
+
+// MARK: - Channel by channel
+
+@inline(__always) private func screen(_ b: Float, _ s: Float) -> Float { b + s - b * s }
+
+@inline(__always) private func hardLight(_ b: Float, _ s: Float) -> Float {
+  s <= 0.5 ? b * 2 * s : screen(b, 2 * s - 1)
+}
+
+@inline(__always) private func colorDodge(_ b: Float, _ s: Float) -> Float {
+  b <= 0 ? 0 : s >= 1 ? 1 : min(1, b / (1 - s))
+}
+
+@inline(__always) private func colorBurn(_ b: Float, _ s: Float) -> Float {
+  b >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - b) / s)
+}
+
+@inline(__always) private func softLight(_ b: Float, _ s: Float) -> Float {
+  if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
+  let d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()
+  return b + (2 * s - 1) * (d - b)
+}
+
+@inline(__always) private func plusDarker(_ b: FloatPixel, _ s: FloatPixel) -> FloatPixel {
+  var result = s
+  result.alpha = min(1, s.alpha + b.alpha)
+  @inline(__always) func channel(_ b: Float, _ bAlpha: Float, _ s: Float, _ sAlpha: Float) -> Float
+  {
+    result.alpha - min(result.alpha, sAlpha - s + bAlpha - b)
+  }
+  result.red = channel(b.red, b.alpha, s.red, s.alpha)
+  result.green = channel(b.green, b.alpha, s.green, s.alpha)
+  result.blue = channel(b.blue, b.alpha, s.blue, s.alpha)
+  return result
+}
+
+// MARK: - Hue, saturation and luminosity
+
+/// A colour that is not premultiplied, without alpha.
+private struct Tone {
+  var red: Float, green: Float, blue: Float
+
+  @inline(__always) init(red: Float, green: Float, blue: Float) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// Of a premultiplied pixel that is not clear.
+  @inline(__always) init(_ p: FloatPixel) {
+    self.init(red: p.red / p.alpha, green: p.green / p.alpha, blue: p.blue / p.alpha)
+  }
+
+  private var luminosity: Float { 0.3 * red + 0.59 * green + 0.11 * blue }
+  private var least: Float { min(red, min(green, blue)) }
+  private var most: Float { max(red, max(green, blue)) }
+
+  func withLuminosity(of other: Tone) -> Tone {
+    let d = other.luminosity - luminosity
+    let moved = Tone(red: red + d, green: green + d, blue: blue + d)
+    let (l, least, most) = (moved.luminosity, moved.least, moved.most)
+    if least < 0 { return moved.drawn(towards: l, by: l / (l - least)) }
+    if most > 1 { return moved.drawn(towards: l, by: (1 - l) / (most - l)) }
+    return moved
+  }
+
+  private func drawn(towards l: Float, by share: Float) -> Tone {
+    Tone(red: l + (red - l) * share, green: l + (green - l) * share, blue: l + (blue - l) * share)
+  }
+
+  func withSaturation(of other: Tone) -> Tone {
+    let (least, spread) = (least, most - least)
+    guard spread > 0 else { return Tone(red: 0, green: 0, blue: 0) }
+    let factor = (other.most - other.least) / spread
+    return Tone(
+      red: (red - least) * factor, green: (green - least) * factor, blue: (blue - least) * factor)
+  }
+}

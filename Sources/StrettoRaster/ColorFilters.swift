@@ -1,0 +1,78 @@
+import StrettoGeometry
+
+/// One pixel with its channels as numbers of 0...1.
+struct FloatPixel {
+  var red: Float, green: Float, blue: Float, alpha: Float
+
+  /// A premultiplied pixel; what is made of it stays premultiplied.
+  @inline(__always) init(_ pixel: UInt32) {
+    red = FloatPixel.unit(pixel)
+    green = FloatPixel.unit(pixel >> 8)
+    blue = FloatPixel.unit(pixel >> 16)
+    alpha = FloatPixel.unit(pixel >> 24)
+  }
+
+  @inline(__always) private static func unit(_ byte: UInt32) -> Float {
+    Float(Int32(truncatingIfNeeded: byte & 255)) / 255
+  }
+
+  /// Channels above alpha, and what lies outside 0...1, are clamped.
+  @inline(__always) var packed: UInt32 {
+    let most = min(max(alpha, 0), 1)
+    @inline(__always) func byte(_ v: Float) -> UInt32 {
+      // Adding 2^23 leaves the nearest integer in the low bits.
+      (min(max(v, 0), most) * 255 + 8_388_608).bitPattern & 255
+    }
+    return byte(red) | byte(green) << 8 | byte(blue) << 16 | byte(alpha) << 24
+  }
+}
+
+/// Changes the colours of a premultiplied picture by one matrix after another; each result is clamped to 0...1,
+/// and what is clear stays clear. Rounded once, at the end.
+func apply(_ matrices: [ColorMatrix], to surface: Surface, _ threads: Int) {
+  let rows = matrices.map { FloatMatrix($0) }
+  let parts = max(1, min(threads, surface.rect.height / 16))
+  inParallel(parts) { part in
+    let height = surface.rect.height
+    for y in height * part / parts..<height * (part + 1) / parts {
+      let line = surface.pointer(surface.rect.x0, surface.rect.y0 + Int32(truncatingIfNeeded: y))
+      for x in 0..<surface.rect.width {
+        let pixel = line.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self)
+        if pixel >> 24 == 0 { continue }
+        line.storeBytes(of: filtered(pixel, rows), toByteOffset: 4 * x, as: UInt32.self)
+      }
+    }
+  }
+}
+
+@inline(__always) private func filtered(_ pixel: UInt32, _ matrices: [FloatMatrix]) -> UInt32 {
+  var p = FloatPixel(pixel)
+  p.red /= p.alpha
+  p.green /= p.alpha
+  p.blue /= p.alpha
+  var color = SIMD4(p.red, p.green, p.blue, p.alpha)
+  for matrix in matrices { color = matrix.apply(color) }
+  p.alpha = color.w
+  (p.red, p.green, p.blue) = (color.x * color.w, color.y * color.w, color.z * color.w)
+  return p.packed
+}
+
+/// The columns of a colour matrix.
+private struct FloatMatrix {
+  let red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>, alpha: SIMD4<Float>
+  let sum: SIMD4<Float>
+
+  init(_ matrix: ColorMatrix) {
+    func column(_ i: Int) -> SIMD4<Float> {
+      let n = matrix.numbers
+      return SIMD4(Float(n[i]), Float(n[5 + i]), Float(n[10 + i]), Float(n[15 + i]))
+    }
+    (red, green, blue, alpha, sum) = (column(0), column(1), column(2), column(3), column(4))
+  }
+
+  @inline(__always) func apply(_ c: SIMD4<Float>) -> SIMD4<Float> {
+    var result = red * c.x + green * c.y + blue * c.z + alpha * c.w + sum
+    for i in 0..<4 { result[i] = min(max(result[i], 0), 1) }
+    return result
+  }
+}

@@ -1,0 +1,431 @@
+import StrettoGeometry
+
+/// Bytes with a place on the device: one channel (alpha) or the four of premultiplied pixels.
+struct BytePlane {
+  /// The first byte of the pixel at (rect.x0, rect.y0).
+  var base: UnsafeMutablePointer<UInt8>
+  var rect: PixelRect
+  var bytesPerRow: Int
+  /// 1 or 4.
+  var channels: Int
+
+  @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
+    base + (y - Int(rect.y0)) * bytesPerRow
+  }
+}
+
+/// A Gaussian blur whose cost does not grow with the radius.
+///
+/// The picture is halved by (1 3 3 1)/8 until the blur that remains has a deviation of two to six samples,
+/// blurred there by its weights, cut at three deviations, and doubled again by (1 3)/4 and (3 1)/4. Halving and
+/// doubling are Gaussians themselves, nearly: k of each have the variance (4^k - 1)/2, which is taken off. Both axes
+/// are apart, so that a blur may be wider in one of them. The result is within 1/255 of the sum in floating point.
+///
+/// Numbers between the stages are whole ones of 16 bits, 5 of them behind the point: whoever computes which
+/// rows, the bytes are the same. What lies outside the source is clear.
+final class GaussianBlur {
+  private var rows = Arena<UInt16>()
+  private var otherRows = Arena<UInt16>()
+  private var samples = Arena<Float>()
+  private var blurred = Arena<Float>()
+  /// A row of clear bytes, for those above and below the source.
+  private var clear = Arena<UInt8>()
+
+  init() {}
+
+  /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
+  func blur(
+    _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int
+  ) {
+    let (from, to) = (source.rect, target.rect)
+    if to.isEmpty { return }
+    if from.isEmpty {
+      for y in Int(to.y0)..<Int(to.y1) {
+        target.row(y).update(repeating: 0, count: to.width * target.channels)
+      }
+      return
+    }
+    let across = BlurAxis(sigmaX, from.x0, from.x1, to.x0, to.x1)
+    let down = BlurAxis(sigmaY, from.y0, from.y1, to.y0, to.y1)
+    halveDown(source, down, threads)
+    if source.channels == 4 {
+      blurRows(source, across, down, target, SIMD4<UInt16>.self, threads)
+    } else {
+      blurRows(source, across, down, target, UInt16.self, threads)
+    }
+    doubleDown(target, down, threads)
+  }
+
+  // MARK: Down
+
+  /// Fills `rows` with as many rows as the lowest level has, each as wide as the source.
+  private func halveDown(_ source: BytePlane, _ axis: BlurAxis, _ threads: Int) {
+    let width = source.rect.width * source.channels
+    clear.removeAll()
+    clear.extend(by: width).initialize(repeating: 0, count: width)
+    let none = UnsafePointer(clear.base)
+    let (first, last) = (Int(source.rect.y0), Int(source.rect.y1))
+    func bytes(_ row: Int) -> UnsafePointer<UInt8> {
+      let y = axis.origin + row
+      return y >= first && y < last ? UnsafePointer(source.row(y)) : none
+    }
+    let levels = axis.levels
+    var count = axis.count << max(0, levels - 1)
+    rows.removeAll()
+    let start = rows.extend(by: count * width)
+    share(count, threads) { range in
+      for j in range {
+        if levels == 0 {
+          widen(bytes(j), width, into: start + j * width)
+        } else {
+          widenHalved(
+            bytes(2 * j - 1), bytes(2 * j), bytes(2 * j + 1), bytes(2 * j + 2), width,
+            into: start + j * width)
+        }
+      }
+    }
+    for _ in 1..<max(1, levels) { halveOnce(&count, width, threads) }
+  }
+
+  private func halveOnce(_ count: inout Int, _ width: Int, _ threads: Int) {
+    let (above, half) = (count, count / 2)
+    otherRows.removeAll()
+    let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: half * width))
+    // Rows beyond both ends are clear; the grid has room enough that none is missed.
+    share(half, threads) { range in
+      for j in range {
+        let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
+        halve(
+          from + a * width, from + 2 * j * width, from + (2 * j + 1) * width, from + d * width,
+          width, into: to + j * width)
+      }
+    }
+    swap(&rows, &otherRows)
+    count = half
+  }
+
+  // MARK: Across
+
+  /// Takes `rows` of the source's width to `otherRows` of the target's width, blurred both ways.
+  private func blurRows<P: BlurPixel>(
+    _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
+    _ threads: Int
+  ) {
+    let (channels, count, width) = (source.channels, down.count, across.count * source.channels)
+    let (from, sourceWidth) = (UnsafePointer(rows.base), source.rect.width)
+    samples.removeAll()
+    blurred.removeAll()
+    let small = samples.extend(by: count * width)
+    let smooth = blurred.extend(by: count * width)
+    share(count, threads) { range in
+      var line = Arena<P>()
+      for j in range {
+        let row = UnsafeRawPointer(from + j * sourceWidth * channels)
+        across.halve(
+          row.assumingMemoryBound(to: P.self), sourceWidth, at: Int(source.rect.x0), &line,
+          into: small + j * width)
+      }
+    }
+    share(count, threads) { range in
+      for j in range { down.convolve(UnsafePointer(small), j, width, into: smooth + j * width) }
+    }
+    otherRows.removeAll()
+    let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
+    let to = otherRows.extend(by: count * targetWidth * channels)
+    share(count, threads) { range in
+      var sum = Arena<Float>()
+      var line = Arena<P>()
+      var next = Arena<P>()
+      for j in range {
+        across.convolve(across: smooth + j * width, channels, &sum)
+        across.double(sum.base, &line, &next)
+        let place = UnsafeMutableRawPointer(to + j * targetWidth * channels)
+        place.copyMemory(
+          from: line.base + (targetX - across.origin),
+          byteCount: targetWidth * MemoryLayout<P>.stride)
+      }
+    }
+    swap(&rows, &otherRows)
+  }
+
+  // MARK: Up
+
+  /// From `rows` of the lowest level to the target's bytes.
+  private func doubleDown(_ target: BytePlane, _ axis: BlurAxis, _ threads: Int) {
+    let width = target.rect.width * target.channels
+    var count = axis.count
+    for _ in 1..<max(1, axis.levels) {
+      let before = count
+      count *= 2
+      otherRows.removeAll()
+      let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: count * width))
+      share(count, threads) { range in
+        for j in range {
+          let (near, far) = neighbours(j, before)
+          double(from + near * width, from + far * width, width, into: to + j * width)
+        }
+      }
+      swap(&rows, &otherRows)
+    }
+    let (from, levels, first) = (UnsafePointer(rows.base), axis.levels, Int(target.rect.y0))
+    let offset = first - axis.origin
+    share(target.rect.height, threads) { range in
+      for y in range {
+        let place = target.row(first + y)
+        if levels == 0 {
+          narrow(from + (y + offset) * width, width, into: place)
+        } else {
+          let (near, far) = neighbours(y + offset, count)
+          narrowDoubled(from + near * width, from + far * width, width, into: place)
+        }
+      }
+    }
+  }
+}
+
+/// The two samples that a sample of twice the number lies between, the nearer one first.
+@inline(__always) private func neighbours(_ j: Int, _ count: Int) -> (near: Int, far: Int) {
+  let near = j >> 1
+  return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
+}
+
+/// Calls `work` for parts of `0 ..< count`, on several threads where that pays.
+private func share(_ count: Int, _ threads: Int, _ work: (Range<Int>) -> Void) {
+  let parts = max(1, min(threads, count / 16))
+  inParallel(parts) { part in work(count * part / parts..<count * (part + 1) / parts) }
+}
+
+// MARK: - One axis
+
+/// How one axis of a picture is blurred.
+private struct BlurAxis {
+  /// How often the picture is halved.
+  let levels: Int
+  /// The pixel where the samples begin.
+  let origin: Int
+  /// Samples of the lowest level.
+  let count: Int
+  /// From the middle outwards; their sum, all but the first taken twice, is 1.
+  let weights: [Float]
+
+  /// The smallest deviation, in samples, that the weights may have for halving to be unseen.
+  private static let least: Double = 2.3
+  /// Beyond this the picture spreads over more than can be drawn; beyond what the levels serve, about 700, there are
+  /// more weights, though no more of them than samples count.
+  private static let most: Double = 65_536
+  private static let mostLevels: Int = 7
+  /// So many samples of the lowest level beyond the picture, for what flows over its ends.
+  private static let margin: Int = 3
+
+  init(_ sigma: Double, _ from: Int32, _ fromEnd: Int32, _ to: Int32, _ toEnd: Int32) {
+    let sigma = min(sigma, BlurAxis.most)
+    var (levels, rest) = (0, sigma)
+    while levels < BlurAxis.mostLevels {
+      let step = Double(2 << levels)
+      let next = (max(0, sigma * sigma - (step * step - 1) / 2)).squareRoot() / step
+      if next < BlurAxis.least { break }
+      (levels, rest) = (levels + 1, next)
+    }
+    let step = 1 << levels
+    self.levels = levels
+    origin = Int(min(from, to)) - BlurAxis.margin * step
+    let length = Int(max(fromEnd, toEnd)) - origin
+    count = (length + step - 1) / step + BlurAxis.margin
+    weights = BlurAxis.weights(rest, radius: Int(clampingDown: 3 * sigma / Double(step)))
+  }
+
+  private static func weights(_ sigma: Double, radius: Int) -> [Float] {
+    guard radius > 0 else { return [1] }
+    let all = (0...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+    let sum = 2 * all.reduce(0, +) - all[0]
+    return all.map { Float($0 / sum) }
+  }
+
+  /// A row of the source as samples of the lowest level. `x` is the row's place.
+  func halve<P: BlurPixel>(
+    _ row: UnsafePointer<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
+    into samples: UnsafeMutablePointer<Float>
+  ) {
+    var length = count << levels
+    line.removeAll()
+    let place = line.extend(by: length)
+    place.initialize(repeating: .clear, count: length)
+    (place + (x - origin)).update(from: row, count: width)
+    for _ in 0..<levels {
+      length /= 2
+      // In place: nothing is written that is still to be read. Both ends are clear.
+      var before = P.clear
+      for j in 0..<length {
+        let (b, c) = (place[2 * j], place[2 * j + 1])
+        let d = j + 1 < length ? place[2 * j + 2] : .clear
+        place[j] = .halved(before, b, c, d)
+        before = c
+      }
+    }
+    let bytes = UnsafeRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
+  }
+
+  /// Row `j` of `rows`, each `width` long, blurred with its neighbours above and below.
+  func convolve(
+    _ rows: UnsafePointer<Float>, _ j: Int, _ width: Int, into sum: UnsafeMutablePointer<Float>
+  ) {
+    scale(rows + j * width, weights[0], width, into: sum)
+    for i in 1..<max(1, min(weights.count, count)) {
+      switch (j - i >= 0, j + i < count) {
+      case (true, true):
+        add(rows + (j - i) * width, rows + (j + i) * width, weights[i], width, to: sum)
+      case (true, false): add(rows + (j - i) * width, weights[i], width, to: sum)
+      case (false, true): add(rows + (j + i) * width, weights[i], width, to: sum)
+      case (false, false): break
+      }
+    }
+  }
+
+  /// A row blurred along itself.
+  func convolve(across row: UnsafePointer<Float>, _ channels: Int, _ sum: inout Arena<Float>) {
+    let width = count * channels
+    sum.removeAll()
+    let to = sum.extend(by: width)
+    scale(row, weights[0], width, into: to)
+    for i in 1..<max(1, min(weights.count, count)) {
+      let shift = i * channels
+      add(row, weights[i], width - shift, to: to + shift)
+      add(row + shift, weights[i], width - shift, to: to)
+    }
+  }
+
+  /// Samples of the lowest level as pixels, in `line`.
+  func double<P: BlurPixel>(
+    _ samples: UnsafePointer<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
+  ) {
+    line.removeAll()
+    let place = line.extend(by: count)
+    let words = UnsafeMutableRawPointer(place).assumingMemoryBound(to: UInt16.self)
+    for i in 0..<count * P.channels { words[i] = rounded(samples[i]) }
+    var length = count
+    for _ in 0..<levels {
+      next.removeAll()
+      let (from, to) = (line.base, next.extend(by: 2 * length))
+      var before = P.clear
+      for j in 0..<length {
+        let now = from[j]
+        to[2 * j] = .doubled(now, before)
+        to[2 * j + 1] = .doubled(now, j + 1 < length ? from[j + 1] : .clear)
+        before = now
+      }
+      swap(&line, &next)
+      length *= 2
+    }
+  }
+}
+
+// MARK: - Loops over rows
+
+/// Pixels of one or four channels, each a number with 5 bits behind the point.
+private protocol BlurPixel {
+  static var clear: Self { get }
+  static var channels: Int { get }
+  /// (a + 3b + 3c + d) / 8, rounded.
+  static func halved(_ a: Self, _ b: Self, _ c: Self, _ d: Self) -> Self
+  /// (3 near + far) / 4, rounded.
+  static func doubled(_ near: Self, _ far: Self) -> Self
+}
+
+extension UInt16: BlurPixel {
+  static var clear: UInt16 { 0 }
+  static var channels: Int { 1 }
+  @inline(__always)
+  static func halved(_ a: UInt16, _ b: UInt16, _ c: UInt16, _ d: UInt16) -> UInt16 {
+    (a &+ d &+ (b &+ c) &* 3 &+ 4) &>> 3
+  }
+  @inline(__always) static func doubled(_ near: UInt16, _ far: UInt16) -> UInt16 {
+    (near &* 3 &+ far &+ 2) &>> 2
+  }
+}
+
+extension SIMD4<UInt16>: BlurPixel {
+  static var clear: SIMD4<UInt16> { SIMD4(repeating: 0) }
+  static var channels: Int { 4 }
+  @inline(__always)
+  static func halved(
+    _ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>, _ c: SIMD4<UInt16>, _ d: SIMD4<UInt16>
+  ) -> SIMD4<UInt16> {
+    (a &+ d &+ (b &+ c) &* 3 &+ 4) &>> 3
+  }
+  @inline(__always)
+  static func doubled(_ near: SIMD4<UInt16>, _ far: SIMD4<UInt16>) -> SIMD4<UInt16> {
+    (near &* 3 &+ far &+ 2) &>> 2
+  }
+}
+
+private func widen(
+  _ row: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+) {
+  for i in 0..<count { out[i] = UInt16(truncatingIfNeeded: row[i]) &<< 5 }
+}
+
+private func widenHalved(
+  _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ c: UnsafePointer<UInt8>,
+  _ d: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+) {
+  for i in 0..<count {
+    let outer = UInt16(truncatingIfNeeded: a[i]) &+ UInt16(truncatingIfNeeded: d[i])
+    let inner = UInt16(truncatingIfNeeded: b[i]) &+ UInt16(truncatingIfNeeded: c[i])
+    out[i] = (outer &+ inner &* 3) &<< 2
+  }
+}
+
+private func halve(
+  _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ c: UnsafePointer<UInt16>,
+  _ d: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
+) {
+  for i in 0..<count { out[i] = .halved(a[i], b[i], c[i], d[i]) }
+}
+
+private func double(
+  _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
+  into out: UnsafeMutablePointer<UInt16>
+) {
+  for i in 0..<count { out[i] = .doubled(near[i], far[i]) }
+}
+
+private func narrow(
+  _ row: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt8>
+) {
+  for i in 0..<count { out[i] = UInt8(truncatingIfNeeded: (row[i] &+ 16) &>> 5) }
+}
+
+private func narrowDoubled(
+  _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
+  into out: UnsafeMutablePointer<UInt8>
+) {
+  for i in 0..<count {
+    out[i] = UInt8(truncatingIfNeeded: (near[i] &* 3 &+ far[i] &+ 64) &>> 7)
+  }
+}
+
+private func scale(
+  _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int,
+  into sum: UnsafeMutablePointer<Float>
+) {
+  for i in 0..<count { sum[i] = row[i] * weight }
+}
+
+private func add(
+  _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int, to sum: UnsafeMutablePointer<Float>
+) {
+  for i in 0..<max(0, count) { sum[i] += row[i] * weight }
+}
+
+private func add(
+  _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ weight: Float, _ count: Int,
+  to sum: UnsafeMutablePointer<Float>
+) {
+  for i in 0..<count { sum[i] += (a[i] + b[i]) * weight }
+}
+
+/// To the nearest whole number in 0...65535; adding 2^23 leaves it in the low bits.
+@inline(__always) private func rounded(_ v: Float) -> UInt16 {
+  UInt16(truncatingIfNeeded: (v + 8_388_608).bitPattern)
+}
