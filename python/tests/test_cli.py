@@ -220,3 +220,26 @@ def test_graphs_are_drawn_of_the_layer_named_or_the_one_animated(folder: pathlib
     assert "<svg" in (folder / "map.svg").read_text()
     with Pillow.open(folder / "w.png") as windows, Pillow.open(folder / "map.png") as chart:
         assert windows.width / windows.height > 2 > chart.width / chart.height
+
+
+LATE = """\
+import math
+import stretto as st
+box = st.Layer(frame=(0, 0, 10, 10), background_color="red")
+box.add_animation(
+    st.BasicAnimation("position.x", to_value=35, duration=2, repeat_count=math.inf, begin_time=0.4)
+)
+scene = st.Scene(40, 20, "white")
+scene.add_sublayer(box)
+"""
+
+
+def test_a_clip_of_which_nothing_is_said_is_one_loop_that_is_steady(folder: pathlib.Path) -> None:
+    (folder / "late.py").write_text(LATE)
+    for words, begins in (([], 0.4), (["--time", 1], 1), (["--duration", 2], 0)):
+        run("render", "late.py", "-o", "a.apng", *words, folder=folder)
+        with Pillow.open(folder / "a.apng") as clip:
+            told = dict(word.split("=") for word in clip.text["Description"].split())
+        assert [float(told[name]) for name in ("start", "duration", "fps")] == [begins, 2, 30]
+    ran = run("render", "late.py", "-o", "a.gif", "--time", 0.1, folder=folder)
+    assert b"repeats from 0.4 s on" in ran.stderr

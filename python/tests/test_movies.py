@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pathlib
+import warnings
 
 import numpy as np
 import pytest
@@ -208,3 +209,83 @@ def test_what_cannot_be_saved_is_refused(tmp_path: pathlib.Path) -> None:
         scene.movie(1, 10, scale=0)
     with pytest.raises(st.Error):
         scene.movie(1, 10, start=math.nan)
+
+
+# What is not said
+
+
+def beginning_late(period: float = 2) -> st.Scene:
+    """Two dots that go to and fro; the second begins 0.4 s after the first."""
+    scene = st.Scene(60, 40, background="white")
+    for begin, y in ((0, 10), (0.4, 30)):
+        dot = st.Layer(bounds=(0, 0, 10, 10), position=(10, y), background_color="crimson")
+        dot.add_animation(
+            st.BasicAnimation(
+                "position.x", from_value=10, to_value=50, duration=period / 2, autoreverses=True,
+                repeat_count=math.inf, begin_time=begin,
+            )
+        )  # fmt: skip
+        scene.add_sublayer(dot)
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("period", "fps", "count"),
+    [
+        (2, 30, 60),
+        (0.7, 30, 21),
+        (1.01, 30 / 1.01, 30),
+        (0.333, 10 / 0.333, 10),
+        (0.01, 100, 1),
+        (1 / 3, 30, 10),
+    ],
+)
+def test_a_movie_of_nothing_said_is_one_seamless_loop(period: float, fps: float, count: int) -> None:
+    scene = beginning_late(period)
+    movie = scene.movie()
+    assert movie.start == pytest.approx(scene.loop_report().steady_from)
+    assert movie.start >= 0.4
+    assert movie.duration == pytest.approx(period)
+    assert movie.fps == pytest.approx(fps)
+    assert len(movie) == count
+    after = scene.render(movie.start + movie.duration).astype(int)
+    assert np.abs(movie[0].astype(int) - after).max() <= 1, "it runs into its beginning"
+
+
+def test_what_is_said_stays() -> None:
+    scene = beginning_late()
+    assert (scene.movie(1).start, scene.movie(1).fps) == (0, 30)
+    assert (scene.movie(fps=10).fps, scene.movie(fps=10).duration) == (10, 2)
+    assert scene.movie(start=3).start == 3
+
+
+def test_a_scene_that_does_not_repeat_needs_a_duration() -> None:
+    still, endless = st.Scene(10, 10), moving()
+    dot = st.Layer(frame=(0, 0, 5, 5))
+    dot.add_animation(
+        st.BasicAnimation("opacity", duration=math.sqrt(2), from_value=0, repeat_count=math.inf)
+    )
+    endless.add_sublayer(dot)
+    for scene, why in ((still, "stands still"), (endless, "never repeats")):
+        with pytest.raises(st.InvalidArgument, match=f"needs a duration, for the scene {why}"):
+            scene.movie()
+    with pytest.raises(st.InvalidArgument, match="duration was given None"):
+        st.Movie(still, duration=None)
+
+
+def test_a_start_before_all_has_begun_is_warned_of() -> None:
+    with pytest.warns(st.DiagnosticWarning, match=r"starts at 0.1 s.*repeats from 0\.4 s on.*\[not-steady\]"):
+        beginning_late().movie(2, 10, start=0.1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        beginning_late().movie(2, 10, start=0.4)
+        beginning_late().movie(2, 10)
+        beginning_late().movie()
+        beginning_late().movie(2, 10, start=0, diagnose=False)
+
+
+@pytest.mark.parametrize("name", ["scene", "duration", "fps", "start", "scale"])
+def test_what_a_movie_was_given_does_not_change(name: str) -> None:
+    movie = moving().movie(2, 25)
+    with pytest.raises(AttributeError):
+        setattr(movie, name, 5)

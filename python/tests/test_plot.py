@@ -373,6 +373,12 @@ def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
     assert (movie[1][:, 80:] != frame[:, 80:]).any()
     with Pillow.open(path) as clip:
         assert (clip.size, clip.n_frames) == ((488, 240), 2)
+    report = movie.save_emoji(tmp_path / "emoji.gif", size=128)
+    assert report.size == (128, 63)
+    with Pillow.open(tmp_path / "emoji.gif") as emoji:
+        small = np.asarray(emoji.convert("RGB")).astype(float)
+    shrunk = np.asarray(Pillow.fromarray(frame).convert("RGB").resize((128, 63))).astype(float)
+    assert np.abs(small - shrunk).mean() < 12, "the same picture, picture and graph"
 
 
 # ------------------------------------------------------------------ manners

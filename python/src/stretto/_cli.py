@@ -127,14 +127,17 @@ def _render_words(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", required=True, metavar="OUT",
         help="the file; its ending is the format. - writes a PNG to the standard output",
     )  # fmt: skip
-    parser.add_argument("--time", type=float, default=0, metavar="T", help="when it begins, in seconds (0)")
+    parser.add_argument(
+        "--time", type=float, metavar="T",
+        help="when it begins, in seconds (a still: 0; one loop: when all has begun; another clip: 0)",
+    )  # fmt: skip
     parser.add_argument(
         "--duration",
         type=float,
         metavar="T",
         help="seconds of a clip; without it a .png is a still, a clip one loop",
     )
-    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (25)")
+    parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (about 30)")
     parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
 
 
@@ -177,11 +180,11 @@ def _render(options: argparse.Namespace) -> int:
         _write_png(scene, options)
     elif options.duration is None and pathlib.Path(options.output).suffix.lower() == ".png":
         _refuse_clip(options, "--fps is for a clip: give it a --duration")
-        scene.save_png(options.output, time=options.time, scale=options.scale)
+        scene.save_png(options.output, time=options.time or 0, scale=options.scale)
     else:
-        duration = _duration(scene) if options.duration is None else options.duration
-        fps = 25 if options.fps is None else options.fps
-        movie = scene.movie(duration=duration, fps=fps, start=options.time, scale=options.scale)
+        if options.duration is None and not scene.loop_duration():
+            raise InvalidArgument("a clip needs a --duration: this scene has no time after which it repeats")
+        movie = scene.movie(options.duration, options.fps, options.time, options.scale)
         movie.save(options.output)
     return 0
 
@@ -192,21 +195,10 @@ def _refuse_clip(options: argparse.Namespace, reason: str) -> None:
 
 
 def _write_png(scene: Scene, options: argparse.Namespace) -> None:
-    from PIL import Image as Pillow
-
     if sys.stdout.isatty():
         raise InvalidArgument("a picture is not written to a terminal: use a pipe, or -o with a file")
-    pixels = scene.render(options.time, scale=options.scale)
-    Pillow.fromarray(pixels).save(sys.stdout.buffer, "png")
+    scene.save_png(sys.stdout.buffer, time=options.time or 0, scale=options.scale)
     sys.stdout.buffer.flush()
-
-
-def _duration(scene: Scene) -> float:
-    """For a clip whose duration is not given: once around, if the scene repeats."""
-    found = scene.loop_duration()
-    if not found:
-        raise InvalidArgument("a clip needs a --duration: this scene has no time after which it repeats")
-    return found
 
 
 def _graph(options: argparse.Namespace) -> int:

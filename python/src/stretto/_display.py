@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import math
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 
+from . import _png
 from ._player import Player
 from ._shown import Bundle, Still, bundle, still
 from .image import Image
@@ -31,7 +30,7 @@ def scene_png(scene: Scene) -> Still:
     if scene.closed:
         return None
     scale = _scale(*scene.size)
-    return _png(scene.render(0, scale=scale)), _on_page(*scene.size, scale)
+    return _png.encoded(scene.render(0, scale=scale)), _on_page(*scene.size, scale)
 
 
 @still.register
@@ -39,7 +38,7 @@ def movie_png(movie: Movie) -> Still:
     """The first frame."""
     if movie.scene.closed:
         return None
-    return _png(movie[0]), _on_page(*movie.scene.size, movie.scale)
+    return _png.encoded(movie[0]), _on_page(*movie.scene.size, movie.scale)
 
 
 @still.register
@@ -49,9 +48,7 @@ def image_png(image: Image) -> Still:
         return None
     picture = Pillow.fromarray(image.to_array())
     picture.thumbnail((_LONGEST, _LONGEST))
-    file = io.BytesIO()
-    picture.save(file, "png")
-    return file.getvalue(), {"width": picture.width, "height": picture.height}
+    return _png.encoded(np.asarray(picture)), {"width": picture.width, "height": picture.height}
 
 
 @still.register
@@ -95,7 +92,7 @@ def path_png(path: Path) -> Still:
     shape.position = (room - first[0], room - first[1])
     scene.add_sublayer(shape)
     scale = _SHARP * zoom
-    return _png(scene.render(0, scale=scale)), _on_page(width * zoom, height * zoom, _SHARP)
+    return _png.encoded(scene.render(0, scale=scale)), _on_page(width * zoom, height * zoom, _SHARP)
 
 
 @bundle.register
@@ -135,9 +132,3 @@ def _on_page(width: float, height: float, scale: float) -> dict[str, int]:
     """The size of a picture on the page, smaller than its points where its pixels do not suffice."""
     factor = min(1.0, scale)
     return {"width": max(1, math.ceil(width * factor)), "height": max(1, math.ceil(height * factor))}
-
-
-def _png(pixels: npt.NDArray[np.uint8]) -> bytes:
-    file = io.BytesIO()
-    Pillow.fromarray(pixels).save(file, "png")
-    return file.getvalue()

@@ -5,17 +5,15 @@ from __future__ import annotations
 import base64
 import html
 import importlib.resources
-import io
 import json
 import math
-import os
-import pathlib
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image as Pillow
 
-from .errors import LimitError, WriteError
+from . import _files, _png
+from ._clips import sheet
+from .errors import LimitError
 
 if TYPE_CHECKING:
     from .movie import Movie
@@ -53,49 +51,47 @@ class Player:
         """
         movie = self.movie
         width, height = movie.scene.pixel_size(movie.scale)
-        columns = _columns(len(movie), width, height)
-        sheet = self._sheet(columns, width, height)
+        layout = sheet.about_square(len(movie), (width, height), _MOST_SIDE)
+        picture = self._picture(layout)
         clip = {
             "frames": len(movie), "fps": movie.fps, "duration": movie.duration, "start": movie.start,
-            "width": width, "height": height, "columns": columns, "autoplay": self.autoplay,
+            "width": width, "height": height, "columns": layout.columns, "autoplay": self.autoplay,
         }  # fmt: skip
         across, down = width / movie.scale, height / movie.scale
         return (
             f'<div class="stretto-player" data-clip="{html.escape(json.dumps(clip))}">'
             f"<style>{asset('player.css')}</style>"
             f'<div class="stretto-view" style="width:{across:g}px;aspect-ratio:{across:g}/{down:g}">'
-            f'<img alt="the frames of the clip" style="width:{across * columns:g}px" src="{sheet}"></div>'
+            f'<img alt="the frames of the clip" style="width:{across * layout.columns:g}px" src="{picture}">'
+            "</div>"
             '<p class="stretto-note">The first frame. Playing needs JavaScript: trust this notebook.</p>'
             f"</div><script>{asset('player.js')}{asset('page.js')}</script>"
         )
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a page of its own, for a browser or a static host. Errors as in `html`, and `WriteError`."""
+    def save(self, path: _files.Target) -> None:
+        """Writes a page of its own, for a browser or a static host, to a path or an open binary file.
+
+        Errors as in `html`, and `WriteError`; the file is whole or as it was.
+        """
         page = (
             '<!doctype html><html lang="en"><meta charset="utf-8"><title>Stretto</title>'
             '<meta name="viewport" content="width=device-width">'
             '<meta name="color-scheme" content="light dark">'
             f'<body style="margin:2em">{self.html()}</body></html>'
         )
-        try:
-            pathlib.Path(path).write_text(page, encoding="utf-8")
-        except OSError as error:
-            raise WriteError(f"{os.fspath(path)} cannot be written: {error.strerror or error}") from error
+        _files.write(path, page.encode())
 
-    def _sheet(self, columns: int, width: int, height: int) -> str:
+    def _picture(self, layout: sheet.Layout) -> str:
+        """All frames as the address of one PNG."""
         movie = self.movie
-        rows = math.ceil(len(movie) / columns)
-        if max(columns * width, rows * height) > _MOST_SIDE or columns * width * rows * height > _MOST_PIXELS:
+        width, height = layout.frame
+        if max(layout.size) > _MOST_SIDE or math.prod(layout.size) > _MOST_PIXELS:
             raise LimitError(f"{_size(movie, width, height)} are more than browsers hold in one picture")
         probes = sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, _PROBES)})
-        guess = sum(len(_png(movie[index])) for index in probes) / len(probes) * len(movie) * 4 / 3
+        guess = sum(len(_png.encoded(movie[index])) for index in probes) / len(probes) * len(movie) * 4 / 3
         if guess > _HOPELESS * self.limit:
             raise LimitError(self._too_large(guess, width, height))
-        sheet = np.zeros((rows * height, columns * width, 4), np.uint8)
-        for index in range(len(movie)):
-            top, left = index // columns * height, index % columns * width
-            sheet[top : top + height, left : left + width] = movie[index]
-        encoded = base64.b64encode(_png(sheet)).decode("ascii")
+        encoded = base64.b64encode(_png.encoded(layout.filled(movie))).decode("ascii")
         if len(encoded) > self.limit:
             raise LimitError(self._too_large(len(encoded), width, height))
         return "data:image/png;base64," + encoded
@@ -109,7 +105,7 @@ class Player:
 
     def _still(self, reason: str) -> str:
         """What stands in the place of a clip that is too large."""
-        picture = base64.b64encode(_png(self.movie[0])).decode("ascii")
+        picture = base64.b64encode(_png.encoded(self.movie[0])).decode("ascii")
         width, _ = self.movie.scene.size
         return (
             f'<div><img alt="the first frame" style="width:{width:g}px;max-width:100%" '
@@ -135,14 +131,3 @@ class Player:
 
 def _size(movie: Movie, width: int, height: int) -> str:
     return f"{len(movie)} frames of {width} x {height} pixels"
-
-
-def _columns(frames: int, width: int, height: int) -> int:
-    """How many frames stand in a row so that the sheet is about as wide as it is high."""
-    return max(1, min(frames, round(math.sqrt(frames * height / width)), _MOST_SIDE // width))
-
-
-def _png(pixels: np.typing.NDArray[np.uint8]) -> bytes:
-    file = io.BytesIO()
-    Pillow.fromarray(pixels).save(file, "png")
-    return file.getvalue()

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import ctypes
+import io
 import os
 import pathlib
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageOps
 
-from . import _ffi, _handle
+from . import _ffi, _files, _handle, _pillow, _png
 from ._numbers import uint32
 from ._shown import Pictured
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, LoadError
 
 _lib = _ffi.lib
-_PNG = b"\x89PNG\r\n\x1a\n"
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
 #: The colours of an array by the length of its last axis.
@@ -30,7 +31,12 @@ class Image(_handle.Closable, Pictured):
 
     `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
     width, 3) in RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless
-    `premultiplied` says otherwise. `numpy.asarray(image)` gives the pixels back.
+    `premultiplied` says otherwise. Pillow's 16-bit grey is rounded to 8 bits; modes whose numbers have no
+    agreed range ("F", "I", "LAB") are refused.
+
+    `numpy.asarray(image)` gives the pixels, straight, as a copy. What is opaque comes back as it was. An
+    image keeps its colours multiplied by alpha, in 8 bits: where alpha is partial, colours come back
+    rounded, by up to 127 / alpha; where it is 0, black.
     """
 
     __slots__ = ()
@@ -54,21 +60,49 @@ class Image(_handle.Closable, Pictured):
         )
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str]) -> Image:
-        """The picture in a file: PNG by the library, other formats by Pillow.
+    def open(cls, path: str | os.PathLike[str] | IO[bytes]) -> Image:
+        """The picture in a file, by its name or open for reading bytes: PNG by the library, others by Pillow.
 
-        Raises `LoadError`, which names the file, if there is none or it cannot be read.
+        Raises `LoadError`, which names the file, if there is none or it cannot be read, and
+        `InvalidArgument` for a kind of pixel that has no range (see `Image`).
         """
+        if not isinstance(path, (str, os.PathLike)):
+            return cls._read(path)
         if not _is_other_format(path):
             image: Image = _handle.adopt(
                 _ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, _ffi.encode_path(path))
             )
             return image
+        return cls._by_pillow(path, os.fspath(path))
+
+    @classmethod
+    def _read(cls, file: IO[bytes]) -> Image:
+        """From where the file stands."""
+        if not _files.is_file_object(file):
+            raise TypeError(f"open takes a path or an open binary file, not {type(file).__name__}")
+        data = file.read()
+        if not isinstance(data, bytes):
+            raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
+        if not data.startswith(_png.SIGNATURE):
+            return cls._by_pillow(io.BytesIO(data), _files.name_of(file))
+        buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
+        image: Image = _handle.adopt(
+            _ffi.new(_ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
+        )
+        return image
+
+    @classmethod
+    def _by_pillow(cls, source: str | os.PathLike[str] | IO[bytes], name: str) -> Image:
         try:
-            with Pillow.open(path) as picture:
-                return cls(ImageOps.exif_transpose(picture))
+            with Pillow.open(source) as picture:
+                format_name = picture.format
+                upright = ImageOps.exif_transpose(picture)
+                upright.format = format_name  # which turning forgets
+                return cls(upright)
+        except InvalidArgument as error:
+            raise InvalidArgument(f"{name}: {error}") from error
         except (OSError, Pillow.DecompressionBombError, SyntaxError) as error:
-            raise LoadError(f"{os.fspath(path)} cannot be read as a picture: {error}") from error
+            raise LoadError(f"{name} cannot be read as a picture: {error}") from error
 
     @classmethod
     def solid(cls, width: int, height: int, color: ColorLike) -> Image:
@@ -105,6 +139,8 @@ class Image(_handle.Closable, Pictured):
         return array
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("the pixels of an image cannot be had without a copy; leave out copy=False")
         return self.to_array().astype(dtype or np.uint8, copy=False)
 
     def __repr__(self) -> str:
@@ -115,14 +151,14 @@ def _is_other_format(path: str | os.PathLike[str]) -> bool:
     """Whether there is a file that is no PNG. A missing one is the library's to complain about."""
     try:
         with pathlib.Path(path).open("rb") as file:
-            return file.read(len(_PNG)) != _PNG
+            return file.read(len(_png.SIGNATURE)) != _png.SIGNATURE
     except (OSError, ValueError):
         return False
 
 
 def _rgba_array(pixels: npt.ArrayLike | Pillow.Image) -> npt.NDArray[np.uint8]:
     if isinstance(pixels, Pillow.Image):
-        pixels = pixels.convert("RGBA")
+        pixels = _pillow.rgba(pixels)
     array = np.asarray(pixels)
     shape = array.shape
     if array.ndim == 2:

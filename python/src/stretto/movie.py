@@ -7,12 +7,12 @@ import math
 import operator
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypedDict, overload
+from typing import TypeAlias, TypedDict, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _player
+from . import _files, _player
 from ._clips import drawing, emoji, formats
 from ._clips.clip import Clip
 from ._clips.drawable import Drawable
@@ -24,15 +24,12 @@ from ._shown import Pictured
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
 
-if TYPE_CHECKING:
-    pass
-else:  # Python 3.10 has no Unpack; for whoever asks at run time, this says the same
-    pass
-
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
 #: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.
 _MAX_FRAMES = 8_640_000
+#: Frames a second, if nobody says how many.
+_USUAL_RATE = 30
 
 
 class SaveOptions(TypedDict, total=False):
@@ -51,17 +48,26 @@ class Movie(Sequence[Frame], Pictured):
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
     no whole number of frames, the last is shown for the rest. `scene.movie(...)` makes one; `scene`,
-    `duration`, `fps`, `start` and `scale` are what it was given.
+    `duration`, `fps`, `start` and `scale` are what it was given, and do not change. An `fps` of None is 30,
+    or as near to that as makes the duration whole frames.
     """
 
     def __init__(
-        self, scene: Drawable, *, duration: float, fps: float, start: float = 0, scale: float = 1
+        self,
+        scene: Drawable,
+        *,
+        duration: float | None,
+        fps: float | None = None,
+        start: float = 0,
+        scale: float = 1,
     ) -> None:
-        self.scene = scene
-        self.duration = _positive(duration, "duration")
-        self.fps = _positive(fps, "fps")
-        self.scale = _positive(scale, "scale")
-        self.start = number(start, "start")
+        if duration is None:
+            raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
+        self._scene = scene
+        self._duration = _positive(duration, "duration")
+        self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
+        self._scale = _positive(scale, "scale")
+        self._start = number(start, "start")
         if not math.isfinite(self.start):
             raise InvalidArgument(f"start was given {self.start}; it must be finite")
         if self.duration * self.fps > _MAX_FRAMES:
@@ -70,6 +76,31 @@ class Movie(Sequence[Frame], Pictured):
             )
         # A whole number of frames stays one whatever the rounding of duration * fps.
         self._count = max(1, math.ceil(self.duration * self.fps - 1e-6))
+
+    @property
+    def scene(self) -> Drawable:
+        """What is drawn."""
+        return self._scene
+
+    @property
+    def duration(self) -> float:
+        """Seconds."""
+        return self._duration
+
+    @property
+    def fps(self) -> float:
+        """Frames a second."""
+        return self._fps
+
+    @property
+    def start(self) -> float:
+        """The scene's time of the first frame, in seconds."""
+        return self._start
+
+    @property
+    def scale(self) -> float:
+        """Pixels a point."""
+        return self._scale
 
     def __len__(self) -> int:
         return self._count
@@ -125,7 +156,7 @@ class Movie(Sequence[Frame], Pictured):
 
     def save(
         self,
-        path: str | os.PathLike[str],
+        path: _files.Target,
         *,
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
         executor: concurrent.futures.Executor | None = None,
@@ -170,8 +201,13 @@ class Movie(Sequence[Frame], Pictured):
         Files say which version of the library made them, from which frames. MP4 and WebM need PyAV (the
         extra `video`); sides of an odd number of pixels get one more in MP4, which has even sides only.
 
+        `path` may be a file that is open for writing bytes, with its `format` named; not for the folder
+        and the sheet. A symbolic link stays one, and what it points to is written.
+
         The frames go to the encoder as they are drawn, so memory does not grow with the length, but for
-        the sheet. `executor` and `progress` are as in `frames`. Nothing is left behind if it fails.
+        the sheet. `executor` and `progress` are as in `frames`. If it fails, nothing is
+        left behind and what was there stays: files are written beside their place, and put there at the end.
+        The same movie gives the same bytes, whatever the executor.
 
         Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
         an option that the format does not have; `TypeError` for one that none has; `LimitError` for a
@@ -224,6 +260,13 @@ class Movie(Sequence[Frame], Pictured):
 
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
+
+
+def _whole_rate(duration: float) -> float:
+    """The rate nearest to the usual one at which the duration is whole frames."""
+    frames = max(1, round(duration * _USUAL_RATE))
+    rate = frames / duration
+    return float(_USUAL_RATE) if math.isclose(rate, _USUAL_RATE, rel_tol=1e-9) else rate
 
 
 def _positive(value: float, what: str) -> float:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import os
 import warnings
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, reports
+from . import _ffi, _files, _handle, _png, reports
 from ._numbers import number, uint32
 from ._shown import Pictured
 from .color import RGBA, ColorLike, rgba
@@ -21,6 +20,8 @@ from .movie import Movie
 from .transform import Transform3D
 
 _lib = _ffi.lib
+#: Seconds that are no difference.
+_SAME_TIME = 1e-6
 
 
 @dataclasses.dataclass(frozen=True)
@@ -151,26 +152,52 @@ class Scene(_handle.Closable, Pictured):
         _lib.stretto_scene_render_with(self._pointer, moment, options, _ffi.pixels(out), row_size, size)
         return out
 
-    def save_png(self, path: str | os.PathLike[str], time: float = 0, scale: float = 1) -> None:
+    def save_png(self, path: _files.Target, time: float = 0, scale: float = 1) -> None:
         """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
 
-        Raises `WriteError`, which names the file, if it cannot be written.
+        `path` ends in `.png` or has no ending, or is a file that is open for writing bytes. The file is whole
+        or as it was: it is written beside its place, and put there at the end.
+
+        Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it cannot be
+        written.
         """
-        moment, factor = number(time, "time"), number(scale, "scale")
-        _lib.stretto_scene_write_png(self._pointer, moment, factor, _ffi.encode_path(path))
+        _png.check_ending(path)
+        pixels = self.render(time, scale=scale)
+        _files.write(path, _png.encoded(pixels))
 
     def movie(
-        self, duration: float, fps: float, start: float = 0, scale: float = 1, *, diagnose: bool = True
+        self,
+        duration: float | None = None,
+        fps: float | None = None,
+        start: float | None = None,
+        scale: float = 1,
+        *,
+        diagnose: bool = True,
     ) -> Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
+        Without a duration the clip is one loop of the scene (`loop_report`), from where it is steady if
+        `start` is not given either: played again and again, it has no seam. With a duration, `start` is 0 if
+        not given. Without `fps` there are 30 frames a second, or as near to that as makes the duration whole
+        frames.
+
         What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
-        a scene, unless `diagnose` is False.
+        a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
+        steady.
+
+        Raises `InvalidArgument` without a duration for a scene that never repeats or stands still.
         """
-        movie = Movie(self, duration=duration, fps=fps, start=start, scale=scale)
+        given_start = start
+        report = self.loop_report() if duration is None or (diagnose and start is not None) else None
+        if duration is None and report is not None:
+            duration = _one_loop(report)
+            start = report.steady_from if start is None else start
+        movie = Movie(self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale)
         if diagnose:
             end = movie.start + movie.duration
             self._warn(end if end > 0 else math.inf)
+            if given_start is not None and report is not None:
+                self._warn_unsteady(movie.start, report)
         return movie
 
     def instances(self, layer: Layer, time: float) -> list[Instance]:
@@ -242,6 +269,16 @@ class Scene(_handle.Closable, Pictured):
                 self._warned.add(problem)
                 warnings.warn(reports.DiagnosticWarning(found), stacklevel=3)
 
+    def _warn_unsteady(self, start: float, report: reports.LoopReport) -> None:
+        """At the line that asked for the clip, if it begins before all has begun in a scene that repeats."""
+        if report.duration and start < report.steady_from - _SAME_TIME:
+            found = reports.Diagnostic(
+                "not-steady", self._root, "",
+                f"the clip starts at {start:g} s, and the scene repeats from {report.steady_from:g} s on: "
+                "the clip has a seam where it begins again, unless it starts there",
+            )  # fmt: skip
+            warnings.warn(reports.DiagnosticWarning(found), stacklevel=3)
+
     def sample(
         self,
         layer: Layer,
@@ -269,6 +306,14 @@ class Scene(_handle.Closable, Pictured):
 
     def __repr__(self) -> str:
         return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)
+
+
+def _one_loop(report: reports.LoopReport) -> float:
+    """The duration of a clip for which none was given."""
+    if not report.duration:
+        why = "never repeats" if report.duration is None else "stands still"
+        raise InvalidArgument(f"a clip of this scene needs a duration, for the scene {why}")
+    return report.duration
 
 
 def _thread_count(threads: int) -> int:

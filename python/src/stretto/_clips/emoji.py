@@ -14,14 +14,14 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
+from stretto import _files
 from stretto.color import ColorLike
-from stretto.errors import InvalidArgument, LimitError, LoadError, WriteError
+from stretto.errors import InvalidArgument, LimitError, LoadError
 
 from . import gif, options, provenance, timeline
 from .options import Dither
 from .palette import CLEAR, Quantizer, palette
 from .pixels import Matte, Pixels, over_where_visible
-from .staging import staged
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
@@ -108,7 +108,7 @@ def save(
         encoder = _Encoder(slower, backing, repeats)
         found = encoder.best(limits.bytes, _COLORS + _FEWEST_COLORS if is_last else _COLORS)
         if found is not None:
-            _put(found.data, target)
+            _files.write(target, found.data)
             return EmojiReport(
                 target, len(found.data), limits.bytes, movie.scene.pixel_size(movie.scale), found.colors,
                 found.exact, found.dither, slower.fps, len(encoder.frames), movie.fps, len(movie),
@@ -201,14 +201,6 @@ def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side] + sums[:-side, :-side]
     ) / side**2
     return found
-
-
-def _put(data: bytes, target: pathlib.Path) -> None:
-    try:
-        with staged(target.parent, target.parent) as stage:
-            (stage / target.name).write_bytes(data)
-    except OSError as error:
-        raise WriteError(f"{target} cannot be written: {error.strerror or error}") from error
 
 
 def emoji_preview_sheet(path: str | os.PathLike[str]) -> Pillow.Image:

@@ -10,11 +10,11 @@ import pathlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from stretto.errors import InvalidArgument, WriteError
+from stretto import _files
+from stretto.errors import InvalidArgument
 
 from . import apng, gif, pictures, video, webp
 from .clip import Clip
-from .staging import staged
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,38 +44,50 @@ _FORMATS = {
 }
 
 
-def save(path: str | os.PathLike[str], name: str | None, clip: Clip, options: dict[str, Any]) -> None:
+def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> None:
     """Writes a clip in the format that is named, or else meant by the path. See `Movie.save`."""
-    if not os.fspath(path):
-        raise InvalidArgument("the path is empty; a file or a folder is needed")
-    target = pathlib.Path(path)
-    try:
-        name = _meant(path) if name is None else name
-    except OSError as error:  # too long a name, for one
-        raise WriteError(f"{target} cannot be written: {error.strerror or error}") from error
+    with _files.writing(target):  # too long a name, for one
+        name = _meant(target) if name is None else name
     if name not in _FORMATS:
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
     found = _FORMATS[name]
-    if found.endings and target.suffix.lower() not in found.endings:
-        raise InvalidArgument(
-            f"{target.name!r} ends in {target.suffix!r}; files of the format {name!r} end in "
-            f"{_listed(found.endings)}"
-        )
     _check_options(name, found, options)
-    folder = target if name == _FOLDER else target.parent
-    within = folder if target.is_dir() else target.parent
-    try:
-        with staged(folder, within) as stage:
-            found.write(clip, stage if name == _FOLDER else stage / target.name, **options)
-            if name == _FOLDER:
-                pictures.remove_pictures(folder)
-    except OSError as error:
-        if isinstance(error, WriteError):
-            raise
-        raise WriteError(f"{target} cannot be written: {error.strerror or error}") from error
+    if isinstance(target, (str, os.PathLike)):
+        path = pathlib.Path(target)
+        _check_ending(path, name, found)
+        if name in _MANY_FILES:
+            with _files.writing(target):
+                _MANY_FILES[name](path, clip, options)
+            return
+    elif name in _MANY_FILES:
+        raise InvalidArgument(f"the format {name!r} is more than one file; it takes a path, not an open file")
+    with _files.replaced(target) as file:
+        found.write(clip, file, **options)
 
 
-def _meant(path: str | os.PathLike[str]) -> str:
+def _save_folder(folder: pathlib.Path, clip: Clip, options: dict[str, Any]) -> None:
+    within = folder if folder.is_dir() else folder.parent
+    with _files.staged(folder, within) as stage:
+        pictures.write_folder(clip, stage, **options)
+        pictures.remove_pictures(folder)
+
+
+def _save_sheet(path: pathlib.Path, clip: Clip, options: dict[str, Any]) -> None:
+    place = pathlib.Path(os.path.realpath(path))
+    with _files.staged(place.parent) as stage:
+        pictures.write_sheet(clip, stage / place.name, **options)
+
+
+_MANY_FILES = {_FOLDER: _save_folder, _SPRITES: _save_sheet}
+
+
+def _meant(path: _files.Target) -> str:
+    if not isinstance(path, (str, os.PathLike)):
+        if not _files.is_file_object(path):
+            raise TypeError(f"save takes a path or an open binary file, not {type(path).__name__}")
+        raise InvalidArgument(f"an open file has no ending: name its format, one of {_listed(_FORMATS)}")
+    if not os.fspath(path):
+        raise InvalidArgument("the path is empty; a file or a folder is needed")
     text, target = os.fspath(path), pathlib.Path(path)
     if text.endswith(("/", os.sep)) or target.is_dir():
         return _FOLDER
@@ -88,6 +100,16 @@ def _meant(path: str | os.PathLike[str]) -> str:
         f"{target.name!r} ends in {target.suffix!r}; allowed is {', '.join(allowed)}, or a folder as 'name/'"
         f"{_hint(ending, allowed)}"
     )
+
+
+def _check_ending(path: pathlib.Path, name: str, found: _Format) -> None:
+    if not path.name and name != _FOLDER:
+        raise InvalidArgument("the path is empty; a file or a folder is needed")
+    if found.endings and path.suffix.lower() not in found.endings:
+        raise InvalidArgument(
+            f"{path.name!r} ends in {path.suffix!r}; files of the format {name!r} end in "
+            f"{_listed(found.endings)}"
+        )
 
 
 def _check_options(name: str, found: _Format, options: dict[str, Any]) -> None:

@@ -8,20 +8,18 @@ and `meta`.
 from __future__ import annotations
 
 import json
-import math
 import operator
 import pathlib
 import re
 from typing import Any
 
-import numpy as np
 from PIL import Image as Pillow
-from PIL import PngImagePlugin
 
+from stretto import _png
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError
 
-from . import options, provenance
+from . import options, provenance, sheet
 from .clip import Clip
 from .pixels import Pixels, over
 
@@ -64,44 +62,36 @@ def write_sheet(
 ) -> None:
     """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
     backing = options.matte_of(matte)
-    width, height = clip.size
-    count = sum(1 for _ in clip.shown(_TICKS))
-    across = _columns(columns, count, clip.size)
-    size = across * width, -(-count // across) * height
+    layout = _layout(columns, sum(1 for _ in clip.shown(_TICKS)), clip.size)
+    size = layout.size
     if max(size) > _LARGEST_SIDE:
         raise LimitError(
-            f"a sheet of {count} frames has {size[0]} x {size[1]} pixels; it may have {_LARGEST_SIDE} a "
-            "side, so make the scale, the duration or the frames a second smaller"
+            f"a sheet of {layout.count} frames has {size[0]} x {size[1]} pixels; it may have "
+            f"{_LARGEST_SIDE} a side, so make the scale, the duration or the frames a second smaller"
         )
-    sheet = np.zeros((size[1], size[0], 4), np.uint8)
-    entries = []
-    for index, (frame, ticks) in enumerate(clip.timed(_TICKS)):
-        left, top = index % across * width, index // across * height
-        sheet[top : top + height, left : left + width] = over(frame, backing)
-        entries.append(_entry(f"frame_{index}", (left, top), clip.size, ticks))
-    _save(sheet, path, clip)
+    _save(layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS)), path, clip)
+    entries = [
+        _entry(f"frame_{index}", layout.corner(index), clip.size, ticks)
+        for index, (_, ticks) in enumerate(clip.shown(_TICKS))
+    ]
     _write_json(path.with_suffix(".json"), clip, entries, size, image=path.name)
 
 
-def _columns(columns: int | None, count: int, size: tuple[int, int]) -> int:
-    """How many frames to put into a row; by default as many as make the sheet about square."""
+def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Layout:
+    """So many frames in a row; by default as many as make the sheet about square."""
     if columns is None:
-        return min(count, max(1, round(math.sqrt(count * size[1] / size[0]))))
+        return sheet.about_square(count, size)
     across = operator.index(columns)
     if across < 1:
         raise InvalidArgument(f"columns was given {across}; it is at least 1")
-    return min(across, count)
+    return sheet.Layout(count, size, min(across, count))
 
 
 def _save(pixels: Pixels, path: pathlib.Path, clip: Clip) -> None:
-    picture = Pillow.fromarray(pixels)
     if path.suffix.lower() == ".webp":
-        picture.save(path, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
-        return
-    texts = PngImagePlugin.PngInfo()
-    texts.add_text("Software", provenance.software())
-    texts.add_text("Description", provenance.description(clip.movie))
-    picture.save(path, "PNG", pnginfo=texts)
+        Pillow.fromarray(pixels).save(path, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
+    else:
+        path.write_bytes(_png.encoded(pixels, provenance.texts(clip.movie)))
 
 
 def _entry(name: str, corner: tuple[int, int], size: tuple[int, int], ticks: int) -> dict[str, Any]:

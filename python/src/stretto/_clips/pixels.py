@@ -8,15 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 Pixels: TypeAlias = npt.NDArray[np.uint8]
-#: Red, green and blue in 0...255.
+#: Red, green and blue in 0...255: of shape (3,), or one for every pixel.
 Matte: TypeAlias = npt.NDArray[np.float64]
 #: Left, top, right, bottom.
 Box: TypeAlias = tuple[int, int, int, int]
 
 
 def over(frame: Pixels, matte: Matte | None) -> Pixels:
-    """The frame laid over a colour, opaque; as it is if there is none."""
-    if matte is None:
+    """The frame laid over a colour, opaque; as it is if there is none, or if nothing shows through."""
+    if matte is None or (frame[..., 3] == 255).all():
         return frame
     out = np.full_like(frame, 255)
     alpha = frame[..., 3:] / 255

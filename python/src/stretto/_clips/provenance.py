@@ -32,6 +32,11 @@ def description(movie: Movie) -> str:
     return " ".join(f"{name}={value}" for name, value in words.items() if value is not None)
 
 
+def texts(movie: Movie) -> dict[str, str]:
+    """The texts of a PNG, by the keywords that its specification has for them."""
+    return {"Software": software(), "Description": description(movie)}
+
+
 def comment(movie: Movie) -> str:
     """Software and description in one line, for formats that have one place for both."""
     return f"{software()} {description(movie)}"

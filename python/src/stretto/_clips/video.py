@@ -42,9 +42,10 @@ class _Codec:
     container_options: dict[str, str]
 
 
-# B-frames would be stored out of order, and the last stored is then not the last shown.
+# B-frames would be stored out of order, and the last stored is then not the last shown. With more than one
+# thread about one file in a thousand differs on a busy machine; WebM's encoder divides its work always alike.
 _MP4 = _Codec(
-    "mp4", "libx264", 90_000, 51, None, 2, {"preset": "medium", "bf": "0"},
+    "mp4", "libx264", 90_000, 51, None, 2, {"preset": "medium", "bf": "0", "threads": "1"},
     {"movflags": "+faststart", "movie_timescale": "90000"},
 )  # fmt: skip
 _WEBM = _Codec(

@@ -6,8 +6,9 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from stretto._clips.pixels import Pixels, over
+from stretto._clips.sheet import Layout
 from stretto._numbers import uint32
 from stretto.errors import InvalidArgument
 from stretto.movie import Movie
@@ -15,7 +16,6 @@ from stretto.movie import Movie
 from . import _style
 from ._axes import Axes
 
-Pixels = npt.NDArray[np.uint8]
 _GAP = 0.04
 #: The squares behind what is transparent: their side in pixels and their greys.
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
@@ -29,13 +29,8 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
     if not len(frames):
         raise InvalidArgument("there are no frames to show")
     columns = min(len(frames), len(frames) if columns is None else max(1, uint32(columns, "columns")))
-    rows = math.ceil(len(frames) / columns)
     height, width = frames[0].shape[:2]
-    sheet = np.zeros((rows * (height + gap) - gap, columns * (width + gap) - gap, 4), np.uint8)
-    for index, frame in enumerate(frames):
-        top, left = index // columns * (height + gap), index % columns * (width + gap)
-        sheet[top : top + height, left : left + width] = frame
-    return sheet
+    return Layout(len(frames), (width, height), columns, gap).filled(frames)
 
 
 def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
@@ -98,7 +93,5 @@ def _chosen(movie: Movie, count: int) -> list[int]:
 def _on_squares(frame: Pixels) -> Pixels:
     """The frame over a chequered ground, opaque."""
     rows, columns = np.indices(frame.shape[:2]) // _SQUARE
-    ground = np.where((rows + columns) % 2, _DARK, _LIGHT)[..., np.newaxis]
-    alpha = frame[..., 3:] / 255
-    blended = np.rint(frame[..., :3] * alpha + ground * (1 - alpha)).astype(np.uint8)
-    return np.concatenate([blended, np.full_like(frame[..., 3:], 255)], axis=2)
+    ground = np.where((rows + columns) % 2, float(_DARK), float(_LIGHT))[..., np.newaxis]
+    return over(frame, ground)

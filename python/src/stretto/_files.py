@@ -1,0 +1,141 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import io
+import os
+import pathlib
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from typing import IO, TypeAlias, cast
+
+from .errors import InvalidArgument, WriteError
+
+#: What files are written to: a path, or a file that takes bytes.
+Target: TypeAlias = "str | os.PathLike[str] | IO[bytes]"
+
+_PREFIX, _SUFFIX = ".stretto-", ".part"
+_STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
+
+
+def is_file_object(target: object) -> bool:
+    """Whether something can be written to, or read from, without a name."""
+    return hasattr(target, "write") or hasattr(target, "read")
+
+
+def write(target: Target, data: bytes) -> None:
+    """Makes or replaces a file, or writes into one that is open. Raises `WriteError`, which names it."""
+    with replaced(target) as file:
+        file.write_bytes(data)
+
+
+@contextlib.contextmanager
+def replaced(target: Target) -> Iterator[pathlib.Path]:
+    """The name of a new file, which takes the place of the target's when all went well.
+
+    What was there stays until then. A symbolic link stays one: what it points to is replaced. Devices and
+    pipes, which cannot be replaced, and open files get the bytes at the end.
+    """
+    with writing(target):
+        if isinstance(target, (str, os.PathLike)):
+            place = pathlib.Path(os.path.realpath(target))
+            if place.exists() and not place.is_file():
+                with _elsewhere() as stage:
+                    yield stage / place.name
+                    with place.open("wb") as device:
+                        device.write((stage / place.name).read_bytes())
+                return
+            with staged(place.parent) as stage:
+                yield stage / place.name
+            return
+        if isinstance(cast(object, target), io.TextIOBase):
+            raise InvalidArgument("the file was opened for text; open it in binary mode ('wb')")
+        with _elsewhere() as stage:
+            yield stage / "file"
+            with (stage / "file").open("rb") as file:
+                shutil.copyfileobj(file, target)
+
+
+@contextlib.contextmanager
+def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator[pathlib.Path]:
+    """A new folder in `within`, whose files are moved into `folder` when all went well.
+
+    It is locked as long as its process lives. What killed processes have left there is removed.
+    """
+    within = folder if within is None else within
+    _sweep(within)
+    stage, lock = _locked_stage(within)
+    try:
+        yield stage
+        folder.mkdir(exist_ok=True)
+        for file in sorted(stage.iterdir()):
+            file.replace(folder / file.name)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        os.close(lock)
+
+
+def name_of(target: Target) -> str:
+    """The target for a message."""
+    if isinstance(target, (str, os.PathLike)):
+        return os.fspath(target)
+    return str(getattr(target, "name", None) or "the file")
+
+
+@contextlib.contextmanager
+def writing(target: Target) -> Iterator[None]:
+    """Turns what the system says into a `WriteError` that names the file."""
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, WriteError):
+            raise
+        raise WriteError(f"{name_of(target)} cannot be written: {error.strerror or error}") from error
+    except ValueError as error:
+        if "null" not in str(error):
+            raise
+        raise InvalidArgument(f"the file name holds a NUL character: {name_of(target)!r}") from error
+
+
+@contextlib.contextmanager
+def _elsewhere() -> Iterator[pathlib.Path]:
+    with tempfile.TemporaryDirectory(prefix=_PREFIX) as folder:
+        yield pathlib.Path(folder)
+
+
+def _locked_stage(within: pathlib.Path) -> tuple[pathlib.Path, int]:
+    while True:
+        stage = pathlib.Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=within))
+        lock = _locked(stage)
+        if lock is not None:
+            return stage, lock
+
+
+def _sweep(within: pathlib.Path) -> None:
+    """Removes the folders that nobody holds: their processes were killed."""
+    with contextlib.suppress(OSError):
+        for stage in within.iterdir():
+            lock = _locked(stage) if _STAGE.fullmatch(stage.name) else None
+            if lock is not None:
+                shutil.rmtree(stage, ignore_errors=True)
+                os.close(lock)
+
+
+def _locked(stage: pathlib.Path) -> int | None:
+    """The folder opened and locked; None if another holds it, or has removed it meanwhile."""
+    try:
+        opened = os.open(stage, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if stage.stat().st_ino == os.fstat(opened).st_ino:
+            return opened
+    except OSError:
+        pass
+    os.close(opened)
+    return None

@@ -1,0 +1,59 @@
+"""Pictures of Pillow as straight RGBA, by the range that the numbers of each mode have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+
+from .errors import InvalidArgument
+
+_Array = npt.NDArray[np.uint8]
+
+
+def _converted(*modes: str) -> Callable[[Pillow.Image], _Array]:
+    """By Pillow's own conversions, one after another, and RGBA at the end."""
+
+    def convert(picture: Pillow.Image) -> _Array:
+        for mode in (*modes, "RGBA"):
+            picture = picture.convert(mode)
+        return np.asarray(picture)
+
+    return convert
+
+
+def _grey_16(picture: Pillow.Image) -> _Array:
+    """0...65535 as 0...255, rounded; Pillow would cut everything above 255."""
+    wide = np.asarray(picture).astype(np.uint32)
+    grey = ((wide + 128) // 257).astype(np.uint8)
+    return np.stack([grey, grey, grey, np.full_like(grey, 255)], axis=-1)
+
+
+#: What the modes of Pillow become; those that are not here are refused by name.
+_MODES: dict[str, Callable[[Pillow.Image], _Array]] = {
+    **dict.fromkeys(("1", "L", "P", "PA", "LA", "RGB", "RGBA", "RGBa"), _converted()),
+    "La": _converted("LA"),
+    **dict.fromkeys(("RGBX", "CMYK", "YCbCr", "HSV"), _converted("RGB")),
+    **dict.fromkeys(("I;16", "I;16L", "I;16B", "I;16N"), _grey_16),
+}
+#: Formats whose pictures of mode "I" are known to hold 0...65535.
+_SIXTEEN_BITS = ("PNG", "PPM")
+_REFUSED = {
+    "I": "its 32-bit integers have no agreed range",
+    "F": "its floating-point numbers have no agreed range",
+    "LAB": "Lab colours need a colour profile",
+}
+
+
+def rgba(picture: Pillow.Image) -> _Array:
+    """The pixels, of shape (height, width, 4). Raises `InvalidArgument` for a mode without a meaning here."""
+    mode = picture.mode
+    convert = _grey_16 if mode == "I" and picture.format in _SIXTEEN_BITS else _MODES.get(mode)
+    if convert is None:
+        raise InvalidArgument(
+            f"a picture of Pillow's mode {mode!r} cannot be shown: "
+            f"{_REFUSED.get(mode, 'the mode is unknown')}; convert it to 'L', 'I;16', 'RGB' or 'RGBA' first"
+        )
+    return convert(picture)

@@ -1,0 +1,66 @@
+"""Pictures as PNG: encoded by the library, taken apart and put together by chunks.
+
+Format: PNG third edition, section 5.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pathlib
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as Pillow
+
+from . import _files
+from .errors import InvalidArgument
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+#: Of the signature and the header's chunk, after which other chunks may stand.
+_HEADER = 33
+
+
+def encoded(pixels: npt.NDArray[np.uint8], texts: Mapping[str, str] | None = None) -> bytes:
+    """A PNG of straight RGBA, with texts by their keywords."""
+    file = io.BytesIO()
+    Pillow.fromarray(np.ascontiguousarray(pixels)).save(file, "PNG")
+    data = file.getvalue()
+    if not texts:
+        return data
+    return data[:_HEADER] + b"".join(text(key, value) for key, value in texts.items()) + data[_HEADER:]
+
+
+def check_ending(target: _files.Target) -> None:
+    """Refuses a name that promises another format."""
+    if not isinstance(target, (str, os.PathLike)):
+        return
+    ending = pathlib.PurePath(os.fsdecode(target)).suffix
+    if ending.lower() not in ("", ".png"):
+        raise InvalidArgument(
+            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: name it .png, or let Pillow "
+            "write the other format: PIL.Image.fromarray(scene.render(0)).save(...)"
+        )
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A chunk of a file."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def text(key: str, value: str) -> bytes:
+    """A chunk with a text; what Latin-1 lacks becomes a question mark."""
+    return chunk(b"tEXt", f"{key}\0{value}".encode("latin-1", "replace"))
+
+
+def image_data(pixels: npt.NDArray[np.uint8]) -> Iterator[bytes]:
+    """What the IDAT chunks of a PNG of these pixels hold, chunk by chunk."""
+    data, position = encoded(pixels), len(SIGNATURE)
+    while position < len(data):
+        length, kind = struct.unpack_from(">I4s", data, position)
+        if kind == b"IDAT":
+            yield data[position + 8 : position + 8 + length]
+        position += 12 + length

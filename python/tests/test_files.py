@@ -1,0 +1,159 @@
+"""Files are whole or as they were, whatever is written and however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PIL import Image as Pillow
+
+import installed
+import stretto as st
+from test_movies_formats import lively
+
+OLD = b"what was there before"
+#: Everything that writes a file: its name, and how.
+WRITERS: dict[str, Callable[[st.Scene, Any], object]] = {
+    "still.png": lambda scene, path: scene.save_png(path, scale=4),
+    "page.html": lambda scene, path: scene.movie(1, 10).player().save(path),
+    "clip.gif": lambda scene, path: scene.movie(1, 10, scale=2).save(path, format="gif"),
+    "clip.apng": lambda scene, path: scene.movie(1, 10).save(path, format="apng"),
+    "clip.webp": lambda scene, path: scene.movie(1, 10).save(path, format="webp"),
+    "clip.mp4": lambda scene, path: scene.movie(1, 10).save(path, format="mp4"),
+    "clip.webm": lambda scene, path: scene.movie(1, 10).save(path, format="webm"),
+    "sheet.png": lambda scene, path: scene.movie(1, 10).save(path, format="sprites"),
+    "emoji.gif": lambda scene, path: scene.movie(1, 10).save_emoji(path),
+}
+ALONE = [name for name in WRITERS if name not in ("sheet.png", "emoji.gif")]
+
+
+@contextlib.contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """No file can grow beyond `size` bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_what_cannot_be_written_leaves_what_was_there(tmp_path: pathlib.Path, name: str) -> None:
+    path, scene = tmp_path / name, lively("white")
+    path.write_bytes(OLD)
+    with full_disk(300), pytest.raises(st.WriteError, match=name):
+        WRITERS[name](scene, path)
+    assert path.read_bytes() == OLD
+    assert list(tmp_path.iterdir()) == [path], "nothing is left beside it"
+    WRITERS[name](scene, path)
+    assert path.read_bytes() != OLD
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_symbolic_link_stays_one(tmp_path: pathlib.Path, name: str) -> None:
+    (tmp_path / "there").mkdir()
+    target, link = tmp_path / "there" / name, tmp_path / name
+    target.write_bytes(OLD)
+    link.symlink_to(target)
+    WRITERS[name](lively("white"), link)
+    assert link.is_symlink()
+    assert target.read_bytes() != OLD
+    assert not target.is_symlink()
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_an_open_file_gets_the_same_bytes(tmp_path: pathlib.Path, name: str) -> None:
+    scene, buffer = lively("white"), io.BytesIO(b"before")
+    WRITERS[name](scene, tmp_path / name)
+    buffer.seek(0, io.SEEK_END)
+    WRITERS[name](scene, buffer)
+    assert buffer.getvalue() == b"before" + (tmp_path / name).read_bytes()
+    with pytest.raises(st.InvalidArgument, match="binary mode"):
+        WRITERS[name](scene, io.StringIO())
+
+
+def test_open_files_need_a_format_and_room_for_one_file() -> None:
+    movie = lively().movie(0.2, 10)
+    with pytest.raises(st.InvalidArgument, match="name its format"):
+        movie.save(io.BytesIO())
+    for name in ("png-sequence", "sprites"):
+        with pytest.raises(st.InvalidArgument, match="more than one file"):
+            movie.save(io.BytesIO(), format=name)
+    with pytest.raises(TypeError, match="a path or an open binary file"):
+        movie.save(3)  # type: ignore[arg-type]
+
+
+def test_a_pipe_is_written_and_not_replaced(tmp_path: pathlib.Path) -> None:
+    pipe, read = tmp_path / "pipe.png", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    lively().save_png(pipe)
+    reader.join()
+    assert pipe.is_fifo()
+    assert Pillow.open(io.BytesIO(read[0])).size == (64, 48)
+
+
+@pytest.mark.parametrize("name", ["x.jpg", "x.gif", "X.WEBP", "x.svg"])
+def test_save_png_writes_what_the_name_says_or_nothing(tmp_path: pathlib.Path, name: str) -> None:
+    with pytest.raises(st.InvalidArgument, match=r"writes PNG: name it \.png"):
+        lively().save_png(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    for allowed in ("x.PNG", "x"):
+        lively().save_png(str(tmp_path / allowed))
+        assert (tmp_path / allowed).read_bytes().startswith(b"\x89PNG")
+
+
+def test_names_that_no_file_has_are_refused(tmp_path: pathlib.Path) -> None:
+    for name in ("a\0b.png", "a" * 300 + ".png"):
+        with pytest.raises((st.InvalidArgument, st.WriteError), match="NUL|cannot be written"):
+            lively().save_png(tmp_path / name)
+    with pytest.raises(st.WriteError, match="nowhere"):
+        lively().save_png(tmp_path / "nowhere" / "x.png")
+
+
+KILLED = """
+import os, signal, sys
+import stretto as st
+movie = st.Scene(40, 40, background="red").movie(1, 10)
+def progress(done, total):
+    if done == 5:
+        print("half", flush=True)
+        sys.stdin.read(1)
+movie.save(sys.argv[1], progress=progress)
+"""
+
+
+def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not(
+    tmp_path: pathlib.Path,
+) -> None:
+    path, scene = tmp_path / "a.gif", lively()
+    with subprocess.Popen(
+        [sys.executable, "-c", KILLED, path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=installed.environment(),
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "half\n"
+        (stage,) = tmp_path.glob(".stretto-*")
+        scene.movie(0.2, 10).save(path)
+        assert stage.exists(), "its process lives"
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert stage.exists()
+    (tmp_path / ".stretto-of-a-user").mkdir()
+    scene.movie(0.2, 10).save(path)
+    assert sorted(found.name for found in tmp_path.iterdir()) == [".stretto-of-a-user", "a.gif"]
