@@ -14,7 +14,8 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _display, _player
+from stretto import _display
+from stretto._clips import sheet
 
 formatters = pytest.importorskip(
     "IPython.core.formatters", reason="IPython is not installed: pip install '.[dev]'"
@@ -196,12 +197,13 @@ def test_a_clip_that_no_browser_can_hold_is_refused_before_it_is_drawn() -> None
 @pytest.mark.parametrize("size", [(1, 1), (3000, 20), (20, 3000), (640, 480)])
 def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
     for frames in (1, 2, 7, 60, 400):
-        columns = _player._columns(frames, *size)
-        rows = math.ceil(frames / columns)
-        assert columns * size[0] <= 16_384
-        assert (rows - 1) * columns < frames
+        layout = sheet.about_square(frames, size, 16_384)
+        rows = math.ceil(frames / layout.columns)
+        assert layout.size == (layout.columns * size[0], rows * size[1])
+        assert layout.size[0] <= 16_384
+        assert (rows - 1) * layout.columns < frames
         if frames * size[0] * size[1] <= 2**27:
-            assert rows * size[1] <= 16_384 or columns * size[0] > 16_384 - size[0]
+            assert layout.size[1] <= 16_384 or layout.size[0] > 16_384 - size[0]
 
 
 # ------------------------------------------------------------------ the widget

@@ -117,7 +117,7 @@ def test_save_png_writes_what_the_name_says_or_nothing(tmp_path: pathlib.Path, n
 
 def test_names_that_no_file_has_are_refused(tmp_path: pathlib.Path) -> None:
     for name in ("a\0b.png", "a" * 300 + ".png"):
-        with pytest.raises((st.InvalidArgument, st.WriteError), match="NUL|cannot be written"):
+        with pytest.raises((st.InvalidArgument, st.WriteError), match=r"NUL|cannot be written"):
             lively().save_png(tmp_path / name)
     with pytest.raises(st.WriteError, match="nowhere"):
         lively().save_png(tmp_path / "nowhere" / "x.png")
