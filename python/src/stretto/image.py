@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import io
 import os
 import pathlib
@@ -85,7 +84,7 @@ class Image(_handle.Closable, Pictured):
             raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
         if not data.startswith(_png.SIGNATURE):
             return cls._by_pillow(io.BytesIO(data), _files.name_of(file))
-        buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
+        buffer = _ffi.pixels(np.frombuffer(data, np.uint8))
         image: Image = _handle.adopt(
             _ffi.new(_ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
         )
