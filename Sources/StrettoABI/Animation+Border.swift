@@ -2,6 +2,10 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 
+private var allPropertyNames: [String] {
+  Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted()
+}
+
 /// An animation of a kind, for a key path that some kind of layer has.
 func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CChar>?) throws
   -> Animation
@@ -19,8 +23,7 @@ func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CCha
     }
   }
   let keyPath = try text(keyPath, "key_path")
-  let names = Set(LayerKind.allCases.flatMap { $0.properties.map { $0.name } }).sorted()
-  return try wording(keyPath, "any kind of layer", names) { () throws(KeyPathError) in
+  return try wording(keyPath, "any kind of layer", allPropertyNames) { () throws(KeyPathError) in
     try Animation(kind, keyPath: keyPath)
   }
 }
@@ -34,9 +37,10 @@ extension Animation {
     }
     let all = try array(numbers, count * width, "values")
     var target = try resolve("keyTimes")
-    (target.keyPath, target.kind, target.range) = ("values", values.valueKind, nil)
-    values.keyValues = try (0..<Int(count)).map {
-      try checkedValue(Array(all[$0 * Int(width)..<($0 + 1) * Int(width)]), target)
+    (target.keyPath, target.rule) = ("values", ValueRule(animating: values.valueKind))
+    values.keyValues = try (0..<Int(count)).map { index in
+      let numbers = Array(all[index * Int(width)..<(index + 1) * Int(width)])
+      return try target.checked { rule throws(ValueError) in try rule.value(numbers) }
     }
   }
 
@@ -55,6 +59,7 @@ extension Animation {
   func setAnimations(_ handles: [OpaquePointer?]) throws {
     try check(.group, "animations")
     let children = try handles.map { try object($0, Animation.self).values }
+    for child in children { try refusing { () throws(AnimationError) in try child.check() } }
     let depth = 1 + (children.map { $0.depth }.max() ?? 0)
     guard depth <= LayerAnimation.groupDepthLimit else {
       throw ABIError.limit("groups may nest \(LayerAnimation.groupDepthLimit) deep")

@@ -11,7 +11,7 @@ import StrettoPresentation
 public func stretto_animation_set_number(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: Double
 ) -> stretto_status {
-  changing(self, Animation.self) { try $0.setNumbers(keyPath, [value]) }
+  changing(self, Animation.self) { try $0.setNumber(keyPath, value) }
 }
 
 @_cdecl("stretto_animation_set_numbers") @implementation

@@ -32,7 +32,7 @@ public func stretto_cell_release(
 public func stretto_cell_set_number(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: Double
 ) -> stretto_status {
-  changing(self, EmitterCell.self) { try $0.setNumbers(keyPath, [value]) }
+  changing(self, EmitterCell.self) { try $0.setNumber(keyPath, value) }
 }
 
 @_cdecl("stretto_cell_set_numbers") @implementation

@@ -71,8 +71,9 @@ extension Layer {
 
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
     let values = animation.values
-    let names = kind.properties.map { $0.name }
-    try wording(values.keyPath, className, names) { () throws(KeyPathError) in
+    try refusing { () throws(AnimationError) in try values.check() }
+    try wording(values.keyPath, className, kind.properties.map { $0.name }) {
+      () throws(KeyPathError) in
       try addAnimation(values, forKey: key, copies: copies)
     }
   }

@@ -11,7 +11,7 @@ import StrettoPresentation
 public func stretto_layer_set_number(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: Double
 ) -> stretto_status {
-  changingScope(self) { try $0.setNumbers(keyPath, [value]) }
+  changingScope(self) { try $0.setNumber(keyPath, value) }
 }
 
 @_cdecl("stretto_layer_set_numbers") @implementation

@@ -16,17 +16,13 @@ protocol PropertyHolder: BorderObject {
 struct Target {
   var keyPath: String
   var path: PropertyPath
-  var kind: ValueKind
-  var range: ClosedRange<Double>?
-  var names: [String]
+  var rule: ValueRule
+  var kind: ValueKind { rule.kind }
 
   init<Owner>(_ keyPath: String, _ path: PropertyPath, _ table: [Property<Owner>]) {
     self.keyPath = keyPath
     self.path = path
-    let property = table[path.index]
-    kind = path.kind
-    range = property.range
-    names = property.names
+    rule = ValueRule(path, in: table)
   }
 }
 
@@ -83,26 +79,40 @@ extension Animation: PropertyHolder {
       () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
     }
     var target = Target(keyPath, path, table)
-    if target.kind == .any { target.kind = values.valueKind }
+    if target.kind == .any { target.rule = ValueRule(animating: values.valueKind) }
     return target
   }
 
   func read(_ target: Target) -> Value { target.path.value(in: values, values.kind.properties) }
 
-  func write(_ value: Value, to target: Target) {
-    target.path.set(value, in: &values, values.kind.properties)
+  func write(_ value: Value, to target: Target) throws {
+    var changed = values
+    target.path.set(value, in: &changed, values.kind.properties)
+    if values.kind == .basic {
+      try refusing { () throws(AnimationError) in try changed.checkEnds() }
+    }
+    values = changed
+  }
+}
+
+/// Runs a body, and puts what it says of an animation into a sentence.
+func refusing(_ body: () throws(AnimationError) -> Void) throws {
+  do {
+    try body()
+  } catch {
+    throw ABIError.invalid(error.sentence)
   }
 }
 
 /// Runs a body, and puts what it says of a key path into a sentence.
 func wording<T>(
-  _ keyPath: String, _ className: String, _ names: [String],
+  _ keyPath: String, _ className: String, _ names: @autoclosure () -> [String],
   _ body: () throws(KeyPathError) -> T
 ) throws -> T {
   do {
     return try body()
   } catch {
-    throw ABIError.keyPath(sentence(error, keyPath, className, names))
+    throw ABIError.keyPath(sentence(error, keyPath, className, names()))
   }
 }
 

@@ -25,6 +25,10 @@ public struct PropertyPath: Equatable, Sendable {
 
   /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
   public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
+    if let known = PropertyPath.known[Int(kind.rawValue)][keyPath] {
+      self = known
+      return
+    }
     let words = keyPath.splitOnce
     if words.first == "emitterCells", kind == .emitter {
       let rest = words.rest.splitOnce
@@ -33,6 +37,19 @@ public struct PropertyPath: Equatable, Sendable {
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)
     }
+  }
+
+  /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare
+  /// nothing.
+  private static let known: [[String: PropertyPath]] = LayerKind.allCases.map { kind in
+    var paths: [String: PropertyPath] = [:]
+    for property in kind.properties {
+      let parts = Component.all(of: property.kind).map { property.name + "." + $0.name }
+      for keyPath in [property.name] + parts {
+        paths[keyPath] = try? PropertyPath(keyPath, in: kind.properties)
+      }
+    }
+    return paths
   }
 
   /// Finds what a key path means in a table of properties.

@@ -8,14 +8,16 @@ extension Value {
   /// components, turning the short way; paths of equal structure point by point; images dissolve. All else,
   /// and lists of different length, switches at 0.5 (semantics sections 5 and 19).
   public func interpolated(to other: Value, _ t: Double) -> Value {
+    // The tolerance keeps a blend that should land on a whole number from falling just below it.
+    if case .integer(let a) = self, case .integer(let b) = other {
+      return .integer((a + (b - a) * t + 1e-9).rounded(.down))
+    }
     // The ends are exact, whatever rounding or taking a matrix apart would make of them.
     if t == 0 { return self }
     if t == 1 { return other }
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * t }
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(mix(a, b))
-    // The tolerance keeps a blend that should land on a whole number from falling just below it.
-    case (.integer(let a), .integer(let b)): return .integer((mix(a, b) + 1e-9).rounded(.down))
     case (.point(let a), .point(let b)): return .point(a.interpolated(to: b, t))
     case (.size(let a), .size(let b)):
       return .size(Size(mix(a.width, b.width), mix(a.height, b.height)))

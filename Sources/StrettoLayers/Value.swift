@@ -85,7 +85,7 @@ extension Value {
     switch kind {
     case .number: self = .number(n[0])
     case .boolean: self = .boolean(n[0] != 0)
-    case .integer: self = .integer(n[0].rounded(.toNearestOrAwayFromZero))
+    case .integer: self = .integer(n[0])
     case .point: self = .point(Point(n[0], n[1]))
     case .size: self = .size(Size(n[0], n[1]))
     case .rect: self = .rect(Rect(n[0], n[1], n[2], n[3]))

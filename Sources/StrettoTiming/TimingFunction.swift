@@ -27,6 +27,9 @@ public struct TimingFunction: Equatable, Sendable {
     self.c2y = c2y
   }
 
+  /// The names of the curves that have one.
+  public static let names: [String] = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
+
   /// The curve of that name, one of "linear", "easeIn", "easeOut", "easeInEaseOut" and "default", or
   /// nil.
   public init?(name: String) {

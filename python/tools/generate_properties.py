@@ -14,8 +14,6 @@ import types
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-import property_docs as docs
-
 SOURCE = pathlib.Path(__file__).parent.parent / "src" / "stretto"
 TARGET = SOURCE / "_properties.py"
 LAYER, ANIMATION, CELL = 0, 1, 2
@@ -108,10 +106,14 @@ class Entry(NamedTuple):
     default_string: str
     default: tuple[float, ...]
     is_animatable: bool
+    #: What it is, in a sentence.
+    summary: str
+    #: Where the project's rules say more.
+    section: str
 
 
-#: Reached through functions of its own, so the table does not list it.
-MASK = Entry("mask", 15, "", "", (), False)
+#: The sections of the rules about media timing.
+_TIMING = ("2.1", "2.6")
 
 
 class Section(NamedTuple):
@@ -121,7 +123,6 @@ class Section(NamedTuple):
     base: str | None
     sentence: str
     entries: list[Entry]
-    docs: dict[str, str]
 
 
 def snake_case(name: str) -> str:
@@ -161,41 +162,35 @@ def _sections(table: Any) -> list[Section]:
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
     known = [*common, *single]
-    plain = plain if any(entry.name == "mask" for entry in plain) else [*plain, MASK]
     return [
-        Section("Layer", None, "What every layer has.", plain, docs.LAYER),
-        Section("ReplicatorLayer", "Layer", "What a replicator has besides.", replicator, docs.REPLICATOR),
-        Section("ShapeLayer", "Layer", "What a shape layer has besides.", shape, docs.SHAPE),
-        Section("GradientLayer", "Layer", "What a gradient layer has besides.", gradient, docs.GRADIENT),
-        Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter, docs.EMITTER),
-        Section("PortalLayer", "Layer", "What a portal has besides.", portal, docs.PORTAL),
-        Section("ViewReplicator", "Layer", "What a view replicator has besides.", views, docs.VIEWS),
-        Section("Proxy", "Layer", "What a proxy has besides.", proxy, docs.PROXY),
-        Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0), docs.CELL),
-        Section("Animation", None, "What every animation has.", common, docs.ANIMATION),
-        Section(
-            "PropertyAnimation", "Animation", "What animations of one property have.", single, docs.ANIMATION
-        ),
+        Section("Layer", None, "What every layer has.", plain),
+        Section("ReplicatorLayer", "Layer", "What a replicator has besides.", replicator),
+        Section("ShapeLayer", "Layer", "What a shape layer has besides.", shape),
+        Section("GradientLayer", "Layer", "What a gradient layer has besides.", gradient),
+        Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter),
+        Section("PortalLayer", "Layer", "What a portal has besides.", portal),
+        Section("ViewReplicator", "Layer", "What a view replicator has besides.", views),
+        Section("Proxy", "Layer", "What a proxy has besides.", proxy),
+        Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0)),
+        Section("Animation", None, "What every animation has.", common),
+        Section("PropertyAnimation", "Animation", "What animations of one property have.", single),
         Section(
             "BasicAnimation",
             "PropertyAnimation",
             "What a basic animation has besides.",
             _without(basic, known),
-            docs.ANIMATION,
         ),
         Section(
             "KeyframeAnimation",
             "PropertyAnimation",
             "What a keyframe animation has besides.",
             _without(keyframe, known),
-            docs.KEYFRAME,
         ),
         Section(
             "AnimationGroup",
             "Animation",
             "What a group has besides.",
             _without(group, common),
-            docs.ANIMATION,
         ),
     ]
 
@@ -265,7 +260,7 @@ def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
 
 def _ordered(section: Section) -> list[Entry]:
     entries = [entry for entry in section.entries if entry.kind != _ANY]
-    return sorted(entries, key=lambda entry: entry.name in docs.TIMING)
+    return sorted(entries, key=lambda entry: entry.section in _TIMING)
 
 
 def _parameter(section: Section, entry: Entry) -> str:
@@ -278,7 +273,7 @@ def _parameter(section: Section, entry: Entry) -> str:
 
 
 def _descriptor(section: Section, entry: Entry) -> list[str]:
-    parts = [section.docs[entry.name]]
+    parts = [entry.summary]
     if entry.names:
         listed = ", ".join(f'"{name}"' for name in entry.names.split())
         parts.append(("Any of " if entry.kind == _NAMES[1] else "One of ") + listed + ".")
@@ -337,6 +332,8 @@ def _read_table() -> Any:
                 row.default_string.decode(),
                 tuple(row.default_numbers[: row.default_count]),
                 bool(row.is_animatable),
+                row.summary.decode(),
+                row.section.decode(),
             )
             for row in ffi.properties(noun, kind)
         ]

@@ -91,7 +91,7 @@ class LayerProperties(p.Keyed):
     duration = p.Number("duration", "The length of one cycle in seconds. Default inf.")
     repeat_count = p.Number(
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, math.inf for ever. Default 0.",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
     )
     repeat_duration = p.Number(
         "repeatDuration",
@@ -909,7 +909,7 @@ class AnimationProperties(p.Keyed):
     duration = p.Number("duration", "The length of one cycle in seconds; 0 reads as 0.25. Default 0.")
     repeat_count = p.Number(
         "repeatCount",
-        "How many cycles are played, fractions allowed; 0 counts as 1, math.inf for ever. Default 0.",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
     )
     repeat_duration = p.Number(
         "repeatDuration",
@@ -926,7 +926,7 @@ class AnimationProperties(p.Keyed):
     )
     timing_function = p.TimingFunction(
         "timingFunction",
-        "Eases the whole: a name or four control points; None is linear. Default None.",
+        "Eases the whole: a name or four control points; none is linear. Default None.",
     )
     removed_on_completion = p.Boolean(
         "removedOnCompletion",
@@ -1026,7 +1026,8 @@ class KeyframeAnimationProperties(p.Keyed):
 
     key_times = p.Numbers(
         "keyTimes",
-        "When each value is reached, 0...1; one a value, in the discrete mode one more. Default None.",
+        "When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode "
+        "one more. Default None.",
     )
     timing_functions = p.TimingFunctions(
         "timingFunctions",

@@ -1,0 +1,81 @@
+// A browser build words its errors itself: printing a number takes more of the library than it has.
+#if !hasFeature(Embedded)
+  extension ValueError {
+    /// What was given for a key path, and what is allowed there.
+    public func sentence(_ keyPath: String, _ kind: ValueKind) -> String {
+      switch self {
+      case .number(let given, let range):
+        "\(keyPath): \(given) was given; \(ValueError.allowed(range)) is allowed"
+      case .boolean(let given): "\(keyPath): \(given) was given; 0 (false) or 1 (true) is allowed"
+      case .fraction(let given): "\(keyPath): \(given) was given; a whole number is allowed"
+      case .decreasing(let a, let b):
+        "\(keyPath): \(b) was given after \(a); numbers that do not decrease are allowed"
+      case .count(let count):
+        "\(keyPath) takes \(kind.wording); \(count == 1 ? "a number" : "\(count) numbers") was given"
+      case .curve(let c):
+        "\(keyPath): control points (\(c.c1x), \(c.c1y)) (\(c.c2x), \(c.c2y)) were given; "
+          + "their x must be within 0...1"
+      case .name(let word, let names):
+        "\(keyPath): \"\(word)\" was given"
+          + (nearest(word, in: names).map { "; the nearest is \"\($0)\"" } ?? "")
+          + "; allowed: \(names.joined(separator: ", "))"
+      case .kind: "\(keyPath) takes \(kind.wording); a text was given"
+      }
+    }
+
+    private static func allowed(_ range: ClosedRange<Double>?) -> String {
+      switch (range?.lowerBound, range?.upperBound) {
+      case (nil, _), (_, nil): "a finite number"
+      case (0, .infinity): "a number of at least 0, infinity included,"
+      case (0, .greatestFiniteMagnitude): "a finite number of at least 0"
+      case (let low?, let high?): "a number in \(low)...\(high)"
+      }
+    }
+  }
+
+  extension AnimationError {
+    /// What is wrong with the animation of a key path, and what helps.
+    public var sentence: String {
+      switch self {
+      case .noValues: "values: a keyframe animation without values was given; give it at least one"
+      case .keyTimeCount(let given, let values, let needed):
+        "keyTimes: \(given) were given for \(values) values; \(needed) are needed"
+          + (needed > values ? ": in the discrete mode one more than values" : ", one a value")
+      case .keyTimeEnds(let first, let last):
+        "keyTimes: \(first) ... \(last) was given; the first must be 0 and the last 1"
+      case .timingFunctionCount(let given, let values):
+        "timingFunctions: \(given) were given for \(values) values; \(values - 1) are needed, one between "
+          + "each two values"
+      case .threeEnds:
+        "fromValue, toValue and byValue were all given; two of them say where it begins and ends"
+      }
+    }
+  }
+
+  extension ValueKind {
+    /// What a property of this kind takes, for messages.
+    public var wording: String {
+      switch self {
+      case .number, .integer: "a number"
+      case .boolean: "a boolean (0 or 1)"
+      case .point: "a point (2 numbers)"
+      case .size: "a size (2 numbers)"
+      case .rect: "a rectangle (4 numbers)"
+      case .transform: "a transform (16 numbers)"
+      case .color: "a colour (4 numbers)"
+      case .numbers: "a list of numbers"
+      case .colors: "a list of colours (4 numbers each)"
+      case .transforms: "a list of transforms (16 numbers each)"
+      case .string: "a text"
+      case .name: "a name"
+      case .names: "names, separated by spaces"
+      case .path: "a path"
+      case .image: "an image"
+      case .layer: "a layer"
+      case .curve: "a timing function (a name, or 4 numbers)"
+      case .curves: "timing functions (4 numbers each)"
+      case .any: "a value"
+      }
+    }
+  }
+#endif

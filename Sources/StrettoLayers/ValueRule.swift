@@ -1,0 +1,152 @@
+import StrettoGeometry
+import StrettoTiming
+
+/// What is allowed where a key path leads. Whoever takes values from outside asks it: the C interface, and readers
+/// of documents.
+public struct ValueRule: Sendable {
+  public var kind: ValueKind
+  /// Which numbers are allowed, in a list each of them; nil for all that are finite.
+  public var range: ClosedRange<Double>?
+  /// Whether the numbers of a list must not decrease.
+  public var isAscending: Bool
+  /// The allowed names of a `name` or `names` property.
+  public var names: [String]
+  /// Whether a value between two is meant: an animated count may be fractional.
+  public var allowsFractions: Bool = false
+
+  /// The rule of a property, or of the part of it that a path leads to.
+  public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
+    let property = table[path.index]
+    kind = path.kind
+    (range, isAscending, names) = (property.range, property.isAscending, property.names)
+  }
+
+  /// The rule of what an animation takes whose key path leads to values of a kind.
+  public init(animating kind: ValueKind) {
+    (self.kind, range, isAscending, names) = (kind, nil, false, [])
+    allowsFractions = true
+  }
+
+  /// The value that a number makes.
+  public func value(_ number: Double) throws(ValueError) -> Value {
+    guard kind == .number else { return try value([number]) }
+    try check(number)
+    return .number(number)
+  }
+
+  /// The value that these numbers make.
+  public func value(_ numbers: [Double]) throws(ValueError) -> Value {
+    for number in numbers { try check(number) }
+    guard let value = Value(numbers, as: kind) else { throw .count(numbers.count) }
+    switch value {
+    case .integer(let x) where !allowsFractions && x != x.rounded(): throw .fraction(x)
+    case .numbers(let all) where isAscending:
+      for (a, b) in zip(all, all.dropFirst()) where b < a { throw .decreasing(a, b) }
+    case .curve(let curve): try check(curve)
+    case .curves(let curves): for curve in curves { try check(curve) }
+    default: break
+    }
+    return value
+  }
+
+  /// The value that a text makes: any text, a name, names separated by spaces, or the name of a curve.
+  public func value(_ text: String) throws(ValueError) -> Value {
+    switch kind {
+    case .string: return .string(text)
+    case .name:
+      try check(text)
+      return .string(text)
+    case .names:
+      for word in text.words { try check(word) }
+      return .string(text)
+    case .curve:
+      guard let curve = TimingFunction(name: text) else {
+        throw .name(text, allowed: TimingFunction.names)
+      }
+      return .curve(curve)
+    default: throw .kind
+    }
+  }
+
+  private func check(_ number: Double) throws(ValueError) {
+    if kind == .boolean, number != 0, number != 1 { throw .boolean(number) }
+    guard range.map({ $0.contains(number) }) ?? number.isFinite else {
+      throw .number(number, allowed: range)
+    }
+  }
+
+  private func check(_ name: String) throws(ValueError) {
+    if !names.contains(name) { throw .name(name, allowed: names) }
+  }
+
+  private func check(_ curve: TimingFunction) throws(ValueError) {
+    guard TimingFunction.isValid(curve.c1x, curve.c1y, curve.c2x, curve.c2y) else {
+      throw .curve(curve)
+    }
+  }
+}
+
+/// Why a value is not allowed where it was to go.
+public enum ValueError: Error, Equatable, Sendable {
+  /// Outside the range; without one, not finite.
+  case number(Double, allowed: ClosedRange<Double>?)
+  /// A boolean is 0 or 1.
+  case boolean(Double)
+  /// A count is whole.
+  case fraction(Double)
+  /// The second of two numbers is less than the first.
+  case decreasing(Double, Double)
+  /// So many numbers make no value of the kind.
+  case count(Int)
+  case curve(TimingFunction)
+  case name(String, allowed: [String])
+  /// A text was given where none is taken.
+  case kind
+}
+
+/// Why an animation cannot be shown.
+public enum AnimationError: Error, Equatable, Sendable {
+  /// A keyframe animation has nothing to show.
+  case noValues
+  /// So many values need so many key times.
+  case keyTimeCount(given: Int, values: Int, needed: Int)
+  /// They do not run from 0 to 1.
+  case keyTimeEnds(Double, Double)
+  /// One is needed for each segment.
+  case timingFunctionCount(given: Int, values: Int)
+  /// fromValue, toValue and byValue say more than there is to say.
+  case threeEnds
+}
+
+extension AnimationValues {
+  /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation ignores by its
+  /// documentation is no error: key times and timing functions in paced modes, timing functions in the discrete mode.
+  public func check() throws(AnimationError) {
+    switch kind {
+    case .basic: try checkEnds()
+    case .keyframe: try checkKeyframes()
+    case .group: for child in animations { try child.check() }
+    }
+  }
+
+  /// Refuses a start, an end and a difference at once.
+  public func checkEnds() throws(AnimationError) {
+    if fromValue != .none, toValue != .none, byValue != .none { throw .threeEnds }
+  }
+
+  private func checkKeyframes() throws(AnimationError) {
+    let count = keyValues.count
+    if count == 0 { throw .noValues }
+    guard !calculationMode.isPaced else { return }
+    if let first = keyTimes.first, let last = keyTimes.last {
+      let needed = calculationMode == .discrete ? count + 1 : count
+      guard keyTimes.count == needed else {
+        throw .keyTimeCount(given: keyTimes.count, values: count, needed: needed)
+      }
+      if needed > 1, first != 0 || last != 1 { throw .keyTimeEnds(first, last) }
+    }
+    if calculationMode != .discrete, !timingFunctions.isEmpty, timingFunctions.count != count - 1 {
+      throw .timingFunctionCount(given: timingFunctions.count, values: count)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+"""What cannot be meant is refused with a sentence, and nothing changes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+import stretto as st
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value", "sentence"),
+    [
+        (st.Layer, "hidden", 0.3, r"0.3 was given; 0 \(false\) or 1 \(true\) is allowed"),
+        (st.Layer, "masks_to_bounds", 2, r"2.0 was given"),
+        (st.EmitterLayer, "seed", 1.5, "1.5 was given; a whole number is allowed"),
+        (st.EmitterLayer, "seed", -1, r"-1.0 was given; a number in 0.0...4294967295.0"),
+        (st.ReplicatorLayer, "instance_count", 2.5, "2.5 was given; a whole number is allowed"),
+        (st.GradientLayer, "locations", [0, 1.2], r"1.2 was given; a number in 0.0...1.0 is allowed"),
+        (st.GradientLayer, "locations", [-0.1, 1], "-0.1 was given"),
+        (st.GradientLayer, "locations", [0, 0.6, 0.4], "0.4 was given after 0.6"),
+        (st.GradientLayer, "locations", [0, math.nan], "nan was given"),
+    ],
+)
+def test_values(kind: type[Any], name: str, value: Any, sentence: str) -> None:
+    layer = kind()
+    before = getattr(layer, name)
+    with pytest.raises(st.InvalidArgument, match=sentence):
+        setattr(layer, name, value)
+    assert getattr(layer, name) == before
+    with pytest.raises(st.InvalidArgument, match=sentence):
+        kind(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"key_times": [0, 0.7, 0.4]}, "0.4 was given after 0.7"),
+        ({"key_times": [0, 0.5, 1.5]}, "1.5 was given"),
+        ({"key_times": [0, 1]}, "2 were given for 3 values; 3 are needed, one a value"),
+        ({"key_times": [0, 0.5, 0.9]}, "0.0 ... 0.9 was given; the first must be 0 and the last 1"),
+        ({"key_times": [0, 0.5, 1], "calculation_mode": "discrete"}, "4 are needed: in the discrete mode"),
+        ({"timing_functions": ["easeIn"]}, "1 were given for 3 values; 2 are needed"),
+    ],
+)
+def test_keyframes(options: dict[str, Any], sentence: str) -> None:
+    layer = st.Layer()
+    with pytest.raises(st.InvalidArgument, match=sentence):
+        layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))
+    assert layer.animation_keys == ()
+
+
+def test_keyframes_without_values() -> None:
+    empty = st.KeyframeAnimation("opacity")
+    with pytest.raises(st.InvalidArgument, match="without values"):
+        st.Layer().add_animation(empty)
+    with pytest.raises(st.InvalidArgument, match="without values"):
+        st.AnimationGroup(animations=[empty])
+
+
+def test_three_ends() -> None:
+    with pytest.raises(st.InvalidArgument, match="all given"):
+        st.BasicAnimation("opacity", from_value=0, to_value=1, by_value=1)
+    fade = st.BasicAnimation("opacity", from_value=0, to_value=1)
+    with pytest.raises(st.InvalidArgument):
+        fade.by_value = 0.5
+    assert fade.by_value is None
+    fade.from_value = None
+    fade.by_value = 0.5
+
+
+def test_what_stays() -> None:
+    """Animated counts may be fractional; what Core Animation clamps is taken; key times that fit as well."""
+    row = st.ReplicatorLayer(instance_count=1)
+    row.add_animation(st.BasicAnimation("instanceCount", from_value=0.5, to_value=4.5, duration=1))
+    assert row.presentation_value("instanceCount", 0.5) == 2
+    assert row.presentation_value("instanceCount", 0.75) == 3
+    layer = st.ShapeLayer(opacity=1.5, stroke_end=2)
+    for options in (
+        {"key_times": [0, 0.5, 1]},
+        {"key_times": [0, 0.25, 0.5, 1], "calculation_mode": "discrete"},
+        {"timing_functions": ["easeIn", "linear"]},
+    ):
+        layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))  # type: ignore[arg-type]
+    assert len(layer.animation_keys) == 3
