@@ -12,7 +12,9 @@ The model, its words and its property names are Core Animation's, in snake_case.
     pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
 """
 
-from . import _display, _ffi, plot  # noqa: F401 - _display teaches the classes to show themselves
+from typing import TYPE_CHECKING
+
+from . import _display, _ffi, _words, plot  # noqa: F401 - _display teaches the classes to show themselves
 from ._clips.emoji import EmojiReport, emoji_preview_sheet
 from ._stagger import stagger
 from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation, PropertyAnimation
@@ -95,3 +97,8 @@ __all__ = [
     "plot",
     "stagger",
 ]
+
+if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+    def __getattr__(name: str) -> object:
+        raise AttributeError(f"stretto has no {name!r}" + _words.hint_for_module(name, __all__))

@@ -8,16 +8,26 @@ from typing import Any
 
 from .errors import InvalidArgument
 
+#: The most characters of a value in a message.
+_SHOWN = 80
 _UINT32_MAX = 2**32 - 1
 _INT32_MAX = 2**31 - 1
 #: The most replicators around a layer that an index can name.
 _MAX_INSTANCE_DEPTH = 32
 
 
+def shown(value: Any) -> str:
+    """A value in a message, in one line and not too long."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
 def number(value: Any, what: str) -> float:
     """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
     if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
-        raise TypeError(f"{what} takes a number, not {type(value).__name__} {value!r}")
+        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}")
+    if getattr(value, "ndim", 0):
+        raise TypeError(f"{what} takes a number, not an array of the shape {value.shape}: {shown(value)}")
     try:
         return float(value)
     except OverflowError:
@@ -27,13 +37,28 @@ def number(value: Any, what: str) -> float:
 def numbers(value: Any, what: str) -> list[float]:
     """The values as floats, from any sequence or one-dimensional array."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {value!r}")
+        raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {shown(value)}")
     return [number(item, what) for item in value]
+
+
+def text_like(value: Any, what: str, example: str) -> str:
+    """The value, which must be a text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} takes a text such as {example!r}, not {type(value).__name__} {shown(value)}")
+    return value
+
+
+def whole(value: Any, what: str) -> int:
+    """A whole number, as Python counts with."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} takes a whole number, not {type(value).__name__} {shown(value)}") from None
 
 
 def uint32(value: Any, what: str) -> int:
     """A whole number in 0...2^32-1."""
-    result = operator.index(value)
+    result = whole(value, what)
     if not 0 <= result <= _UINT32_MAX:
         raise InvalidArgument(f"{what} was given {result}; it is a whole number from 0 to {_UINT32_MAX}")
     return result
@@ -43,7 +68,7 @@ def instance_indices(value: Iterable[int]) -> list[int]:
     """The indices of a copy, outermost replicator first."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {value!r}")
-    indices = [operator.index(index) for index in value]
+    indices = [whole(index, "instance") for index in value]
     if len(indices) > _MAX_INSTANCE_DEPTH:
         raise InvalidArgument(
             f"instance has {len(indices)} indices; at most {_MAX_INSTANCE_DEPTH} are allowed"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
-from . import _ffi, _handle, _values
-from ._numbers import number
+from . import _ffi, _handle, _values, _words
 from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
-from .errors import KeyPathError
+from .errors import InvalidArgument, KeyPathError
 from .image import Image
 from .path import Path
 from .transform import Transform3D, TransformLike
@@ -53,7 +51,7 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
             given[name] = value
         for name in given:
             if name not in names:
-                raise TypeError(f"{title}() has no keyword {name!r}" + self._suggestion(name))
+                raise TypeError(f"{title}() has no keyword {name!r}" + self._hint(name))
         for name in required:
             if name not in given:
                 raise TypeError(f"{title}() needs {name!r}")
@@ -81,7 +79,7 @@ def like_constructor(
 # ------------------------------------------------------------------ what has properties
 
 
-class Keyed(_handle.Closable):
+class Keyed(_handle.Closable, _words.Helpful):
     """What has properties: a layer, an animation or an emitter cell. `_NOUN` is its word in C."""
 
     __slots__ = ()
@@ -104,27 +102,18 @@ class Keyed(_handle.Closable):
         for name in sorted(given, key=lambda name: self._FIRST.index(name) if name in self._FIRST else 9):
             setattr(self, name, given[name])
 
-    def _suggestion(self, name: str) -> str:
-        if name.startswith("_"):
-            return ""
-        for owner in Keyed.__subclasses__():  # the classes of the generated table
-            if hasattr(owner, name) and not isinstance(self, owner):
-                return f"; {owner.__name__.removesuffix('Properties')} has it"
-        known = [other for other in dir(type(self)) if not other.startswith("_")]
-        near = difflib.get_close_matches(name, known, n=1)
-        return f"; did you mean {near[0]!r}?" if near else ""
+    def _hint(self, name: str) -> str:
+        classes = Keyed.__subclasses__()  # those of the generated table
+        return _words.hint(name, type(self), [other for other in classes if not isinstance(self, other)])
 
-    if not TYPE_CHECKING:  # a type checker would take these for leave to use any name
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
 
         def __setattr__(self, name: str, value: Any) -> None:
-            if not (hasattr(type(self), name) or hasattr(self, "__dict__")):
-                raise AttributeError(
-                    f"{type(self).__name__} has no property {name!r}" + self._suggestion(name)
-                )
+            if not hasattr(type(self), name) and (
+                not hasattr(self, "__dict__") or _words.is_meant(name, self)
+            ):
+                raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
             object.__setattr__(self, name, value)
-
-        def __getattr__(self, name: str) -> Any:
-            raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._suggestion(name))
 
     def _function(self, verb: str) -> Callable[..., Any]:
         found: Callable[..., Any] | None = getattr(_ffi.lib, f"stretto_{self._NOUN}_{verb}", None)
@@ -133,13 +122,23 @@ class Keyed(_handle.Closable):
             raise KeyPathError(f"{type(self).__name__} has no property that takes or gives a {wanted}")
         return found
 
-    def _write(self, key_path: str, kind: Kind | None, value: Any, target: Any = None) -> None:
+    def _write(
+        self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
+    ) -> None:
         """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
-        copies in place of this object's own.
+        copies in place of this object's own, `name` what the property is called in messages.
         """
-        verb, arguments = _encoded(key_path, kind, value)
+        what = name or key_path
+        value = _values.converted(kind, value, what)  # what is made here must live until the call is over
+        verb, arguments = _encoded(what, kind, value)
         pointer = target or self._pointer
-        self._function("set_" + verb)(pointer, _ffi.encode(key_path, "the key path"), *arguments)
+        function = self._function("set_" + verb)
+        try:
+            function(pointer, _ffi.encode(key_path, "the key path"), *arguments)
+        except KeyPathError as error:
+            raise KeyPathError(str(error).replace(key_path, what) + missing(key_path)) from None
+        except InvalidArgument as error:
+            raise InvalidArgument(str(error).replace(key_path, what)) from None
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
         """The property's value; `kind` and `target` as in `_write`."""
@@ -161,39 +160,46 @@ _OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
     Kind.IMAGE: ("image", _ffi.ImagePointer),
     Kind.LAYER: ("layer", _ffi.LayerPointer),
 }
-_VERBS = {pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()}
+_VERBS: dict[type, tuple[Kind | None, str]] = {
+    pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()
+}
 
 
-def _encoded(key_path: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
+def missing(key_path: str) -> str:
+    """What to add to the refusal of a key path that no class has."""
+    name = _words.snake_case(key_path.partition(".")[0])
+    return (
+        "" if any(hasattr(kind, name) for kind in Keyed.__subclasses__()) else _words.hint_for_key_path(name)
+    )
+
+
+def _encoded(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
     """The setter for a value and what it takes after the key path."""
     if value is None:
         return "none", ()
-    if isinstance(value, _handle.Handle):
-        return _object(key_path, kind, value)
-    if kind in _OBJECTS:
-        raise TypeError(
-            f"{key_path} takes a {_OBJECTS[kind][0]} or None, not {type(value).__name__} {value!r}"
-        )
+    if kind in _OBJECTS or isinstance(value, _handle.Handle):
+        return _object(what, kind, value)
     if kind is Kind.NAMES:
-        return "string", (_ffi.encode(_values.names(value, key_path), key_path),)
-    if kind in _values.TEXTS or (kind is Kind.CURVE and isinstance(value, str)):
-        return "string", (_ffi.encode(_values.text(value, key_path), key_path),)
+        return "string", (_ffi.encode(_values.names(value, what), what),)
+    if kind is Kind.CURVE and isinstance(value, str):
+        return "string", (_ffi.encode(_values.curve_name(value), what),)
+    if kind in _values.TEXTS:
+        return "string", (_ffi.encode(_values.text(kind, value, what), what),)
     if kind is Kind.COLOR:
-        return "color", tuple(_values.flatten(kind, value, key_path))
+        return "color", tuple(_values.flatten(kind, value, what))
     if kind in _values.SCALARS or (kind is None and not isinstance(value, Iterable)):
-        return "number", (number(value, key_path),)
+        return "number", (_values.flatten(kind, value, what)[0],)
     if kind is None and isinstance(value, str):
-        return "string", (_ffi.encode(value, key_path),)
-    flat = _values.flatten(kind, value, key_path)
+        return "string", (_ffi.encode(value, what),)
+    flat = _values.flatten(kind, value, what)
     return "numbers", (_ffi.doubles(flat), len(flat))
 
 
-def _object(key_path: str, kind: Kind | None, value: _handle.Handle) -> tuple[str, tuple[Any, ...]]:
-    pointer = value._pointer
+def _object(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
+    pointer = value._pointer if isinstance(value, _handle.Handle) else None
     own_kind, verb = _VERBS.get(type(pointer), (None, ""))
     if not verb or (kind is not None and kind is not own_kind):
-        wanted = kind.name.lower() if kind is not None else "value"
-        raise TypeError(f"{key_path} takes a {wanted}, not a {type(value).__name__}")
+        raise _values.refusal(kind, value, what)
     return verb, (pointer,)
 
 
@@ -208,6 +214,9 @@ class Property(Generic[Read, Write]):
     def __init__(self, key_path: str, doc: str) -> None:
         self.key_path, self.__doc__ = key_path, doc
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
     @overload
     def __get__(self, owner: None, cls: type) -> Property[Read, Write]: ...
     @overload
@@ -219,7 +228,8 @@ class Property(Generic[Read, Write]):
         return value
 
     def __set__(self, owner: Keyed, value: Write) -> None:
-        owner._write(self.key_path, self.kind, value)
+        _values.check(self.kind, value, self.name)
+        owner._write(self.key_path, self.kind, value, name=self.name)
 
 
 class Number(Property[float, float]):
@@ -276,7 +286,7 @@ class OptionalRect(Property[tuple[float, float, float, float] | None, Iterable[f
         return value if any(value) else None
 
     def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
-        owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value)
+        owner._write(self.key_path, self.kind, (0, 0, 0, 0) if value is None else value, name=self.name)
 
 
 class Transform(Property[Transform3D, TransformLike]):

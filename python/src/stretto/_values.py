@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import enum
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 
 from . import _ffi
-from ._numbers import numbers
+from ._numbers import number, numbers, shown
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
 from .image import Image
@@ -62,29 +63,83 @@ class Kind(enum.IntEnum):
     TRANSFORMS = 19
 
 
-#: Kinds that cross as one number, and those that cross as a list of them.
+#: Kinds that cross as one number, and those that cross as a text.
 SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES})
+#: Kinds that have no None.
+_NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
+#: How many numbers a value has.
+_COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
+#: What each kind takes, in messages.
+_TAKES: dict[Kind | None, str] = {
+    Kind.NUMBER: "a number",
+    Kind.BOOLEAN: "True or False",
+    Kind.INTEGER: "a whole number",
+    Kind.POINT: "a point (x, y)",
+    Kind.SIZE: "a size (width, height)",
+    Kind.RECT: "a rectangle (x, y, width, height)",
+    Kind.TRANSFORM: "a Transform3D, or its 16 numbers",
+    Kind.COLOR: "a colour: a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1",
+    Kind.NUMBERS: "a sequence of numbers",
+    Kind.COLORS: "a list of colors",
+    Kind.STRING: "a text",
+    Kind.NAME: "a text, one of certain names",
+    Kind.NAMES: "names",
+    Kind.PATH: "a Path, or a text in SVG's notation such as 'M0 0L10 10Z'",
+    Kind.IMAGE: "an Image, a Pillow image, an array of uint8, or the path of a file",
+    Kind.LAYER: "a layer",
+    Kind.CURVE: "a timing function: a name such as 'easeIn', or 4 numbers",
+    Kind.CURVES: "a list of timing functions",
+    Kind.TRANSFORMS: "a list of transforms",
+}
+
+
+def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = TypeError) -> Exception:
+    """The error about a value that is none of its kind."""
+    or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
+    found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
+    step = ""
+    if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
+        step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
+    return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
+
+
+def check(kind: Kind | None, value: Any, what: str) -> None:
+    """Refuses what a property cannot be set to, though its animated value may be between: fractions of whole
+    numbers and of booleans, and None for what always has a value.
+    """
+    if value is None:
+        if kind in _NEVER_NONE:
+            raise refusal(kind, value, what, InvalidArgument)
+    elif kind is Kind.BOOLEAN or kind is Kind.INTEGER:
+        if isinstance(value, (str, bytes)) or not (
+            hasattr(value, "__float__") or hasattr(value, "__index__")
+        ):
+            raise refusal(kind, value, what)
+        found = number(value, what)
+        if (kind is Kind.BOOLEAN and found not in (0, 1)) or found % 1 != 0:
+            raise refusal(kind, value, what, InvalidArgument)
 
 
 def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
     """The numbers that stand for a value of this kind; None for a component or an unknown kind."""
     if kind is Kind.COLOR:
         return list(rgba(value, what))
-    if kind is Kind.COLORS:
-        _refuse_text(value, what, "a list of colors")
-        return [component for color in value for component in rgba(color, what)]
-    if kind is Kind.CURVES:
-        _refuse_text(value, what, "a list of timing functions")
-        return [number for curve in value for number in _curve(curve, what)]
-    if kind is Kind.TRANSFORMS:
-        _refuse_text(value, what, "a list of transforms")
-        return [number for item in value for number in _matrix(item)]
-    if kind is Kind.TRANSFORM and not isinstance(value, Transform3D):
-        return list(Transform3D(value))
+    if kind in _LISTS:
+        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+            raise refusal(kind, value, what)
+        one = _LISTS[kind]
+        return [component for item in value for component in one(item, what)]
     if kind in SCALARS or (kind is None and not isinstance(value, Iterable)):
-        value = (value,)
-    return numbers(value, what)
+        return [number(value, what)]
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise refusal(kind, value, what)
+    if kind is Kind.TRANSFORM:
+        return _matrix(value, what)
+    found = numbers(value, what)
+    if kind in _COUNTS and len(found) != _COUNTS[kind]:
+        raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
+    return found
 
 
 def unflatten(kind: Kind | None, values: list[float]) -> Any:
@@ -109,40 +164,97 @@ def names(value: Any, what: str) -> str:
     if isinstance(value, str):
         return value
     if not isinstance(value, Iterable):
-        raise TypeError(f"{what} takes names, not {type(value).__name__} {value!r}")
-    return " ".join(text(name, what) for name in value)
+        raise refusal(Kind.NAMES, value, what)
+    return " ".join(text(Kind.NAME, name, what) for name in value)
 
 
-def text(value: Any, what: str) -> str:
+def text(kind: Kind | None, value: Any, what: str) -> str:
     """The value, which must be a text."""
     if not isinstance(value, str):
-        raise TypeError(f"{what} takes a text, not {type(value).__name__} {value!r}")
+        raise refusal(kind, value, what)
     return value
 
 
-def _refuse_text(value: Any, what: str, wanted: str) -> None:
+def converted(kind: Kind | None, value: Any, what: str) -> Any:
+    """The path or the image that a value stands for; of other kinds the value itself."""
+    if value is None or kind not in (Kind.PATH, Kind.IMAGE):
+        return value
+    if kind is Kind.PATH and isinstance(value, str):
+        return Path.svg(value)
+    if kind is Kind.IMAGE and isinstance(value, (str, os.PathLike)):
+        return Image.open(value)
+    if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Pillow.Image)):
+        return Image(value)
+    if not isinstance(value, Path if kind is Kind.PATH else Image):
+        raise refusal(kind, value, what)
+    return value
+
+
+def listed(values: Any, what: str, of: str) -> list[Any]:
+    """The values of a list, which a text is not."""
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}")
+    return list(values)
+
+
+# ------------------------------------------------------------------ timing functions and transforms
+
+
+#: The names of CSS, and what people make of Core Animation's, by Core Animation's.
+_CURVE_NAMES = {
+    "ease": "default",
+    "ease-in": "easeIn",
+    "ease-out": "easeOut",
+    "ease-in-out": "easeInEaseOut",
+    "easeInOut": "easeInEaseOut",
+    "ease_in": "easeIn",
+    "ease_out": "easeOut",
+    "ease_in_out": "easeInEaseOut",
+    "ease_in_ease_out": "easeInEaseOut",
+}
+
+
+def curve_name(name: str) -> str:
+    """Core Animation's name of a timing function."""
+    return _CURVE_NAMES.get(name, name)
+
+
+def _matrix(value: Any, what: str) -> list[float]:
+    if isinstance(value, Transform3D):
+        return list(value)
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"{what} takes {wanted}, not {type(value).__name__} {value!r}")
-
-
-def _matrix(value: Any) -> Iterable[float]:
-    return value if isinstance(value, Transform3D) else Transform3D(value)
+        raise refusal(Kind.TRANSFORM, value, what)
+    return list(Transform3D(value))
 
 
 def _curve(value: Curve, what: str) -> list[float]:
-    found = _named_curve(value) if isinstance(value, str) else numbers(value, what)
+    if isinstance(value, str):
+        return list(_named_curve(curve_name(value), what))
+    if not isinstance(value, Iterable):
+        raise refusal(Kind.CURVE, value, what)
+    found = numbers(value, what)
     if len(found) != 4:
-        raise InvalidArgument(f"{what} was given {value!r}; a timing function is a name or 4 numbers")
-    return list(found)
+        raise InvalidArgument(f"{what} was given {shown(value)}; a timing function is a name or 4 numbers")
+    return found
 
 
 @lru_cache(maxsize=16)
-def _named_curve(name: str) -> tuple[float, ...]:
+def _named_curve(name: str, what: str) -> tuple[float, ...]:
     """The control points of a named timing function; the library alone knows them."""
     key, lib = b"timingFunction", _ffi.lib
     scratch = _ffi.new(_ffi.AnimationPointer, lib.stretto_animation_create, _KEYFRAME, b"opacity")
     try:
-        lib.stretto_animation_set_string(scratch, key, _ffi.encode(name, "timingFunctions"))
+        lib.stretto_animation_set_string(scratch, key, _ffi.encode(name, what))
         return tuple(_ffi.numbers(lib.stretto_animation_get_numbers, scratch, key))
+    except InvalidArgument as error:
+        raise InvalidArgument(str(error).replace("timingFunction", what)) from None
     finally:
         lib.stretto_animation_release(scratch)
+
+
+#: The numbers of one item of each kind of list.
+_LISTS: dict[Kind | None, Callable[[Any, str], Iterable[float]]] = {
+    Kind.COLORS: rgba,
+    Kind.CURVES: _curve,
+    Kind.TRANSFORMS: _matrix,
+}

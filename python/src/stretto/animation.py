@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from . import _ffi, _properties
 from ._key_paths import kind_of
+from ._numbers import text_like
 from ._properties import (
     AnimationGroupProperties,
     AnimationProperties,
@@ -14,12 +15,16 @@ from ._properties import (
     KeyframeAnimationProperties,
     PropertyAnimationProperties,
 )
-from ._values import Animatable, Kind, flatten, unflatten
-from .errors import InvalidArgument
-from .image import Image
-from .path import Path
+from ._property import missing
+from ._values import Animatable, Kind, converted, flatten, listed, refusal, unflatten
+from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
+#: The kinds of keyframes that are objects: their word in C and their handles.
+_OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
+    Kind.PATH: ("path", _ffi.PathPointer),
+    Kind.IMAGE: ("image", _ffi.ImagePointer),
+}
 
 
 class Animation(AnimationProperties):
@@ -43,11 +48,16 @@ class Animation(AnimationProperties):
                 "a BasicAnimation"
             )
         self._key_path = given.pop("key_path", None)
-        encoded = None if self._key_path is None else _ffi.encode(self._key_path, "the key path")
-        self._own(
-            _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, self._ANIMATION_KIND, encoded)
-        )
+        self._own(self._made(self._ANIMATION_KIND))
         self._set_keywords(given)
+
+    def _made(self, kind: int) -> _ffi.AnimationPointer:
+        path = self._key_path
+        encoded = None if path is None else _ffi.encode(text_like(path, "key_path", "opacity"), "key_path")
+        try:
+            return _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
+        except KeyPathError as error:
+            raise KeyPathError(f"{error}{missing(path or '')}") from None
 
     @property
     def key_path(self) -> str | None:
@@ -86,7 +96,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @from_value.setter
     def from_value(self, value: Animatable | None) -> None:
-        self._write("fromValue", self._value_kind, value)
+        self._write("fromValue", self._value_kind, value, name="from_value")
 
     @property
     def to_value(self) -> Any:
@@ -95,7 +105,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @to_value.setter
     def to_value(self, value: Animatable | None) -> None:
-        self._write("toValue", self._value_kind, value)
+        self._write("toValue", self._value_kind, value, name="to_value")
 
     @property
     def by_value(self) -> Any:
@@ -104,7 +114,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @by_value.setter
     def by_value(self, value: Animatable | None) -> None:
-        self._write("byValue", self._value_kind, value)
+        self._write("byValue", self._value_kind, value, name="by_value")
 
     def _end(self, name: str) -> Any:
         kind = self._value_kind
@@ -137,23 +147,22 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
     @values.setter
     def values(self, values: Iterable[Animatable]) -> None:
-        chosen = list(values)
-        if chosen and all(isinstance(value, Path) for value in chosen):
-            self._set_objects("path", _ffi.PathPointer, chosen)
-        elif chosen and all(isinstance(value, Image) for value in chosen):
-            self._set_objects("image", _ffi.ImagePointer, chosen)
+        chosen = listed(values, "values", "values")
+        kind = self._value_kind
+        if kind in _OBJECTS:
+            if any(value is None for value in chosen):
+                raise refusal(kind, None, "values")
+            chosen = [converted(kind, value, "values") for value in chosen]
+            self._set_objects(*_OBJECTS[kind], chosen)
         else:
-            self._set_numbers(chosen)
+            self._set_numbers(kind, chosen)
         self._frames = chosen
 
     def _set_objects(self, noun: str, kind: type[Any], values: Sequence[Any]) -> None:
         pointers = _ffi.pointers(kind, [value._pointer for value in values])
         getattr(_lib, f"stretto_animation_set_{noun}_values")(self._pointer, pointers, len(values))
 
-    def _set_numbers(self, values: Sequence[Any]) -> None:
-        kind = self._value_kind
-        if kind in (Kind.PATH, Kind.IMAGE):
-            raise TypeError(f"the values of {self._key_path} must all be of the kind {kind.name.lower()}")
+    def _set_numbers(self, kind: Kind | None, values: Sequence[Any]) -> None:
         rows = [flatten(kind, value, "values") for value in values]
         widths = {len(row) for row in rows}
         if len(widths) > 1:
@@ -188,7 +197,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
 
     @animations.setter
     def animations(self, animations: Iterable[Animation]) -> None:
-        chosen = tuple(animations)
+        chosen = tuple(listed(animations, "animations", "animations"))
         for animation in chosen:
             if not isinstance(animation, Animation):
                 raise TypeError(f"animations takes animations, not {type(animation).__name__} {animation!r}")

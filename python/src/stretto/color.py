@@ -8,14 +8,17 @@ from typing import TypeAlias
 
 from PIL import ImageColor
 
-from ._numbers import numbers
+from ._numbers import numbers, shown
 from .errors import InvalidArgument
 
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
-#: What is taken for a colour: "white", "#d0021b", "#00000080", "rgb(0, 128, 255)", "hsl(120, 100%, 50%)", or
-#: floats (r, g, b) or (r, g, b, a) in 0...1.
+#: What is taken for a colour: "white", "transparent", "#d0021b", "#00000080", "rgb(0, 128, 255)",
+#: "hsl(120, 100%, 50%)", or floats (r, g, b) or (r, g, b, a) in 0...1.
 ColorLike: TypeAlias = str | Iterable[float]
+
+
+_TAKES = "a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1"
 
 
 def rgba(value: ColorLike, what: str = "color") -> RGBA:
@@ -26,17 +29,18 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     """
     if isinstance(value, str):
         return _parse(value, what)
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{what} takes {_TAKES}, not {type(value).__name__} {shown(value)}")
     components = numbers(value, what)
     if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):
-        raise InvalidArgument(
-            f"{what} was given {value!r}; a colour is a string such as 'white' or '#d0021b', "
-            "or 3 or 4 numbers in 0...1"
-        )
+        raise InvalidArgument(f"{what} was given {shown(value)}; a colour is {_TAKES}")
     red, green, blue = components[:3]
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
 
 def _parse(text: str, what: str) -> RGBA:
+    if text.strip().lower() == "transparent":  # of CSS; Pillow does not know it
+        return 0.0, 0.0, 0.0, 0.0
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:

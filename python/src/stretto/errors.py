@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import ClassVar
 
 
@@ -44,6 +46,13 @@ class LoadError(Error, OSError):
     code = 5
 
 
+class MissingFileError(LoadError, FileNotFoundError):
+    """A file that is not there; `filename` and `errno` as in every `FileNotFoundError`."""
+
+    def __str__(self) -> str:
+        return f"{self.filename}: there is no such file"
+
+
 class WriteError(Error, OSError):
     """A file that cannot be written."""
 
@@ -69,6 +78,11 @@ _BY_CODE: dict[int, type[Error]] = {
     kind.code: kind
     for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError)
 }
+
+
+def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
+    """The error about a file that is not there."""
+    return MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
 
 
 def from_status(code: int, message: str) -> Error:

@@ -16,7 +16,7 @@ from . import _ffi, _files, _handle, _pillow, _png
 from ._numbers import uint32
 from ._shown import Pictured
 from .color import ColorLike, rgba
-from .errors import InvalidArgument, LimitError, LoadError
+from .errors import InvalidArgument, LimitError, LoadError, no_such_file
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
@@ -67,10 +67,11 @@ class Image(_handle.Closable, Pictured):
         """
         if not isinstance(path, (str, os.PathLike)):
             return cls._read(path)
+        name = _ffi.encode_path(path)
+        if not pathlib.Path(path).exists():
+            raise no_such_file(path)
         if not _is_other_format(path):
-            image: Image = _handle.adopt(
-                _ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, _ffi.encode_path(path))
-            )
+            image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
             return image
         return cls._by_pillow(path, os.fspath(path))
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _ffi, _handle, _properties, _values
 from ._key_paths import kind_of
-from ._numbers import copy_pattern, instance_indices, number, uint32
+from ._numbers import copy_pattern, instance_indices, number, shown, uint32
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
@@ -120,7 +120,9 @@ class Layer(LayerProperties, Pictured):
         a value that it cannot have.
         """
         with self._scope(instance) as target:
-            self._write(key_path, kind_of(key_path, self._KINDS), value, target)
+            kind = kind_of(key_path, self._KINDS)
+            _values.check(kind, value, key_path)
+            self._write(key_path, kind, value, target)
 
     @contextlib.contextmanager
     def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:
@@ -342,7 +344,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
 def _of(wanted: type[Any], value: Any) -> Any:
     if not isinstance(value, wanted):
-        raise TypeError(f"a {wanted.__name__} is needed, not {type(value).__name__} {value!r}")
+        article = "an" if wanted.__name__[0] in "AE" else "a"
+        raise TypeError(f"{article} {wanted.__name__} is needed, not {type(value).__name__} {shown(value)}")
     return value
 
 

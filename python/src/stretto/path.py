@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _ffi, _handle
-from ._numbers import number
+from ._numbers import number, text_like
 from ._shown import Pictured
 
 _lib = _ffi.lib
@@ -48,7 +48,8 @@ class Path(_handle.Handle, Pictured):
         Raises `InvalidArgument` naming the byte where it cannot be read.
         """
         path = cls()
-        _lib.stretto_path_add_svg(path._pointer, _ffi.encode(text, "Path.svg"))
+        notation = text_like(text, "Path.svg", "M0 0L10 10")
+        _lib.stretto_path_add_svg(path._pointer, _ffi.encode(notation, "Path.svg"))
         return path
 
     def move_to(self, x: float, y: float) -> Path:

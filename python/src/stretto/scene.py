@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _ffi, _files, _handle, _png, reports
 from ._numbers import number, uint32
 from ._shown import Pictured
+from ._words import Helpful
 from .color import RGBA, ColorLike, rgba
 from .errors import InvalidArgument
 from .layer import Layer
@@ -38,7 +39,7 @@ class Instance:
     color: RGBA
 
 
-class Scene(_handle.Closable, Pictured):
+class Scene(_handle.Closable, Pictured, Helpful):
     """`width` x `height` points, with y growing downwards, and a root layer of that size.
 
     `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree

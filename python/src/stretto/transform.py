@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi
-from ._numbers import number, numbers
+from ._numbers import number, numbers, shown
 from ._shown import Shown
 from .errors import InvalidArgument
 
@@ -32,14 +32,18 @@ class Transform3D(Shown):
     __slots__ = ("_values",)
     _values: tuple[float, ...]
 
-    def __init__(self, values: Any = None) -> None:
+    def __init__(self, values: TransformLike | None = None) -> None:
         if values is None:
             made = _ffi.transform(_lib.stretto_transform_make_identity)
         else:
             flat = values.reshape(-1) if isinstance(values, np.ndarray) else values
-            if not isinstance(flat, np.ndarray) and len(flat) == 4:
-                flat = [item for row in flat for item in row]
-            made = tuple(numbers(flat, "Transform3D"))
+            if isinstance(flat, (str, bytes)) or not isinstance(flat, Iterable):
+                found = f"{type(values).__name__} {shown(values)}"
+                raise TypeError(f"Transform3D takes 16 numbers or a 4x4 array, not {found}")
+            items = list(flat)
+            if len(items) == 4:
+                items = [item for row in items for item in row]
+            made = tuple(numbers(items, "Transform3D"))
         if len(made) != 16:
             raise InvalidArgument(f"Transform3D takes 16 numbers, not {len(made)}")
         object.__setattr__(self, "_values", made)
@@ -131,6 +135,8 @@ class Transform3D(Shown):
         return Transform3D, (self._values,)
 
     def __repr__(self) -> str:
+        if self == IDENTITY:
+            return "Transform3D()"
         rows = (self._values[row : row + 4] for row in range(0, 16, 4))
         return (
             "Transform3D(["

@@ -1,0 +1,230 @@
+"""What people write for what is meant, and what Core Animation has that is not there: tables for messages."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+#: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
+#: thing has. A call is shown if the thing has the method.
+MEANT: dict[str, tuple[str, ...]] = {
+    "color": ("background_color", "fill_color", "instance_color"),
+    "colour": ("background_color", "fill_color", "instance_color"),
+    "background": ("background_color",),
+    "fill": ("fill_color", "background_color"),
+    "stroke": ("stroke_color", "border_color"),
+    "stroke_width": ("line_width", "border_width"),
+    "border": ("border_width", "border_color"),
+    "dash": ("line_dash_pattern",),
+    "dashes": ("line_dash_pattern",),
+    "radius": ("corner_radius",),
+    "alpha": ("opacity",),
+    "visible": ("hidden",),
+    "size": ("bounds", "frame"),
+    "width": ("bounds", "frame"),
+    "height": ("bounds", "frame"),
+    "rect": ("frame", "bounds"),
+    "x": ("position", "frame"),
+    "y": ("position", "frame"),
+    "z": ("z_position",),
+    "center": ("position",),
+    "anchor": ("anchor_point",),
+    "pivot": ("anchor_point",),
+    "rotation": ('set_value("transform.rotation.z", radians)',),
+    "rotate": ('set_value("transform.rotation.z", radians)',),
+    "angle": ('set_value("transform.rotation.z", radians)',),
+    "scale": ('set_value("transform.scale", factor)',),
+    "translation": ('set_value("transform.translation", (x, y))',),
+    "image": ("contents",),
+    "picture": ("contents",),
+    "clip": ("masks_to_bounds",),
+    "clips": ("masks_to_bounds",),
+    "count": ("instance_count",),
+    "copies": ("instance_count",),
+    "delay": ("begin_time", "instance_delay"),
+    "start": ("begin_time",),
+    "time": ("begin_time", "time_offset"),
+    "offset": ("time_offset",),
+    "easing": ("timing_function", "timing_functions"),
+    "ease": ("timing_function", "timing_functions"),
+    "loop": ("repeat_count",),
+    "repeat": ("repeat_count",),
+    "repeats": ("repeat_count",),
+    "autoreverse": ("autoreverses",),
+    "yoyo": ("autoreverses",),
+    "keyframes": ("values",),
+    "times": ("key_times",),
+    "start_value": ("from_value",),
+    "end_value": ("to_value",),
+    "to": ("to_value",),
+    "children": ("sublayers",),
+    "layers": ("sublayers",),
+    "parent": ("superlayer",),
+    "add": ("add_sublayer(layer)", "add_animation(animation)"),
+    "add_layer": ("add_sublayer(layer)",),
+    "add_child": ("add_sublayer(layer)",),
+    "append": ("add_sublayer(layer)",),
+    "animate": ("add_animation(animation)",),
+    "remove": ("remove_from_superlayer()", "remove_animation(key)"),
+    "cells": ("emitter_cells",),
+    "save": ('movie().save("clip.gif")', 'save_png("picture.png")'),
+    "export": ('movie().save("clip.gif")', 'save_png("picture.png")'),
+    "write": ('movie().save("clip.gif")', 'save_png("picture.png")'),
+    "draw": ("render(time)",),
+    "show": ("render(time)",),
+    "to_array": ("render(time)",),
+    "frames": ("movie(duration, fps).frames()",),
+    "fill_mode_": ("fill_mode",),
+}
+
+#: Core Animation's properties that are not there, in Python's spelling, and the words for what is missing.
+#: A name that a class has is never looked up here.
+_ABSENT_PROPERTIES = {
+    "shadows": "shadow_color shadow_opacity shadow_radius shadow_offset shadow_path shadow_path_is_bounds",
+    "filters": "filters background_filters compositing_filter",
+    "scenes with depth": "preserves_depth",
+    "text": "string font font_size foreground_color truncation_mode alignment_mode wrapped",
+    "springs": "mass stiffness damping initial_velocity settling_duration perceptual_duration bounce "
+    "allows_overdamping",
+    "animations along a path": "rotation_mode",
+    "cubic and paced keyframes": "tension_values continuity_values bias_values",
+    "transitions": "subtype start_progress end_progress",
+    "value functions": "value_function",
+    "smooth (continuous) corners": "corner_curve corner_curve_expansion_factor",
+    "contents stretched by their middle": "contents_center",
+    "mipmaps": "minification_filter_bias",
+    "rasterized layers": "should_rasterize rasterization_scale",
+    "choices of antialiasing": "edge_antialiasing_mask allows_edge_antialiasing",
+    "opaque layers without a group": "opaque allows_group_opacity",
+    "implicit animations and actions": "actions style delegate",
+    "layouts": "layout_manager constraints autoresizing_mask needs_layout set_needs_layout",
+    "drawing by a delegate": "needs_display_on_bounds_change draws_asynchronously contents_format "
+    "set_needs_display",
+    "high dynamic range": "wants_extended_dynamic_range_content tone_map_mode contents_headroom",
+    "display links": "preferred_frame_rate_range",
+}
+ABSENT = {name: words for words, names in _ABSENT_PROPERTIES.items() for name in names.split()}
+
+#: Core Animation's classes without their CA that are not there, and what is missing.
+ABSENT_CLASSES = {
+    "TextLayer": "text",
+    "TransformLayer": "scenes with depth",
+    "SpringAnimation": "springs",
+    "Transition": "transitions",
+    "Filter": "filters",
+    "ValueFunction": "value functions",
+    "ScrollLayer": "scrolling",
+    "TiledLayer": "tiled layers",
+    "MetalLayer": "the GPU",
+    "EAGLLayer": "the GPU",
+    "OpenGLLayer": "the GPU",
+    "EDRMetadata": "high dynamic range",
+    "DisplayLink": "a running clock",
+    "MetalDisplayLink": "a running clock",
+    "Transaction": "implicit animations",
+    "Action": "implicit animations",
+    "Constraint": "layouts",
+    "ConstraintLayoutManager": "layouts",
+    "EmitterBehavior": "behaviours of emitters",
+    "Renderer": "the GPU",
+    "RemoteLayerClient": "layers of other processes",
+    "RemoteLayerServer": "layers of other processes",
+}
+#: What has another name or form here, by the words of Apple's frameworks.
+ELSEWHERE = {
+    "CAMediaTiming": "keywords of every layer and animation (begin_time, duration, speed, ...)",
+    "CAMediaTimingFunction": 'a name such as "easeInEaseOut", or four numbers',
+    "CGPath": "st.Path",
+    "CGMutablePath": "st.Path",
+    "UIBezierPath": "st.Path",
+    "NSBezierPath": "st.Path",
+    "CGImage": "st.Image",
+    "UIImage": "st.Image",
+    "NSImage": "st.Image",
+    "CGColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
+    "UIColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
+    "NSColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
+    "CGPoint": "a tuple (x, y)",
+    "CGSize": "a tuple (width, height)",
+    "CGRect": "a tuple (x, y, width, height)",
+    "CATransform3DIdentity": "st.Transform3D()",
+    "CATransform3DMakeTranslation": "st.Transform3D.translation",
+    "CATransform3DMakeScale": "st.Transform3D.scale",
+    "CATransform3DMakeRotation": "st.Transform3D.rotation",
+    "CATransform3DTranslate": "st.Transform3D.translated",
+    "CATransform3DScale": "st.Transform3D.scaled",
+    "CATransform3DRotate": "st.Transform3D.rotated",
+    "CATransform3DConcat": "the operator @",
+    "CATransform3DInvert": "st.Transform3D.inverted",
+}
+
+
+@functools.lru_cache(maxsize=1024)
+def snake_case(name: str) -> str:
+    """Core Animation's word in Python's spelling: zPosition is z_position."""
+    return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
+
+
+def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
+    """The end of a sentence about a name that a class does not have: what is meant, which of the other
+    classes has it, or that it is missing altogether.
+    """
+    if name.startswith("_"):
+        return ""
+    snake = snake_case(name)
+    if snake != name and hasattr(kind, snake):
+        return f"; did you mean {snake!r}?"
+    meant = [text for text in MEANT.get(snake, ()) if hasattr(kind, re.split(r"\W", text)[0])]
+    if meant:
+        return "; did you mean " + " or ".join(text if "(" in text else repr(text) for text in meant) + "?"
+    for other in others:
+        if hasattr(other, snake):
+            return f"; {other.__name__.removesuffix('Properties')} has it"
+    if snake in ABSENT:
+        return f": there are no {ABSENT[snake]} yet"
+    near = difflib.get_close_matches(snake, [other for other in dir(kind) if other[0] != "_"], n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def is_meant(name: str, kind: type) -> bool:
+    """Whether a name can only be meant for a property of Core Animation's, not for one of the user's own."""
+    snake = snake_case(name)
+    return snake in ABSENT or (snake != name and hasattr(kind, snake))
+
+
+def hint_for_key_path(key_path: str) -> str:
+    """That what a key path names is missing altogether; "" if that is not known."""
+    words = ABSENT.get(snake_case(key_path.partition(".")[0]))
+    return f": there are no {words} yet" if words else ""
+
+
+def hint_for_module(name: str, public: Iterable[str]) -> str:
+    """The end of a sentence about a name that the package does not have."""
+    known, bare = list(public), name.removeprefix("CA")
+    if name in ELSEWHERE:
+        return f"; here it is {ELSEWHERE[name]}"
+    if bare in known and bare != name:
+        return f"; here it is st.{bare}"
+    if bare in ABSENT_CLASSES:
+        return f": Core Animation's CA{bare} is not there yet ({ABSENT_CLASSES[bare]})"
+    near = difflib.get_close_matches(bare, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+class Helpful:
+    """What says, of a name that it does not have, which is meant."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+        def __getattr__(self, name: str) -> Any:
+            if hasattr(type(self), name):  # the property is there: what it raised itself is raised again
+                return object.__getattribute__(self, name)
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}" + self._hint(name))
+
+    def _hint(self, name: str) -> str:
+        return hint(name, type(self))

@@ -1,0 +1,213 @@
+"""What is refused says which argument, what was given, what is allowed, and the next step."""
+
+from __future__ import annotations
+
+import copy
+import errno
+import pathlib
+import pickle
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import stretto as st
+from stretto import _property, _words
+
+#: What a user writes: the error, and what its text must say.
+REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
+    "layer.transform = 0.5": (TypeError, ["transform", "Transform3D", "0.5", "Transform3D.scale(0.5)"]),
+    "layer.opacity = np.array([0.1, 0.2])": (TypeError, ["opacity", "a number", "array of the shape (2,)"]),
+    "layer.opacity = None": (ValueError, ["opacity takes a number, not None"]),
+    "layer.frame = (0, 0, 100)": (ValueError, ["frame", "(x, y, width, height)", "(0, 0, 100)"]),
+    "layer.position = 5": (TypeError, ["position takes a point (x, y), not int 5"]),
+    "layer.hidden = 'yes'": (TypeError, ["hidden takes True or False, not str 'yes'"]),
+    "layer.hidden = 0.3": (ValueError, ["hidden takes True or False, not float 0.3"]),
+    "layer.set_value('hidden', 0.3)": (ValueError, ["hidden takes True or False"]),
+    "layer.background_color = 5": (TypeError, ["background_color", "'white'", "int 5"]),
+    "layer.background_color = (255, 0, 0)": (ValueError, ["background_color", "0...1", "(255, 0, 0)"]),
+    "layer.corner_radius = float('nan')": (ValueError, ["corner_radius: nan was given", "finite"]),
+    "layer.contents_gravity = 'foo'": (ValueError, ["contents_gravity", '"foo"', "resizeAspectFill"]),
+    "layer.contents = 5": (TypeError, ["contents takes an Image", "array", "path of a file", "int 5"]),
+    "layer.name = 5": (TypeError, ["name takes a text, not int 5"]),
+    "layer.mask = 'round'": (TypeError, ["mask takes a layer (or None), not str 'round'"]),
+    "st.stagger(5.0, each=1)": (TypeError, ["count takes a whole number, not float 5.0"]),
+    "st.ReplicatorLayer(instance_count=2.5)": (ValueError, ["instance_count takes a whole number", "2.5"]),
+    "st.EmitterLayer(seed=1.5)": (ValueError, ["seed takes a whole number, not float 1.5"]),
+    "st.ReplicatorLayer(instance_delay=float('inf'))": (ValueError, ["instance_delay: inf was given"]),
+    "st.ShapeLayer(path='M0 0Q')": (ValueError, ["SVG path, byte 5: a number is expected here"]),
+    "st.ShapeLayer(path=5)": (TypeError, ["path takes a Path", "'M0 0L10 10Z'", "int 5"]),
+    "st.Layer(color='red')": (TypeError, ["no keyword 'color'", "did you mean 'background_color'?"]),
+    "st.ShapeLayer(color='red')": (TypeError, ["'background_color' or 'fill_color'"]),
+    "st.Layer(rotation=1)": (TypeError, ['did you mean set_value("transform.rotation.z", radians)?']),
+    "st.Layer(size=(1, 2))": (TypeError, ["did you mean 'bounds' or 'frame'?"]),
+    "st.Layer(x=1)": (TypeError, ["did you mean 'position'"]),
+    "st.Layer(radius=1)": (TypeError, ["did you mean 'corner_radius'?"]),
+    "st.Layer(alpha=1)": (TypeError, ["did you mean 'opacity'?"]),
+    "st.Layer(delay=1)": (TypeError, ["did you mean 'begin_time'?"]),
+    "st.ReplicatorLayer(delay=1)": (TypeError, ["did you mean 'begin_time' or 'instance_delay'?"]),
+    "st.Layer(backgroundColor='red')": (TypeError, ["did you mean 'background_color'?"]),
+    "layer.add(st.Layer())": (AttributeError, ["add_sublayer(layer) or add_animation(animation)"]),
+    "scene.add(st.Layer())": (AttributeError, ["Scene has no attribute 'add'; did you mean add_sublayer"]),
+    "scene.addSublayer(layer)": (AttributeError, ["did you mean 'add_sublayer'?"]),
+    "scene.write('x.gif')": (AttributeError, ['movie().save("clip.gif")']),
+    "layer.add_sublayer('x')": (TypeError, ["a Layer is needed, not str 'x'"]),
+    "layer.add_animation(5)": (TypeError, ["an Animation is needed, not int 5"]),
+    "layer.insert_sublayer(st.Layer(), 1.5)": (TypeError, ["index takes a whole number, not float 1.5"]),
+    "scene.render(0, threads=1.5)": (TypeError, ["threads takes a whole number, not float 1.5"]),
+    "scene.sample(layer, 'opacity', 0, 1, 2.5)": (TypeError, ["count takes a whole number, not float 2.5"]),
+    "st.BasicAnimation('opacity', easing='linear')": (TypeError, ["did you mean 'timing_function'?"]),
+    "st.BasicAnimation('opacity', from_value='red')": (TypeError, ["from_value takes a number, not str"]),
+    "st.BasicAnimation('opacity', timing_function=(1, 2, 3))": (
+        ValueError, ["timing_function", "4 numbers", "(1, 2, 3)"],
+    ),
+    "st.BasicAnimation(5)": (TypeError, ["key_path takes a text such as 'opacity', not int 5"]),
+    "st.KeyframeAnimation('opacity', values=5)": (TypeError, ["values takes a list of values, not int 5"]),
+    "st.KeyframeAnimation('opacity', values=[0, 1], timing_functions=['foo'])": (
+        ValueError, ["timing_functions", '"foo"', "easeInEaseOut"],
+    ),
+    "st.AnimationGroup(animations=5)": (TypeError, ["animations takes a list of animations, not int 5"]),
+    "st.Transform3D(5)": (TypeError, ["16 numbers", "4x4", "int 5"]),
+    "st.Path.svg(5)": (TypeError, ["Path.svg takes a text", "int 5"]),
+    "st.CALayer": (AttributeError, ["here it is st.Layer"]),
+    "st.CABasicAnimation": (AttributeError, ["here it is st.BasicAnimation"]),
+    "st.CAMediaTimingFunction": (AttributeError, ["here it is a name", "four numbers"]),
+    "st.Laier": (AttributeError, ["did you mean 'Layer'?"]),
+    "st.CAMetalLayer": (AttributeError, ["CAMetalLayer is not there yet (the GPU)"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_is_refused_says_what_to_do(code: str) -> None:
+    kind, words = REFUSED[code]
+    names = {"st": st, "np": np, "layer": st.Layer(), "scene": st.Scene(10, 10)}
+    with pytest.raises(kind) as caught:
+        exec(code, names)
+    assert not isinstance(caught.value, st.KeyPathError)
+    text = str(caught.value)
+    assert [word for word in words if word not in text] == [], text
+    assert len(text) < 300, "long values are cut"
+
+
+def test_messages_use_the_names_of_python_and_key_paths_stay_key_paths() -> None:
+    layer = st.ReplicatorLayer()
+    with pytest.raises(st.InvalidArgument, match=r"^instance_delay: "):
+        layer.instance_delay = float("inf")
+    with pytest.raises(st.InvalidArgument, match=r"^instanceDelay: "):
+        layer.set_value("instanceDelay", float("inf"))
+
+
+def test_pictures_are_taken_in_every_unambiguous_form(tmp_path: pathlib.Path) -> None:
+    pixels = np.full((2, 3, 4), 200, np.uint8)
+    picture = Pillow.fromarray(pixels)
+    picture.save(tmp_path / "a.png")
+    layer = st.Layer()
+    for form in (pixels, picture, tmp_path / "a.png", str(tmp_path / "a.png"), st.Image(pixels)):
+        layer.contents = form
+        assert layer.contents is not None
+        assert (layer.contents.to_array() == pixels).all()
+        assert st.EmitterCell(contents=form).contents.size == (3, 2)
+    animation = st.KeyframeAnimation("contents", values=[picture, pixels])
+    assert [value.size for value in animation.values] == [(3, 2)] * 2
+
+
+def test_paths_are_taken_as_svg() -> None:
+    layer = st.ShapeLayer(path="M0 0L10 10")
+    assert layer.path is not None
+    assert layer.path.elements() == st.Path().move_to(0, 0).line_to(10, 10).elements()
+    morph = st.BasicAnimation("path", from_value="M0 0L10 10", to_value="M0 0L20 10")
+    assert morph.to_value.elements()[1] == ("L", (20, 10))
+
+
+def test_names_of_css_work() -> None:
+    for name, same in {"ease": "default", "ease-in-out": "easeInEaseOut", "ease-in": "easeIn"}.items():
+        one, other = (st.BasicAnimation("opacity", timing_function=item) for item in (name, same))
+        assert one.timing_function == other.timing_function
+        frames = st.KeyframeAnimation("opacity", values=[0, 1], timing_functions=[name])
+        assert frames.timing_functions == [other.timing_function]
+    assert st.Layer(background_color="transparent").background_color == (0, 0, 0, 0)
+
+
+# ------------------------------------------------------------------ what is not there yet
+
+
+def test_nothing_that_is_there_is_said_to_be_missing() -> None:
+    owners = _property.Keyed.__subclasses__()
+    for name in _words.ABSENT:
+        here = [kind for kind in owners if hasattr(kind, name)]
+        if not here:
+            with pytest.raises(TypeError, match=f"no keyword '{name}': there are no .* yet"):
+                st.Layer(**{name: 1})
+        elif not hasattr(st.Layer, name):
+            with pytest.raises(TypeError) as caught:
+                st.Layer(**{name: 1})
+            assert " yet" not in str(caught.value)
+    for name in _words.ABSENT_CLASSES:
+        for asked in (name, "CA" + name):
+            if not hasattr(st, name):
+                with pytest.raises(AttributeError, match=f"CA{name} is not there yet"):
+                    getattr(st, asked)
+            elif asked != name:
+                with pytest.raises(AttributeError, match=f"here it is st.{name}"):
+                    getattr(st, asked)
+
+
+def test_every_class_of_core_animation_leads_to_ours() -> None:
+    for name in ("Layer", "ShapeLayer", "ReplicatorLayer", "EmitterCell", "KeyframeAnimation", "Transform3D"):
+        with pytest.raises(AttributeError, match=f"here it is st.{name}$"):
+            getattr(st, "CA" + name)
+
+
+def test_key_paths_that_are_missing_say_so() -> None:
+    if not hasattr(st.Layer, "corner_curve"):
+        with pytest.raises(st.KeyPathError, match=r"cornerCurve.*corners yet"):
+            st.BasicAnimation("cornerCurve")
+        with pytest.raises(st.KeyPathError, match=r"cornerCurve.*corners yet"):
+            st.Layer().set_value("cornerCurve", "continuous")
+
+
+def test_a_class_of_the_user_s_cannot_set_what_would_do_nothing() -> None:
+    class Card(st.Layer):
+        pass
+
+    card = Card()
+    card.number_of_hearts = 3
+    for name in ("backgroundColor", "corner_curve"):
+        if not hasattr(st.Layer, name):
+            with pytest.raises(AttributeError, match=name):
+                setattr(card, name, 1)
+
+
+def test_an_error_inside_a_property_of_the_user_s_is_that_error() -> None:
+    class Card(st.Layer):
+        @property
+        def suit(self) -> str:
+            return self.deck.suit  # there is no deck
+
+    with pytest.raises(AttributeError, match="Card has no attribute 'deck'"):
+        print(Card().suit)
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_a_missing_file_is_a_file_not_found_error() -> None:
+    error = st.errors.no_such_file("pictures/no such.png")
+    assert isinstance(error, st.LoadError)
+    assert isinstance(error, FileNotFoundError)
+    assert (error.errno, error.filename) == (errno.ENOENT, "pictures/no such.png")
+    assert str(error) == "pictures/no such.png: there is no such file"
+    same: Callable[[BaseException], BaseException] = copy.copy
+    for twin in (pickle.loads(pickle.dumps(error)), same(error)):
+        assert (type(twin), str(twin), twin.filename) == (type(error), str(error), error.filename)
+
+
+@pytest.mark.parametrize("name", ["no such.png", "no such.jpg"])
+def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError, match=name) as caught:
+        st.Image.open(tmp_path / name)
+    assert isinstance(caught.value, st.LoadError)
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / name))
+    with pytest.raises(FileNotFoundError):
+        st.Layer(contents=tmp_path / name)
