@@ -105,20 +105,9 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
 
 
 def check(kind: Kind | None, value: Any, what: str) -> None:
-    """Refuses what a property cannot be set to, though its animated value may be between: fractions of whole
-    numbers and of booleans, and None for what always has a value.
-    """
-    if value is None:
-        if kind in _NEVER_NONE:
-            raise refusal(kind, value, what, InvalidArgument)
-    elif kind is Kind.BOOLEAN or kind is Kind.INTEGER:
-        if isinstance(value, (str, bytes)) or not (
-            hasattr(value, "__float__") or hasattr(value, "__index__")
-        ):
-            raise refusal(kind, value, what)
-        found = number(value, what)
-        if (kind is Kind.BOOLEAN and found not in (0, 1)) or found % 1 != 0:
-            raise refusal(kind, value, what, InvalidArgument)
+    """Refuses None where a property always has a value. The library refuses the rest by the kind."""
+    if value is None and kind in _NEVER_NONE:
+        raise refusal(kind, value, what, InvalidArgument)
 
 
 def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
@@ -131,6 +120,8 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
         one = _LISTS[kind]
         return [component for item in value for component in one(item, what)]
     if kind in SCALARS or (kind is None and not isinstance(value, Iterable)):
+        if isinstance(value, (str, bytes)):
+            raise refusal(kind or Kind.NUMBER, value, what)
         return [number(value, what)]
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise refusal(kind, value, what)
