@@ -43,7 +43,8 @@
  * animations are copied when they are given to a layer; images never change and are shared.
  *
  * Threads. Every function may be called from any thread at any time. Frames are drawn in parallel; a change
- * to a tree waits for frames that are being read from it. One call sees one state of the tree.
+ * to a tree waits for frames that are being read from it, and for no other tree. One call sees one state of the
+ * tree. A child of fork() may use the library at once, whatever other threads did.
  *
  * Units. Points for lengths (y grows downwards), seconds for times, radians for angles, 0...1 for colour
  * components, which are in the sRGB encoding and not premultiplied. `scale` is pixels per point.
@@ -70,7 +71,7 @@ extern "C" {
 /* ---------------------------------------------------------------- version */
 
 #define STRETTO_VERSION "0.1.0"
-#define STRETTO_ABI 1
+#define STRETTO_ABI 2
 
 /* The library's version, as STRETTO_VERSION was when it was built. Static memory. */
 const char *stretto_version(void);
@@ -87,12 +88,31 @@ enum {
   STRETTO_ERROR_KEY_PATH = 3,         /* no such property, or not of this kind of value */
   STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held; the text names the limit */
   STRETTO_ERROR_LOAD = 5,             /* a file or bytes that cannot be read as what they should be */
-  STRETTO_ERROR_WRITE = 6             /* a file that cannot be written */
+  STRETTO_ERROR_WRITE = 6,            /* a file that cannot be written */
+  STRETTO_ERROR_CANCELLED = 7         /* ended early, as its caller or another thread wished */
 };
 
 /* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did.
  * Valid until the thread's next call that fails. */
 const char *stretto_error_message(void);
+
+/* ---------------------------------------------------------------- ending calls early
+ *
+ * A frame, a hit test or another question about a scene can take long: it can be given up by any thread, or by its
+ * own time. It then ends within some milliseconds with STRETTO_ERROR_CANCELLED, and the scene is as it was; a frame's
+ * memory holds part of a picture. */
+
+/* What ends calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
+typedef struct stretto_limits {
+  uint32_t struct_size;
+  uint32_t reserved;     /* 0 */
+  double timeout;        /* seconds from the beginning of each call; 0 for no end */
+  const int32_t *cancel; /* a call ends when this is not 0. Any thread and any signal handler may set it. NULL for none */
+} stretto_limits;
+
+/* From now on these hold for the calling thread's calls; NULL for no limits. The struct is copied; what `cancel`
+ * points to must stay until other limits are set. */
+stretto_status stretto_set_limits(const stretto_limits *limits);
 
 /* ---------------------------------------------------------------- plain values */
 
@@ -458,7 +478,7 @@ typedef struct stretto_render_options {
   stretto_alpha alpha; /* straight */
   double scale;        /* 1 pixel a point; above 0 */
   uint32_t threads;    /* 0: as many as the machine has processors. The bytes do not depend on it */
-  uint32_t reserved;   /* 0 */
+  uint32_t timeout_ms; /* milliseconds after which the call ends with CANCELLED; 0: none. See also stretto_set_limits */
 } stretto_render_options;
 
 /* Fills in the defaults. */
@@ -469,6 +489,9 @@ void stretto_render_options_init(stretto_render_options *out_options);
 stretto_status stretto_scene_render(stretto_scene *self, double time, double scale, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 /* The same with options; NULL gives the defaults. */
 stretto_status stretto_scene_render_with(stretto_scene *self, double time, const stretto_render_options *options, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
+/* Ends what other threads are drawing of this scene, or asking it, at this moment; it does not wait until they have
+ * ended. What begins later is not concerned. */
+stretto_status stretto_scene_cancel(stretto_scene *self);
 /* Draws the frame and writes it as a PNG file. WRITE if that cannot be done; the text names the file. */
 stretto_status stretto_scene_write_png(stretto_scene *self, double time, double scale, const char *path);
 

@@ -17,6 +17,23 @@ func array<T>(_ pointer: UnsafePointer<T>?, _ count: UInt32, _ name: String) thr
   return Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
 }
 
+/// A struct from the other side, which may be that of an older header: what it does not have yet is as in `defaults`.
+/// Of a newer one, what is not known here is not looked at.
+func sized<T>(_ pointer: UnsafePointer<T>, _ defaults: T, _ name: String, _ setUp: String) throws
+  -> T
+{
+  let raw = UnsafeRawPointer(pointer)
+  let size = Int(raw.loadUnaligned(as: UInt32.self))
+  guard size >= MemoryLayout<UInt32>.size else {
+    throw ABIError.invalid("\(name): struct_size is \(size); \(setUp)")
+  }
+  var result = defaults
+  withUnsafeMutableBytes(of: &result) {
+    $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(size, $0.count)))
+  }
+  return result
+}
+
 @discardableResult
 func finite(_ value: Double, _ name: String) throws -> Double {
   guard value.isFinite else {

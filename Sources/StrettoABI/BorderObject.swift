@@ -11,7 +11,11 @@ protocol BorderObject: AnyObject {
 
 /// A path with an identity: inside, paths are values.
 final class PathObject {
-  var path = Path()
+  private var stored = Path()
+  var path: Path {
+    get { readingParts { stored } }
+    _modify { yield &stored }
+  }
 }
 
 extension Scene: BorderObject { static var typeName: String { "stretto_scene" } }
@@ -21,17 +25,35 @@ extension EmitterCell: BorderObject { static var typeName: String { "stretto_cel
 extension PathObject: BorderObject { static var typeName: String { "stretto_path" } }
 extension Image: BorderObject { static var typeName: String { "stretto_image" } }
 
-/// The object behind a handle.
+/// The object behind a handle, for a call that has locked its tree, or for one that is in no tree.
 func object<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T {
   guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
-  switch handles.object(handle) {
+  return try checked(handles.object(handle))
+}
+
+private func checked<T: BorderObject>(_ object: AnyObject?) throws -> T {
+  switch object {
   case let object as T: return object
   case let other as any BorderObject:
     throw ABIError.handle(
       "a \(T.typeName) is needed; a \(Swift.type(of: other).typeName) was given")
-  default:
-    throw ABIError.handle("this \(T.typeName) has been released, or never was one")
+  default: throw releasedHandle(T.self)
   }
+}
+
+private func releasedHandle<T: BorderObject>(_: T.Type) -> ABIError {
+  .handle("this \(T.typeName) has been released, or never was one")
+}
+
+/// Runs a body with the object behind a handle, which stays meanwhile, whoever releases it.
+func pinned<T: BorderObject, Result>(
+  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
+) throws -> Result {
+  guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
+  guard let pin = handles.pin(handle) else { throw releasedHandle(T.self) }
+  defer { handles.unpin(pin) }
+  // Every reference to the object ends here, before it is unpinned.
+  return try pin.object._withUnsafeGuaranteedRef { try body(checked($0), pin) }
 }
 
 /// The object behind a handle that may be NULL.
@@ -51,26 +73,27 @@ func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
 func create(
   _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ make: () throws -> AnyObject
 ) -> stretto_status {
-  attempt { try handOut(out == nil ? nil : try make(), out, name) }
+  _ = forkHandlers
+  return attempt { try handOut(out == nil ? nil : try make(), out, name) }
 }
 
 func retain<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
-  attempt { _ = handles.retain(try object(handle, type)) }
+  attempt { try pinned(handle, type) { object, _ in _ = handles.retain(object) } }
 }
 
 /// Lets one reference go. NULL is nothing; what is not a live handle of the type is refused.
 func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
   guard handle != nil else { return stretto_status(STRETTO_OK) }
   return attempt {
-    // Letting a layer go changes the layers around it.
-    try treeLock.writing {
-      _ = try object(handle, type)
-      guard !handles.isOnlyLent(handle) else {
-        throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
-      }
-      let last = handles.release(handle).last
+    try pinned(handle, type) { object, _ in
+      switch handles.release(handle) {
+      case .released: break
       // The scene's root was lent, not given: it goes with the scene.
-      if let scene = last as? Scene { handles.endLoan(of: scene.root) }
+      case .last: if let scene = object as? Scene { handles.endLoan(of: scene.root) }
+      case .borrowed:
+        throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
+      case .dead: throw releasedHandle(T.self)
+      }
     }
   }
 }

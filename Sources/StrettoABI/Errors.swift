@@ -60,6 +60,7 @@ struct ABIError: Error {
 
   private init(presentation error: PresentationError) {
     switch error {
+    case .cancelled: self = .cancelled
     case .tooManyCopies:
       self = .limit(
         "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles")
@@ -104,6 +105,7 @@ struct ABIError: Error {
       self = .invalid("index \(position) of the copy is out of range; \(allowed) is allowed")
     case .notInTree: self = .invalid("the layer is not in this scene")
     case .tooManyCopies: self = .init(presentation: .tooManyCopies)
+    case .cancelled: self = .cancelled
     case .tooDeep: self = .init(presentation: .tooDeep)
     }
   }
@@ -143,16 +145,57 @@ func attempt(_ body: () throws -> Void) -> stretto_status {
   }
 }
 
-/// Runs a body on the object behind a handle while no tree changes.
+/// Runs a body on the object behind a handle while its tree does not change.
 func reading<T: BorderObject>(
   _ handle: OpaquePointer?, _ type: T.Type, _ body: (T) throws -> Void
 ) -> stretto_status {
-  attempt { try treeLock.reading { try body(object(handle, type)) } }
+  attempt {
+    try pinned(handle, type) { object, pin in try pin.tree.reading { try body(object) } }
+  }
 }
 
-/// Runs a body on the object behind a handle while nothing else looks at any tree.
+/// Runs a body on the object behind a handle while nothing else looks at its tree, into which the object behind
+/// another handle comes.
 func changing<T: BorderObject>(
-  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T) throws -> Void
+  _ handle: OpaquePointer?, _ type: T.Type, joining other: OpaquePointer? = nil,
+  _ body: (T) throws -> Void
 ) -> stretto_status {
-  attempt { try treeLock.writing { try body(object(handle, type)) } }
+  attempt {
+    try pinned(handle, type) { object, pin in
+      handles.tree(other)?.join(pin.tree)
+      try pin.tree.writing { try body(object) }
+    }
+  }
+}
+
+/// The same for a list of handles, which the body is given.
+func changing<T: BorderObject>(
+  _ handle: OpaquePointer?, _ type: T.Type, joining others: UnsafePointer<OpaquePointer?>?,
+  _ count: UInt32, _ name: String, _ body: (T, [OpaquePointer?]) throws -> Void
+) -> stretto_status {
+  attempt {
+    let others = try array(others, count, name)
+    try pinned(handle, type) { object, pin in
+      for other in others { handles.tree(other)?.join(pin.tree) }
+      try pin.tree.writing { try body(object, others) }
+    }
+  }
+}
+
+/// As `reading`, for what may take long: `CallEnd` says when it is to end early.
+func asking(_ scene: OpaquePointer?, _ body: (Scene, CallEnd) throws -> Void) -> stretto_status {
+  asking(scene, Scene.self, body)
+}
+
+func asking<T: BorderObject>(
+  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T, CallEnd) throws -> Void
+) -> stretto_status {
+  attempt {
+    try pinned(handle, type) { object, pin in
+      let end = CallEnd()
+      end.begin(pin.cancels)
+      try end.check()
+      try pin.tree.reading { try body(object, end) }
+    }
+  }
 }

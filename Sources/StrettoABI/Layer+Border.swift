@@ -70,7 +70,7 @@ extension Layer {
   func add(_ animation: Animation, key: String?) throws { try add(animation, key, copies: nil) }
 
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
-    let values = animation.values
+    let values = readingParts { animation.values }
     try refusing { () throws(AnimationError) in try values.check() }
     try wording(values.keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in
@@ -88,7 +88,7 @@ extension Layer {
   /// Writes `count` samples, one after the other, if there is room for them; gives how many numbers each is.
   func writeSamples(
     _ keyPath: UnsafePointer<CChar>?, _ range: (Double, Double), _ count: UInt32, _ copy: [Int],
-    to out: UnsafeMutablePointer<Double>?, _ capacity: UInt32
+    _ end: CallEnd, to out: UnsafeMutablePointer<Double>?, _ capacity: UInt32
   ) throws -> Int {
     let target = try keyPath.map { try resolve(text($0, "key_path")) }
     let width = try presentationWidth(target, range.0, copy)
@@ -96,7 +96,10 @@ extension Layer {
       return width
     }
     let out = try pointer(out, "out_values")
-    try sample(target?.path, from: range.0, to: range.1, count: Int(count), instance: copy) {
+    try sample(
+      target?.path, from: range.0, to: range.1, count: Int(count), instance: copy,
+      cancellation: end.cancellation
+    ) {
       index, value in
       let place = out + index * width
       if case .number(let number) = value {

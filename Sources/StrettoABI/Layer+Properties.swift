@@ -55,7 +55,7 @@ public func stretto_layer_set_image(
 public func stretto_layer_set_layer(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: OpaquePointer?
 ) -> stretto_status {
-  changingScope(self) { try $0.setLayer(keyPath, value) }
+  changingScope(self, joining: value) { try $0.setLayer(keyPath, value) }
 }
 
 @_cdecl("stretto_layer_set_none") @implementation

@@ -46,14 +46,16 @@ public func stretto_layer_get_kind(
 public func stretto_layer_add_sublayer(
   _ self: OpaquePointer?, _ child: OpaquePointer?
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.addSublayer(object(child, Layer.self)) }
+  changing(self, Layer.self, joining: child) { try $0.addSublayer(object(child, Layer.self)) }
 }
 
 @_cdecl("stretto_layer_insert_sublayer") @implementation
 public func stretto_layer_insert_sublayer(
   _ self: OpaquePointer?, _ child: OpaquePointer?, _ index: UInt32
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.insertSublayer(object(child, Layer.self), at: Int(index)) }
+  changing(self, Layer.self, joining: child) {
+    try $0.insertSublayer(object(child, Layer.self), at: Int(index))
+  }
 }
 
 @_cdecl("stretto_layer_remove_from_superlayer") @implementation
@@ -90,7 +92,7 @@ public func stretto_layer_get_superlayer(
 public func stretto_layer_set_cells(
   _ self: OpaquePointer?, _ cells: UnsafePointer<OpaquePointer?>?, _ count: UInt32
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.setCells(array(cells, count, "cells")) }
+  changing(self, Layer.self, joining: cells, count, "cells") { try $0.setCells($1) }
 }
 
 @_cdecl("stretto_layer_cell_count") @implementation
@@ -123,7 +125,7 @@ public func stretto_layer_get_copies(
 public func stretto_layer_set_instance_masks(
   _ self: OpaquePointer?, _ masks: UnsafePointer<OpaquePointer?>?, _ count: UInt32
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.setMasks(array(masks, count, "masks")) }
+  changing(self, Layer.self, joining: masks, count, "masks") { try $0.setMasks($1) }
 }
 
 @_cdecl("stretto_layer_add_animation") @implementation
@@ -201,11 +203,11 @@ public func stretto_layer_sample(
   _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
   _ outWidth: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
+  asking(self, Layer.self) {
     let range = try (finite(start, "start"), finite(stop, "stop"))
     let outWidth = try pointer(outWidth, "out_width")
     let width = try $0.writeSamples(
-      keyPath, range, count, instance(indices, indexCount), to: outValues, capacity)
+      keyPath, range, count, instance(indices, indexCount), $1, to: outValues, capacity)
     outWidth.pointee = UInt32(width)
   }
 }

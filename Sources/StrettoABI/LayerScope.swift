@@ -67,37 +67,49 @@ final class LayerCopies: LayerScope {
   }
 }
 
-/// The layer, or the copies of one, behind a handle.
-private func scope(_ handle: OpaquePointer?) throws -> any LayerScope {
-  if let handle, let copies = handles.object(handle) as? LayerCopies { return copies }
-  return try object(handle, Layer.self)
-}
-
 /// As `reading`, for a layer or copies of one.
 func readingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
   -> stretto_status
 {
-  attempt { try treeLock.reading { try body(scope(handle)) } }
+  attempt { try pinnedScope(handle) { scope, pin in try pin.tree.reading { try body(scope) } } }
 }
 
 /// As `changing`, for a layer or copies of one.
-func changingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
-  -> stretto_status
-{
-  attempt { try treeLock.writing { try body(scope(handle)) } }
+func changingScope(
+  _ handle: OpaquePointer?, joining other: OpaquePointer? = nil,
+  _ body: (any LayerScope) throws -> Void
+) -> stretto_status {
+  attempt {
+    try pinnedScope(handle) { scope, pin in
+      handles.tree(other)?.join(pin.tree)
+      try pin.tree.writing { try body(scope) }
+    }
+  }
 }
 
 /// Retain and release take what any function for layers takes.
 func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
-  guard let handle, handles.object(handle) is LayerCopies else {
-    return release(handle, Layer.self)
-  }
-  return release(handle, LayerCopies.self)
+  isCopies(handle) ? release(handle, LayerCopies.self) : release(handle, Layer.self)
 }
 
 func retainScope(_ handle: OpaquePointer?) -> stretto_status {
-  guard let handle, handles.object(handle) is LayerCopies else { return retain(handle, Layer.self) }
-  return retain(handle, LayerCopies.self)
+  isCopies(handle) ? retain(handle, LayerCopies.self) : retain(handle, Layer.self)
+}
+
+private func pinnedScope(
+  _ handle: OpaquePointer?, _ body: (any LayerScope, HandleTable.Pin) throws -> Void
+) throws {
+  if isCopies(handle) {
+    try pinned(handle, LayerCopies.self) { try body($0, $1) }
+  } else {
+    try pinned(handle, Layer.self) { try body($0, $1) }
+  }
+}
+
+private func isCopies(_ handle: OpaquePointer?) -> Bool {
+  guard let handle, let pin = handles.pin(handle) else { return false }
+  defer { handles.unpin(pin) }
+  return pin.object._withUnsafeGuaranteedRef { $0 is LayerCopies }
 }
 
 /// The copies that a pattern from the other side names.

@@ -6,6 +6,16 @@ final class ReadWriteLock: @unchecked Sendable {
 
   init() {
     lock = .allocate(capacity: 1)
+    reset()
+  }
+
+  deinit {
+    pthread_rwlock_destroy(lock)
+    lock.deallocate()
+  }
+
+  /// Makes it a lock that nobody holds: in a child process, those who held it are not there.
+  func reset() {
     lock.initialize(to: pthread_rwlock_t())
     var attributes = pthread_rwlockattr_t()
     pthread_rwlockattr_init(&attributes)
@@ -19,25 +29,49 @@ final class ReadWriteLock: @unchecked Sendable {
     pthread_rwlockattr_destroy(&attributes)
   }
 
-  deinit {
-    pthread_rwlock_destroy(lock)
-    lock.deallocate()
-  }
+  func lockForReading() { pthread_rwlock_rdlock(lock) }
+  func lockForWriting() { pthread_rwlock_wrlock(lock) }
+  func unlock() { pthread_rwlock_unlock(lock) }
 
   func reading<T>(_ body: () throws -> T) rethrows -> T {
-    pthread_rwlock_rdlock(lock)
-    defer { pthread_rwlock_unlock(lock) }
+    lockForReading()
+    defer { unlock() }
     return try body()
   }
 
   func writing<T>(_ body: () throws -> T) rethrows -> T {
-    pthread_rwlock_wrlock(lock)
-    defer { pthread_rwlock_unlock(lock) }
+    lockForWriting()
+    defer { unlock() }
     return try body()
   }
 }
 
-/// One lock for all trees: frames read them side by side, a change waits its turn.
-///
-/// A lock for each tree would have to follow layers that move between trees; changes are short.
-let treeLock = ReadWriteLock()
+/// One at a time.
+final class Lock: @unchecked Sendable {
+  private let lock: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    lock = .allocate(capacity: 1)
+    reset()
+  }
+
+  deinit {
+    pthread_mutex_destroy(lock)
+    lock.deallocate()
+  }
+
+  /// As for `ReadWriteLock`.
+  func reset() {
+    lock.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(lock, nil)
+  }
+
+  func lockIt() { pthread_mutex_lock(lock) }
+  func unlock() { pthread_mutex_unlock(lock) }
+
+  func locked<T>(_ body: () throws -> T) rethrows -> T {
+    lockIt()
+    defer { unlock() }
+    return try body()
+  }
+}

@@ -74,7 +74,7 @@ struct PropertyDescription {
 }
 
 private nonisolated(unsafe) var internedTexts: [String: UnsafePointer<CChar>] = [:]
-private let internedLock = ReadWriteLock()
+let internedLock = ReadWriteLock()
 
 extension stretto_property {
   /// Its size before it grew: what the first programs know.

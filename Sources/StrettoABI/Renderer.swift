@@ -11,20 +11,19 @@ struct FrameRequest {
   let scale: Double
   let isStraight: Bool
   let threads: Int
+  /// Seconds.
+  let timeout: Double
 
   init(_ time: Double, _ options: UnsafePointer<stretto_render_options>?) throws {
-    let options = options?.pointee ?? defaultOptions
-    guard options.struct_size >= UInt32(MemoryLayout<stretto_render_options>.size) else {
-      throw ABIError.invalid(
-        "options: struct_size is \(options.struct_size); set it up with stretto_render_options_init"
-      )
-    }
-    guard options.reserved == 0 else {
-      throw ABIError.invalid("options: reserved is \(options.reserved); it must be 0")
-    }
+    let options =
+      try options.map {
+        try sized(
+          $0, defaultOptions, "options", "set it up with stretto_render_options_init")
+      } ?? defaultOptions
     self.time = try finite(time, "time")
     scale = options.scale
     isStraight = try checkAlpha(options.alpha)
+    timeout = options.timeout_ms == 0 ? .infinity : Double(options.timeout_ms) / 1000
     threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
   }
 }
@@ -36,18 +35,24 @@ final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
   private let rasterizer = Rasterizer()
 
+  private let end = CallEnd()
+
   private nonisolated(unsafe) static var idle: [Renderer] = []
-  private static let lock = ReadWriteLock()
+  private static let lock = Lock()
 
   /// Lends a renderer that nobody else uses meanwhile.
   static func borrowed<T>(_ body: (Renderer) throws -> T) rethrows -> T {
-    let renderer = lock.writing { idle.popLast() } ?? Renderer()
+    let renderer = lock.locked { idle.popLast() } ?? Renderer()
     defer {
       renderer.presenter.finish()
-      lock.writing { if idle.count < processorCount { idle.append(renderer) } }
+      lock.locked { if idle.count < processorCount { idle.append(renderer) } }
     }
     return try body(renderer)
   }
+
+  static func lockForFork() { lock.lockIt() }
+  static func unlockAfterFork() { lock.unlock() }
+  static func resetAfterFork() { lock.reset() }
 
   /// Draws into the caller's memory.
   func render(
@@ -58,7 +63,7 @@ final class Renderer: @unchecked Sendable {
     try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
     let target = PixelTarget(
       pixels: out, width: pixels.width, height: pixels.height, bytesPerRow: bytesPerRow)
-    draw(frame, background, into: target, isStraight: frame.isStraight)
+    try draw(frame, background, into: target, isStraight: frame.isStraight)
   }
 
   /// Draws into memory of its own and encodes it.
@@ -68,7 +73,7 @@ final class Renderer: @unchecked Sendable {
     let target = PixelTarget(
       pixels: buffer.start,
       width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
-    draw(frame, background, into: target)
+    try draw(frame, background, into: target)
     do {
       return try buffer.encodedPNG()
     } catch {
@@ -76,24 +81,30 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Reads the tree while it does not change; drawing then goes on without it.
+  /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins.
   private func present(_ handle: OpaquePointer?, _ frame: FrameRequest) throws -> (
     pixels: (width: Int, height: Int), background: Color
   ) {
-    try treeLock.reading {
-      let scene = try object(handle, Scene.self)
-      let pixels = try pixelSize(of: scene.size, frame.scale)
-      try presenter.present(scene.root, at: frame.time)
-      return (pixels, scene.background)
+    try pinned(handle, Scene.self) { scene, pin in
+      end.begin(pin.cancels, timeout: frame.timeout)
+      try end.check()
+      presenter.cancellation = end.cancellation.another
+      return try pin.tree.reading {
+        let pixels = try pixelSize(of: scene.size, frame.scale)
+        try presenter.present(scene.root, at: frame.time)
+        return (pixels, scene.background)
+      }
     }
   }
 
   private func draw(
     _ frame: FrameRequest, _ background: Color, into target: PixelTarget, isStraight: Bool = false
-  ) {
-    rasterizer.draw(
-      presenter.list, scale: frame.scale, background: background, into: target,
-      threads: frame.threads)
+  ) throws {
+    guard
+      rasterizer.draw(
+        presenter.list, scale: frame.scale, background: background, into: target,
+        threads: frame.threads, cancellation: end.cancellation)
+    else { throw ABIError.cancelled }
     if isStraight {
       makeStraight(
         target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow)

@@ -15,6 +15,14 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   return scene
 }
 
+/// A layer that a scene is asked about; it shares the scene's lock if it is in the scene.
+func layerInTree(_ handle: OpaquePointer?) throws -> Layer {
+  guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
+    return try pinned(handle, Layer.self) { _, _ in throw TimeMapError.notInTree }
+  }
+  return try object(handle, Layer.self)
+}
+
 /// The size of a frame in pixels.
 func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: Int) {
   guard scale > 0, scale.isFinite else {
@@ -34,7 +42,7 @@ func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: In
 
 let defaultOptions = stretto_render_options(
   struct_size: UInt32(MemoryLayout<stretto_render_options>.size),
-  alpha: stretto_alpha(STRETTO_ALPHA_STRAIGHT), scale: 1, threads: 0, reserved: 0)
+  alpha: stretto_alpha(STRETTO_ALPHA_STRAIGHT), scale: 1, threads: 0, timeout_ms: 0)
 
 extension stretto_instance {
   init(_ instance: Instance) {

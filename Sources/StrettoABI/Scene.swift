@@ -126,9 +126,10 @@ public func stretto_scene_instances(
   _ outInstances: UnsafeMutablePointer<stretto_instance>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
-    let layer = try object(layer, Layer.self)
-    let found = try $0.instances(of: layer, at: finite(time, "time"))
+  asking(self) {
+    let layer = try layerInTree(layer)
+    let found = try $0.instances(
+      of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
     try writeOut(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
   }
 }
@@ -139,9 +140,10 @@ public func stretto_scene_phase_offsets(
   _ outOffsets: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
-    let layer = try object(layer, Layer.self)
-    let offsets = try $0.phaseOffsets(of: layer, at: finite(time, "time"))
+  asking(self) {
+    let layer = try layerInTree(layer)
+    let offsets = try $0.phaseOffsets(
+      of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
     try write(offsets, to: outOffsets, capacity, outCount)
   }
 }
@@ -151,10 +153,12 @@ public func stretto_scene_hit_test(
   _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
   _ outHit: UnsafeMutablePointer<stretto_hit>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
+  asking(self) {
     try checkFinite(x, y, time)
     let out = try pointer(outHit, "out_hit")
-    out.pointee = stretto_hit(try HitTester().hitTest($0.root, Point(x, y), at: time))
+    let tester = HitTester()
+    tester.cancellation = $1.cancellation
+    out.pointee = stretto_hit(try tester.hitTest($0.root, Point(x, y), at: time))
   }
 }
 

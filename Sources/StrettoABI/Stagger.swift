@@ -6,11 +6,15 @@ import StrettoTiming
 
 @_cdecl("stretto_stagger_init") @implementation
 public func stretto_stagger_init(_ outStagger: UnsafeMutablePointer<stretto_stagger>?) {
+  outStagger?.pointee = defaultStagger
+}
+
+private let defaultStagger: stretto_stagger = {
   var stagger = stretto_stagger()
   stagger.struct_size = UInt32(MemoryLayout<stretto_stagger>.size)
   stagger.ease = (0, 0, 1, 1)
-  outStagger?.pointee = stagger
-}
+  return stagger
+}()
 
 @_cdecl("stretto_stagger_delays") @implementation
 public func stretto_stagger_delays(
@@ -18,7 +22,10 @@ public func stretto_stagger_delays(
   _ outDelays: UnsafeMutablePointer<Double>?
 ) -> stretto_status {
   attempt {
-    let stagger = try Stagger(pointer(stagger, "stagger").pointee, count)
+    let given = try sized(
+      pointer(stagger, "stagger"), defaultStagger, "stagger",
+      "set it up with stretto_stagger_init")
+    let stagger = try Stagger(given, count)
     if count == 0 { return }
     try pointer(outDelays, "out_delays").update(from: stagger.delays, count: Int(count))
   }
@@ -26,10 +33,6 @@ public func stretto_stagger_delays(
 
 extension Stagger {
   fileprivate init(_ s: stretto_stagger, _ count: UInt32) throws {
-    guard s.struct_size >= UInt32(MemoryLayout<stretto_stagger>.size) else {
-      throw ABIError.invalid(
-        "stagger: struct_size is \(s.struct_size); set it up with stretto_stagger_init")
-    }
     guard Double(count) <= Presenter.copyLimit else {
       throw ABIError.limit("\(count) copies are more than \(Int(Presenter.copyLimit))")
     }

@@ -24,6 +24,13 @@ public final class HitTester {
 
   /// How many of its pixels make a point: the pixel is far smaller than anything that can be seen.
   private static let pixelsPerPoint: Double = 64
+  /// Nanoseconds that a look at one thing takes, about.
+  private static let paintingUnits: Int = 1_000
+
+  /// Asked before each thing that may have been hit whether to go on.
+  public var cancellation: Cancellation = .never {
+    didSet { presenter.cancellation = cancellation.another }
+  }
 
   public init() {}
 
@@ -37,9 +44,11 @@ public final class HitTester {
     let paintings = Paintings(list, presenter.traces)
     let half = 0.5 / HitTester.pixelsPerPoint
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
+    var cancellation = cancellation.another
     for painting in paintings.all.reversed() {
+      guard cancellation.goesOn(after: HitTester.paintingUnits) else { throw .cancelled }
       let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
-      guard isNear, isPainted(list.isolating(painting, paintings.containers, at: aim)) else {
+      guard isNear, try isPainted(list.isolating(painting, paintings.containers, at: aim)) else {
         continue
       }
       let trace = presenter.traces[painting.painter]
@@ -49,14 +58,16 @@ public final class HitTester {
     return nil
   }
 
-  private func isPainted(_ list: DisplayList) -> Bool {
+  private func isPainted(_ list: DisplayList) throws(PresentationError) -> Bool {
     var pixel: UInt32 = 0
-    withUnsafeMutableBytes(of: &pixel) { bytes in
-      guard let start = bytes.baseAddress else { return }
-      rasterizer.draw(
+    let isWhole = withUnsafeMutableBytes(of: &pixel) { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      return rasterizer.draw(
         list, scale: HitTester.pixelsPerPoint, background: .clear,
-        into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1)
+        into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
+        cancellation: cancellation)
     }
+    if !isWhole { throw .cancelled }
     return pixel >> 24 > 0
   }
 }

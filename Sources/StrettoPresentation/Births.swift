@@ -25,10 +25,14 @@ struct Births {
   /// Every particle of the cell that is alive now, oldest first.
   ///
   /// - Throws: `tooManyCopies` if there could be more than `limit`.
-  func alive(limit: Double) throws(PresentationError) -> [Particle] {
+  func alive(limit: Double, _ cancellation: inout Cancellation) throws(PresentationError)
+    -> [Particle]
+  {
     let cell = emitter.cellValues[cellIndex]
     var particles: [Particle] = []
-    func take(_ number: Int, _ birth: Double) {
+    var asked = cancellation.another
+    func take(_ number: Int, _ birth: Double) throws(PresentationError) {
+      guard asked.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let (source, recipe) = values(at: birth)
       if let particle = Particle(
         number: number, cell: cellIndex, birthTime: birth, age: now.time - birth, emitter: source,
@@ -38,7 +42,7 @@ struct Births {
       }
     }
     if rateIsAnimated {
-      try birthsOfAnimatedRate(limit, take)
+      try birthsOfAnimatedRate(limit, &cancellation, take)
       return particles
     }
     let rate = cell.isEnabled ? cell.birthRate * emitter.birthRate : 0
@@ -50,7 +54,7 @@ struct Births {
     var number = max(
       emitter.isWarm ? -.infinity : 1, ((now.time - longest) * rate).rounded(.down))
     while number <= last {
-      take(Int(number), min(number / rate, now.time))
+      try take(Int(number), min(number / rate, now.time))
       number += 1
     }
     return particles
@@ -92,14 +96,16 @@ struct Births {
   }
 
   /// Sums the rate up in steps of 1/60 s from the emitter's start, each with the rate at its middle.
-  private func birthsOfAnimatedRate(_ limit: Double, _ take: (Int, Double) -> Void)
-    throws(PresentationError)
-  {
+  private func birthsOfAnimatedRate(
+    _ limit: Double, _ cancellation: inout Cancellation,
+    _ take: (Int, Double) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
     guard now.time <= Presenter.emitterTimeLimit else { throw .emitterTooOld }
     let step = 1.0 / 60
     var (sum, start, reached) = (0.0, 0.0, 0.0)
     var looked = 0.0
     while start < now.time {
+      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let end = min(start + step, now.time)
       let (source, cell) = values(at: (start + end) / 2)
       // An animation may take the rate below 0; births cannot be taken back.
@@ -113,7 +119,7 @@ struct Births {
       guard looked <= limit, next < 1e15 else { throw .tooManyCopies }
       while reached + 1 <= next + 1e-9 {
         reached += 1
-        take(Int(reached), min(start + (reached - sum) / rate, now.time))
+        try take(Int(reached), min(start + (reached - sum) / rate, now.time))
       }
       (sum, start) = (next, end)
     }

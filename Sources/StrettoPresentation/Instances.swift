@@ -17,8 +17,12 @@ extension Scene {
   /// Every appearance of `layer` at `time`, through replicators, proxies and portals, in the order of the tree.
   ///
   /// None where it, or a layer around it, is hidden; appearances of opacity or alpha 0 are told.
-  public func instances(of layer: Layer, at time: Double) throws(TimeMapError) -> [Instance] {
-    var search = Search(layer, in: self, at: time)
+  ///
+  /// - Parameter cancellation: asked before each place that is looked at.
+  public func instances(
+    of layer: Layer, at time: Double, cancellation: Cancellation = .never
+  ) throws(TimeMapError) -> [Instance] {
+    var search = Search(layer, in: self, at: time, cancellation)
     guard search.leads(to: root) else { throw .notInTree }
     try search.visit(root, at: .top(at: time), .white)
     return search.found
@@ -38,9 +42,10 @@ private struct Search {
   /// Places looked at, found or not: hidden copies of copies cost time too.
   private var visits = 0.0
   private var depth = 0
+  private var cancellation: Cancellation
 
-  init(_ target: Layer, in scene: Scene, at time: Double) {
-    (self.target, root, self.time) = (target, scene.root, time)
+  init(_ target: Layer, in scene: Scene, at time: Double, _ cancellation: Cancellation) {
+    (self.target, root, self.time, self.cancellation) = (target, scene.root, time, cancellation)
     var open = [target]
     while let layer = open.popLast() {
       for way in ancestry(of: layer) where ways.insert(ObjectIdentifier(way)).inserted {
@@ -57,6 +62,7 @@ private struct Search {
     throws(TimeMapError)
   {
     guard leads(to: layer) else { return }
+    guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
     visits += 1
     if visits > Presenter.copyLimit { throw .tooManyCopies }
     depth += 1

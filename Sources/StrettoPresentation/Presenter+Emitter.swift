@@ -14,7 +14,7 @@ extension Presenter {
       let births = Births(
         presented.layer, copy: copy, cell: index, emitter: emitter, now: presented.time)
       try countAppearances(births.work)
-      let alive = try births.alive(limit: remainingAppearances)
+      let alive = try births.alive(limit: remainingAppearances, &cancellation)
       try countAppearances(Double(alive.count))
       particles += alive
     }

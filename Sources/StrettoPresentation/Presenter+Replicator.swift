@@ -56,6 +56,7 @@ extension Presenter {
       placement.time = presented.moment(ofCopy: k)
       let start = k
       repeat {
+        guard cancellation.goesOn(after: Presenter.appearanceUnits / 2) else { throw .cancelled }
         appendCopy(k, presented)
         k += 1
       } while k < count && (!isTimed || presented.moment(ofCopy: k) == placement.time)

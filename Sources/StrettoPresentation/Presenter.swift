@@ -15,6 +15,8 @@ public enum PresentationError: Error, Equatable {
   case outsideWindow(time: Double)
   /// A view replicator of technique "replicator" has proxies that differ in a property that cannot be animated.
   case proxiesDiffer(property: String)
+  /// Nobody waits for the answer any more.
+  case cancelled
 }
 
 /// Turns a tree of layers and a time into a display list.
@@ -49,6 +51,10 @@ public final class Presenter {
   /// Which copy is being visited: indices, outermost replicator first.
   var copy: [Int] = []
   var replication = ReplicationState()
+  /// Asked before each appearance of a layer whether to go on.
+  public var cancellation: Cancellation = .never
+  /// Nanoseconds that an appearance takes, about.
+  static let appearanceUnits: Int = 500
 
   public init() {}
 
@@ -76,6 +82,7 @@ public final class Presenter {
 
   /// Adds `count` appearances; the limit is on all of them together.
   func countAppearances(_ count: Double) throws(PresentationError) {
+    guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
     appearances += count * multiplicity
     if appearances > Presenter.copyLimit { throw .tooManyCopies }
   }

@@ -7,10 +7,12 @@ extension Layer {
   /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
   public func sample(
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, instance: [Int],
-    _ take: (Int, Value) -> Void
+    cancellation: Cancellation = .never, _ take: (Int, Value) -> Void
   ) throws(TimeMapError) {
+    var cancellation = cancellation
     let chain = try TimeChain(to: self, instance)
     for index in 0..<count {
+      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let moment = chain.moment(at: start + (stop - start) * share)
       if let path {

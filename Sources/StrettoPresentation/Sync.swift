@@ -7,8 +7,10 @@ extension Scene {
   ///
   /// If everything in the layer repeats with one period, whole periods do not count: the offsets are within half
   /// a period of 0. Copies with equal offsets are in phase. In the order of `instances(of:at:)`.
-  public func phaseOffsets(of layer: Layer, at time: Double) throws(TimeMapError) -> [Double] {
-    let found = try instances(of: layer, at: time)
+  public func phaseOffsets(
+    of layer: Layer, at time: Double, cancellation: Cancellation = .never
+  ) throws(TimeMapError) -> [Double] {
+    let found = try instances(of: layer, at: time, cancellation: cancellation)
     guard let first = found.first else { return [] }
     let period = layer.ownPeriod
     return found.map { instance in

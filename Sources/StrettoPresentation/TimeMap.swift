@@ -13,6 +13,8 @@ public enum TimeMapError: Error, Equatable {
   case tooManyCopies
   /// Through portals and view replicators, the layer is looked for more than `Layer.depthLimit` levels deep.
   case tooDeep
+  /// Nobody waits for the answer any more.
+  case cancelled
 }
 
 extension Layer {

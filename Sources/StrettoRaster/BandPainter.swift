@@ -5,6 +5,11 @@ import StrettoGeometry
 final class BandWorker {
   private var painter = BandPainter()
 
+  var cancellation: Cancellation {
+    get { painter.cancellation }
+    set { painter.cancellation = newValue }
+  }
+
   /// Draws the commands whose indices are given onto their band of `frame`.
   func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
@@ -23,6 +28,10 @@ struct BandPainter: ~Copyable {
   /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
   private var pictures: [GroupPicture] = []
   private var below = Arena<Surface>()
+  /// Asked before each command whether to go on.
+  var cancellation: Cancellation = .never
+  /// Nanoseconds that a command takes beside its pixels, about.
+  private static let commandUnits: Int = 64
 
   init() {}
 
@@ -46,6 +55,9 @@ struct BandPainter: ~Copyable {
     var surface = whole
     for i in 0..<count {
       let command = list.commands.base + Int(commands[i])
+      let seen = command.pointee.bounds.intersection(rect)
+      let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
+      guard cancellation.goesOn(after: BandPainter.commandUnits &+ area) else { return }
       switch command.pointee.kind {
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:

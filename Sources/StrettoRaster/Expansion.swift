@@ -8,6 +8,10 @@ struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
   let summaries: UnsafeMutablePointer<ItemSummary>
+  /// Asked before each item and each copy whether to go on.
+  var cancellation: Cancellation
+  /// Nanoseconds that it takes to place an item, about.
+  private static let itemUnits: Int = 128
 
   /// What the containers around an item do to it.
   struct State {
@@ -49,6 +53,7 @@ struct Expansion: ~Copyable {
     levels.append(
       Level(next: picture.lowerBound, end: picture.upperBound, state: root, outer: root))
     while levels.count > 0 {
+      guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
       let top = levels.base + (levels.count - 1)
       if top.pointee.next >= top.pointee.end {
         if !continues(&top.pointee, &out) { levels.truncate(to: levels.count - 1) }
@@ -79,6 +84,7 @@ struct Expansion: ~Copyable {
     if copies.isEmpty || body.isEmpty { return }
     if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
+        guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         places.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
       }
@@ -107,6 +113,7 @@ struct Expansion: ~Copyable {
   private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
+      guard cancellation.goesOn(after: Expansion.itemUnits) else { return false }
       let copy = list.copies[level.copy]
       level.copy += 1
       let single = summary.bodyPrimitives < 2

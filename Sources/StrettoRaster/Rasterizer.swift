@@ -22,34 +22,48 @@ public final class Rasterizer {
   ///   - scale: device pixels a point; a transform that is not finite draws nothing.
   ///   - background: not premultiplied; replaces what the target held, also where it is clear.
   ///   - threads: at most so many threads work; the bytes do not depend on it. Values below 1 mean 1.
+  ///   - cancellation: asked by each thread now and then whether to go on.
+  /// - Returns: whether the picture is whole; false if it was cancelled.
+  @discardableResult
   public func draw(
-    _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int
-  ) {
-    guard target.width > 0, target.height > 0 else { return }
+    _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
+    cancellation: Cancellation = .never
+  ) -> Bool {
+    guard target.width > 0, target.height > 0 else { return true }
     let most = Int(Subpixel.farthestPixel)
     let frame = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
-    expand(list, scale: scale, frame: frame)
+    guard expand(list, scale: scale, frame: frame, cancellation) else { return false }
     bins.sort(self.list.commands, frame)
     let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
-    paint(onto: surface, background: packed(background), threads: max(1, threads))
-    withExtendedLifetime(list) {}
+    defer { withExtendedLifetime(list) {} }
+    return paint(
+      onto: surface, background: packed(background), threads: max(1, threads), cancellation)
   }
 
-  private func expand(_ list: DisplayList, scale: Double, frame: PixelRect) {
+  private func expand(
+    _ list: DisplayList, scale: Double, frame: PixelRect, _ cancellation: Cancellation
+  ) -> Bool {
     self.list.removeAll()
     list.summarize(into: &summaries)
     placement.prepare(for: list)
-    var expansion = Expansion(list: list, frame: frame, summaries: summaries.base)
+    var expansion = Expansion(
+      list: list, frame: frame, summaries: summaries.base, cancellation: cancellation.another)
     expansion.run(
       from: .scale(scale, scale), levels: &levels, places: &placement, into: &self.list)
+    return !expansion.cancellation.isCancelled
   }
 
-  private func paint(onto surface: Surface, background: UInt32, threads: Int) {
+  private func paint(
+    onto surface: Surface, background: UInt32, threads: Int, _ cancellation: Cancellation
+  ) -> Bool {
     let bands = bins.bandCount
     let count = max(1, min(threads, bands))
     while self.workers.count < count { self.workers.append(BandWorker()) }
+    for worker in 0..<count { workers[worker].cancellation = cancellation.another }
+    // What the asker holds is let go with the frame.
+    defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(count) { worker in
       for band in stride(from: worker, to: bands, by: count) {
         let commands = bins.commands(ofBand: band)
@@ -58,5 +72,6 @@ public final class Rasterizer {
           background: background, onto: surface)
       }
     }
+    return !workers[..<count].contains { $0.cancellation.isCancelled }
   }
 }

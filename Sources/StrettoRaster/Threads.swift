@@ -1,17 +1,119 @@
 // The only file that knows of threads.
-#if canImport(Dispatch) && !hasFeature(Embedded)
-  import Dispatch
-#endif
+import StrettoGeometry
 
-/// Runs `work(0)` ... `work(count - 1)`, each on a thread of its own where there are threads, and returns
-/// when all are done. One alone runs on the caller's thread.
+/// Runs `work(0)` ... `work(count - 1)`, on several threads where there are threads, and returns when all are done.
+/// One alone runs on the caller's thread.
 func inParallel(_ count: Int, _ work: (Int) -> Void) {
-  #if canImport(Dispatch) && !hasFeature(Embedded)
-    if count > 1 {
-      // The callers' parts of the work share nothing that they write.
-      nonisolated(unsafe) let work = work
-      return DispatchQueue.concurrentPerform(iterations: count) { work($0) }
-    }
+  #if !hasFeature(Embedded)
+    if count > 1 { return withoutActuallyEscaping(work) { pool.run(count, $0) } }
   #endif
   for i in 0..<count { work(i) }
 }
+
+#if !hasFeature(Embedded)
+  /// Threads that wait for work, started when they are first needed and kept; the caller works too.
+  ///
+  /// Our own rather than the system's, because a child of `fork` must be able to draw: none of its parent's threads
+  /// is there, and this pool can be told so.
+  private final class ThreadPool: @unchecked Sendable {
+    /// What one caller wants done, in the caller's memory.
+    private struct Job {
+      let work: (Int) -> Void
+      let count: Int
+      var next = 0
+      var finished = 0
+      var later: UnsafeMutablePointer<Job>?
+    }
+
+    private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
+    private let wake: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+    private let done: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+    /// Jobs of which something is left to begin, oldest first.
+    private var first: UnsafeMutablePointer<Job>?
+    private var threadCount = 0
+    private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
+
+    init() { reset() }
+
+    func run(_ count: Int, _ work: @escaping (Int) -> Void) {
+      var job = Job(work: work, count: count)
+      withUnsafeMutablePointer(to: &job) { job in
+        pthread_mutex_lock(lock)
+        append(job)
+        while threadCount < min(count - 1, mostThreads), startThread() { threadCount += 1 }
+        for _ in 1..<count { pthread_cond_signal(wake) }
+        while job.pointee.next < count { step(job) }
+        while job.pointee.finished < count { pthread_cond_wait(done, lock) }
+        pthread_mutex_unlock(lock)
+      }
+    }
+
+    /// Begins and ends one piece of a job. The lock is held before and after, and not meanwhile.
+    private func step(_ job: UnsafeMutablePointer<Job>) {
+      let index = job.pointee.next
+      job.pointee.next += 1
+      if job.pointee.next == job.pointee.count { remove(job) }
+      pthread_mutex_unlock(lock)
+      job.pointee.work(index)
+      pthread_mutex_lock(lock)
+      job.pointee.finished += 1
+      if job.pointee.finished == job.pointee.count { pthread_cond_broadcast(done) }
+    }
+
+    private func append(_ job: UnsafeMutablePointer<Job>) {
+      guard var last = first else { return first = job }
+      while let later = last.pointee.later { last = later }
+      last.pointee.later = job
+    }
+
+    private func remove(_ job: UnsafeMutablePointer<Job>) {
+      if first == job { return first = job.pointee.later }
+      var before = first
+      while let open = before, open.pointee.later != job { before = open.pointee.later }
+      before?.pointee.later = job.pointee.later
+    }
+
+    /// Signals go to the program's own threads.
+    private func startThread() -> Bool {
+      var (all, before) = (sigset_t(), sigset_t())
+      sigfillset(&all)
+      pthread_sigmask(SIG_BLOCK, &all, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      var thread = pthread_t()
+      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+        pool.work()
+      }
+      guard pthread_create(&thread, nil, begin, nil) == 0 else { return false }
+      pthread_detach(thread)
+      return true
+    }
+
+    private func work() -> Never {
+      pthread_mutex_lock(lock)
+      while true {
+        if let job = first { step(job) } else { pthread_cond_wait(wake, lock) }
+      }
+    }
+
+    func lockForFork() { pthread_mutex_lock(lock) }
+    func unlockAfterFork() { pthread_mutex_unlock(lock) }
+
+    /// No thread and nobody's work.
+    func reset() {
+      lock.initialize(to: pthread_mutex_t())
+      wake.initialize(to: pthread_cond_t())
+      done.initialize(to: pthread_cond_t())
+      pthread_mutex_init(lock, nil)
+      pthread_cond_init(wake, nil)
+      pthread_cond_init(done, nil)
+      (first, threadCount) = (nil, 0)
+    }
+  }
+
+  private let pool = ThreadPool()
+
+  /// To be called around `fork`, in this order: before it, and then in the parent or in the child.
+  public func lockThreadsForFork() { pool.lockForFork() }
+  public func unlockThreadsAfterFork() { pool.unlockAfterFork() }
+  public func resetThreadsAfterFork() { pool.reset() }
+#endif

@@ -31,6 +31,7 @@ STRUCTS = {
     "stretto_loop_entry": _ffi.LoopEntryStruct,
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_stagger": _ffi.StaggerStruct,
+    "stretto_limits": _ffi.LimitsStruct,
 }
 SCALARS = {
     "double": ctypes.c_double,

@@ -18,7 +18,19 @@ NAMES = {
 }
 #: From the ground up. What is on one storey may not be needed by what is below it.
 STOREYS = [
-    ["errors", "_library", "_ffi", "_handle", "_numbers", "_shown", "color", "transform", "path", "image"],
+    [
+        "errors",
+        "_library",
+        "_ffi",
+        "_interruptible",
+        "_handle",
+        "_numbers",
+        "_shown",
+        "color",
+        "transform",
+        "path",
+        "image",
+    ],
     ["_values", "_property", "_properties", "_key_paths", "animation", "layer", "portal"],
     ["reports", "_clips", "movie", "scene"],
     ["_display", "plot", "widget", "_demos", "_scripts", "_cli"],

@@ -6,9 +6,10 @@ ctypes.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -92,7 +93,18 @@ class RenderOptions(ctypes.Structure):
         ("alpha", _int32),
         ("scale", _double),
         ("threads", _uint32),
+        ("timeout_ms", _uint32),
+    ]
+
+
+class LimitsStruct(ctypes.Structure):
+    """`stretto_limits`"""
+
+    _fields_ = [
+        ("struct_size", _uint32),
         ("reserved", _uint32),
+        ("timeout", _double),
+        ("cancel", ctypes.POINTER(_int32)),
     ]
 
 
@@ -173,6 +185,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_version": (_text, []),
     "stretto_abi_version": (_uint32, []),
     "stretto_error_message": (_text, []),
+    "stretto_set_limits": (_status, [_to(LimitsStruct)]),
     "stretto_transform_make_identity": (TransformStruct, []),
     "stretto_transform_make_translation": (TransformStruct, [_double, _double, _double]),
     "stretto_transform_make_scale": (TransformStruct, [_double, _double, _double]),
@@ -325,6 +338,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         _status,
         [ScenePointer, _double, _to(RenderOptions), _to(_uint8), _size, _size],
     ),
+    "stretto_scene_cancel": (_status, [ScenePointer]),
     "stretto_scene_write_png": (_status, [ScenePointer, _double, _double, _text]),
     "stretto_scene_instances": (
         _status,
@@ -508,12 +522,30 @@ def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
     return tuple(function(*given).m)
 
 
-def render_options(*, scale: float, premultiplied: bool, threads: int) -> Any:
-    """A filled-in `stretto_render_options`, ready to be passed."""
-    options = RenderOptions(struct_size=ctypes.sizeof(RenderOptions))
-    lib.stretto_render_options_init(ctypes.byref(options))
-    options.scale, options.alpha, options.threads = scale, int(premultiplied), threads
-    return ctypes.byref(options)
+_OPTIONS_SIZE = ctypes.sizeof(RenderOptions)
+
+
+def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
+    """A filled-in `stretto_render_options`, ready to be passed. `timeout` is in seconds, 0 for none."""
+    milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
+    return ctypes.byref(RenderOptions(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
+
+
+def flag() -> Any:
+    """A number that any thread may set: `.value` other than 0 ends the calls that are limited by it."""
+    return _int32()
+
+
+@contextlib.contextmanager
+def limits(timeout: float = 0, flag: Any = None) -> Iterator[None]:
+    """Ends the calling thread's calls after so many seconds (0 for no end), or when the flag is set."""
+    pointer = None if flag is None else ctypes.pointer(flag)
+    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer)
+    lib.stretto_set_limits(ctypes.byref(given))
+    try:
+        yield
+    finally:
+        lib.stretto_set_limits(None)
 
 
 def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:

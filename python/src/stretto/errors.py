@@ -71,12 +71,16 @@ class DocumentError(LoadError):
 
 
 class Cancelled(Error):
-    """A progress callback returned False."""
+    """Given up before it was done: its `timeout` was over, `Scene.cancel` was called, or a progress callback
+    returned False.
+    """
+
+    code = 7
 
 
 _BY_CODE: dict[int, type[Error]] = {
     kind.code: kind
-    for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError)
+    for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError, Cancelled)
 }
 
 

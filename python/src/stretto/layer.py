@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, _properties, _values
+from . import _ffi, _handle, _interruptible, _properties, _values
 from ._key_paths import kind_of
 from ._numbers import copy_pattern, instance_indices, number, shown, uint32
 from ._properties import (
@@ -238,7 +238,8 @@ class Layer(LayerProperties, Pictured):
     ) -> npt.NDArray[np.float64]:
         """The values of `Scene.sample`."""
         indices = instance_indices(instance)
-        values = _ffi.samples(
+        values = _interruptible.Calls().ask(
+            _ffi.samples,
             count,
             _lib.stretto_layer_sample,
             self._pointer,

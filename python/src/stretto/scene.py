@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _png, reports
+from . import _ffi, _files, _handle, _interruptible, _png, reports
 from ._numbers import number, uint32
 from ._shown import Pictured
 from ._words import Helpful
@@ -49,10 +49,11 @@ class Scene(_handle.Closable, Pictured, Helpful):
     Raises `LimitError` for a scene that could not be drawn at one pixel a point.
     """
 
-    __slots__ = ("_root", "_warned")
+    __slots__ = ("_calls", "_root", "_warned")
     _RELEASE = "stretto_scene_release"
     _root: Layer
     _warned: set[tuple[str, int, str]]
+    _calls: _interruptible.Calls
 
     def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
         size = number(width, "width"), number(height, "height")
@@ -67,6 +68,7 @@ class Scene(_handle.Closable, Pictured, Helpful):
         _lib.stretto_layer_retain(root)
         self._root = _handle.adopt(root)
         self._warned = set()
+        self._calls = _interruptible.Calls()
 
     @classmethod
     def from_handle(cls, handle: int) -> Scene:
@@ -129,6 +131,7 @@ class Scene(_handle.Closable, Pictured, Helpful):
         out: npt.NDArray[np.uint8] | None = None,
         premultiplied: bool = False,
         threads: int | None = None,
+        timeout: float | None = None,
     ) -> npt.NDArray[np.uint8]:
         """The frame at `time` seconds: a `uint8` array of shape (height, width, 4).
 
@@ -136,22 +139,35 @@ class Scene(_handle.Closable, Pictured, Helpful):
         `premultiplied`: half transparent red is (255, 0, 0, 127), premultiplied (127, 0, 0, 127). `scale`
         is pixels a point. `out` takes the frame in place of a new array and is returned; it may be a view
         whose rows lie apart. `threads` is how many to draw with, by default as many as there are
-        processors; the bytes do not depend on it.
+        processors; the bytes do not depend on it. `timeout` is how many seconds
+        the frame may take.
 
-        Raises `LimitError` for frames above 32768 pixels a side or 2^28 in all, and for more than 2^22
-        copies.
+        Raises `Cancelled` after `timeout` seconds, or when another thread calls `cancel`; `out` then holds
+        part of a picture. Ctrl-C ends a long frame at once. Raises `LimitError` for frames above 32768 pixels
+        a side or 2^28 in all, and for more than 2^22 copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
         width, height = self.pixel_size(scale)
         if out is None:
             out = np.empty((height, width, 4), np.uint8)
         row_size = _row_size(out, width, height)
-        options = _ffi.render_options(
-            scale=scale, premultiplied=premultiplied, threads=0 if threads is None else _thread_count(threads)
-        )
-        size = row_size * (height - 1) + 4 * width
-        _lib.stretto_scene_render_with(self._pointer, moment, options, _ffi.pixels(out), row_size, size)
+        count = 0 if threads is None else _thread_count(threads)
+        pointer, pixels, size = self._pointer, _ffi.pixels(out), row_size * (height - 1) + 4 * width
+
+        def draw(limit: float) -> None:
+            options = _ffi.render_options(scale, premultiplied, count, limit)
+            _lib.stretto_scene_render_with(pointer, moment, options, pixels, row_size, size)
+
+        self._calls.draw(draw, _seconds(timeout))
         return out
+
+    def cancel(self) -> None:
+        """Ends what other threads draw of this scene, or ask it, at this moment: they raise `Cancelled`.
+
+        What begins later is not concerned; the scene is as it was.
+        """
+        self._calls.cancel()
+        _lib.stretto_scene_cancel(self._pointer)
 
     def save_png(self, path: _files.Target, time: float = 0, scale: float = 1) -> None:
         """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
@@ -216,7 +232,8 @@ class Scene(_handle.Closable, Pictured, Helpful):
                 transform=Transform3D._of(tuple(found.transform)),
                 color=tuple(found.color),
             )
-            for found in _ffi.structs(
+            for found in self._calls.ask(
+                _ffi.structs,
                 _ffi.InstanceStruct,
                 _lib.stretto_scene_instances,
                 self._pointer,
@@ -231,7 +248,9 @@ class Scene(_handle.Closable, Pictured, Helpful):
         What a layer itself paints there counts (background, contents, fill, stroke, border, particles), as
         far as masks and clips let it through, and not whose bounds hold the point.
         """
-        return reports.hit(self._pointer, number(x, "x"), number(y, "y"), number(time, "time"))
+        return self._calls.ask(
+            reports.hit, self._pointer, number(x, "x"), number(y, "y"), number(time, "time")
+        )
 
     def loop_duration(self) -> float | None:
         """Seconds of the shortest clip that repeats without a seam, once all has begun; 0 if the scene
@@ -251,8 +270,12 @@ class Scene(_handle.Closable, Pictured, Helpful):
         """
         while True:
             copies = [found.index for found in self.instances(layer, time)]
-            offsets = _ffi.numbers(
-                _lib.stretto_scene_phase_offsets, self._pointer, layer._pointer, number(time, "time")
+            offsets = self._calls.ask(
+                _ffi.numbers,
+                _lib.stretto_scene_phase_offsets,
+                self._pointer,
+                layer._pointer,
+                number(time, "time"),
             )
             if len(offsets) == len(copies):  # unless another thread changed the scene in between
                 return reports.sync_report(float(time), copies, offsets)
@@ -322,6 +345,16 @@ def _thread_count(threads: int) -> int:
     if count == 0:
         raise InvalidArgument("threads was given 0; it is at least 1, or None for one a processor")
     return count
+
+
+def _seconds(timeout: float | None) -> float:
+    """0 for no end."""
+    if timeout is None:
+        return 0
+    seconds = number(timeout, "timeout")
+    if not 0 < seconds < math.inf:
+        raise InvalidArgument(f"timeout was given {timeout!r}; it is seconds above 0, or None for no end")
+    return seconds
 
 
 def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:

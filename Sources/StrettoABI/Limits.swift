@@ -1,0 +1,110 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+import Synchronization
+
+/// How often a scene was cancelled.
+final class CancelCount: Sendable {
+  let value = Atomic<UInt32>(0)
+}
+
+/// What ends the calls of one thread early.
+private struct Limits {
+  /// Seconds.
+  var timeout = Double.infinity
+  var flag: UnsafePointer<Int32>?
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { $0?.deallocate() }
+    return key
+  }()
+
+  /// The calling thread's. Memory is taken only by threads that have limits.
+  static var ofThisThread: Limits? {
+    get { pthread_getspecific(key)?.assumingMemoryBound(to: Limits.self).pointee }
+    set {
+      pthread_getspecific(key)?.deallocate()
+      let memory = newValue.map { limits in
+        let memory = UnsafeMutablePointer<Limits>.allocate(capacity: 1)
+        memory.initialize(to: limits)
+        return UnsafeMutableRawPointer(memory)
+      }
+      pthread_setspecific(key, memory)
+    }
+  }
+
+  init(_ limits: stretto_limits) throws {
+    guard limits.timeout >= 0 else {
+      throw ABIError.invalid(
+        "limits: a timeout of \(limits.timeout) was given; seconds above 0 are allowed, 0 for none")
+    }
+    (timeout, flag) = (limits.timeout > 0 ? limits.timeout : .infinity, limits.cancel)
+  }
+}
+
+/// When a call is to end early: used again and again, so that a steady frame allocates nothing.
+final class CallEnd: @unchecked Sendable {
+  private var deadline = UInt64.max
+  private var flag: UnsafePointer<Int32>?
+  private var cancels: CancelCount?
+  private var cancelsAtStart: UInt32 = 0
+  /// The question for those who work. They must not outlive this object.
+  private(set) var cancellation = Cancellation.never
+
+  init() { cancellation = Cancellation { [unowned self] in isReached } }
+
+  /// A call begins, maybe for a scene, maybe with a time of its own in seconds.
+  func begin(_ cancels: CancelCount?, timeout own: Double = .infinity) {
+    let limits = Limits.ofThisThread
+    self.cancels = cancels
+    cancelsAtStart = cancels?.value.load(ordering: .relaxed) ?? 0
+    flag = limits?.flag
+    deadline = .max
+    let timeout = min(own, limits?.timeout ?? .infinity)
+    // 100 years are for ever.
+    if timeout < 3e9 { deadline = now() + UInt64(timeout * 1e9) }
+  }
+
+  private var isReached: Bool {
+    if let cancels, cancels.value.load(ordering: .relaxed) != cancelsAtStart { return true }
+    if let flag, flag.pointee != 0 { return true }
+    return deadline != .max && now() >= deadline
+  }
+
+  /// Refuses a call whose end is reached before it has begun.
+  func check() throws { if isReached { throw ABIError.cancelled } }
+
+  /// Nanoseconds of a clock that never goes back.
+  private func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+extension ABIError {
+  static var cancelled: ABIError {
+    ABIError(status: stretto_status(STRETTO_ERROR_CANCELLED), message: "the call was cancelled")
+  }
+}
+
+@_cdecl("stretto_set_limits") @implementation
+public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stretto_status {
+  attempt {
+    Limits.ofThisThread = try limits.map {
+      try Limits(sized($0, stretto_limits(), "limits", "it must be sizeof(stretto_limits)"))
+    }
+  }
+}
+
+@_cdecl("stretto_scene_cancel") @implementation
+public func stretto_scene_cancel(_ self: OpaquePointer?) -> stretto_status {
+  // Without the lock of its tree, which whoever is to be cancelled may hold.
+  attempt {
+    try pinned(self, Scene.self) { _, pin in
+      _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import StrettoGeometry
+import Synchronization
+
+/// The lock of a tree of layers, with all that its layers share: frames read the tree side by side, a change waits
+/// its turn, and no other tree waits for either.
+///
+/// Every layer comes with a lock of its own. Where two trees meet (a sublayer, a mask, a portal's source, a cell), one
+/// lock takes the place of both for ever: trees that have once been joined share a lock, also after they
+/// part. The locks make a forest; its roots are those that are in use (union by rank).
+final class TreeLock: @unchecked Sendable {
+  private let lock = ReadWriteLock()
+  /// The lock that is used in place of this one.
+  private let successor = AtomicLazyReference<TreeLock>()
+  /// An upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
+  private var rank = 0
+
+  /// The lock that is in use for this tree.
+  var root: TreeLock {
+    var root = self
+    while let next = root.successor.load() { root = next }
+    return root
+  }
+
+  func reading<T>(_ body: () throws -> T) rethrows -> T {
+    let held = take { $0.lockForReading() }
+    defer { held.lock.unlock() }
+    return try held.asCurrent(body)
+  }
+
+  func writing<T>(_ body: () throws -> T) rethrows -> T {
+    let held = take { $0.lockForWriting() }
+    defer { held.lock.unlock() }
+    return try changes.reading { try held.asCurrent(body) }
+  }
+
+  /// Makes two trees share a lock.
+  func join(_ other: TreeLock) {
+    while true {
+      let (a, b) = (root, other.root)
+      if a === b { return }
+      // Always in one order, so that two that join do not wait for each other.
+      let isFirst = ObjectIdentifier(a) < ObjectIdentifier(b)
+      let (first, second) = isFirst ? (a, b) : (b, a)
+      first.lock.lockForWriting()
+      second.lock.lockForWriting()
+      defer {
+        second.lock.unlock()
+        first.lock.unlock()
+      }
+      guard first.successor.load() == nil, second.successor.load() == nil else { continue }
+      let (low, high) = first.rank < second.rank ? (first, second) : (second, first)
+      if low.rank == high.rank { high.rank += 1 }
+      _ = low.successor.storeIfNil(high)
+      return
+    }
+  }
+
+  /// In a child process: those who held it are not there.
+  func reset() { lock.reset() }
+
+  /// Takes the lock in use; it may have been replaced while this thread waited.
+  private func take(_ lockIt: (ReadWriteLock) -> Void) -> TreeLock {
+    while true {
+      let root = self.root
+      lockIt(root.lock)
+      if root.successor.load() == nil { return root }
+      root.lock.unlock()
+    }
+  }
+
+  // MARK: The calling thread's
+
+  private static let currentKey: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// The lock that the calling thread holds; what it finds in the tree has the same.
+  static var current: TreeLock? {
+    pthread_getspecific(currentKey).map {
+      Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  private func asCurrent<T>(_ body: () throws -> T) rethrows -> T {
+    let outer = pthread_getspecific(TreeLock.currentKey)
+    pthread_setspecific(TreeLock.currentKey, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(TreeLock.currentKey, outer) }
+    return try body()
+  }
+}
+
+/// The lock of all animations and paths: they are copied into layers and are in no tree. Taken after a
+/// tree's, never before.
+let partsLock = TreeLock()
+
+/// Reads an animation or a path, for one of these or for a layer.
+func readingParts<T>(_ body: () throws -> T) rethrows -> T {
+  TreeLock.current === partsLock ? try body() : try partsLock.reading(body)
+}
+
+/// Held by many while they change something, and by `fork` alone: a child never sees half a change.
+let changes = ReadWriteLock()

@@ -1,0 +1,43 @@
+/// Lets work that may take long be given up: now and then it asks whether the answer is still wanted.
+///
+/// Whoever works says what each step costs, in units of about a nanosecond; the question itself (a flag that
+/// another thread sets, a deadline) is asked only once in `interval` units, so that saying it costs a
+/// subtraction. Each thread has a check of its own. Nothing is shared, and nothing is locked.
+public struct Cancellation {
+  /// Units of work between two questions: some tenths of a millisecond.
+  public static let interval: Int = 1 << 18
+
+  /// The most that one step counts, so that a sum of steps cannot overflow.
+  private static let mostUnits: Int = 1 << 40
+
+  private let isAskedFor: (() -> Bool)?
+  private var left = Cancellation.interval
+  /// Whether the work is to end. Once it is, it stays so.
+  public private(set) var isCancelled: Bool = false
+
+  /// Nobody gives this work up.
+  public static var never: Cancellation { Cancellation(nil) }
+
+  /// - Parameter isAskedFor: whether the work is to end; called on the thread that works, maybe on several at once.
+  public init(_ isAskedFor: (() -> Bool)?) { self.isAskedFor = isAskedFor }
+
+  /// A check for one more thread.
+  public var another: Cancellation { Cancellation(isAskedFor) }
+
+  /// Counts some work.
+  ///
+  /// - Parameter units: about the nanoseconds that the next step takes; below 0 counts as 0.
+  /// - Returns: whether to go on. If not, what has been made so far is of no use to anybody.
+  @inline(__always)
+  public mutating func goesOn(after units: Int) -> Bool {
+    left &-= max(0, min(units, Cancellation.mostUnits))
+    return left > 0 || asks()
+  }
+
+  @inline(never)
+  private mutating func asks() -> Bool {
+    left = Cancellation.interval
+    if !isCancelled, let isAskedFor { isCancelled = isAskedFor() }
+    return !isCancelled
+  }
+}

@@ -1,0 +1,109 @@
+"""Long calls of the library that Ctrl-C ends.
+
+Python runs its signal handlers on the main thread alone, and not while that thread is inside the library.
+So the main thread calls with a short time limit; what takes longer is done again on a thread of its own, for
+which the main thread waits in Python, where it can be interrupted.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from . import _ffi
+from .errors import Cancelled
+
+Result = TypeVar("Result")
+
+#: Seconds that the main thread stays in the library at most.
+SLICE = 0.04
+
+_main = threading.main_thread().ident
+
+
+class Calls:
+    """The long calls for one scene: they can be cancelled from any thread, wherever they are run."""
+
+    __slots__ = ("_cancels", "_flags", "_is_slow")
+
+    def __init__(self) -> None:
+        self._cancels = 0
+        self._flags: list[Any] = []
+        #: Whether the last frame was too long for the main thread, so that the next is not tried there.
+        self._is_slow = False
+
+    def cancel(self) -> None:
+        """Ends the calls that are aside, and those that are about to be. The library ends the others."""
+        self._cancels += 1
+        for flag in tuple(self._flags):
+            flag.value = 1
+
+    def ask(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """`function(*arguments)`, which calls something of the library's that may take long."""
+        if threading.get_ident() != _main:
+            return function(*arguments)
+        cancels, start = self._cancels, time.monotonic()
+        try:
+            with _ffi.limits(timeout=SLICE):
+                return function(*arguments)
+        except Cancelled:
+            if time.monotonic() - start < SLICE:  # not by the slice: another thread cancelled it
+                raise
+        return self._aside(lambda: function(*arguments), cancels)
+
+    def draw(self, draw: Callable[[float], None], timeout: float) -> None:
+        """Calls `draw(seconds)`, which gives up after so many (0: never), and after `timeout` in all."""
+        if threading.get_ident() != _main or 0 < timeout <= SLICE:
+            return draw(timeout)
+        cancels, start = self._cancels, time.monotonic()
+        if not self._is_slow:
+            try:
+                return draw(SLICE)
+            except Cancelled:
+                if time.monotonic() - start < SLICE:
+                    raise
+        end = start + timeout
+        self._aside(lambda: draw(timeout and max(0.001, end - time.monotonic())), cancels)
+        self._is_slow = time.monotonic() - start > SLICE
+        return None
+
+    def _aside(self, call: Callable[[], Result], cancels: int) -> Result:
+        """What `call` returns or raises, on a thread of its own. An interrupt ends it and is raised here.
+
+        `cancels` is how often there had been a wish to cancel when the whole began.
+        """
+        flag = _ffi.flag()
+        self._flags.append(flag)
+        try:
+            if self._cancels != cancels:
+                raise Cancelled("the call was cancelled")
+            return _on_a_thread(call, flag)
+        finally:
+            self._flags.remove(flag)
+
+
+def _on_a_thread(call: Callable[[], Result], flag: Any) -> Result:
+    done, results, failures = threading.Lock(), list[Result](), list[BaseException]()
+
+    def work() -> None:
+        try:
+            with _ffi.limits(flag=flag):
+                results.append(call())
+        except BaseException as error:  # it goes on in the thread that waits
+            failures.append(error)
+        finally:
+            done.release()
+
+    done.acquire()
+    threading.Thread(target=work, name="stretto", daemon=True).start()
+    try:
+        done.acquire()
+    except BaseException:
+        flag.value = 1
+        done.acquire()
+        raise
+    if failures:
+        raise failures[0]
+    return results[0]

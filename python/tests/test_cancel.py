@@ -1,0 +1,254 @@
+"""What takes long can be given up: by another thread, by its time, by Ctrl-C. The scene is whole afterwards.
+
+How soon is bounded generously here, for a busy machine; without an end each scene takes many times as long.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import stretto as st
+from stretto import _ffi, _interruptible
+
+#: Seconds from the wish to the answer. On an idle machine it is below 0.1.
+SOON = 3.0
+
+
+def copies(count: int, side: float, sides: float = 512) -> st.Scene:
+    """A translucent square many times in one place: work without end for whoever draws it."""
+    scene = st.Scene(sides, sides, background="white")
+    square = st.Layer(frame=(0, 0, side, side), background_color=(0.2, 0.4, 0.9, 0.01))
+    outer, inner = st.ReplicatorLayer(instance_count=count // 1000), st.ReplicatorLayer(instance_count=1000)
+    inner.add_sublayer(square)
+    outer.add_sublayer(inner)
+    scene.add_sublayer(outer)
+    return scene
+
+
+def masks(count: int, side: float) -> st.Scene:
+    scene = st.Scene(side, side)
+    above = scene.root
+    for _ in range(count):
+        layer = st.Layer(frame=(0, 0, side, side), background_color="red", corner_radius=20)
+        layer.mask = st.Layer(frame=(0, 0, side, side), background_color="black", corner_radius=9)
+        above.add_sublayer(layer)
+        above = layer
+    return scene
+
+
+LONG: dict[str, Callable[[], st.Scene]] = {
+    "60,000 copies of the whole frame": lambda: copies(60_000, 2048, 2048),
+    "4 million copies": lambda: copies(4_190_000, 512),
+    "250 masks in each other": lambda: masks(120, 8192),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_frame_ends_soon_after_it_is_cancelled_from_another_thread(name: str) -> None:
+    scene = LONG[name]()
+    for wait in (0.05, 0.3, 0.8):  # while it is presented, expanded, painted
+        wished: list[float] = []
+
+        def cancel(after: float = wait, wished: list[float] = wished) -> None:
+            time.sleep(after)
+            wished.append(time.monotonic())
+            scene.cancel()
+
+        thread = threading.Thread(target=cancel)
+        thread.start()
+        with pytest.raises(st.Cancelled):
+            scene.render(0)
+        assert time.monotonic() - wished[0] < SOON
+        thread.join()
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_frame_ends_with_its_time(name: str) -> None:
+    scene = LONG[name]()
+    start = time.monotonic()
+    with pytest.raises(st.Cancelled):
+        scene.render(0, timeout=0.2)
+    assert 0.2 <= time.monotonic() - start < 0.2 + SOON
+
+
+def test_a_frame_that_was_given_up_changes_no_later_one() -> None:
+    scene = copies(200_000, 512)
+    small = st.Scene(64, 64)
+    small.add_sublayer(st.Layer(frame=(3, 4, 20, 30), background_color="red", corner_radius=5))
+    before = small.render(0)
+    square = scene.root.sublayers[0].sublayers[0]
+    for timeout in (0.001, 0.005, 0.02, 0.05, 0.1):
+        with pytest.raises(st.Cancelled):
+            scene.render(0, timeout=timeout)
+        assert np.array_equal(small.render(0), before)
+    square.instance_count = 3
+    scene.root.sublayers[0].instance_count = 1
+    again = copies(1000, 512)
+    again.root.sublayers[0].sublayers[0].instance_count = 3
+    assert np.array_equal(scene.render(0), again.render(0))
+
+
+def test_time_enough_is_no_end() -> None:
+    scene = copies(1000, 16)
+    assert np.array_equal(scene.render(0, timeout=60), scene.render(0))
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf")])
+def test_a_time_that_means_nothing_is_refused(timeout: float) -> None:
+    with pytest.raises(st.InvalidArgument, match="timeout"):
+        st.Scene(8, 8).render(0, timeout=timeout)
+
+
+QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
+    "hit_test": lambda scene, _: scene.hit_test(500, 500, 0),
+    "instances": lambda scene, layer: scene.instances(layer, 0),
+    "sync_report": lambda scene, layer: scene.sync_report(layer, 0),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
+    scene = copies(4_000_000, 8)
+    layer = scene.root.sublayers[0].sublayers[0].sublayers[0]
+    answers: list[object] = []
+
+    def ask() -> None:
+        try:
+            answers.append(QUESTIONS[name](scene, layer))
+        except st.Cancelled as error:
+            answers.append(error)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    time.sleep(0.2)
+    wished = time.monotonic()
+    scene.cancel()
+    thread.join()
+    assert time.monotonic() - wished < SOON
+    assert isinstance(answers[0], st.Cancelled)
+
+
+def test_what_begins_later_is_not_cancelled() -> None:
+    scene = copies(1000, 16)
+    scene.cancel()
+    scene.render(0)
+
+
+def test_limits_of_one_thread_are_not_those_of_another() -> None:
+    scene, flag = copies(1000, 16), _ffi.flag()
+    flag.value = 1
+    with _ffi.limits(flag=flag):
+        with pytest.raises(st.Cancelled):
+            _ffi.hit_test(scene._pointer, 0, 0, 0)
+        answers: list[object] = []
+        thread = threading.Thread(target=lambda: answers.append(scene.render(0)))
+        thread.start()
+        thread.join()
+    assert len(answers) == 1
+    _ffi.hit_test(scene._pointer, 0, 0, 0)
+
+
+def test_limits_of_an_older_and_a_newer_program_are_taken() -> None:
+    lib = _ffi.lib
+    old = _ffi.LimitsStruct(16, 0, 1e-9, None)  # that header had no flag: what lies behind is not looked at
+    old.cancel = ctypes.pointer(ctypes.c_int32(1))
+    scene = copies(1000, 16)
+    lib.stretto_set_limits(ctypes.byref(old))
+    with pytest.raises(st.Cancelled):
+        _ffi.hit_test(scene._pointer, 0, 0, 0)
+    old.timeout = 0
+    lib.stretto_set_limits(ctypes.byref(old))
+    _ffi.hit_test(scene._pointer, 0, 0, 0)
+    with pytest.raises(st.InvalidArgument, match="struct_size"):
+        lib.stretto_set_limits(ctypes.byref(_ffi.LimitsStruct(0, 0, 0, None)))
+    lib.stretto_set_limits(None)
+
+
+def test_options_of_an_older_program_are_taken() -> None:
+    scene, size = st.Scene(4, 4, background="red"), 64
+    pixels = np.zeros((4, 4, 4), np.uint8)
+    # The struct as it was when it ended with the scale; the rest of the memory is somebody else's.
+    options = _ffi.RenderOptions(16, 1, 1.0, 0xFFFFFFFF, 1)
+    _ffi.lib.stretto_scene_render_with(
+        scene._pointer, 0.0, ctypes.byref(options), _ffi.pixels(pixels), 16, size
+    )
+    assert (pixels == (255, 0, 0, 255)).all()
+
+
+def test_an_interrupt_ends_a_long_frame_and_leaves_the_scene_whole() -> None:
+    program = """
+import sys, threading, time
+sys.path[:0] = sys.argv[1:]
+import test_cancel
+scene = test_cancel.copies(60_000, 2048, 2048)
+print("ready", flush=True)
+try:
+    scene.render(0)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+scene.root.sublayers[0].instance_count = 0
+assert not scene.render(0).shape == (0,)
+print("whole", flush=True)
+"""
+    folder = __file__.rpartition("/")[0]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, folder], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - start < SOON
+        assert process.stdout.readline() == "whole\n"
+    assert process.returncode == 0
+
+
+def test_a_handler_that_raises_nothing_costs_nothing() -> None:
+    seen: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, _: seen.append(number))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+        found = copies(100_000, 512).render(0)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert seen
+    assert np.array_equal(found, copies(100_000, 512).render(0))
+
+
+def test_what_is_raised_aside_is_raised() -> None:
+    calls, done = _interruptible.Calls(), threading.Event()
+
+    def slow(limit: float) -> None:
+        if limit:
+            time.sleep(limit)
+            raise st.Cancelled("the slice is over")
+        done.set()
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        calls.draw(slow, 0)
+    assert done.is_set()
+
+
+def test_a_wish_between_two_attempts_is_not_lost() -> None:
+    calls = _interruptible.Calls()
+
+    def slow(limit: float) -> None:
+        time.sleep(limit)
+        calls.cancel()
+        raise st.Cancelled("the slice is over")
+
+    with pytest.raises(st.Cancelled, match="the call was cancelled"):
+        calls.draw(slow, 0)
