@@ -1,0 +1,108 @@
+/// The points on one side of a line: those with `a * x + b * y + c >= 0`, where (a, b) has length 1.
+public struct HalfPlane: Equatable, Sendable {
+  public var a: Double, b: Double, c: Double
+
+  /// Where `a * x + b * y + c` is not negative; nil if that names no line.
+  public init?(_ a: Double, _ b: Double, _ c: Double) {
+    let length = Point(a, b).length
+    guard length > 0, length.isFinite, c.isFinite else { return nil }
+    (self.a, self.b, self.c) = (a / length, b / length, c / length)
+  }
+
+  /// How far inside a point lies; negative outside.
+  public func distance(to p: Point) -> Double { a * p.x + b * p.y + c }
+
+  /// The points on the other side.
+  public var opposite: HalfPlane {
+    var other = self
+    (other.a, other.b, other.c) = (-a, -b, -c)
+    return other
+  }
+
+  /// With a strip of this width more.
+  public func grown(by width: Double) -> HalfPlane {
+    var other = self
+    other.c += width
+    return other
+  }
+}
+
+/// A flat area without dents: its corners in order, either way round.
+public struct ConvexPolygon: Equatable, Sendable {
+  public var corners: [Point]
+
+  public init(_ corners: [Point]) { self.corners = corners }
+
+  public init(_ rect: Rect) {
+    let (a, b, c, d) = rect.corners
+    corners = [a, b, c, d]
+  }
+
+  /// The area, whichever way round the corners go.
+  public var area: Double {
+    guard var last = corners.last else { return 0 }
+    let first = last
+    var twice = 0.0
+    for p in corners {
+      twice += (last.x - first.x) * (p.y - first.y) - (p.x - first.x) * (last.y - first.y)
+      last = p
+    }
+    return twice.magnitude / 2
+  }
+
+  /// The smallest upright rectangle around it; nil without corners.
+  public var bounds: Rect? {
+    guard let first = corners.first else { return nil }
+    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+    for p in corners {
+      (minX, minY) = (min(minX, p.x), min(minY, p.y))
+      (maxX, maxY) = (max(maxX, p.x), max(maxY, p.y))
+    }
+    return Rect(minX, minY, maxX - minX, maxY - minY)
+  }
+
+  /// What of it lies in a half-plane.
+  public func clipped(to side: HalfPlane) -> ConvexPolygon {
+    guard var last = corners.last else { return self }
+    var kept: [Point] = []
+    var lastDistance = side.distance(to: last)
+    for p in corners {
+      let distance = side.distance(to: p)
+      if (lastDistance < 0) != (distance < 0) {
+        let share = lastDistance / (lastDistance - distance)
+        kept.append(Point(last.x + (p.x - last.x) * share, last.y + (p.y - last.y) * share))
+      }
+      if distance >= 0 { kept.append(p) }
+      (last, lastDistance) = (p, distance)
+    }
+    return ConvexPolygon(kept)
+  }
+
+  /// What both have in common.
+  public func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
+    var common = self
+    for side in other.sides {
+      common = common.clipped(to: side)
+      if common.corners.count < 3 { return ConvexPolygon([]) }
+    }
+    return common
+  }
+
+  /// The half-planes that it is the common part of.
+  public var sides: [HalfPlane] {
+    guard var last = corners.last else { return [] }
+    var twice = 0.0
+    for p in corners {
+      twice += last.x * p.y - p.x * last.y
+      last = p
+    }
+    let turn = twice < 0 ? -1.0 : 1
+    var sides: [HalfPlane] = []
+    for p in corners {
+      let (dx, dy) = (turn * (p.x - last.x), turn * (p.y - last.y))
+      if let side = HalfPlane(-dy, dx, dy * last.x - dx * last.y) { sides.append(side) }
+      last = p
+    }
+    return sides
+  }
+}

@@ -1,0 +1,244 @@
+import StrettoGeometry
+
+/// Why sheets cannot be put in order.
+struct TooManySheets: Error {}
+
+/// A sheet, or what of it lies between the cuts that were made so that all can be drawn one after another.
+struct SheetPiece {
+  /// Its place among the sheets that were given.
+  var sheet: Int
+  /// What remains of it; empty for a whole sheet.
+  var sides: [HalfPlane] = []
+}
+
+/// The order in which flat pictures in one space are drawn: the farthest first, split where their planes cross
+/// (semantics sections 20 and 22).
+///
+/// Depths that are equal draw in ascending z position, then in the order given. Sheets that do not overlap keep
+/// the order given where others leave them free. It is Newell's method, without its guesses: two sheets are
+/// compared over the area where both are seen, and there one linear function is subtracted from the other.
+struct DepthOrder {
+  /// How many pairs are compared at most.
+  static let pairLimit = 4_194_304
+  /// How many pieces there may be for each sheet, and 64 more.
+  private static let piecesPerSheet = 8
+
+  private struct Piece {
+    var sheet: Sheet
+    /// Its place among the sheets given.
+    var index: Int
+    var cuts: [Cut] = []
+    var range: ClosedRange<Double>
+    var bounds: Rect
+
+    init?(_ sheet: Sheet, _ index: Int, _ cuts: [Cut]) {
+      guard let bounds = sheet.outline.bounds else { return nil }
+      (self.sheet, self.index, self.cuts, self.bounds) = (sheet, index, cuts, bounds)
+      range = sheet.range
+    }
+
+    /// What of it lies on one side of a line.
+    func part(_ side: HalfPlane, of cut: Int) -> Piece? {
+      var part = sheet
+      part.outline = sheet.outline.clipped(to: side)
+      guard part.outline.corners.count >= 3 else { return nil }
+      return Piece(part, index, cuts + [Cut(number: cut, side: side)])
+    }
+  }
+
+  private struct Cut {
+    var number: Int
+    var side: HalfPlane
+  }
+
+  private var pieces: [Piece] = []
+  private var cutCount = 0
+  private var pairs = 0
+  private let mostPieces: Int
+
+  private init(_ sheets: [Sheet?]) {
+    for (index, sheet) in sheets.enumerated() {
+      if let sheet, let piece = Piece(sheet, index, []) { pieces.append(piece) }
+    }
+    mostPieces = pieces.count * DepthOrder.piecesPerSheet + 64
+  }
+
+  /// The pieces of `sheets` from back to front; those that are nil are not seen.
+  static func pieces(of sheets: [Sheet?]) throws(TooManySheets) -> [SheetPiece] {
+    var order = DepthOrder(sheets)
+    let sorted = try order.sorted()
+    return order.finished(sorted)
+  }
+}
+
+// MARK: Sorting
+
+extension DepthOrder {
+  /// All pieces in order. Pieces whose ranges of depth do not meet need no comparing: runs of pieces that do are
+  /// sorted one after another.
+  private mutating func sorted() throws(TooManySheets) -> [Piece] {
+    pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
+    var done: [Piece] = []
+    var start = 0
+    while start < pieces.count {
+      var end = start + 1
+      var deepest = pieces[start].range.upperBound
+      while end < pieces.count,
+        pieces[end].range.lowerBound <= deepest + Sheet.tolerance(deepest)
+      {
+        deepest = max(deepest, pieces[end].range.upperBound)
+        end += 1
+      }
+      var run = pieces[start..<end].sorted {
+        ($0.sheet.zPosition, $0.index) < ($1.sheet.zPosition, $1.index)
+      }
+      if run.count > 1 { run = try sorted(run) }
+      done += run
+      start = end
+    }
+    return done
+  }
+
+  /// Pieces whose depths overlap, in order; there may be more of them afterwards.
+  private mutating func sorted(_ given: [Piece]) throws(TooManySheets) -> [Piece] {
+    var (run, done) = (given, [Piece]())
+    while !run.isEmpty {
+      let behind = try split(&run)
+      let (first, rest) = DepthOrder.drawable(run.count, behind)
+      done += first.map { run[$0] }
+      let circle = rest.map { run[$0] }
+      // What is left goes round in a circle. Without anything left to cut, the farthest comes first.
+      guard let cut = try unravelled(circle) else {
+        return done + circle.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      }
+      run = cut
+    }
+    return done
+  }
+
+  /// Splits pieces that cross; for each piece then those that are drawn before it.
+  private mutating func split(_ run: inout [Piece]) throws(TooManySheets) -> [[Int]] {
+    var behind: [[Int]] = []
+    var j = 0
+    while j < run.count {
+      var below: [Int] = []
+      var above: [Int] = []
+      var k = 0
+      while k < j {
+        switch try relation(run[j], run[k]) {
+        case .apart: break
+        case .before, .level: below.append(k)
+        case .behind: above.append(k)
+        case .crossing(let line):
+          guard run.count < mostPieces, let near = run[j].part(line, of: cutCount),
+            let far = run[j].part(line.opposite, of: cutCount)
+          else {
+            below.append(k)
+            break
+          }
+          cutCount += 1
+          run[j] = near
+          run.append(far)
+          (below, above, k) = ([], [], -1)
+        }
+        k += 1
+      }
+      behind.append(below)
+      for k in above { behind[k].append(j) }
+      j += 1
+    }
+    return behind
+  }
+
+  private mutating func relation(_ a: Piece, _ b: Piece) throws(TooManySheets) -> Sheet.Relation {
+    pairs += 1
+    if pairs > DepthOrder.pairLimit { throw TooManySheets() }
+    guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
+      a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
+    else { return .apart }
+    let relation = a.sheet.relation(to: b.sheet)
+    // The sort before this one has put pieces of equal depth in their order; pieces that were added later
+    // stand behind all of those.
+    if case .level = relation {
+      let isLater =
+        (a.sheet.zPosition, a.index) >= (b.sheet.zPosition, b.index)
+      return isLater ? .before : .behind
+    }
+    return relation
+  }
+
+  /// Which of `count` pieces can be drawn, in order, when each comes after those `behind` it; and the others.
+  private static func drawable(_ count: Int, _ behind: [[Int]]) -> (first: [Int], rest: [Int]) {
+    var waitsFor = behind.map { $0.count }
+    var before = [[Int]](repeating: [], count: count)
+    for (piece, others) in behind.enumerated() {
+      for other in others { before[other].append(piece) }
+    }
+    var free = (0..<count).filter { waitsFor[$0] == 0 }
+    free.reverse()
+    var first: [Int] = []
+    while let piece = free.popLast() {
+      first.append(piece)
+      for other in before[piece] {
+        waitsFor[other] -= 1
+        if waitsFor[other] == 0 {
+          free.insert(other, at: free.firstIndex { $0 < other } ?? free.count)
+        }
+      }
+    }
+    return (first, (0..<count).filter { waitsFor[$0] > 0 })
+  }
+
+  /// A circle with one of its pieces cut along the outline of another that it overlaps: the part inside meets
+  /// that one, the parts outside do not. Nil if nothing can be cut.
+  private mutating func unravelled(_ circle: [Piece]) throws(TooManySheets) -> [Piece]? {
+    guard circle.count > 0, circle.count < mostPieces else { return circle.isEmpty ? [] : nil }
+    for (place, piece) in circle.enumerated() {
+      for other in circle where other.index != piece.index {
+        if case .apart = try relation(piece, other) { continue }
+        let parts = cut(piece, along: other)
+        if parts.count < 2 { continue }
+        var cut = circle
+        cut[place] = parts[0]
+        return cut + parts.dropFirst()
+      }
+    }
+    return nil
+  }
+
+  /// What of a piece lies inside the outline of another, then what lies beyond each of its sides.
+  private mutating func cut(_ piece: Piece, along other: Piece) -> [Piece] {
+    var (inside, outside) = (piece, [Piece]())
+    for side in other.sheet.outline.sides {
+      guard let beyond = inside.part(side.opposite, of: cutCount), beyond.sheet.outline.area > 1e-9,
+        let rest = inside.part(side, of: cutCount)
+      else { continue }
+      cutCount += 1
+      outside.append(beyond)
+      inside = rest
+    }
+    return [inside] + outside
+  }
+}
+
+// MARK: Cuts
+
+extension DepthOrder {
+  /// Half a point by which a piece that is drawn first reaches under its other half: two antialiased edges side
+  /// by side would let what lies below shine through.
+  private static let lap = 0.5
+
+  private func finished(_ order: [Piece]) -> [SheetPiece] {
+    var firstUse = [Int](repeating: .max, count: cutCount)
+    for (place, piece) in order.enumerated() {
+      for cut in piece.cuts { firstUse[cut.number] = min(firstUse[cut.number], place) }
+    }
+    return order.enumerated().map { place, piece in
+      SheetPiece(
+        sheet: piece.index,
+        sides: piece.cuts.map {
+          firstUse[$0.number] == place ? $0.side.grown(by: DepthOrder.lap) : $0.side
+        })
+    }
+  }
+}

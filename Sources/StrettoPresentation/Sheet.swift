@@ -1,0 +1,95 @@
+import StrettoGeometry
+
+/// A flat picture in space, as the eye sees it: where it is on the screen, and how deep at each place.
+///
+/// "The screen" is the plane that the space is flattened into. Perspective is divided out, so a plane stays a
+/// plane: depth is a linear function of the place. Larger is nearer.
+struct Sheet {
+  /// What it covers on the screen; more than the picture does no harm.
+  var outline: ConvexPolygon
+  var depth: Depth
+  /// Decides where depths are equal, before the order of the tree does.
+  var zPosition: Double
+
+  /// `x * place.x + y * place.y + constant`.
+  struct Depth {
+    var x: Double, y: Double, constant: Double
+
+    func at(_ place: Point) -> Double { x * place.x + y * place.y + constant }
+  }
+
+  /// What of `bounds`, in the picture's own plane, is seen through `matrix`, which leads to the space.
+  /// Nil for what is seen edge-on or lies behind the eye: it paints nothing.
+  init?(_ bounds: Rect, _ matrix: Transform3D, zPosition: Double) {
+    let plane = PlaneTransform(flattening: matrix)
+    guard matrix.isFinite, let back = plane.inverted else { return nil }
+    outline = Sheet.seen(bounds, plane)
+    guard outline.corners.count >= 3 else { return nil }
+    // z / w of the point that is seen at (X, Y): (X, Y, 1) leads back to (x, y, 1) / w.
+    let (x, y, one) = (matrix.m13, matrix.m23, matrix.m43)
+    depth = Depth(
+      x: back.a * x + back.b * y + back.wx * one, y: back.c * x + back.d * y + back.wy * one,
+      constant: back.tx * x + back.ty * y + back.ww * one)
+    guard (depth.x + depth.y + depth.constant).isFinite else { return nil }
+    self.zPosition = zPosition
+  }
+
+  /// The part of the bounds before the eye, on the screen. What is nearer to the eye than a thousandth of the
+  /// way to the plane is cut: it would fill everything.
+  private static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
+    var area = ConvexPolygon(bounds)
+    if !plane.isAffine {
+      if let front = HalfPlane(plane.wx, plane.wy, plane.ww - 1e-3) {
+        area = area.clipped(to: front)
+      } else if plane.ww < 1e-3 {
+        return ConvexPolygon([])
+      }
+    }
+    area.corners = area.corners.map { plane.apply($0) }
+    return area
+  }
+
+  /// The depths that occur in it, the farthest first.
+  var range: ClosedRange<Double> {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for corner in outline.corners {
+      let z = depth.at(corner)
+      (low, high) = (min(low, z), max(high, z))
+    }
+    return low <= high ? low...high : 0...0
+  }
+}
+
+extension Sheet {
+  /// How one sheet lies to another where both are seen.
+  enum Relation {
+    case apart, before, behind, level
+    /// Before it on this side of a line, behind it on the other.
+    case crossing(HalfPlane)
+  }
+
+  /// Depths that differ by less than this count as equal (semantics section 22).
+  static func tolerance(_ z: Double) -> Double { 1e-6 * max(1, z.magnitude) }
+
+  func relation(to other: Sheet) -> Relation {
+    let common = outline.intersection(other.outline)
+    // A seam is no area: faces of a cube share an edge, and neither hides the other there.
+    guard common.area > 1e-9 else { return .apart }
+    var (nearer, farther) = (false, false)
+    for place in common.corners {
+      let (mine, others) = (depth.at(place), other.depth.at(place))
+      let limit = Sheet.tolerance(max(mine.magnitude, others.magnitude))
+      if mine - others > limit { nearer = true }
+      if others - mine > limit { farther = true }
+    }
+    switch (nearer, farther) {
+    case (true, false): return .before
+    case (false, true): return .behind
+    case (false, false): return .level
+    case (true, true):
+      let line = HalfPlane(
+        depth.x - other.depth.x, depth.y - other.depth.y, depth.constant - other.depth.constant)
+      return line.map { .crossing($0) } ?? .level
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import StrettoGeometry
+import Testing
+
+@testable import StrettoPresentation
+
+/// Sheets in space come out in an order in which each place shows them from the farthest to the nearest.
+@Suite("The order of sheets in depth") struct DepthOrderTests {
+  private static let square = Rect(0, 0, 60, 60)
+
+  /// Sheets of sixty points, turned and moved at random, in perspective.
+  private static func sheets(_ count: Int, _ seed: Int) -> [Sheet?] {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next() -> Double {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Double(state >> 11) / 9_007_199_254_740_992
+    }
+    return (0..<count).map { _ in
+      let turn = Transform3D.rotation(next() * 7, next() - 0.5, next() - 0.5, next() - 0.5)
+      let matrix =
+        .translation(-30, -30) * turn
+        * .translation(next() * 80, next() * 80, next() * 60 - 30) * .perspective(500)
+      return Sheet(square, matrix, zPosition: 0)
+    }
+  }
+
+  /// The sheets that are drawn at a place, in order; nil where a cut is too near to tell.
+  private static func drawn(_ order: [SheetPiece], _ sheets: [Sheet?], at place: Point) -> [Int]? {
+    var seen: [Int] = []
+    for piece in order {
+      guard let sheet = sheets[piece.sheet], inside(place, sheet.outline) else { continue }
+      let nearest = piece.sides.map { $0.distance(to: place) }.min() ?? 1
+      if nearest.magnitude < 0.6 { return nil }
+      if nearest > 0 { seen.append(piece.sheet) }
+    }
+    return seen
+  }
+
+  private static func inside(_ place: Point, _ outline: ConvexPolygon) -> Bool {
+    outline.sides.allSatisfy { $0.distance(to: place) >= 0 }
+  }
+
+  @Test("Every place shows each sheet once, the farthest first", arguments: 1...60)
+  func everyPlace(seed: Int) throws {
+    let sheets = Self.sheets(2 + seed % 11, seed)
+    let order = try DepthOrder.pieces(of: sheets)
+    var compared = 0
+    for x in stride(from: -20.0, to: 120, by: 3.7) {
+      for y in stride(from: -20.0, to: 120, by: 3.3) {
+        let place = Point(x, y)
+        let here = sheets.indices.filter {
+          sheets[$0].map { Self.inside(place, $0.outline) } ?? false
+        }
+        let depths = here.map { sheets[$0]?.depth.at(place) ?? 0 }.sorted()
+        guard zip(depths, depths.dropFirst()).allSatisfy({ $1 - $0 > 1e-3 }),
+          let drawn = Self.drawn(order, sheets, at: place)
+        else { continue }
+        let truth = here.sorted {
+          (sheets[$0]?.depth.at(place) ?? 0) < (sheets[$1]?.depth.at(place) ?? 0)
+        }
+        #expect(drawn == truth, "at \(x), \(y)")
+        compared += 1
+      }
+    }
+    #expect(compared > 300)
+  }
+
+  @Test("Three sheets that overlap in a circle are cut") func circle() throws {
+    let long = Rect(-50, -5, 100, 10)
+    // Each of three bars leans: over the next at one end, under the one before at the other.
+    let bars = (0..<3).map { k in
+      let lean = Transform3D.rotation(0.3, 0, 1, 0)
+      let matrix =
+        lean * .translation(0, 18) * .rotation(Double(k) * 2 * Double.pi / 3, 0, 0, 1)
+      return Sheet(long, matrix, zPosition: 0)
+    }
+    let order = try DepthOrder.pieces(of: bars)
+    #expect(order.count > 3)
+    for k in 0..<3 {
+      let angle = (Double(k) * 2 + 1) * Double.pi / 3
+      let corner = Point(-36 * sin(angle - Double.pi / 3 * 2), 36 * cos(angle - Double.pi / 3 * 2))
+      let here = (0..<3).filter { Self.inside(corner, bars[$0]?.outline ?? ConvexPolygon([])) }
+      let truth = here.sorted {
+        (bars[$0]?.depth.at(corner) ?? 0) < (bars[$1]?.depth.at(corner) ?? 0)
+      }
+      if let drawn = Self.drawn(order, bars, at: corner) { #expect(drawn == truth) }
+    }
+  }
+
+  @Test("Equal depths go by z position, then by the order given") func level() throws {
+    let flat = [3.0, 1, 1, 2].map { Sheet(Self.square, .identity, zPosition: $0) }
+    #expect(try DepthOrder.pieces(of: flat).map { $0.sheet } == [1, 2, 3, 0])
+  }
+
+  @Test("Sheets that cross are split, others stay whole") func crossing() throws {
+    let flat = Sheet(Self.square, .identity, zPosition: 0)
+    let turned = Sheet(
+      Self.square, .translation(-30, 0) * .rotation(0.7, 0, 1, 0) * .translation(30, 0),
+      zPosition: 0)
+    let beside = Sheet(Self.square, .translation(500, 0), zPosition: 0)
+    let order = try DepthOrder.pieces(of: [flat, turned, beside])
+    #expect(order.map { $0.sheet }.sorted() == [0, 1, 1, 2])
+    #expect(order.filter { $0.sheet == 1 }.map { $0.sides.count } == [1, 1])
+    #expect(order.map { $0.sheet }.filter { $0 < 2 } == [1, 0, 1], "half behind, half before")
+  }
+
+  @Test("What is seen edge-on or lies behind the eye is left out") func unseen() throws {
+    let edgeOn = Sheet(Self.square, .rotation(Double.pi / 2, 1, 0, 0) * .scale(1, 0), zPosition: 0)
+    let behind = Sheet(Self.square, .translation(0, 0, 600) * .perspective(500), zPosition: 0)
+    #expect(edgeOn == nil && behind == nil)
+    #expect(try DepthOrder.pieces(of: [edgeOn, behind]).isEmpty)
+  }
+
+  @Test("Thousands of parallel sheets need few comparisons") func many() throws {
+    let stack = (0..<20_000).map { k in
+      Sheet(Self.square, .translation(Double(k % 7), 0, Double((k * 7919) % 20_000)), zPosition: 0)
+    }
+    let order = try DepthOrder.pieces(of: stack)
+    #expect(order.map { ($0.sheet * 7919) % 20_000 } == Array(0..<20_000))
+  }
+}
