@@ -233,7 +233,8 @@ enum {
   STRETTO_LAYER_EMITTER = 4,         /* CAEmitterLayer */
   STRETTO_LAYER_PORTAL = 5,          /* shows another layer, its "sourceLayer", once more */
   STRETTO_LAYER_VIEW_REPLICATOR = 6, /* shows its "sourceLayer" in place of each of its proxies */
-  STRETTO_LAYER_PROXY = 7            /* a stand-in for the source, as sublayer of a view replicator */
+  STRETTO_LAYER_PROXY = 7,           /* a stand-in for the source, as sublayer of a view replicator */
+  STRETTO_LAYER_TRANSFORM = 8        /* CATransformLayer: its sublayers keep their depth; it paints nothing itself */
 };
 
 /* A layer of a kind, without size, contents or place. */

@@ -1,13 +1,13 @@
 /// The kinds of layer. The raw values are those of `stretto_layer_kind`.
 public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
-  case replicator, shape, gradient, emitter, portal, viewReplicator, proxy
+  case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform
 
   /// The values of a fresh layer of this kind.
   public var initialValues: LayerValues {
     var values = LayerValues()
     switch self {
-    case .plain: values.specific = .plain
+    case .plain, .transform: values.specific = .plain
     case .replicator: values.specific = .replicator(ReplicatorValues())
     case .shape: values.specific = .shape(ShapeValues())
     case .gradient: values.specific = .gradient(GradientValues())
@@ -36,6 +36,7 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     case .portal: "PortalLayer"
     case .viewReplicator: "ViewReplicator"
     case .proxy: "Proxy"
+    case .transform: "CATransformLayer"
     }
   }
 

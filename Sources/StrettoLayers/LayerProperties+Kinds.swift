@@ -10,6 +10,10 @@ extension LayerProperties {
       "instanceDelay", .time, section: "7.4",
       "Copy k sees the time k * delay seconds ago; negative looks ahead.",
       { $0.replicator.instanceDelay }, { $0.replicator.instanceDelay = $1 }),
+    .boolean(
+      "preservesDepth", .depth, section: "7.5",
+      "Whether copies keep their depth; the replicator then paints nothing itself, as a transform layer.",
+      animatable: false, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     .transform(
       "instanceTransform", .geometry, section: "7.2",
       "Copy k is moved by this transform k times over, about the middle of the bounds.",

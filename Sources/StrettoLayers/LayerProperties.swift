@@ -9,7 +9,7 @@ enum LayerProperties {
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
     timing + base + emitter, timing + base + portal, timing + base + viewReplicator,
-    timing + base + proxy,
+    timing + base + proxy, timing + base,
   ]
 
   static let timing: [P] = MediaTiming.properties({ $0.timing }, { $0.timing = $1 })

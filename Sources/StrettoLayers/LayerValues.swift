@@ -67,6 +67,9 @@ public enum SpecificValues: Sendable {
 public struct ReplicatorValues: Sendable {
   /// With the original; rounded down, and 0 or less shows nothing.
   public var instanceCount: Double = 1
+  /// Whether the copies stand in one space with what is around the replicator, nearer ones before others;
+  /// otherwise they are flattened, and drawn in their order.
+  public var preservesDepth: Bool = false
   /// Seconds by which each copy is behind the one before it; negative: ahead.
   public var instanceDelay: Double = 0
   /// From each copy to the next, about the centre of the bounds.
