@@ -42,6 +42,11 @@ extension DisplayList {
   /// What is drawn: the items after those of the bodies.
   public var picture: Range<Int> { (bodies.last?.upperBound ?? 0)..<items.count }
 
+  /// Calls `take` with each item of a body, written or being written.
+  public func forEachItem(ofBody body: Int, _ take: (Item) -> Void) {
+    for item in (closed.isEmpty ? items : closed)[bodies[body]] { take(item) }
+  }
+
   /// Makes a body of the open items from `start` on.
   ///
   /// - Returns: its index in `bodies`.

@@ -118,6 +118,9 @@ public struct Transform3D: Equatable, Sendable {
     m31 == 0 && m32 == 0 && m34 == 0 && m14 == 0 && m24 == 0 && m44 == 1
   }
 
+  /// What is nearer stays nearer, and depth moves nothing on the screen.
+  public var keepsDepthOrder: Bool { ignoresDepth && m33 > 0 }
+
   public var isFinite: Bool { numbers.allSatisfy { $0.isFinite } }
 }
 

@@ -48,6 +48,14 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it moves nothing out of the plane, or is no part of a transform.
+  var staysInPlane: Bool {
+    switch self {
+    case .rotationX, .rotationY, .translationZ: false
+    default: true
+    }
+  }
+
   public var kind: ValueKind {
     switch self {
     case .origin: .point

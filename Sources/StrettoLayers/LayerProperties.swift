@@ -43,7 +43,7 @@ enum LayerProperties {
       "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other.",
       { $0.anchorPoint }, { $0.anchorPoint = $1 }),
     .number(
-      "anchorPointZ", .geometry, section: "6.1",
+      "anchorPointZ", [.geometry, .depth], section: "6.1",
       "The pivot's depth in points.",
       { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
     .transform(

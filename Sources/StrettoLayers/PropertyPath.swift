@@ -63,11 +63,13 @@ public struct PropertyPath: Equatable, Sendable {
     isAnimatable = property.isAnimatable
     influence = property.influence
     kind = property.kind
+    if kind == .transform { influence.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }
     guard let part = Component.all(of: property.kind).first(where: { $0.name == words.rest }) else {
       throw .unknownComponent(property: property.name, kind: property.kind)
     }
     (component, kind) = (part, part.kind)
+    if part.staysInPlane { influence = property.influence }
   }
 
   /// What a key path means for the first kind of layer that knows it.

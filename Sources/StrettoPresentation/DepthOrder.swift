@@ -224,9 +224,9 @@ extension DepthOrder {
 // MARK: Cuts
 
 extension DepthOrder {
-  /// Half a point by which a piece that is drawn first reaches under its other half: two antialiased edges side
-  /// by side would let what lies below shine through.
-  private static let lap = 0.5
+  /// Points by which a piece that is drawn first reaches under its other half: two antialiased edges side by side
+  /// would let what lies below shine through. At one pixel for each point it is the diagonal of a pixel.
+  private static let lap = 1.5
 
   private func finished(_ order: [Piece]) -> [SheetPiece] {
     var firstUse = [Int](repeating: .max, count: cutCount)

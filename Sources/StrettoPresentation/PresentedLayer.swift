@@ -33,6 +33,9 @@ struct Role: Hashable {
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
   /// As a source: its coordinates are laid over those of the place where it is shown.
   static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
+  /// At home, written in its own coordinates: whoever shows it has taken care of its place.
+  static let flat: Role = Role(
+    takesPosition: false, takesTransform: false, takesOpacity: true, isHome: true)
 
   init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool, isHome: Bool = false) {
     self.takesPosition = takesPosition
@@ -68,6 +71,8 @@ final class PresentedLayer {
   /// From the layer's own coordinates to the space of the display list around it.
   let plane: PlaneTransform
   let facing: Double
+  /// Where its sublayers are seen if it hands them up into the space around it; nil for all others.
+  private let space: Placement?
 
   /// Nil if the layer's own duration is over.
   @inline(never)
@@ -78,7 +83,7 @@ final class PresentedLayer {
     parentTime = placement.time
     values = layer.values
     layer.applyAnimations(at: time, copy: copy, to: &values)
-    if !placement.role.isHome { placement.role.apply(to: &values) }
+    if placement.role != .home { placement.role.apply(to: &values) }
     if layer.kind == .proxy { values.clipPartOfSource() }
     let geometry =
       placement.step == .identity ? values.geometry : values.geometry * placement.step
@@ -86,6 +91,10 @@ final class PresentedLayer {
     plane = own * placement.plane
     let determinant = own.determinant
     facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
+    space =
+      layer.keepsDepth
+      ? Placement(
+        time: time, step: geometry, plane: placement.plane, facing: placement.facing) : nil
   }
 
   /// Whether anything of it, or below it, can be seen.
@@ -105,7 +114,11 @@ final class PresentedLayer {
 
   /// Where sublayers are seen, or a mask.
   var sublayerPlacement: Placement {
-    Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
+    if var space {
+      space.step = sublayerStep * space.step
+      return space
+    }
+    return Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
   }
 
   /// Where sublayers are seen that are written once, inside the copies of a replicator.

@@ -14,7 +14,7 @@ extension Presenter {
   }
 
   @inline(never)
-  private func copyCount(_ presented: PresentedLayer) throws(PresentationError) -> Int {
+  func copyCount(_ presented: PresentedLayer) throws(PresentationError) -> Int {
     let replicator = presented.values.replicator
     let each = presented.layer.sublayers.reduce(0) {
       $0 + summaries.summary(of: $1).leastAppearances
@@ -32,8 +32,8 @@ extension Presenter {
   /// copies cannot share one body.
   @inline(never)
   private func sharing(_ presented: PresentedLayer) -> Bool? {
-    guard !isTracing, presented.sublayerPlacement.step.ignoresDepth,
-      presented.values.replicator.ignoresDepth, presented.layer.instanceMasks.isEmpty,
+    guard !isTracing, presented.sublayerPlacement.step.keepsDepthOrder,
+      presented.values.replicator.keepsDepthOrder, presented.layer.instanceMasks.isEmpty,
       presented.layer !== replication.construction?.inner
     else { return nil }
     var isTimed = false
@@ -116,8 +116,9 @@ extension Presenter {
 }
 
 extension ReplicatorValues {
-  /// Whether all copies are as flat as the plane, whatever the depth of what they show.
-  fileprivate var ignoresDepth: Bool {
-    instanceTransform.matrix.ignoresDepth && instanceTransforms.allSatisfy { $0.ignoresDepth }
+  /// Whether the depth of what copies show moves nothing, and stays as it is among itself.
+  fileprivate var keepsDepthOrder: Bool {
+    instanceTransform.matrix.keepsDepthOrder
+      && instanceTransforms.allSatisfy { $0.keepsDepthOrder }
   }
 }

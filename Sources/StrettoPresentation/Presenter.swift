@@ -43,7 +43,8 @@ public final class Presenter {
   private(set) var appearances = 0.0
   /// What the frame has written so far, to be shown again.
   var bodies: [BodyKey: KnownBody] = [:]
-  private var depth = 0
+  var bodyBounds = BodyBounds()
+  var depth = 0
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
   var isTracing = false
@@ -64,6 +65,7 @@ public final class Presenter {
     summaries.removeAll()
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
+    bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
     replication = ReplicationState(root: root, time: time)
@@ -91,12 +93,13 @@ public final class Presenter {
   var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
 
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
+    if layer.keepsDepth { return try drawInDepth([layer], at: placement) }
     try countAppearances(1)
     if let presented = present(layer, at: placement) { try draw(presented) }
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
-  private func present(_ layer: Layer, at placement: Placement) -> PresentedLayer? {
+  func present(_ layer: Layer, at placement: Placement) -> PresentedLayer? {
     if !layer.portals.isEmpty, placement.role.isHome, let root = replication.root,
       layer.isHiddenByPortal(below: root, at: replication.time)
     {
@@ -158,24 +161,12 @@ public final class Presenter {
     }
   }
 
-  /// Sublayers in ascending order of their z position, ties in the order of the tree.
+  /// Sublayers in the order of the tree, or by depth where one may leave their plane.
   func visit(_ sublayers: [Layer], at placement: Placement) throws(PresentationError) {
-    guard sublayers.contains(where: { $0.mayLeavePlane }) else {
-      for sublayer in sublayers { try visit(sublayer, at: placement) }
-      return
+    if sublayers.contains(where: { $0.mayLeavePlane }) {
+      return try drawInDepth(sublayers, at: placement)
     }
-    var drawn = sublayers.compactMap { present($0, at: placement) }
-    try countAppearances(Double(drawn.count))
-    // Swift's sort is stable.
-    drawn.sort { $0.values.zPosition < $1.values.zPosition }
-    for presented in drawn { try draw(presented) }
-  }
-}
-
-extension Layer {
-  /// Whether this layer's place among its siblings can depend on its z position.
-  fileprivate var mayLeavePlane: Bool {
-    values.zPosition != 0 || animatedInfluence.contains(.depth) || !copyValues.isEmpty
+    for sublayer in sublayers { try visit(sublayer, at: placement) }
   }
 }
 

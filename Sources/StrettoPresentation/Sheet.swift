@@ -36,7 +36,7 @@ struct Sheet {
 
   /// The part of the bounds before the eye, on the screen. What is nearer to the eye than a thousandth of the
   /// way to the plane is cut: it would fill everything.
-  private static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
+  static func seen(_ bounds: Rect, _ plane: PlaneTransform) -> ConvexPolygon {
     var area = ConvexPolygon(bounds)
     if !plane.isAffine {
       if let front = HalfPlane(plane.wx, plane.wy, plane.ww - 1e-3) {

@@ -95,17 +95,7 @@ extension DisplayList {
 
   /// In the shape's own space; never smaller than what is drawn.
   func extent(of shape: Shape) -> Extent {
-    switch shape {
-    case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _): return Extent(r)
-    case .fill(let path, _):
-      guard paths.indices.contains(path), let r = paths[path].controlBounds else { return .empty }
-      return Extent(r)
-    case .stroke(let path, let style):
-      guard paths.indices.contains(path), strokes.indices.contains(style),
-        let r = paths[path].controlBounds
-      else { return .empty }
-      return Extent(r).grown(by: strokes[style].reach)
-    }
+    bounds(of: shape).map { Extent($0) } ?? .empty
   }
 }
 
@@ -126,13 +116,5 @@ extension DisplayList {
       }
     case .group: return true
     }
-  }
-}
-
-extension StrokeStyle {
-  /// How far from the path the pen can paint.
-  var reach: Double {
-    let corner = cap == .square ? 1.5 : 1
-    return width / 2 * (join == .miter ? max(miterLimit, corner) : corner)
   }
 }

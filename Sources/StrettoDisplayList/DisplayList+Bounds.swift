@@ -1,0 +1,23 @@
+import StrettoGeometry
+
+extension DisplayList {
+  /// An upright rectangle around a shape in its own space, never smaller than what is painted; nil if that is
+  /// nothing.
+  public func bounds(of shape: Shape) -> Rect? {
+    switch shape {
+    case .rect(let rect), .roundedRect(let rect, _, _), .border(let rect, _, _, _): return rect
+    case .fill(let path, _): return paths.indices.contains(path) ? paths[path].controlBounds : nil
+    case .stroke(let path, let style):
+      guard paths.indices.contains(path), strokes.indices.contains(style) else { return nil }
+      return paths[path].controlBounds?.insetBy(-strokes[style].reach)
+    }
+  }
+}
+
+extension StrokeStyle {
+  /// How far from the path the pen can paint.
+  public var reach: Double {
+    let corner = cap == .square ? 1.5 : 1
+    return width / 2 * (join == .miter ? max(miterLimit, corner) : corner)
+  }
+}

@@ -1,0 +1,48 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Where the bodies of a list paint, each worked out once however often it is shown.
+struct BodyBounds {
+  /// In the body's own space; nil for what paints nothing.
+  private var known: [Rect?] = []
+
+  mutating func removeAll() { known.removeAll(keepingCapacity: true) }
+
+  /// An upright rectangle around all that body `index` paints, in its own space.
+  mutating func bounds(ofBody index: Int, in list: DisplayList) -> Rect? {
+    while known.count <= index {
+      var bounds: Rect?
+      list.forEachItem(ofBody: known.count) {
+        bounds = union(bounds, self.bounds(of: $0, in: list))
+      }
+      known.append(bounds)
+    }
+    return known[index]
+  }
+
+  private func bounds(of item: Item, in list: DisplayList) -> Rect? {
+    switch item {
+    // What a group cuts away is not looked for: its content stands in the same body.
+    case .group: return nil
+    case .draw(let draw):
+      return list.bounds(of: draw.shape).flatMap { seenBounds(of: $0, through: draw.transform) }
+    case .copies(let first, let count, let body):
+      guard let shown = known[body] else { return nil }
+      return list.copies[first..<first + count].reduce(nil) {
+        union($0, seenBounds(of: shown, through: $1.transform))
+      }
+    }
+  }
+}
+
+/// An upright rectangle around both.
+private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
+  guard let a, let b else { return a ?? b }
+  let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+  return Rect(x, y, max(a.maxX, b.maxX) - x, max(a.maxY, b.maxY) - y)
+}
+
+/// An upright rectangle around what of a rectangle lies before the eye.
+private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
+  Sheet.seen(rect, plane).bounds
+}

@@ -1,0 +1,198 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// One of several flat pictures that share a space: a layer with its subtree.
+private struct Seat {
+  let layer: Layer
+  /// Where and when its superlayer shows it.
+  let placement: Placement
+  /// Which copy it is.
+  let copy: [Int]
+  /// What the transform layers and replicators that handed it up make of its colours.
+  let color: Color
+  /// From its own coordinates to the space, depth kept.
+  let geometry: Transform3D
+  let facing: Double
+  let zPosition: Double
+}
+
+extension Layer {
+  /// Whether its sublayers stand in the space around it, rather than being flattened into its plane.
+  var keepsDepth: Bool {
+    kind == .transform || (kind == .replicator && values.replicator.preservesDepth)
+  }
+
+  /// Whether it may stand before or behind a sibling whatever the order of the tree says.
+  var mayLeavePlane: Bool {
+    values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth
+      || !values.transform.matrix.staysInPlane || !copyValues.isEmpty
+      || animatedInfluence.contains(.depth)
+  }
+}
+
+extension Transform3D {
+  /// Points with z = 0 stay there, and no perspective.
+  fileprivate var staysInPlane: Bool { m13 == 0 && m23 == 0 && m43 == 0 && m14 == 0 && m24 == 0 }
+
+  /// Points with z = 0 stay in a plane that faces the eye; neither does depth move them on the screen.
+  fileprivate var facesEye: Bool { m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 && m44 == 1 }
+}
+
+extension Presenter {
+  /// Layers that share one space, the farthest first, split where their planes cross (semantics section 20).
+  func drawInDepth(_ layers: [Layer], at placement: Placement) throws(PresentationError) {
+    var around = placement
+    around.plane = .identity
+    var plane = placement.plane
+    if around.step.keepsDepthOrder {
+      // The space before the step will do; copies of a replicator share it.
+      let step = PlaneTransform(flattening: around.step)
+      (around.step, plane) = (.identity, step * plane)
+      if step.determinant < 0 { around.facing = -around.facing }
+    }
+    var seats: [Seat] = []
+    for layer in layers { try seat(layer, at: around, .white, in: &seats) }
+    if !around.step.facesEye || !seats.allSatisfy({ $0.geometry.facesEye }) {
+      return try drawSheets(seats, plane)
+    }
+    // Swift's sort is stable.
+    seats.sort {
+      isLevel($0.geometry.m43, $1.geometry.m43)
+        ? $0.zPosition < $1.zPosition : $0.geometry.m43 < $1.geometry.m43
+    }
+    for seat in seats { try draw(seat, plane) }
+  }
+
+  private func isLevel(_ a: Double, _ b: Double) -> Bool {
+    (a - b).magnitude <= Sheet.tolerance(max(a.magnitude, b.magnitude))
+  }
+
+  /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
+  private func seat(_ layer: Layer, at placement: Placement, _ color: Color, in seats: inout [Seat])
+    throws(PresentationError)
+  {
+    try countAppearances(1)
+    guard let presented = present(layer, at: placement) else { return }
+    let values = presented.values
+    guard layer.keepsDepth else {
+      seats.append(
+        Seat(
+          layer: layer, placement: placement, copy: copy, color: color,
+          geometry: values.geometry * placement.step, facing: presented.facing,
+          zPosition: values.zPosition))
+      return
+    }
+    guard !values.isHidden, values.opacity > 0 else { return }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Layer.depthLimit { throw .tooDeep }
+    var color = color
+    color.alpha *= min(values.opacity, 1)
+    try seatSublayers(of: presented, color, in: &seats)
+  }
+
+  private func seatSublayers(of presented: PresentedLayer, _ color: Color, in seats: inout [Seat])
+    throws(PresentationError)
+  {
+    guard presented.layer.kind == .replicator else {
+      for sublayer in presented.layer.sublayers {
+        try seat(sublayer, at: presented.sublayerPlacement, color, in: &seats)
+      }
+      return
+    }
+    let outer = copy
+    defer { copy = outer }
+    for k in 0..<(try copyCount(presented)) {
+      let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
+      guard tint.alpha > 0 else {
+        try countAppearances(1)
+        continue
+      }
+      copy = outer + [k]
+      let placement = presented.placement(ofCopy: k)
+      for sublayer in presented.layer.sublayers {
+        try seat(sublayer, at: placement, tint, in: &seats)
+      }
+    }
+  }
+
+  /// A seat that faces the eye.
+  private func draw(_ seat: Seat, _ plane: PlaneTransform) throws(PresentationError) {
+    guard let body = try body(of: seat) else { return }
+    show(body, PlaneTransform(flattening: seat.geometry) * plane, seat.color)
+  }
+
+  private func drawSheets(_ seats: [Seat], _ plane: PlaneTransform) throws(PresentationError) {
+    var (bodies, sheets): ([Int], [Sheet?]) = ([], [])
+    for seat in seats {
+      let body = try body(of: seat)
+      let bounds = body.flatMap { bodyBounds.bounds(ofBody: $0, in: list) }
+      bodies.append(body ?? -1)
+      sheets.append(
+        bounds.flatMap { Sheet($0.insetBy(-1), seat.geometry, zPosition: seat.zPosition) })
+    }
+    let pieces: [SheetPiece]
+    do { pieces = try DepthOrder.pieces(of: sheets) } catch { throw .tooManyCopies }
+    for piece in pieces {
+      let (seat, body) = (seats[piece.sheet], bodies[piece.sheet])
+      let place = PlaneTransform(flattening: seat.geometry) * plane
+      guard !piece.sides.isEmpty, let sheet = sheets[piece.sheet] else {
+        show(body, place, seat.color)
+        continue
+      }
+      let group = beginGroup()
+      show(body, place, seat.color)
+      endGroup(group, clip: clip(to: piece.sides, of: sheet, plane), contentEnd: list.items.count)
+    }
+  }
+
+  /// What of a sheet lies on some sides of lines. Its own outline plays no part: there is room around it, up to
+  /// the next lines of a coarse grid.
+  private func clip(to sides: [HalfPlane], of sheet: Sheet, _ plane: PlaneTransform) -> Clip {
+    let (bounds, grid) = (sheet.outline.bounds ?? .zero, 4096.0)
+    func below(_ v: Double) -> Double { (v / grid).rounded(.down) * grid - grid }
+    let (x, y) = (below(bounds.minX), below(bounds.minY))
+    var area = ConvexPolygon(Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y))
+    for side in sides { area = area.clipped(to: side) }
+    var outline = Path()
+    for (index, corner) in area.corners.enumerated() {
+      if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
+    }
+    outline.close()
+    list.paths.append(outline)
+    return Clip(shape: .fill(path: list.paths.count - 1, rule: .nonZero), transform: plane)
+  }
+
+  private func show(_ body: Int, _ place: PlaneTransform, _ color: Color) {
+    list.copies.append(Copy(transform: place, color: color))
+    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+  }
+
+  /// A seat's layer in its own coordinates, written as a body, or as it was written before; nil if there is
+  /// nothing to see.
+  private func body(of seat: Seat) throws(PresentationError) -> Int? {
+    let summary = summaries.summary(of: seat.layer)
+    let isShared = !isTracing && !summary.isPlaced && seat.layer.portals.isEmpty
+    let key = BodyKey(
+      seat.layer, as: .flat, at: seat.placement.time, isTimed: summary.isTimed)
+    if isShared, let known = bodies[key] {
+      try countAppearances(known.appearances)
+      return known.index
+    }
+    let outer = copy
+    copy = seat.copy
+    defer { copy = outer }
+    var placement = seat.placement
+    (placement.step, placement.plane, placement.role) = (.identity, .identity, .flat)
+    placement.facing = seat.facing
+    let (start, counted) = (list.items.count, appearances)
+    try visit(seat.layer, at: placement)
+    let index = list.items.count > start ? list.endBody(from: start) : nil
+    if isShared {
+      bodies[key] = KnownBody(
+        index: index, appearances: (appearances - counted) / multiplicity)
+    }
+    return index
+  }
+}

@@ -1,0 +1,124 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTestSupport
+import Testing
+
+/// Layers that share a space, as they are drawn: section 20 of the semantics.
+@Suite("Layers in depth") struct DepthTests {
+  private static let (red, green, blue) = (Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1))
+
+  private static func card(_ color: Color, _ transform: Transform3D, z: Double = 0) -> Layer {
+    let layer = Layer(frame: Rect(10, 10, 40, 40), color: color)
+    layer.values.transform = LayerTransform(transform)
+    layer.values.zPosition = z
+    return layer
+  }
+
+  private static func picture(_ layers: [Layer], in parent: Layer = Layer(.plain)) throws -> Picture
+  {
+    let root = Layer(frame: Rect(0, 0, 60, 60), color: .white)
+    parent.values.bounds = Rect(0, 0, 60, 60)
+    parent.values.position = Point(30, 30)
+    for layer in layers { parent.adding(layer) }
+    root.adding(parent)
+    return try Picture(root, at: 0, width: 60, height: 60)
+  }
+
+  private static func color(_ picture: Picture, _ x: Int, _ y: Int) -> Color {
+    let pixel = picture.pixels[y * 60 + x]
+    return Color(
+      Double(pixel & 255) / 255, Double(pixel >> 8 & 255) / 255, Double(pixel >> 16 & 255) / 255)
+  }
+
+  @Test("The nearer of two is in front, whatever the order of the tree and of z positions")
+  func nearer() throws {
+    let near = Self.card(Self.red, .translation(0, 0, 20))
+    let far = Self.card(Self.blue, .identity, z: 10)
+    #expect(Self.color(try Self.picture([near, far]), 30, 30) == Self.red)
+  }
+
+  @Test("Sheets that cross are half before and half behind each other; a z position parts them")
+  func crossing() throws {
+    let turned = Transform3D.rotation(0.7, 0, 1, 0)
+    let both = try Self.picture([Self.card(Self.red, turned), Self.card(Self.blue, .identity)])
+    let sides = [Self.color(both, 20, 30), Self.color(both, 40, 30)]
+    #expect(sides == [Self.red, Self.blue] || sides == [Self.blue, Self.red])
+    let apart = try Self.picture([
+      Self.card(Self.red, turned, z: 40), Self.card(Self.blue, .identity),
+    ])
+    #expect([20, 40].allSatisfy { Self.color(apart, $0, 30) == Self.red })
+  }
+
+  /// Two opaque halves of one sheet, drawn one after the other, leave no line between them.
+  @Test("A sheet that is split shows no seam") func seam() throws {
+    let post = Self.card(Self.blue, .identity)
+    post.values.bounds = Rect(0, 0, 4, 4)
+    let turned = Transform3D.rotation(0.3, 0.2, 1, 0.1)
+    let alone = try Self.picture([Self.card(Self.red, turned)])
+    let split = try Self.picture([post, Self.card(Self.red, turned)])
+    for index in alone.pixels.indices where alone.pixels[index] == 0xFF00_00FF {
+      let (x, y) = (index % 60, index / 60)
+      if (26...34).contains(x), (26...34).contains(y) { continue }
+      #expect(split.pixels[index] == 0xFF00_00FF, "at \(x), \(y)")
+    }
+  }
+
+  @Test("A plain layer flattens what it holds, a transform layer does not") func flattening() throws
+  {
+    // Two faces, back to back; seen from behind.
+    func faces() -> [Layer] {
+      [Self.card(Self.red, .translation(0, 0, 5)), Self.card(Self.blue, .translation(0, 0, -5))]
+    }
+    for (kind, seen) in [(LayerKind.plain, Self.red), (.transform, Self.blue)] {
+      let holder = Layer(kind)
+      holder.values.transform = LayerTransform(.rotation(Double.pi, 0, 1, 0))
+      #expect(Self.color(try Self.picture(faces(), in: holder), 30, 30) == seen, "\(kind)")
+    }
+  }
+
+  @Test("A transform layer paints nothing itself and fades its sublayers one by one (T32)")
+  func opacity() throws {
+    func over(_ kind: LayerKind) throws -> Color {
+      let holder = Layer(kind)
+      holder.values.backgroundColor = Self.green
+      holder.values.masksToBounds = true
+      holder.values.opacity = 0.5
+      return Self.color(
+        try Self.picture(
+          [Self.card(Self.red, .identity), Self.card(Self.blue, .identity)], in: holder), 30, 30)
+    }
+    let plain = try over(.plain)
+    #expect((plain.red - 0.5).magnitude < 0.01 && plain.blue > 0.99)
+    let each = try over(.transform)
+    // White, half covered by red, then half by blue.
+    #expect((each.red - 0.5).magnitude < 0.01 && (each.blue - 0.625).magnitude < 0.13)
+    #expect(Self.color(try Self.picture([], in: Layer(.transform)), 5, 5) == .white)
+  }
+
+  @Test("Copies that keep depth are sorted, others keep their order") func copies() throws {
+    for (keeps, seen) in [(true, 1.0), (false, 0.2)] {
+      let row = Layer(.replicator)
+      row.values.bounds = Rect(0, 0, 60, 60)
+      row.values.position = Point(30, 30)
+      row.values.replicator.instanceCount = 3
+      row.values.replicator.preservesDepth = keeps
+      row.values.replicator.redOffset = -0.4
+      row.values.replicator.instanceTransform = LayerTransform(.translation(0, 0, -10))
+      row.adding(Self.card(Self.red, .identity))
+      let space = Layer(.transform)
+      let color = Self.color(try Self.picture([row], in: space), 30, 30)
+      #expect((color.red - seen).magnitude < 0.01, "preservesDepth \(keeps): \(color)")
+    }
+  }
+
+  @Test("An edge-on sheet and one behind the eye are not seen") func unseen() throws {
+    let stage = Layer(.plain)
+    stage.values.sublayerTransform = LayerTransform(.perspective(100))
+    let picture = try Self.picture(
+      [
+        Self.card(Self.red, .rotation(Double.pi / 2, 0, 1, 0) * .scale(0, 1)),
+        Self.card(Self.blue, .translation(0, 0, 150)),
+      ], in: stage)
+    #expect(picture.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+  }
+}
