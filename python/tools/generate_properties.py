@@ -155,9 +155,9 @@ def generate() -> str:
 
 
 def _sections(table: Any) -> list[Section]:
-    plain, *others = (table(LAYER, kind) for kind in range(8))
+    plain, *others = (table(LAYER, kind) for kind in range(9))
     besides = [_without(entries, plain) for entries in others]
-    replicator, shape, gradient, emitter, portal, views, proxy = besides
+    replicator, shape, gradient, emitter, portal, views, proxy, space = besides
     basic, keyframe, group = (table(ANIMATION, kind) for kind in range(3))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
@@ -171,6 +171,7 @@ def _sections(table: Any) -> list[Section]:
         Section("PortalLayer", "Layer", "What a portal has besides.", portal),
         Section("ViewReplicator", "Layer", "What a view replicator has besides.", views),
         Section("Proxy", "Layer", "What a proxy has besides.", proxy),
+        Section("TransformLayer", "Layer", "What a transform layer has besides.", space),
         Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0)),
         Section("Animation", None, "What every animation has.", common),
         Section("PropertyAnimation", "Animation", "What animations of one property have.", single),

@@ -31,7 +31,15 @@ from .errors import (
     WriteError,
 )
 from .image import Image
-from .layer import EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ShapeLayer
+from .layer import (
+    EmitterCell,
+    EmitterLayer,
+    GradientLayer,
+    Layer,
+    ReplicatorLayer,
+    ShapeLayer,
+    TransformLayer,
+)
 from .movie import Movie
 from .path import Path
 from .portal import PortalLayer, Proxy, ViewReplicator
@@ -90,6 +98,7 @@ __all__ = [
     "SyncGroup",
     "SyncReport",
     "Transform3D",
+    "TransformLayer",
     "ViewReplicator",
     "WriteError",
     "__version__",

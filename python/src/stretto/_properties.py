@@ -221,6 +221,7 @@ class ReplicatorLayerProperties(p.Keyed):
         instance_masks: Iterable[Layer | None] = (),
         instance_count: int = 1,
         instance_delay: float = 0,
+        preserves_depth: bool = False,
         instance_transform: TransformLike = IDENTITY,
         instance_color: ColorLike | None = (1, 1, 1, 1),
         instance_red_offset: float = 0,
@@ -274,6 +275,11 @@ class ReplicatorLayerProperties(p.Keyed):
     instance_delay = p.Number(
         "instanceDelay",
         "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+    )
+    preserves_depth = p.Boolean(
+        "preservesDepth",
+        "Whether copies keep their depth; the replicator then paints nothing itself, as a transform "
+        "layer. Default False.",
     )
     instance_transform = p.Transform(
         "instanceTransform",
@@ -773,6 +779,52 @@ class ProxyProperties(p.Keyed):
         "The part of the source that is shown, in its own coordinates, stretched to the bounds and cut "
         "off there; none: all of it, not cut off. Default None. Animatable.",
     )
+
+
+class TransformLayerProperties(p.Keyed):
+    """What a transform layer has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
 
 
 class EmitterCellProperties(p.Keyed):

@@ -20,6 +20,7 @@ from ._properties import (
     LayerProperties,
     ReplicatorLayerProperties,
     ShapeLayerProperties,
+    TransformLayerProperties,
 )
 from ._shown import Pictured
 from .animation import Animation
@@ -315,6 +316,19 @@ class EmitterCell(EmitterCellProperties):
     def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.CellPointer, _lib.stretto_cell_create))
         self._set_keywords(given)
+
+
+class TransformLayer(TransformLayerProperties, Layer):
+    """Moves its sublayers in space without flattening them into a plane (CATransformLayer).
+
+    A plain layer shows its sublayers as one flat picture; those of a transform layer stand, with their depth,
+    among its siblings, nearer ones before others. So a cube is six faces in a transform layer. It paints
+    nothing itself: background, contents, border, mask and `masks_to_bounds` have no effect, and its opacity
+    is given to each sublayer.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 8
 
 
 class EmitterLayer(EmitterLayerProperties, Layer):
