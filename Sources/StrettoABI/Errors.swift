@@ -4,6 +4,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoRaster
 
 /// What crosses the border when something cannot be done: a code and a sentence.
 struct ABIError: Error {
@@ -41,6 +42,7 @@ struct ABIError: Error {
     case let error as PresentationError: self = .init(presentation: error)
     case let error as TimeMapError: self = .init(timeMap: error)
     case let error as ExportError: self = .init(export: error)
+    case let error as RasterError: self = .init(raster: error)
     default: self = .invalid("\(error)")
     }
   }
@@ -92,6 +94,22 @@ struct ABIError: Error {
     case .proxy(let index, let what):
       self = .invalid("proxy \(index) has \(what), which cannot be written as source")
     case .presentation(let error): self = .init(presentation: error)
+    }
+  }
+
+  private init(raster error: RasterError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .limit(let limit):
+      let what =
+        switch limit {
+        case .commands: "shapes that are seen, copies counted one by one"
+        case .corners: "corners of curves and strokes"
+        case .penPieces: "pieces of one stroked line"
+        case .colors: "colours of radial gradients"
+        case .commandsInBands: "shapes in bands of 64 rows"
+        }
+      self = .limit("the frame has more than \(limit.most) \(what)")
     }
   }
 

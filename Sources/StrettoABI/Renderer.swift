@@ -100,11 +100,9 @@ final class Renderer: @unchecked Sendable {
   private func draw(
     _ frame: FrameRequest, _ background: Color, into target: PixelTarget, isStraight: Bool = false
   ) throws {
-    guard
-      rasterizer.draw(
-        presenter.list, scale: frame.scale, background: background, into: target,
-        threads: frame.threads, cancellation: end.cancellation)
-    else { throw ABIError.cancelled }
+    try rasterizer.draw(
+      presenter.list, scale: frame.scale, background: background, into: target,
+      threads: frame.threads, cancellation: end.cancellation)
     if isStraight {
       makeStraight(
         target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow)

@@ -60,14 +60,20 @@ public final class HitTester {
 
   private func isPainted(_ list: DisplayList) throws(PresentationError) -> Bool {
     var pixel: UInt32 = 0
-    let isWhole = withUnsafeMutableBytes(of: &pixel) { bytes in
-      guard let start = bytes.baseAddress else { return true }
-      return rasterizer.draw(
-        list, scale: HitTester.pixelsPerPoint, background: .clear,
-        into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
-        cancellation: cancellation)
+    let isCancelled = withUnsafeMutableBytes(of: &pixel) { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      do throws(RasterError) {
+        try rasterizer.draw(
+          list, scale: HitTester.pixelsPerPoint, background: .clear,
+          into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
+          cancellation: cancellation)
+      } catch {
+        // What no frame could draw is not seen.
+        return error == .cancelled
+      }
+      return false
     }
-    if !isWhole { throw .cancelled }
+    if isCancelled { throw .cancelled }
     return pixel >> 24 > 0
   }
 }

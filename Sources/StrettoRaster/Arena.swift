@@ -4,6 +4,12 @@ struct Arena<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
+  /// The largest count since memory was last given back.
+  private var peak: Int = 0
+  /// The frame before did not need a quarter of it either.
+  private var wasLarge = false
+  /// See `ensureZeroed`.
+  private var mostNeeded: Int = 0
 
   init(capacity: Int = 64) {
     self.capacity = capacity
@@ -35,22 +41,47 @@ struct Arena<Element>: ~Copyable {
   /// Keeps the first `newCount` elements.
   mutating func truncate(to newCount: Int) { count = min(count, newCount) }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    peak = max(peak, count)
+    count = 0
+  }
+
+  /// Called once a frame, with nothing in use: memory of which not a quarter was needed since the last call
+  /// goes back. Frames that need much and little in turn keep theirs, and a steady frame allocates nothing.
+  mutating func giveBack() {
+    removeAll()
+    let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
+    if isLarge && wasLarge {
+      // In steps, for the next frame may need as much as the one before.
+      resize(to: max(capacity / 4, peak))
+    }
+    (wasLarge, peak) = (isLarge, 0)
+  }
 
   @inline(never) private mutating func grow(to needed: Int) {
-    let larger = max(needed, capacity * 2)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    resize(to: max(needed, capacity * 2))
+  }
+
+  private mutating func resize(to newCapacity: Int) {
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     moved.moveInitialize(from: base, count: count)
     base.deallocate()
-    (base, capacity) = (moved, larger)
+    (base, capacity) = (moved, newCapacity)
   }
 }
 
 extension Arena where Element: FixedWidthInteger {
   /// Room for `needed` numbers, the new ones 0; whoever uses them leaves them 0.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) {
+    mostNeeded = max(mostNeeded, needed)
     if needed <= count { return }
     let added = needed - count
     extend(by: added).initialize(repeating: 0, count: added)
+  }
+
+  /// `giveBack` for numbers that were all left 0: they stay counted, unless most of them are not needed.
+  mutating func giveBackZeroed() {
+    if count / 4 > mostNeeded { giveBack() }
+    mostNeeded = 0
   }
 }

@@ -1,8 +1,13 @@
 /// Which commands reach into which band of the frame, in order.
 struct BandBins: ~Copyable {
   private(set) var bandCount = 0
-  private var starts = Arena<Int32>()
+  private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
+
+  mutating func giveBack() {
+    starts.giveBack()
+    indices.giveBack()
+  }
 
   mutating func sort(_ commands: borrowing Arena<Command>, _ frame: PixelRect) {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
@@ -12,23 +17,23 @@ struct BandBins: ~Copyable {
     start.initialize(repeating: 0, count: bandCount + 2)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in 0..<commands.count {
-      for band in bands(commands.base[i].bounds) { start[band + 2] += 1 }
+      for band in BandBins.bands(commands.base[i].bounds) { start[band + 2] += 1 }
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
-    let sorted = indices.extend(by: Int(start[bandCount + 1]))
+    let sorted = indices.extend(by: start[bandCount + 1])
     for i in 0..<commands.count {
-      for band in bands(commands.base[i].bounds) {
-        sorted[Int(start[band + 1])] = Int32(truncatingIfNeeded: i)
+      for band in BandBins.bands(commands.base[i].bounds) {
+        sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1
       }
     }
   }
 
-  @inline(__always) private func bands(_ bounds: PixelRect) -> Range<Int> {
+  @inline(__always) static func bands(_ bounds: PixelRect) -> Range<Int> {
     Int(bounds.y0 / bandHeight)..<Int((bounds.y1 - 1) / bandHeight) + 1
   }
 
   func commands(ofBand band: Int) -> (start: UnsafePointer<Int32>, count: Int) {
-    (UnsafePointer(indices.base + Int(starts[band])), Int(starts[band + 1] - starts[band]))
+    (UnsafePointer(indices.base + starts[band]), starts[band + 1] - starts[band])
   }
 }

@@ -18,6 +18,7 @@ struct BandCoverage: ~Copyable {
   private var accumulator = CoverageAccumulator()
   private var corners = Arena<GridPoint>()
   private var band: Int32 = 0
+  private var frame: PixelRect = .empty
 
   /// What decides on coverage, and where it was computed.
   private struct Key {
@@ -54,9 +55,15 @@ struct BandCoverage: ~Copyable {
     keys.deallocate()
   }
 
+  mutating func giveBack() {
+    for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
+    accumulator.giveBack()
+    corners.giveBack()
+  }
+
   /// Outlines have new numbers in each frame: nothing is kept longer than a band.
-  mutating func begin(_ band: Int32) {
-    self.band = band
+  mutating func begin(_ band: Int32, of frame: PixelRect) {
+    (self.band, self.frame) = (band, frame)
     keys.update(repeating: Key(), count: BandCoverage.slotCount)
   }
 
@@ -73,18 +80,55 @@ struct BandCoverage: ~Copyable {
     case .rect(let extent):
       runs.pointee.removeAll()
       runs.pointee.appendRect(extent, within: rect)
-    case .edges(let index):
+    case .edges, .projected:
       runs.pointee.removeAll()
-      let edges = list.edgeLists[Int(index)]
-      let cells = accumulator.begin(rect, isCut: true)
-      let starts = list.edgeStarts.base + Int(edges.firstStart + band)
-      let sorted = list.edges.base
-      for i in Int(starts[0])..<Int(starts[1]) {
-        cells.add(sorted[i].start, sorted[i].end)
-      }
-      cells.sweep(evenOdd: edges.evenOdd, into: &runs.pointee)
+      fill(area, rect, isCut: true, list)
     }
     range = 0..<runs.pointee.runs.count
+  }
+
+  /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed.
+  private mutating func fill(
+    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList
+  ) {
+    guard let outline = list.outline(of: area) else { return }
+    var cells = accumulator.begin(region, isCut: isCut)
+    walk(area, list, into: &cells)
+    cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
+  }
+
+  /// Gives `sink` the edges of `area` that reach into the band.
+  @inline(__always)
+  private func walk<Sink: EdgeSink & ~Copyable>(
+    _ area: Area, _ list: borrowing CommandList, into sink: inout Sink
+  ) {
+    switch area {
+    case .everything, .rect: break
+    case .outline(let index, _): walkCorners(list.outlines[Int(index)], list, into: &sink)
+    case .edges(let index):
+      let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
+      for i in starts[0]..<starts[1] {
+        let edge = list.edges[Int(list.edgeIndices[i])]
+        sink.add(edge.start, edge.end)
+      }
+    case .projected(let index, let transform, let isNear):
+      list.store.place(
+        list.outlines[Int(index)], list.projections[Int(transform)], frame, isNear: isNear,
+        into: &sink)
+    }
+  }
+
+  @inline(__always)
+  private func walkCorners<Sink: EdgeSink & ~Copyable>(
+    _ outline: Outline, _ list: borrowing CommandList, into sink: inout Sink
+  ) {
+    var start = 0
+    for contour in 0..<Int(outline.contourCount) {
+      let end = Int(
+        list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
+      for i in start + 1..<end { sink.add(corners[i - 1], corners[i]) }
+      start = end
+    }
   }
 
   /// True if kept coverage serves, of which `range` says which rows.
@@ -115,26 +159,10 @@ struct BandCoverage: ~Copyable {
     }
     runs.pointee.removeAll()
     if !region.isEmpty {
-      cover(outline, region, isCut: key.endsOnColumn || region.x1 < key.region.x1, list)
+      let isCut = key.endsOnColumn || region.x1 < key.region.x1
+      fill(.outline(outline: index, transform: m), region, isCut: isCut, list)
     }
     return false
-  }
-
-  /// Appends to `runs` what the outline, whose corners have been placed, covers of `region`.
-  private mutating func cover(
-    _ outline: Outline, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList
-  ) {
-    let (cells, corners) = (accumulator.begin(region, isCut: isCut), corners.base)
-    var start = 0
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(
-        list.store.contourEnds[Int(outline.firstContour) + contour] - outline.firstPoint)
-      for i in start + 1..<end {
-        cells.add(corners[i - 1], corners[i])
-      }
-      start = end
-    }
-    cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
   }
 
   /// Fills `corners`, and says in `key` which pixels they span.

@@ -10,6 +10,8 @@ final class BandWorker {
     set { painter.cancellation = newValue }
   }
 
+  func giveBack() { painter.giveBack() }
+
   /// Draws the commands whose indices are given onto their band of `frame`.
   func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
@@ -35,6 +37,14 @@ struct BandPainter: ~Copyable {
 
   init() {}
 
+  mutating func giveBack() {
+    coverage.giveBack()
+    row.giveBack()
+    columns.giveBack()
+    for picture in pictures { picture.giveBack() }
+    below.giveBack()
+  }
+
   mutating func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
     background: UInt32, onto frame: Surface
@@ -50,7 +60,7 @@ struct BandPainter: ~Copyable {
     _ = row.extend(by: rect.width + 8)
     columns.removeAll()
     _ = columns.extend(by: 2 * rect.width + 8)
-    coverage.begin(band)
+    coverage.begin(band, of: frame.rect)
     below.removeAll()
     var surface = whole
     for i in 0..<count {

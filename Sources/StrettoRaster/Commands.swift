@@ -36,6 +36,8 @@ enum Area {
   case outline(outline: Int32, transform: Affine)
   /// `edgeLists[list]`: edges that were placed once and sorted into bands.
   case edges(list: Int32)
+  /// `outlines[outline]`, placed by `projections[index]` wherever it is drawn, straight into the cells.
+  case projected(outline: Int32, index: Int32, isNear: Bool)
 }
 
 /// A plane transform without perspective.
@@ -55,18 +57,17 @@ struct GroupCommand {
   var hasMask: Bool
 }
 
-/// The edges of a large outline: those that reach into band b of the frame are
-/// `edges[starts[firstStart + b - firstBand] ..< starts[firstStart + b - firstBand + 1]]`.
+/// The edges of a large outline: those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
+/// `edgeStarts[firstStart + b] ..< edgeStarts[firstStart + b + 1]`.
 struct EdgeList {
-  var firstBand: Int32
-  var bandCount: Int32
-  var firstStart: Int32
-  var evenOdd: Bool
+  var firstStart: Int
+  /// The outline that the edges are of.
+  var outline: Int32
 }
 
 /// All that the bands need, made once a frame and not changed while they are drawn.
 struct CommandList: ~Copyable {
-  var commands = Arena<Command>()
+  private(set) var commands = Arena<Command>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
   /// The tables of all radial gradients.
@@ -74,11 +75,36 @@ struct CommandList: ~Copyable {
   var images = Arena<ImageSampler>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
+  var projections = Arena<PlaneTransform>()
   var edgeLists = Arena<EdgeList>()
-  var edgeStarts = Arena<Int32>()
+  var edgeStarts = Arena<Int>()
+  var edgeIndices = Arena<Int32>()
   var edges = Arena<Edge>()
-  /// The edges of the outline at hand before they are sorted.
-  var placed = Arena<Edge>()
+  /// What there would be too much of; nothing is added any more, and the frame is not drawn.
+  private(set) var exceeded: FrameLimit?
+  /// How many bands the commands reach into, added up; those that were truncated stay counted.
+  private var bandEntries = 0
+
+  mutating func refuse(_ limit: FrameLimit) { exceeded = limit }
+
+  @inline(__always) mutating func append(_ command: Command) {
+    if commands.count >= FrameLimit.commands.most { return exceeded = .commands }
+    bandEntries += BandBins.bands(command.bounds).count
+    if bandEntries > FrameLimit.commandsInBands.most { return exceeded = .commandsInBands }
+    commands.append(command)
+  }
+
+  /// The outline that bounds an area; nil for rectangles.
+  func outline(of area: Area) -> Outline? {
+    switch area {
+    case .everything, .rect: nil
+    case .outline(let index, _), .projected(let index, _, _): outlines[Int(index)]
+    case .edges(let list): outlines[Int(edgeLists[Int(list)].outline)]
+    }
+  }
+
+  /// Keeps the first `count` commands.
+  mutating func truncate(to count: Int) { commands.truncate(to: count) }
 
   mutating func removeAll() {
     commands.removeAll()
@@ -88,8 +114,26 @@ struct CommandList: ~Copyable {
     images.removeAll()
     outlines.removeAll()
     store.removeAll()
+    projections.removeAll()
     edgeLists.removeAll()
     edgeStarts.removeAll()
+    edgeIndices.removeAll()
     edges.removeAll()
+    (exceeded, bandEntries) = (nil, 0)
+  }
+
+  mutating func giveBack() {
+    commands.giveBack()
+    groups.giveBack()
+    gradients.giveBack()
+    colors.giveBack()
+    images.giveBack()
+    outlines.giveBack()
+    store.giveBack()
+    projections.giveBack()
+    edgeLists.giveBack()
+    edgeStarts.giveBack()
+    edgeIndices.giveBack()
+    edges.giveBack()
   }
 }

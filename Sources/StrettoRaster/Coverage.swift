@@ -11,6 +11,11 @@ struct CoverageAccumulator: ~Copyable {
   private var cells = Arena<Int32>()
   private var touched = Arena<UInt64>()
 
+  mutating func giveBack() {
+    cells.giveBackZeroed()
+    touched.giveBackZeroed()
+  }
+
   /// Begins with the pixels of `region`: edges are added to the result, which `sweep` then turns into runs.
   /// `isCut` says that edges may lie right of it or on its right side.
   mutating func begin(_ region: PixelRect, isCut: Bool) -> CoverageCells {
@@ -27,7 +32,7 @@ struct CoverageAccumulator: ~Copyable {
 }
 
 /// The cells of one shape: pointers and numbers only, so that loops keep them in registers.
-struct CoverageCells {
+struct CoverageCells: EdgeSink {
   let cells: UnsafeMutablePointer<Int32>
   /// One word a row: bit k says that one of the columns k << blockBits ..< (k + 1) << blockBits was touched.
   let touched: UnsafeMutablePointer<UInt64>

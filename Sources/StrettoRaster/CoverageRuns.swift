@@ -34,6 +34,11 @@ struct CoverageRuns: ~Copyable {
     bytes.removeAll()
   }
 
+  mutating func giveBack() {
+    runs.giveBack()
+    bytes.giveBack()
+  }
+
   @inline(__always)
   mutating func appendSolid(x: Int32, y: Int32, count: Int32, coverage: UInt8) {
     if count > 0 && coverage > 0 {

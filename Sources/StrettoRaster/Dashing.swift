@@ -4,42 +4,46 @@ import StrettoGeometry
 /// More dashes than this on one subpath are not told apart: it is drawn solid.
 private let mostDashes: Double = 100_000
 
-/// The parts of `spine` that the pen draws: first trimmed to `start`...`end` of the whole length, then
-/// dashed; the pattern begins anew on each remaining subpath. Uncut closed subpaths stay closed.
-func trimAndDash(_ spine: borrowing Spine, _ style: StrokeStyle, into result: inout Spine) {
-  var total = 0.0
-  for i in 0..<spine.subpaths.count { total += spine.subpaths[i].length }
-  let (from, to) = (style.start * total, style.end * total)
-  var before = 0.0
-  for i in 0..<spine.subpaths.count {
-    let subpath = spine.subpaths[i]
-    let (a, b) = (max(0, from - before), min(subpath.length, to - before))
-    before += subpath.length
-    if a > b || (a == b && subpath.length > 0) { continue }
-    dash(spine, subpath, a, b, style, into: &result)
-  }
-}
+/// Where the dashes of a pattern lie along a line.
+struct DashPattern: ~Copyable {
+  /// From the start of the pattern to the start of each dash and gap in turn.
+  private var starts = Arena<Double>(capacity: 8)
+  private var period = 0.0
+  private var phase = 0.0
 
-private func dash(
-  _ spine: borrowing Spine, _ subpath: Spine.Subpath, _ a: Double, _ b: Double,
-  _ style: StrokeStyle, into result: inout Spine
-) {
-  let pattern = style.dashPattern
-  var period = 0.0
-  for length in pattern { period += length }
-  if pattern.count & 1 == 1 { period *= 2 }
-  guard period > 0, period.isFinite, (b - a) / period * Double(pattern.count) < mostDashes else {
-    return result.appendPart(of: spine, subpath, from: a, to: b)
-  }
-  var phase = fmod(style.dashPhase, period)
-  if phase < 0 { phase += period }
-  var (index, place) = (0, a - phase)
-  // Dashes have even indices; an odd pattern changes its parity each time round.
-  repeat {
-    let next = place + pattern[index % pattern.count]
-    if index & 1 == 0 && next >= a && (next > a || place == a) {
-      result.appendPart(of: spine, subpath, from: max(place, a), to: min(next, b))
+  /// Returns false where there is no pattern, or none that repeats.
+  mutating func begin(_ style: StrokeStyle) -> Bool {
+    let lengths = style.dashPattern
+    starts.removeAll()
+    period = 0
+    // An odd pattern changes dashes and gaps each time round.
+    for i in 0..<lengths.count * (lengths.count & 1 == 1 ? 2 : 1) {
+      starts.append(period)
+      period += lengths[i % lengths.count]
     }
-    (place, index) = (next, index + 1)
-  } while place < b
+    guard period > 0, period.isFinite else { return false }
+    phase = fmod(style.dashPhase, period)
+    if phase < 0 { phase += period }
+    return true
+  }
+
+  /// Whether the dashes on a line of that length can be told apart.
+  func isDistinct(on length: Double) -> Bool {
+    length / period * Double(starts.count) < mostDashes
+  }
+
+  /// Where dash `k` of a line of that length lies, from the line's start; from after to where none of it is on
+  /// the line, nil after the last. Places are counted, not added up: a dash too short to change a sum still ends.
+  func dash(_ k: Int, on length: Double) -> (from: Double, to: Double)? {
+    let perRound = (starts.count + 1) / 2
+    let (round, i) = (k / perRound, 2 * (k % perRound))
+    let start = Double(round) * period - phase
+    let from = start + starts[i]
+    if k > 0 && (from >= length || start > length) { return nil }
+    let to = start + (i + 1 < starts.count ? starts[i + 1] : period)
+    // A dash without length is a dot, and one that begins at 0 is seen.
+    return to > 0 || (to == 0 && from == 0) ? (max(from, 0), min(to, length)) : (0, -1)
+  }
+
+  mutating func giveBack() { starts.giveBack() }
 }

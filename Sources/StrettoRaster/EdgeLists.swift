@@ -4,57 +4,86 @@ import StrettoGeometry
 /// of threads; small enough that a band of a large frame stays in the second-level cache.
 let bandHeight: Int32 = 64
 
-extension CommandList {
-  /// Places a large outline once and sorts its edges into the bands of `frame` that they reach.
-  mutating func appendEdges(
-    of outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
-  ) -> Int32 {
-    placed.removeAll()
+/// Who takes the edges of an outline, one after another.
+protocol EdgeSink: ~Copyable {
+  mutating func add(_ start: GridPoint, _ end: GridPoint)
+}
+
+extension Arena: EdgeSink where Element == Edge {
+  @inline(__always) mutating func add(_ start: GridPoint, _ end: GridPoint) {
+    append(Edge(start, end))
+  }
+}
+
+extension OutlineStore {
+  /// Gives `sink` the edges of an outline as they appear on the device. `isNear` says that all corners fit onto
+  /// the grid; other outlines are cut to the rows of `frame`.
+  func place<Sink: EdgeSink & ~Copyable>(
+    _ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool, into sink: inout Sink
+  ) {
     var first = Int(outline.firstPoint)
     for i in 0..<Int(outline.contourCount) {
-      let end = Int(store.contourEnds[Int(outline.firstContour) + i])
-      let contour = UnsafeBufferPointer(start: store.points.base + first, count: end - first)
+      let end = Int(contourEnds[Int(outline.firstContour) + i])
+      let contour = UnsafeBufferPointer(start: points.base + first, count: end - first)
       if isNear {
         var from = GridPoint(m.apply(contour[0]))
         for k in 1..<contour.count {
           let to = GridPoint(m.apply(contour[k]))
-          placed.append(Edge(from, to))
+          sink.add(from, to)
           from = to
         }
       } else {
-        Projection.appendEdges(contour, m, frame, to: &placed)
+        Projection.appendEdges(contour, m, frame, to: &sink)
       }
       first = end
     }
-    return sortPlaced(frame, evenOdd: outline.evenOdd)
+  }
+}
+
+extension CommandList {
+  /// Places a large outline once and sorts its edges into the bands of `frame` that they reach; nil where that
+  /// would take too much memory.
+  mutating func appendEdges(
+    of index: Int32, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
+  ) -> Int32? {
+    let outline = outlines[Int(index)]
+    let first = edges.count
+    if first + Int(outline.pointCount) > FrameLimit.mostSortedEdges { return nil }
+    store.place(outline, m, frame, isNear: isNear, into: &edges)
+    guard let firstStart = sortEdges(from: first, frame) else {
+      edges.truncate(to: first)
+      return nil
+    }
+    edgeLists.append(EdgeList(firstStart: firstStart, outline: index))
+    return Int32(truncatingIfNeeded: edgeLists.count - 1)
   }
 
-  private mutating func sortPlaced(_ frame: PixelRect, evenOdd: Bool) -> Int32 {
+  /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
+  private mutating func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
     let firstStart = edgeStarts.count
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)
     starts.initialize(repeating: 0, count: Int(bandCount) + 2)
-    // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
-    for i in 0..<placed.count {
-      for band in placed[i].bands(bandCount) { starts[Int(band) + 2] += 1 }
+    for i in first..<edges.count {
+      for band in edges[i].bands(bandCount) { starts[Int(band) + 2] += 1 }
     }
-    var total = Int32(truncatingIfNeeded: edges.count)
+    var total = edgeIndices.count
     for band in 0..<Int(bandCount) + 2 {
       total += starts[band]
       starts[band] = total
     }
-    _ = edges.extend(by: Int(total) - edges.count)
-    for i in 0..<placed.count {
-      for band in placed[i].bands(bandCount) {
-        edges[Int(starts[Int(band) + 1])] = placed[i]
+    if total > FrameLimit.mostEdgesInBands {
+      edgeStarts.truncate(to: firstStart)
+      return nil
+    }
+    _ = edgeIndices.extend(by: total - edgeIndices.count)
+    for i in first..<edges.count {
+      for band in edges[i].bands(bandCount) {
+        edgeIndices[starts[Int(band) + 1]] = Int32(truncatingIfNeeded: i)
         starts[Int(band) + 1] += 1
       }
     }
-    edgeLists.append(
-      EdgeList(
-        firstBand: 0, bandCount: bandCount, firstStart: Int32(truncatingIfNeeded: firstStart),
-        evenOdd: evenOdd))
-    return Int32(truncatingIfNeeded: edgeLists.count - 1)
+    return firstStart
   }
 }
 

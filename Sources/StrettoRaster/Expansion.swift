@@ -52,7 +52,7 @@ struct Expansion: ~Copyable {
     let picture = list.picture
     levels.append(
       Level(next: picture.lowerBound, end: picture.upperBound, state: root, outer: root))
-    while levels.count > 0 {
+    while levels.count > 0 && out.exceeded == nil {
       guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
       let top = levels.base + (levels.count - 1)
       if top.pointee.next >= top.pointee.end {
@@ -87,6 +87,7 @@ struct Expansion: ~Copyable {
         guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         places.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
+        if out.exceeded != nil { return }
       }
       return
     }
@@ -198,7 +199,7 @@ struct Expansion: ~Copyable {
         bounds: seen, opacity: opacity, additive: additive, clip: clip, hasMask: hasMask))
     var command = Command(kind: .beginGroup, bounds: seen)
     command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
-    out.commands.append(command)
+    out.append(command)
     (state.color.alpha, state.scissor) = (1, seen)
     (state.additive, state.isBlendSettled) = (false, false)
     return out.commands.count - 1
@@ -211,17 +212,17 @@ struct Expansion: ~Copyable {
       let start = isContent ? level.groupStart : level.maskStart
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 {
-        out.commands.truncate(to: level.groupStart)
+        out.truncate(to: level.groupStart)
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask
-        out.commands.append(command)
+        out.append(command)
         level.maskStart = out.commands.count - 1
         (level.next, level.end) = (level.mask.lowerBound, level.mask.upperBound)
         level.state.color = .white
         return true
       } else {
         command.kind = .endGroup
-        out.commands.append(command)
+        out.append(command)
       }
       (level.groupStart, level.maskStart) = (-1, -1)
     }

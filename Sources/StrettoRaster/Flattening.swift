@@ -64,6 +64,7 @@ extension OutlineStore {
   mutating func addFill(_ path: Path, tolerance: Double) {
     var last = Point.zero
     for element in path.elements {
+      if isFull { return }
       switch element {
       case .move(let p):
         closeContour()

@@ -2,6 +2,8 @@
 final class GroupPicture {
   private var pixels = Arena<UInt32>()
   private var rect: PixelRect = .empty
+  func giveBack() { pixels.giveBack() }
+
   /// Clear pixels over `rect`.
   func begin(_ rect: PixelRect) {
     self.rect = rect

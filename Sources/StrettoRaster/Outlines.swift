@@ -6,14 +6,24 @@ struct OutlineStore: ~Copyable {
   /// Where, in `points`, each contour ends. A contour's first point is repeated as its last.
   private(set) var contourEnds = Arena<Int32>()
   private var contourStart = 0
+  /// There were more corners than a frame may have: those are missing.
+  private(set) var isFull = false
 
   mutating func removeAll() {
     points.removeAll()
     contourEnds.removeAll()
-    contourStart = 0
+    (contourStart, isFull) = (0, false)
   }
 
-  @inline(__always) mutating func add(_ p: Point) { points.append(p) }
+  mutating func giveBack() {
+    points.giveBack()
+    contourEnds.giveBack()
+  }
+
+  @inline(__always) mutating func add(_ p: Point) {
+    if points.count >= FrameLimit.corners.most { return isFull = true }
+    points.append(p)
+  }
 
   /// Ends the contour; fewer than three points enclose nothing and are dropped.
   mutating func closeContour() {

@@ -12,8 +12,10 @@ struct Placement: ~Copyable {
   }
 
   /// Outlines with more points than this are placed once and sorted into bands, smaller ones are placed
-  /// again in each band that they touch.
-  static let mostPointsPlacedPerBand: Int32 = 96
+  /// again in each band that they touch, which takes no memory.
+  private static let mostPointsPlacedPerBand: Int32 = 96
+  /// The same for outlines that reach into two bands at most.
+  private static let mostPointsPlacedTwice: Int32 = 4096
 
   private var variants = Arena<Variant>()
   private var stroker = Stroker()
@@ -25,6 +27,14 @@ struct Placement: ~Copyable {
   private static let tableSizes: Int = 6
 
   init() {}
+
+  mutating func giveBack() {
+    variants.giveBack()
+    stroker.giveBack()
+    stops.giveBack()
+    stopStarts.giveBack()
+    tableStarts.giveBack()
+  }
 
   /// Everything that concerns a whole frame.
   mutating func prepare(for list: DisplayList) {
@@ -54,7 +64,7 @@ struct Placement: ~Copyable {
     guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
     guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
     command.area = area
-    out.commands.append(command)
+    out.append(command)
   }
 
   /// From the item's bounds around its copies, which save a second look at its path.
@@ -88,10 +98,17 @@ struct Placement: ~Copyable {
     let isNear =
       m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
-    if isNear && outline.pointCount <= Placement.mostPointsPlacedPerBand {
+    let isLow = (extent.maxY - extent.minY) <= Double(bandHeight)
+    let most = isLow ? Placement.mostPointsPlacedTwice : Placement.mostPointsPlacedPerBand
+    if isNear && outline.pointCount <= most {
       return .outline(outline: index, transform: Affine(m))
     }
-    return .edges(list: out.appendEdges(of: outline, m, context.frame, isNear: isNear))
+    if let list = out.appendEdges(of: index, m, context.frame, isNear: isNear) {
+      return .edges(list: list)
+    }
+    out.projections.append(m)
+    return .projected(
+      outline: index, index: Int32(truncatingIfNeeded: out.projections.count - 1), isNear: isNear)
   }
 
   private mutating func outline(
@@ -109,8 +126,10 @@ struct Placement: ~Copyable {
     // 2^(key / 2); the shift rounds down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
-    out.outlines.append(
-      flatten(shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out.store))
+    let outline = flatten(
+      shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out)
+    out.outlines.append(outline)
+    if out.store.isFull { out.refuse(.corners) }
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
     if let item {
       variants.append(
@@ -122,28 +141,30 @@ struct Placement: ~Copyable {
 
   /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
   private mutating func flatten(
-    _ shape: Shape, in list: DisplayList, tolerance: Double, into store: inout OutlineStore
+    _ shape: Shape, in list: DisplayList, tolerance: Double, into out: inout CommandList
   ) -> Outline {
-    let (firstPoint, firstContour) = (store.points.count, store.contourEnds.count)
+    let (firstPoint, firstContour) = (out.store.points.count, out.store.contourEnds.count)
     var evenOdd = false
     switch shape {
-    case .rect(let r): store.addRect(r)
+    case .rect(let r): out.store.addRect(r)
     case .roundedRect(let r, let radius, let corners):
-      store.addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
+      out.store.addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
     case .border(let r, let radius, let corners, let width):
-      store.addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
+      out.store.addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
       evenOdd = true
     case .fill(let path, let rule):
-      store.addFill(list.paths[path], tolerance: tolerance)
+      out.store.addFill(list.paths[path], tolerance: tolerance)
       evenOdd = rule == .evenOdd
     case .stroke(let path, let style):
-      stroker.addStroke(list.paths[path], list.strokes[style], tolerance: tolerance, to: &store)
+      stroker.addStroke(
+        list.paths[path], list.strokes[style], tolerance: tolerance, to: &out.store)
+      if stroker.isFull { out.refuse(.penPieces) }
     }
     return Outline(
       firstPoint: Int32(truncatingIfNeeded: firstPoint),
-      pointCount: Int32(truncatingIfNeeded: store.points.count - firstPoint),
+      pointCount: Int32(truncatingIfNeeded: out.store.points.count - firstPoint),
       firstContour: Int32(truncatingIfNeeded: firstContour),
-      contourCount: Int32(truncatingIfNeeded: store.contourEnds.count - firstContour),
+      contourCount: Int32(truncatingIfNeeded: out.store.contourEnds.count - firstContour),
       evenOdd: evenOdd)
   }
 
@@ -183,7 +204,7 @@ struct Placement: ~Copyable {
       command.color = packed(own.multiplied(by: color))
       return command.color != 0
     case .gradient(let i):
-      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out.colors) else {
+      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out) else {
         return false
       }
       command.source = .gradient
@@ -202,7 +223,7 @@ struct Placement: ~Copyable {
   }
 
   private mutating func gradient(
-    _ i: Int, _ m: PlaneTransform, _ list: DisplayList, _ colors: inout Arena<UInt32>
+    _ i: Int, _ m: PlaneTransform, _ list: DisplayList, _ out: inout CommandList
   ) -> GradientPaint? {
     let (start, end) = (stopStarts[i], stopStarts[i + 1])
     guard start < end, let unit = list.gradients[i].unitTransform, let inverse = m.inverted else {
@@ -219,9 +240,13 @@ struct Placement: ~Copyable {
     let bits = GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
     let slot = i * Placement.tableSizes + bits - 8
     if tableStarts[slot] < 0 {
-      tableStarts[slot] = colors.count
       let steps = 1 << bits
-      ramp.fill(0, 1 / Double(steps), steps + 1, into: colors.extend(by: steps + 1))
+      if out.colors.count + steps >= FrameLimit.colors.most {
+        out.refuse(.colors)
+        return nil
+      }
+      tableStarts[slot] = out.colors.count
+      ramp.fill(0, 1 / Double(steps), steps + 1, into: out.colors.extend(by: steps + 1))
     }
     return GradientPaint(
       toUnit: toUnit, isRadial: true, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)

@@ -19,9 +19,9 @@ enum Projection {
   }
 
   /// The edges of one closed contour as they appear on the device within the rows of `frame`.
-  static func appendEdges(
+  static func appendEdges<Sink: EdgeSink & ~Copyable>(
     _ contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform, _ frame: PixelRect,
-    to edges: inout Arena<Edge>
+    to edges: inout Sink
   ) {
     var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)
     var isIn = false
@@ -50,8 +50,8 @@ enum Projection {
 
   /// Cuts an edge to the frame's rows and moves what lies beside the frame to its sides, where it has the
   /// same effect on the pixels inside.
-  static func appendClipped(
-    _ p: Point, _ q: Point, _ frame: PixelRect, to edges: inout Arena<Edge>
+  private static func appendClipped<Sink: EdgeSink & ~Copyable>(
+    _ p: Point, _ q: Point, _ frame: PixelRect, to edges: inout Sink
   ) {
     let (top, bottom) = (Double(frame.y0), Double(frame.y1))
     guard p.x.isFinite, p.y.isFinite, q.x.isFinite, q.y.isFinite else { return }
@@ -62,8 +62,8 @@ enum Projection {
     appendBetweenSides(a, b, Double(frame.x0) - 2, Double(frame.x1) + 2, to: &edges)
   }
 
-  private static func appendBetweenSides(
-    _ a: Point, _ b: Point, _ left: Double, _ right: Double, to edges: inout Arena<Edge>
+  private static func appendBetweenSides<Sink: EdgeSink & ~Copyable>(
+    _ a: Point, _ b: Point, _ left: Double, _ right: Double, to edges: inout Sink
   ) {
     func at(x: Double) -> Point {
       Point(x, a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x)))
@@ -77,7 +77,7 @@ enum Projection {
       count += 1
     }
     func sided(_ p: Point) -> Point { Point(p.x.clamped(to: left...right), p.y) }
-    func append(_ p: Point, _ q: Point) { edges.append(Edge(GridPoint(p), GridPoint(q))) }
+    func append(_ p: Point, _ q: Point) { edges.add(GridPoint(p), GridPoint(q)) }
     let last = sided(b)
     append(sided(a), count > 1 ? sided(points.1) : last)
     if count > 1 { append(sided(points.1), count > 2 ? sided(points.2) : last) }

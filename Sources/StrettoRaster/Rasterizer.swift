@@ -23,23 +23,36 @@ public final class Rasterizer {
   ///   - background: not premultiplied; replaces what the target held, also where it is clear.
   ///   - threads: at most so many threads work; the bytes do not depend on it. Values below 1 mean 1.
   ///   - cancellation: asked by each thread now and then whether to go on.
-  /// - Returns: whether the picture is whole; false if it was cancelled.
-  @discardableResult
+  /// - Throws: `limit` if the frame asks for too much, the target then is as it was; `cancelled`, the target then
+  ///   holds a part of the picture.
   public func draw(
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
     cancellation: Cancellation = .never
-  ) -> Bool {
-    guard target.width > 0, target.height > 0 else { return true }
+  ) throws(RasterError) {
+    guard target.width > 0, target.height > 0 else { return }
     let most = Int(Subpixel.farthestPixel)
     let frame = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
-    guard expand(list, scale: scale, frame: frame, cancellation) else { return false }
+    defer { giveBack() }
+    guard expand(list, scale: scale, frame: frame, cancellation) else { throw .cancelled }
+    if let limit = self.list.exceeded { throw .limit(limit) }
     bins.sort(self.list.commands, frame)
     let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
     defer { withExtendedLifetime(list) {} }
-    return paint(
+    let isWhole = paint(
       onto: surface, background: packed(background), threads: max(1, threads), cancellation)
+    if !isWhole { throw .cancelled }
+  }
+
+  /// Memory that this frame and the one before did not need.
+  private func giveBack() {
+    list.giveBack()
+    summaries.giveBack()
+    levels.giveBack()
+    placement.giveBack()
+    bins.giveBack()
+    for worker in workers { worker.giveBack() }
   }
 
   private func expand(

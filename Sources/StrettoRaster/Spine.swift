@@ -26,17 +26,25 @@ struct Spine: ~Copyable {
   private(set) var vertices = Arena<Vertex>()
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
+  /// There were more vertices than a shape may have: those are missing.
+  private(set) var isFull = false
 
   mutating func removeAll() {
     vertices.removeAll()
     subpaths.removeAll()
-    start = 0
+    (start, isFull) = (0, false)
+  }
+
+  mutating func giveBack() {
+    vertices.giveBack()
+    subpaths.giveBack()
   }
 
   /// `turnLimit`: how far a pen of the stroke's width may turn in one piece, in radians.
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
     var last = Point.zero
     for element in path.elements {
+      if isFull { return }
       switch element {
       case .move(let p):
         endSubpath(closed: false)
@@ -57,7 +65,7 @@ struct Spine: ~Copyable {
 
   private mutating func begin(at p: Point) {
     let east = Point(1, 0)
-    vertices.append(
+    append(
       Vertex(point: p, arriving: east, leaving: east, isSmooth: false, bulge: 1, length: 0))
   }
 
@@ -74,7 +82,7 @@ struct Spine: ~Copyable {
     let i = vertices.count - 1
     vertices.base[i].leaving = direction
     if i == start { vertices.base[i].arriving = direction }
-    vertices.append(
+    append(
       Vertex(
         point: p, arriving: direction, leaving: direction, isSmooth: isSmooth, bulge: 1,
         length: vertices[i].length + length))
@@ -123,25 +131,33 @@ struct Spine: ~Copyable {
     start = end
   }
 
-  /// The part of a subpath from length `a` to length `b` as an open subpath of this spine.
+  /// The part of a subpath from length `a` to length `b` as an open subpath of this spine. `cursor` is 0 at
+  /// first and serves parts further on, whose search begins where this one's ended.
   mutating func appendPart(
-    of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double
+    of other: borrowing Spine, _ subpath: Subpath, from a: Double, to b: Double, cursor: inout Int
   ) {
-    var i = subpath.start
+    var i = max(subpath.start, cursor)
     while i + 2 < subpath.end && other.vertices[i + 1].length <= a { i += 1 }
-    vertices.append(other.cut(i, at: a, subpath.end))
+    cursor = i
+    append(other.cut(i, at: a, subpath.end))
     i += 1
     while i < subpath.end && other.vertices[i].length < b {
-      if other.vertices[i].length > a { vertices.append(other.vertices[i]) }
+      if other.vertices[i].length > a { append(other.vertices[i]) }
       i += 1
     }
-    if b > a { vertices.append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
+    if b > a { append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
     for k in start..<vertices.count { vertices.base[k].length -= a }
     vertices.base[start].arriving = vertices[start].leaving
     vertices.base[vertices.count - 1].leaving = vertices[vertices.count - 1].arriving
     subpaths.append(
       Subpath(start: start, end: vertices.count, isClosed: false, length: b - a))
     start = vertices.count
+  }
+
+  /// Appends unless there are too many; at least one is always there.
+  @inline(__always) private mutating func append(_ vertex: Vertex) {
+    if vertices.count >= FrameLimit.penPieces.most { return isFull = true }
+    vertices.append(vertex)
   }
 
   /// A vertex at `length` on the piece after vertex `i`.

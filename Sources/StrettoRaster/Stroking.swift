@@ -18,6 +18,9 @@ struct Stroker: ~Copyable {
   private var parts = Spine()
   /// The right side of the subpath at hand, in the pen's direction.
   private var right = Arena<Point>()
+  private var dashes = DashPattern()
+  /// The shape has more pieces than it may have.
+  private(set) var isFull = false
 
   init() {}
 
@@ -30,13 +33,65 @@ struct Stroker: ~Copyable {
     turnLimit = (8 * tolerance / max(half, 1e-300)).squareRoot().clamped(to: 0.01...1)
     spine.removeAll()
     spine.add(path, tolerance: tolerance, turnLimit: turnLimit)
-    if style.dashPattern.isEmpty && style.start <= 0 && style.end >= 1 {
+    isFull = spine.isFull
+    let isWhole = style.start <= 0 && style.end >= 1
+    if isWhole && style.dashPattern.isEmpty {
       swap(&spine, &parts)
+      addOutlines(to: &store)
     } else {
-      parts.removeAll()
-      trimAndDash(spine, style, into: &parts)
+      addParts(style, to: &store)
     }
+  }
+
+  mutating func giveBack() {
+    spine.giveBack()
+    parts.giveBack()
+    right.giveBack()
+    dashes.giveBack()
+  }
+
+  /// The spine is first trimmed to a part of its whole length, then dashed; the pattern begins anew on each
+  /// remaining subpath. Each part is outlined at once, so that dashes take no memory.
+  private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
+    let isDashed = dashes.begin(style)
+    var total = 0.0
+    for i in 0..<spine.subpaths.count { total += spine.subpaths[i].length }
+    let (from, to) = (style.start * total, style.end * total)
+    var before = 0.0
+    for i in 0..<spine.subpaths.count {
+      let subpath = spine.subpaths[i]
+      let (a, b) = (max(0, from - before), min(subpath.length, to - before))
+      before += subpath.length
+      if a > b || (a == b && subpath.length > 0) { continue }
+      var cursor = 0
+      if isDashed && dashes.isDistinct(on: b - a) {
+        var k = 0
+        while !store.isFull, let dash = dashes.dash(k, on: b - a) {
+          if dash.from <= dash.to {
+            addPart(subpath, a + dash.from, a + dash.to, &cursor, to: &store)
+          }
+          k += 1
+        }
+      } else {
+        addPart(subpath, a, b, &cursor, to: &store)
+      }
+    }
+  }
+
+  private mutating func addPart(
+    _ subpath: Spine.Subpath, _ a: Double, _ b: Double, _ cursor: inout Int,
+    to store: inout OutlineStore
+  ) {
+    if store.isFull || isFull { return }
+    parts.removeAll()
+    parts.appendPart(of: spine, subpath, from: a, to: b, cursor: &cursor)
+    addOutlines(to: &store)
+  }
+
+  /// The outlines of all `parts`.
+  private mutating func addOutlines(to store: inout OutlineStore) {
     for i in 0..<parts.subpaths.count {
+      if store.isFull { return }
       let subpath = parts.subpaths[i]
       if subpath.end - subpath.start < 2 || subpath.length == 0 {
         if subpath.end > subpath.start { addDot(parts.vertices[subpath.start], to: &store) }

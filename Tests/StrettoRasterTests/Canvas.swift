@@ -2,6 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 import StrettoRaster
+import Testing
 
 /// A small frame to draw on and to look at.
 final class Canvas {
@@ -15,15 +16,27 @@ final class Canvas {
     pixels = Array(repeating: 0xDEAD_BEEF, count: width * height)
   }
 
+  /// A frame that must not be refused.
   @discardableResult
   func draw(
     _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
   ) -> [UInt32] {
+    do {
+      return try drawn(list, scale: scale, background: background, threads: threads)
+    } catch {
+      Issue.record("refused: \(error)")
+      return pixels
+    }
+  }
+
+  func drawn(
+    _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
+  ) throws -> [UInt32] {
     var list = list
     list.close()
-    pixels.withUnsafeMutableBytes {
+    try pixels.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
-      rasterizer.draw(
+      try rasterizer.draw(
         list, scale: scale, background: background,
         into: PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width),
         threads: threads)

@@ -66,17 +66,17 @@ private struct PlainPicture {
     #expect(drawn.map(channels) == plain.pixels)
   }
 
-  @Test("does not touch bytes beside the rows") func rowPadding() {
+  @Test("does not touch bytes beside the rows") func rowPadding() throws {
     var bytes = [UInt8](repeating: 77, count: 3 + 5 * 50)
     var list = DisplayList()
     list.fill(.rect(Rect(-5, -5, 50, 50)), Color(1, 0, 0, 0.5))
     list.fill(.fill(path: 0, rule: .nonZero), .black, .translation(0.5, 0.5))
     list.paths.append(.ellipse(Rect(0, 0, 11, 5)))
-    bytes.withUnsafeMutableBytes {
+    try bytes.withUnsafeMutableBytes {
       guard let start = $0.baseAddress else { return }
       let target = PixelTarget(
         pixels: start + 3, width: 11, height: 5, bytesPerRow: 50)
-      Rasterizer().draw(list, scale: 1, background: .white, into: target, threads: 1)
+      try Rasterizer().draw(list, scale: 1, background: .white, into: target, threads: 1)
     }
     #expect(bytes[0..<3].allSatisfy { $0 == 77 })
     for y in 0..<5 { #expect(bytes[(3 + 50 * y + 44)..<(3 + 50 * y + 50)].allSatisfy { $0 == 77 }) }

@@ -1,0 +1,146 @@
+"""What one frame may cost: memory that is counted before it grows, and work that ends."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+import stretto as st
+
+
+def scene_of(layer: st.Layer, width: float = 64, height: float = 64) -> st.Scene:
+    scene = st.Scene(width, height)
+    scene.add_sublayer(layer)
+    return scene
+
+
+def run(program: str) -> float:
+    """The most memory, in megabytes, that a program of its own took beyond what the import takes."""
+    begin = (
+        "import resource, stretto as st\n"
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "first = peak()"
+    )
+    text = f"{begin}\n{dedent(program)}\nprint((peak() - first) / 1024)"
+    return float(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout)
+
+
+def test_commands_times_bands_are_counted_in_64_bits() -> None:
+    column = st.Layer(frame=(0, 0, 1, 32768), background_color="red", border_width=0.2)
+    copies = st.ReplicatorLayer(instance_count=2_100_000)
+    copies.add_sublayer(column)
+    scene = scene_of(copies, 1, 32768)
+    with pytest.raises(st.LimitError, match="bands of 64 rows"):
+        scene.render(0)
+    copies.instance_count = 10
+    assert (scene.render(0)[..., 3] == 255).all()
+
+
+def test_wild_curves_are_refused_and_the_scene_stays_whole() -> None:
+    path = st.Path()
+    path.move_to(0, 0)
+    for k in range(10_000):
+        far = 1e9 if k % 2 else -1e9
+        path.curve_to(far, k, -far, far, k, -far)
+    for layer in (
+        st.ShapeLayer(path=path, fill_color="red"),
+        st.ShapeLayer(path=path, fill_color=None, stroke_color="red"),
+    ):
+        scene = scene_of(layer)
+        with pytest.raises(st.LimitError, match=r"corners of curves|pieces of one stroked line"):
+            scene.render(0)
+        layer.path = st.Path.rect(0, 0, 64, 64)
+        layer.fill_color = "red"
+        assert (scene.render(0)[8:56, 8:56, 3] == 255).all()
+
+
+def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
+    """8,400 full-height lines in 512 bands: more entries than are sorted. There and back encloses nothing."""
+
+    def comb(teeth: int) -> st.Path:
+        path = st.Path()
+        path.move_to(0, 0)
+        for k in range(teeth):
+            path.line_to(k / teeth, 0)
+            path.line_to(k / teeth, 32768)
+            path.line_to(k / teeth, 0)
+        for x, y in ((1, 0), (1, 16384.5), (0, 16384.5)):
+            path.line_to(x, y)
+        path.close()
+        return path
+
+    many, few = (
+        scene_of(st.ShapeLayer(path=comb(teeth), fill_color="red"), 1, 32768).render(0) for teeth in (4200, 4)
+    )
+    assert (many == few).all()
+    assert many[16383, 0, 3] == 255
+    assert many[16384, 0, 3] == 128
+
+
+def test_a_million_stroked_circles_take_less_than_300_megabytes() -> None:
+    used = run("""
+        circle = st.ShapeLayer(
+            path=st.Path.ellipse(0, 0, 20, 20), fill_color=None, stroke_color="red", line_width=2)
+        step = st.Transform3D.translation
+        row = st.ReplicatorLayer(instance_count=1000, instance_transform=step(1, 0))
+        row.add_sublayer(circle)
+        grid = st.ReplicatorLayer(instance_count=1000, instance_transform=step(0, 1))
+        grid.add_sublayer(row)
+        scene = st.Scene(1024, 1024)
+        scene.add_sublayer(grid)
+        scene.render(0)
+    """)
+    assert used < 300
+
+
+def test_dashed_circles_share_one_outline() -> None:
+    used = run("""
+        circle = st.ShapeLayer(
+            path=st.Path.ellipse(10, 10, 20, 20), fill_color=None, stroke_color="red",
+            line_width=2, line_dash_pattern=[2, 1])
+        step = st.Transform3D.translation(0.0001, 0.0001)
+        copies = st.ReplicatorLayer(instance_count=200_000, instance_transform=step)
+        copies.add_sublayer(circle)
+        scene = st.Scene(64, 64)
+        scene.add_sublayer(copies)
+        scene.render(0)
+    """)
+    assert used < 150
+
+
+def test_copies_of_a_far_reaching_curve_in_a_portal_share_it() -> None:
+    used = run("""
+        path = st.Path()
+        path.move_to(-9e4, 0)
+        path.curve_to(9e4, -9e4, -9e4, 9e4, 9e4, 64)
+        curve = st.ShapeLayer(path=path, fill_color="red")
+        step = st.Transform3D.translation(0.001, 0)
+        copies = st.ReplicatorLayer(instance_count=10_000, instance_transform=step)
+        copies.add_sublayer(curve)
+        scene = st.Scene(64, 64)
+        scene.add_sublayer(copies)
+        scene.add_sublayer(st.PortalLayer(source_layer=copies))
+        scene.render(0)
+    """)
+    assert used < 250
+
+
+def test_memory_of_a_large_frame_is_given_back() -> None:
+    """What is in use, not the peak: small frames give back what a large one took."""
+    run("""
+        def now():
+            with open("/proc/self/statm") as file:
+                return int(file.read().split()[1]) / 256
+        many = st.ReplicatorLayer(instance_count=1_000_000)
+        many.add_sublayer(st.Layer(frame=(0, 0, 4, 4), corner_radius=2, background_color="red"))
+        scene = st.Scene(8, 8)
+        scene.add_sublayer(many)
+        before = now()
+        scene.render(0)
+        large = now() - before
+        many.instance_count = 1
+        for _ in range(12):
+            scene.render(0)
+        assert now() - before < large - 60, (now() - before, large)
+    """)
