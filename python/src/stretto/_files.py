@@ -16,7 +16,7 @@ from typing import IO, TypeAlias, cast
 from .errors import InvalidArgument, WriteError
 
 #: What files are written to: a path, or a file that takes bytes.
-Target: TypeAlias = "str | os.PathLike[str] | IO[bytes]"
+Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
 
 _PREFIX, _SUFFIX = ".stretto-", ".part"
 _STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")

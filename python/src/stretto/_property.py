@@ -16,7 +16,7 @@ from .path import Path
 from .transform import Transform3D, TransformLike
 
 if TYPE_CHECKING:
-    from .layer import Layer  # noqa: F401 - in quotes below
+    from .layer import Layer
 
 Read = TypeVar("Read")
 Write = TypeVar("Write")
@@ -139,6 +139,8 @@ class Keyed(_handle.Closable, _words.Helpful):
             raise KeyPathError(str(error).replace(key_path, what) + missing(key_path)) from None
         except InvalidArgument as error:
             raise InvalidArgument(str(error).replace(key_path, what)) from None
+        if isinstance(value, Path):
+            value._freeze()
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
         """The property's value; `kind` and `target` as in `_write`."""
@@ -347,6 +349,11 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
     """A layer."""
 
     kind = Kind.LAYER
+
+    def __set__(self, owner: Keyed, value: Layer | None) -> None:
+        before = owner._read(self.key_path, self.kind)
+        super().__set__(owner, value)
+        cast(Any, owner)._exchanged(self.name, before, value)
 
 
 class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from . import _ffi, _properties
 from ._key_paths import kind_of
-from ._numbers import text_like
+from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
     AnimationProperties,
@@ -18,13 +19,27 @@ from ._properties import (
 from ._property import missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, unflatten
 from .errors import InvalidArgument, KeyPathError
+from .path import Path
 
 _lib = _ffi.lib
+#: Seconds of an animation whose duration is 0: Core Animation's default.
+DEFAULT_DURATION = 0.25
+#: How many keyframes a repr shows.
+_MOST_SHOWN = 5
 #: The kinds of keyframes that are objects: their word in C and their handles.
 _OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
     Kind.PATH: ("path", _ffi.PathPointer),
     Kind.IMAGE: ("image", _ffi.ImagePointer),
 }
+
+
+def _brief(value: Any) -> str:
+    """A value in a few characters."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_brief, value))})"
+    return shown(value)
 
 
 class Animation(AnimationProperties):
@@ -63,6 +78,20 @@ class Animation(AnimationProperties):
     def key_path(self) -> str | None:
         """Core Animation's key path of the animated property; None for a group."""
         return self._key_path
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return f"<{type(self).__name__}, closed>"
+        length = self.duration or DEFAULT_DURATION
+        parts = [f"{type(self).__name__} {self._summary()}", f"{length:g} s"]
+        if self.repeat_count or self.repeat_duration:
+            count = self.repeat_count if not self.repeat_duration else self.repeat_duration / length
+            parts.append("repeated for ever" if math.isinf(count) else f"{count:g} times")
+        return f"<{', '.join(parts)}>"
+
+    def _summary(self) -> str:
+        """What is between the class and the duration."""
+        return repr(self._key_path)
 
     @property
     def _value_kind(self) -> Kind | None:
@@ -116,6 +145,11 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     def by_value(self, value: Animatable | None) -> None:
         self._write("byValue", self._value_kind, value, name="by_value")
 
+    def _summary(self) -> str:
+        ends = [("from", self.from_value), ("to", self.to_value), ("by", self.by_value)]
+        given = [f"{word} {_brief(value)}" for word, value in ends if value is not None]
+        return " ".join([super()._summary(), *given])
+
     def _end(self, name: str) -> Any:
         kind = self._value_kind
         if kind not in (Kind.PATH, Kind.IMAGE):
@@ -156,7 +190,16 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
             self._set_objects(*_OBJECTS[kind], chosen)
         else:
             self._set_numbers(kind, chosen)
+        for value in chosen:
+            if isinstance(value, Path):
+                value._freeze()
         self._frames = chosen
+
+    def _summary(self) -> str:
+        values = self.values
+        first = [_brief(value) for value in values[:_MOST_SHOWN]]
+        more = f", ... {len(values)} in all" if len(values) > _MOST_SHOWN else ""
+        return f"{super()._summary()} [{', '.join(first)}{more}]"
 
     def _set_objects(self, noun: str, kind: type[Any], values: Sequence[Any]) -> None:
         pointers = _ffi.pointers(kind, [value._pointer for value in values])
@@ -187,6 +230,9 @@ class AnimationGroup(AnimationGroupProperties, Animation):
     def _create(self, given: dict[str, Any]) -> None:
         self._members = ()
         super()._create(given)
+
+    def _summary(self) -> str:
+        return f"of {', '.join(item._summary() for item in self.animations) or 'nothing'}"
 
     @property
     def animations(self) -> Sequence[Animation]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import weakref
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
@@ -23,6 +24,8 @@ from ._properties import (
     TransformLayerProperties,
 )
 from ._shown import Pictured
+from ._values import Kind
+from ._words import snake_case
 from .animation import Animation
 
 _lib = _ffi.lib
@@ -42,12 +45,16 @@ class Layer(LayerProperties, Pictured):
     A layer is in one place at most: adding it elsewhere takes it away from where it was.
     """
 
-    __slots__ = ()
+    __slots__ = ("_holder", "_kept")
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
+    #: The objects of layers below that must not be made anew, by their handles or a name.
+    _kept: dict[int | str, Layer]
+    #: Who keeps this one.
+    _holder: weakref.ref[Layer] | None
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -85,6 +92,7 @@ class Layer(LayerProperties, Pictured):
         Raises `InvalidArgument` if that would make a cycle, `LimitError` in trees deeper than 256 layers.
         """
         _lib.stretto_layer_add_sublayer(self._pointer, _of(Layer, layer)._pointer)
+        self._keep(layer)
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
         """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number. Errors as in
@@ -92,10 +100,51 @@ class Layer(LayerProperties, Pictured):
         """
         position = uint32(index, "index")
         _lib.stretto_layer_insert_sublayer(self._pointer, _of(Layer, layer)._pointer, position)
+        self._keep(layer)
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none."""
         _lib.stretto_layer_remove_from_superlayer(self._pointer)
+        self._let_go()
+
+    # -------------------------------------------------------------- objects of the tree
+    #
+    # A layer's object can be made anew from its handle at any time, unless it carries something of Python's:
+    # it is of the user's class, or keeps another that does. Such an object is kept by that of the layer
+    # above, up to the scene's. The library never refers to objects, so there are no circles that Python's
+    # collector cannot see.
+
+    def _adopted(self) -> None:
+        self._kept, self._holder = {}, None
+
+    def _carries(self) -> bool:
+        """Whether this object has what another one for the same layer would not have."""
+        return bool(self._kept) or _classes.get(self._LAYER_KIND, Layer) is not type(self)
+
+    def _keep(self, layer: Layer) -> None:
+        """To be called when a layer was put below this one."""
+        layer._let_go()
+        if layer._carries():
+            self._kept[layer._pointer.value] = layer
+            layer._holder = weakref.ref(self)
+            holder = self._holder and self._holder()
+            above = None if holder else self.superlayer
+            if above is not None:
+                above._keep(self)
+
+    def _let_go(self) -> None:
+        """To be called when this layer left the place it had."""
+        holder = self._holder and self._holder()
+        if holder:
+            holder._kept.pop(self._pointer.value, None)
+        self._holder = None
+
+    def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
+        """To be called when a property has another layer than before."""
+        if before is not None and before is not after:
+            before._let_go()
+        if after is not None:
+            self._keep(after)
 
     # -------------------------------------------------------------- values by key path
 
@@ -123,6 +172,9 @@ class Layer(LayerProperties, Pictured):
         with self._scope(instance) as target:
             kind = kind_of(key_path, self._KINDS)
             _values.check(kind, value, key_path)
+            if kind is Kind.LAYER and instance is None:
+                setattr(self, snake_case(key_path), value)
+                return
             self._write(key_path, kind, value, target)
 
     @contextlib.contextmanager
@@ -268,15 +320,19 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
     _masks: tuple[Layer | None, ...]
 
     def _adopted(self) -> None:
+        super()._adopted()
         self._masks = ()
+
+    def _carries(self) -> bool:
+        return bool(self._masks) or super()._carries()
 
     @property
     def instance_masks(self) -> tuple[Layer | None, ...]:
         """A mask for each copy, in the coordinates of that copy; None hides nothing, and copies beyond the
         last have none. The masks leave the places they had.
 
-        The library does not tell which masks it has, so they are remembered by this object alone: an object
-        that stands for a replicator made elsewhere reads ().
+        The library does not tell which masks it has, so they are remembered by this object alone: one that
+        stands for a replicator made in C reads ().
         """
         return tuple(mask if mask and mask.superlayer is self else None for mask in self._masks)
 
@@ -286,7 +342,11 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
         pointers = [_ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
         array = _ffi.pointers(_ffi.LayerPointer, pointers)
         _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
+        for mask in filter(None, self._masks):
+            mask._let_go()
         self._masks = chosen
+        for mask in filter(None, chosen):
+            self._keep(mask)
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):
@@ -316,6 +376,13 @@ class EmitterCell(EmitterCellProperties):
     def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.CellPointer, _lib.stretto_cell_create))
         self._set_keywords(given)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<EmitterCell, closed>"
+        name = f" {self.name!r}" if self.name else ""
+        picture = "nothing" if self.contents is None else repr(self.contents)
+        return f"<EmitterCell{name}, {self.birth_rate:g} a second for {self.lifetime:g} s, of {picture}>"
 
 
 class TransformLayer(TransformLayerProperties, Layer):

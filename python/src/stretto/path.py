@@ -5,22 +5,52 @@ from __future__ import annotations
 from . import _ffi, _handle
 from ._numbers import number, text_like
 from ._shown import Pictured
+from .errors import InvalidArgument
 
 _lib = _ffi.lib
+_VERBS = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": "close"}
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
 class Path(_handle.Handle, Pictured):
-    """An outline in points, y downwards; empty at first. Layers and animations take a copy of it.
+    """An outline in points, y downwards; empty at first.
 
-    The drawing methods return the path, so that they can be chained.
+    The drawing methods return the path, so that they can be chained. Layers and animations take a copy: a
+    path that was given to one, or read from one, is `frozen`, and drawing on it is refused. `copy()` gives
+    one to draw on.
     """
 
-    __slots__ = ()
+    __slots__ = ("_frozen",)
+    _frozen: bool
     _RELEASE = "stretto_path_release"
 
     def __init__(self) -> None:
         self._own(_ffi.new(_ffi.PathPointer, _lib.stretto_path_create))
+        self._frozen = False
+
+    def _adopted(self) -> None:
+        self._frozen = True  # it is what a layer or an animation has
+
+    def _freeze(self) -> None:
+        self._frozen = True
+
+    @property
+    def frozen(self) -> bool:
+        """Whether it was given to a layer or an animation, or read from one, and stays as it is."""
+        return self._frozen
+
+    def copy(self) -> Path:
+        """The same outline once more, to draw on."""
+        twin = Path()
+        for letter, numbers in self.elements():
+            twin._add(_VERBS[letter], *numbers)
+        return twin
+
+    def __copy__(self) -> Path:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Path:
+        return self.copy()
 
     @classmethod
     def rect(cls, x: float, y: float, width: float, height: float) -> Path:
@@ -89,6 +119,10 @@ class Path(_handle.Handle, Pictured):
         return f"<Path {''.join(parts)}>"
 
     def _add(self, verb: str, *arguments: float) -> Path:
+        if self._frozen:
+            raise InvalidArgument(
+                "this path is a layer's or an animation's and stays as it is: draw on path.copy() and set it"
+            )
         getattr(_lib, "stretto_path_" + verb)(
             self._pointer, *(number(item, f"Path.{verb}") for item in arguments)
         )

@@ -23,6 +23,14 @@ class PortalLayer(PortalLayerProperties, Layer):
     __slots__ = ()
     _LAYER_KIND = 5
 
+    def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
+        if name != "source_layer":
+            super()._exchanged(name, before, after)
+        elif after is not None and after._carries():  # which stays where it is
+            self._kept[name] = after
+        else:
+            self._kept.pop(name, None)
+
 
 class Proxy(ProxyProperties, Layer):
     """Stands for the source of the view replicator that it is a sublayer of.

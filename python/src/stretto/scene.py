@@ -91,6 +91,7 @@ class Scene(_handle.Closable, Pictured, Helpful):
     @property
     def root(self) -> Layer:
         """The layer at the top, with the scene's size."""
+        self._pointer  # noqa: B018 - a closed scene has none, and says so
         return self._root
 
     @property
@@ -113,7 +114,7 @@ class Scene(_handle.Closable, Pictured, Helpful):
 
     def add_sublayer(self, layer: Layer) -> None:
         """Puts a layer over the others in the root."""
-        self._root.add_sublayer(layer)
+        self.root.add_sublayer(layer)
 
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
         """Width and height of a frame in pixels: round(points * scale), at least 1.

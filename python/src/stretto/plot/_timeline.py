@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from stretto._numbers import number
-from stretto.animation import Animation, AnimationGroup
+from stretto.animation import DEFAULT_DURATION, Animation, AnimationGroup
 from stretto.errors import InvalidArgument
 
 from . import _style
@@ -15,7 +15,6 @@ from ._axes import Axes
 
 #: More cycles than this in one bar are not drawn apart.
 _MOST_CYCLES = 200
-_DEFAULT_DURATION = 0.25
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +40,7 @@ def phases(animation: Animation) -> Phases:
     default. A forwards fill is none where the animation is removed on completion.
     """
     speed = abs(animation.speed)
-    length = animation.duration or _DEFAULT_DURATION
+    length = animation.duration or DEFAULT_DURATION
     way = length * (2 if animation.autoreverses else 1)
     active = animation.repeat_duration or way * (animation.repeat_count or 1)
     return Phases(
