@@ -31,10 +31,23 @@ let textRooms: [(name: String, imports: [Target.Dependency])] = [
   )
 ]
 
-let allRooms: [Target.Dependency] = (rooms + textRooms).map { .byName(name: $0.name) }
+/// The room for documents. It needs the C library expat, which is put into ours (docs/decisions/0027).
+let documentRoom: [(name: String, imports: [Target.Dependency])] = [
+  (
+    "StrettoDocument",
+    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "CLibExpat"]
+  )
+]
+
+let allRooms: [Target.Dependency] = (rooms + textRooms + documentRoom).map { .byName(name: $0.name) }
 
 /// Notes that lie beside the code of a room.
 func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
+
+/// The archive rather than the shared library: programs that take ours need no expat of their own.
+func linkedLibraries(_ room: String) -> [LinkerSetting] {
+  room == "StrettoDocument" ? [.linkedLibrary(":libexpat.a")] : []
+}
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
@@ -49,12 +62,13 @@ let package = Package(
   products: [.library(name: "stretto", type: .dynamic, targets: ["StrettoABI"])],
   targets: [
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
-    + (rooms + textRooms).map {
+    + (rooms + textRooms + documentRoom).map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
-        swiftSettings: roomSettings)
+        swiftSettings: roomSettings, linkerSettings: linkedLibraries($0.name))
     }
     + [
       .target(
@@ -72,7 +86,7 @@ let package = Package(
         swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.
-    + (rooms + textRooms).filter { $0.name != "StrettoDisplayList" }.map { room in
+    + (rooms + textRooms + documentRoom).filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
         name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
         swiftSettings: settings)

@@ -73,6 +73,9 @@ public struct AnimationValues: Sendable {
   /// How many animations this is, with those inside it.
   public private(set) var count: Int = 1
 
+  /// What a document said of it and the engine does not know.
+  public var kept: KeptMarkup?
+
   public init(_ kind: AnimationKind) { self.kind = kind }
 }
 

@@ -14,6 +14,9 @@ public struct CopyTable<Element: Sendable>: Sendable {
   private var shared: [Element] = []
 
   public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
+
+  /// Everything, in no certain order.
+  var all: [Element] { single.values.flatMap { $0 } + shared }
 }
 
 extension CopyTable where Element: ForCopies {

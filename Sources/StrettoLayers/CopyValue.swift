@@ -63,6 +63,9 @@ extension Layer {
     return try value(at: path)
   }
 
+  /// The values of all copies, in the order of being given.
+  public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
+
   /// Whether some copies differ from the others.
   public var addressesCopies: Bool {
     !copyValues.isEmpty || animations.contains { $0.copies != nil }

@@ -3,6 +3,8 @@ import StrettoGeometry
 /// The recipe of one kind of particle (`CAEmitterCell`). Emitters share cells; a change shows in all of them.
 public final class EmitterCell: @unchecked Sendable {
   public var values = CellValues()
+  /// What a document said of it and the engine does not know.
+  public var kept: KeptMarkup?
   public init() {}
 }
 

@@ -50,6 +50,9 @@ struct InfluenceTally: Sendable {
 }
 
 extension Layer {
-  /// What this layer's animations may change in a picture, those for single copies included.
-  public var animatedInfluence: Influence { influences.union }
+  /// What this layer's animations may change in a picture, those for single copies and what the scene's states do
+  /// included.
+  public var animatedInfluence: Influence {
+    influences.union.union(stateTrack?.influence ?? [])
+  }
 }

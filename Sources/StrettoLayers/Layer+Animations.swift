@@ -24,6 +24,13 @@ public final class LayerAnimation: Sendable {
   /// Core Animation's default duration, for an animation that has none of its own.
   public static let defaultDuration: Double = 0.25
 
+  /// An animation of no layer, for one of a kind.
+  public convenience init(_ values: AnimationValues, key: String, for kind: LayerKind)
+    throws(KeyPathError)
+  {
+    try self.init(values, key: key, serial: 0, for: kind)
+  }
+
   init(
     _ values: AnimationValues, key: String, serial: Int, for kind: LayerKind,
     copies: CopyPattern? = nil, fallbackDuration: Double = LayerAnimation.defaultDuration
@@ -41,6 +48,13 @@ public final class LayerAnimation: Sendable {
     influence = children.reduce(path?.influence ?? []) { $0.union($1.influence) }
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
+  }
+
+  /// The animation as it was given, with those of a group in it, in the order of application.
+  public var definition: AnimationValues {
+    var definition = values
+    definition.animations = children.map { $0.definition }
+    return definition
   }
 
   /// What begins later is applied later and wins; at equal begin, what was added later.

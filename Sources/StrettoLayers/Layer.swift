@@ -25,6 +25,10 @@ public final class Layer: @unchecked Sendable {
   var influences: InfluenceTally = InfluenceTally()
   /// The animations once more, by copy.
   var animationTable: CopyTable<LayerAnimation> = CopyTable()
+  /// What a document said of it and the engine does not know.
+  public var kept: KeptMarkup?
+  /// What the scene's states make of it.
+  public internal(set) var stateTrack: StateTrack?
   /// The portals that show this layer. Each takes itself out when it goes.
   public internal(set) var portals: [PortalReference] = []
   /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.

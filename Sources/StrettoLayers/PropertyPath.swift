@@ -87,6 +87,13 @@ public struct PropertyPath: Equatable, Sendable {
     throw firstError ?? .unknownProperty(keyPath)
   }
 
+  /// The words of this path, for a kind of layer.
+  public func words(for kind: LayerKind) -> String {
+    let name = cell == nil ? kind.properties[index].name : CellProperties.table[index].name
+    let property = cell.map { "emitterCells." + $0 + "." + name } ?? name
+    return component.map { property + "." + $0.name } ?? property
+  }
+
   /// The value that this path leads to.
   public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
     let whole = table[index].get(owner)

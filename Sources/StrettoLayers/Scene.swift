@@ -9,6 +9,17 @@ public final class Scene: @unchecked Sendable {
   /// What lies behind the root; transparent by default.
   public var background: Color = .clear
 
+  /// Change them by the functions of SceneStates.
+  public internal(set) var states = SceneStates()
+  /// The layers that have a state track.
+  var trackedLayers: [Layer] = []
+  /// What a document said of the scene and the engine does not know.
+  public var kept: KeptMarkup?
+  /// What was not understood, or not as it stood, when the scene was opened: "file:line: sentence".
+  public var warnings: [String] = []
+  /// Trees that portals in the scene look into, and that are not in the scene.
+  public var outside: [Layer] = []
+
   public init(size: Size) {
     self.size = size
     root = Layer(.plain)

@@ -15,6 +15,16 @@ extension Layer {
 
   /// Changes the model's values to those of a copy at a moment.
   func applyAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
+    guard var states = StateMoments(self, copy: copy) else {
+      return applyOwnAnimations(at: moment, copy: copy, to: &result)
+    }
+    states.applyValues(at: moment, to: &result)
+    applyOwnAnimations(at: moment, copy: copy, to: &result)
+    states.applyAnimations(at: moment, to: &result)
+  }
+
+  /// The same without what the states of the scene do.
+  func applyOwnAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
@@ -29,7 +39,7 @@ extension Layer {
   /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
   /// is worked out.
   func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
-    guard path.cell == nil, kind.properties[path.index].isWhatIsWritten,
+    guard stateTrack == nil, path.cell == nil, kind.properties[path.index].isWhatIsWritten,
       animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
     else {
       return presentationValues(at: moment, copy: copy).value(at: path, kind)
@@ -75,7 +85,7 @@ extension LayerAnimation {
 
 extension LayerValues {
   /// Writes what a key path leads to, in this layer or in the cells of that name.
-  fileprivate mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
+  mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
     changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
   }
@@ -96,7 +106,7 @@ extension LayerAnimation {
   }
 
   /// Changes `values` as this animation does at a time of its layer, or of the group that it is in.
-  fileprivate func apply(
+  func apply(
     at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind
   ) {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)

@@ -28,7 +28,7 @@ struct SubtreeSummaries {
     if let summary = known[ObjectIdentifier(layer)] { return summary }
     var result = SubtreeSummary()
     result.isTimed =
-      !layer.animations.isEmpty || layer.kind == .emitter
+      !layer.animations.isEmpty || layer.stateTrack != nil || layer.kind == .emitter
       || layer.values.timing.duration < .infinity
     result.isPlaced =
       !layer.values.isDoubleSided || layer.addressesCopies || layer.kind == .portal

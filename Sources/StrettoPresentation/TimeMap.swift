@@ -35,7 +35,7 @@ extension Layer {
       let timing = proxies[k].values.timing
       return LocalTime(time: timing.endlessLocalTime(at: moment).time, base: moment.base)
     }
-    if animations.isEmpty, copyValues.isEmpty {
+    if animations.isEmpty, stateTrack == nil, copyValues.isEmpty {
       return moment.delayed(by: values.replicator.delay(ofCopy: k))
     }
     return moment.delayed(

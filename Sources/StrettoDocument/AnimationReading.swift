@@ -1,0 +1,187 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// Core Animation reads a begin of 0 as "now"; documents write the smallest number for a real 0. The engine's 0
+/// is a real one.
+let documentZero = 1e-100
+/// How long an animation lasts whose duration is 0 in a document: it jumps. (A duration of 0 in a call is a
+/// quarter of a second.)
+let instant = 1e-100
+
+extension CAMLReader {
+  /// The animations of a layer: those for all copies, and in our own list those for some.
+  func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
+    var all: [(key: String, copies: CopyPattern?, element: Element)] = list.children.map {
+      (key(of: $0), nil, $0)
+    }
+    for element in owner.child(Vocabulary.own + "animations")?.children ?? [] {
+      let order = element[Vocabulary.own + "order"].flatMap { Numbers.parse($0) } ?? .infinity
+      let index = min(max(0, Int(clampingDown: min(order, 1e9))), all.count)
+      all.insert((key(of: element), copies(element), element), at: index)
+    }
+    var known: Set<String> = []
+    for (key, copies, element) in all {
+      if !known.insert(key).inserted {
+        warn("the animation \(key) is there twice; the last one counts", line: element.line)
+      }
+      guard let values = animation(element, layer.kind, keyPath: element["keyPath"], depth: 1),
+        values.timing.duration > instant || values.kind == .group
+      else { continue }
+      addAnimation(values, key, copies, layer, element.line)
+    }
+  }
+
+  private func addAnimation(
+    _ values: AnimationValues, _ key: String, _ copies: CopyPattern?, _ layer: Layer, _ line: Int
+  ) {
+    do throws(KeyPathError) {
+      try layer.addAnimation(values, forKey: key, copies: copies)
+    } catch {
+      warn("\(values.keyPath) is no property of a \(layer.kind.className)", line: line)
+    }
+  }
+
+  /// The key of `<p key="…">`, or the element's name.
+  private func key(of element: Element) -> String {
+    if let escaped = element[Vocabulary.own + "key"] { return EscapedText.unescape(escaped) }
+    return element["key"] ?? element.name
+  }
+
+  func copies(_ element: Element) -> CopyPattern? {
+    let words = (element[Vocabulary.own + "copies"] ?? "").listItems
+    let indices = words.prefix(32).map { word -> Int? in
+      word == "*" ? nil : Int(clampingDown: max(0, Numbers.parse(word) ?? 0))
+    }
+    return CopyPattern(indices)
+  }
+
+  /// An animation for a kind of layer; nil, with a warning, if it is none that can be shown.
+  func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
+    -> AnimationValues?
+  {
+    let className = element["type"] ?? CAMLReader.className(of: element)
+    let isPlain = element["type"] == nil && Vocabulary.animationKinds[className] == nil
+    guard let kind = isPlain ? .basic : Vocabulary.animationKinds[className] else {
+      warn("\(className) is not played", line: element.line)
+      return nil
+    }
+    var values = AnimationValues(kind)
+    if kind != .group, !aim(&values, element, keyPath, layerKind) { return nil }
+    let unread = readProperties(
+      element, kind.properties, .animations[Int(kind.rawValue)], &values)
+    if values.timing.beginTime == documentZero { values.timing.beginTime = 0 }
+    if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
+    let elements = readValues(element, &values, layerKind, unread, depth)
+    let markup = KeptMarkup(attributes: unread.attributes, elements: elements)
+    values.kept = markup.isEmpty ? nil : markup
+    return values
+  }
+
+  /// Sets the key path, and what kind of value it takes.
+  private func aim(
+    _ values: inout AnimationValues, _ element: Element, _ keyPath: String?, _ layerKind: LayerKind
+  ) -> Bool {
+    let escaped = element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
+    guard let keyPath = escaped ?? keyPath else {
+      warn("an animation without a keyPath is not played", line: element.line)
+      return false
+    }
+    do throws(KeyPathError) {
+      let path = try PropertyPath(keyPath, kind: layerKind)
+      guard path.isAnimatable else { throw .notAnimatable }
+      (values.keyPath, values.valueKind) = (keyPath, path.kind)
+      return true
+    } catch {
+      warn(
+        "\(keyPath) of a \(layerKind.className) cannot be animated", line: element.line)
+      return false
+    }
+  }
+
+  /// The values between which an animation runs, and the animations of a group; gives what is unknown.
+  private func readValues(
+    _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
+    _ unread: UnreadParts, _ depth: Int
+  ) -> [String] {
+    let rule = ValueRule(values.valueKind)
+    let table = values.kind.properties
+    let index = PropertyIndex.animations[Int(values.kind.rawValue)]
+    var unknown: [String] = []
+    for (name, text) in unread.attributes {
+      // From and to may be attributes too.
+      guard let place = index[name], table[place].kind == .any else { continue }
+      let value = attempt(name, element.line) { () throws(ValueProblem) in
+        try self.value(text: text, rule)
+      }
+      if let value { table[place].set(&values, value) }
+    }
+    for child in element.children where !unread.properties.contains(child.name) {
+      if child.name == "values", values.kind == .keyframe {
+        values.keyValues = child.children.compactMap { item in
+          attempt("values", item.line) { () throws(ValueProblem) in try self.value(item, rule) }
+        }
+      } else if let place = index[child.name], table[place].kind == .any {
+        let value = attempt(child.name, child.line) { () throws(ValueProblem) in
+          try self.value(child, rule)
+        }
+        if let value { table[place].set(&values, value) }
+      } else if child.name == "animations", values.kind == .group {
+        values.animations = members(child, layerKind, depth)
+      } else {
+        unknown.append(keep(child))
+      }
+    }
+    return unknown
+  }
+
+  private func members(_ list: Element, _ layerKind: LayerKind, _ depth: Int) -> [AnimationValues] {
+    guard depth < LayerAnimation.groupDepthLimit else {
+      warn("groups nest more than \(LayerAnimation.groupDepthLimit) deep", line: list.line)
+      return []
+    }
+    var members: [AnimationValues] = []
+    var count = 1
+    for child in list.children {
+      guard
+        let member = animation(child, layerKind, keyPath: child["keyPath"], depth: depth + 1)
+      else { continue }
+      count += member.count
+      guard count <= LayerAnimation.groupSizeLimit else {
+        warn("a group has more than \(LayerAnimation.groupSizeLimit) animations", line: child.line)
+        break
+      }
+      members.append(member)
+    }
+    return members
+  }
+
+  /// The values that some copies of a layer have.
+  func readCopyValues(_ list: Element, _ layer: Layer) {
+    for element in list.children {
+      let keyPath =
+        element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
+        ?? element["keyPath"] ?? ""
+      do throws(KeyPathError) {
+        let path = try PropertyPath(keyPath, kind: layer.kind)
+        let value = attempt(keyPath, element.line) { () throws(ValueProblem) in
+          try self.value(element.child("value") ?? element, rule(of: path, layer.kind))
+        }
+        if let value, let copies = copies(element) {
+          try layer.setValue(value, at: path, copies: copies)
+        }
+      } catch {
+        warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
+      }
+    }
+  }
+
+  /// What is allowed where a key path leads.
+  func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
+    var rule =
+      path.cell == nil
+      ? ValueRule(kind.properties[path.index]) : ValueRule(CellProperties.table[path.index])
+    if path.component != nil { rule = ValueRule(path.kind) }
+    return rule
+  }
+}

@@ -1,0 +1,355 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+/// What a document needs beside its own bytes.
+public struct DocumentSource {
+  /// For warnings.
+  public var name: String
+  /// `geometryFlipped` of the bundle's index.
+  public var isGeometryFlipped: Bool
+  /// The image at a path relative to the document; nil if there is none. It throws what is to be told of it.
+  public var image: (String) throws -> Image?
+
+  public init(
+    name: String = "document", isGeometryFlipped: Bool = false,
+    image: @escaping (String) throws -> Image? = { _ in nil }
+  ) {
+    (self.name, self.isGeometryFlipped, self.image) = (name, isGeometryFlipped, image)
+  }
+}
+
+/// CAML into layers. What is unknown is kept and warned of; only what leaves no tree at all is an error.
+final class CAMLReader {
+  let source: DocumentSource
+  /// What is being read, for warnings from deeper down.
+  private var place = (line: 0, subject: "")
+  private var warnings: [(line: Int, sentence: String, count: Int)] = []
+  private var warningIndices: [String: Int] = [:]
+  var images: [String: Image?] = [:]
+  /// Images that the document itself holds, as Base64.
+  var embedded: [String: String] = [:]
+  var pixelCount = 0
+  /// Layers that are still to be filled: the document, not the stack, decides how many.
+  private var open: [(Element, Layer)] = []
+  var layers: [String: Layer] = [:]
+  private var idOwners: [(id: String, layer: Layer)] = []
+  private var referenced: Set<String> = []
+  /// References to layers, to be resolved when all are there.
+  var references: [(id: String, line: Int, found: (Layer) -> Void)] = []
+  var outside: [Layer] = []
+  /// The layer of the document's root: states, and what the document holds beside the tree, are there.
+  var top: Layer?
+  /// Of the caml element: namespaces that kept elements may need.
+  var documentAttributes: [(name: String, value: String)] = []
+
+  init(_ source: DocumentSource) { self.source = source }
+
+  // MARK: Warnings
+
+  /// Notes what is not as it should be; what was noted before is counted.
+  func warn(_ sentence: String, line: Int) {
+    if let index = warningIndices[sentence] {
+      warnings[index].count += 1
+    } else if warnings.count < DocumentLimits.warnings {
+      warningIndices[sentence] = warnings.count
+      warnings.append((line, sentence, 1))
+    }
+  }
+
+  /// The same, of what is being read.
+  func note(_ sentence: String) { warn(place.subject + ": " + sentence, line: place.line) }
+
+  var warningTexts: [String] {
+    warnings.map { line, sentence, count in
+      "\(source.name):\(line): \(sentence)" + (count > 1 ? " (\(count) times)" : "")
+    }
+  }
+
+  /// A value of something; nil, with a warning, if it cannot be read.
+  func attempt(_ subject: String, _ line: Int, _ body: () throws(ValueProblem) -> Value) -> Value? {
+    place = (line, subject)
+    do {
+      return try body()
+    } catch {
+      warn(subject + " " + error.sentence + ", which cannot be read", line: line)
+      return nil
+    }
+  }
+}
+
+// MARK: Layers
+
+extension CAMLReader {
+  /// A new layer for an element, to be filled by `fillAll`.
+  func layer(for element: Element) -> Layer {
+    let layer = Layer(kind(of: element).kind)
+    open.append((element, layer))
+    return layer
+  }
+
+  func reverseOpen() { open.reverse() }
+
+  func willFill(_ layer: Layer, with element: Element) { open.append((element, layer)) }
+
+  func fillAll() throws(DocumentError) {
+    while let (element, layer) = open.popLast() {
+      let first = open.count
+      try fill(layer, element)
+      // What was met first is filled first, so that warnings come in the order of the document.
+      open[first...].reverse()
+    }
+    resolve()
+  }
+
+  /// The class of an object, by its element or its attribute `type`.
+  static func className(of element: Element) -> String {
+    let isProperty = element.name.utf8.first.map { (0x61...0x7A).contains($0) } ?? true
+    return isProperty ? element["type"] ?? element.name : element.name
+  }
+
+  private func kind(of element: Element) -> (kind: LayerKind, unknown: String?) {
+    if let own = element[Vocabulary.own + "class"], let kind = Vocabulary.layerKinds[own] {
+      return (kind, nil)
+    }
+    let name = CAMLReader.className(of: element)
+    if let kind = Vocabulary.layerKinds[name] { return (kind, nil) }
+    return (.plain, name)
+  }
+
+  private func fill(_ layer: Layer, _ element: Element) throws(DocumentError) {
+    let unknown = layer.isSceneRoot ? rootClass(element) : kind(of: element).unknown
+    if let unknown { warn("\(unknown) is read as a CALayer", line: element.line) }
+    let kept = readProperties(
+      element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)],
+      &layer.values)
+    var elements: [String] = []
+    for child in element.children {
+      if kept.properties.contains(child.name) { continue }
+      if try !readPart(child, of: layer, element) { elements.append(keep(child)) }
+    }
+    if let id = element["id"] { register(id, layer, element.line) }
+    let markup = KeptMarkup(className: unknown, attributes: kept.attributes, elements: elements)
+    layer.kept = markup.isEmpty ? nil : markup
+  }
+
+  /// A scene's root is a plain layer, whatever the document makes it.
+  private func rootClass(_ element: Element) -> String? {
+    let name = CAMLReader.className(of: element)
+    return name == "CALayer" ? nil : name
+  }
+
+  /// Reads a child of a layer that is no property of it. False if it is nothing known.
+  private func readPart(_ child: Element, of layer: Layer, _ element: Element)
+    throws(DocumentError) -> Bool
+  {
+    switch child.name {
+    case "sublayers":
+      // Of a view replicator these are the construction for Core Animation.
+      if layer.kind != .viewReplicator { try readSublayers(child, layer) }
+    case Vocabulary.own + "sublayers" where layer.kind == .viewReplicator:
+      try readSublayers(child, layer)
+    case "mask":
+      let inner = child.children.first ?? child
+      let mask = self.layer(for: inner)
+      try tree(inner.line) { () throws(TreeError) in try layer.setMask(mask) }
+    case "sourceLayer" where layer.kind == .portal || layer.kind == .viewReplicator:
+      try readSource(child, layer)
+    case Vocabulary.own + "instanceMasks" where layer.kind == .replicator:
+      let masks = child.children.map { $0.name == "null" ? nil : self.layer(for: $0) }
+      try tree(child.line) { () throws(TreeError) in try layer.setInstanceMasks(masks) }
+    case "emitterCells" where layer.kind == .emitter:
+      layer.values.emitter.cells = child.children.map { cell($0) }
+    case "animations": readAnimations(child, layer, own: element)
+    case Vocabulary.own + "animations": break
+    case Vocabulary.own + "values": readCopyValues(child, layer)
+    case Vocabulary.own + "assets", Vocabulary.own + "outside", Vocabulary.own + "changes",
+      "states", "stateTransitions":
+      return layer === top
+    default: return false
+    }
+    return true
+  }
+
+  private func readSublayers(_ list: Element, _ layer: Layer) throws(DocumentError) {
+    for element in list.children {
+      let sublayer = self.layer(for: element)
+      try tree(element.line) { () throws(TreeError) in try layer.addSublayer(sublayer) }
+    }
+  }
+
+  private func readSource(_ element: Element, _ layer: Layer) throws(DocumentError) {
+    if let id = element["object"] ?? element.children.first?["object"] {
+      refer(to: id, line: element.line) { [unowned self] source in
+        do throws(TreeError) {
+          try layer.setSource(source)
+        } catch {
+          self.warn("\(id) cannot be shown by this layer", line: element.line)
+        }
+      }
+    } else if let inner = element.children.first {
+      let source = self.layer(for: inner)
+      try tree(inner.line) { () throws(TreeError) in try layer.setSource(source) }
+    }
+  }
+
+  func tree(_ line: Int, _ body: () throws(TreeError) -> Void) throws(DocumentError) {
+    do {
+      try body()
+    } catch {
+      throw DocumentError("layers nest more than \(Layer.depthLimit) deep", line: line)
+    }
+  }
+
+  private func cell(_ element: Element) -> EmitterCell {
+    let cell = EmitterCell()
+    let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
+    let unknown = element.children.filter { !kept.properties.contains($0.name) }.map { keep($0) }
+    let markup = KeptMarkup(attributes: kept.attributes, elements: unknown)
+    cell.kept = markup.isEmpty ? nil : markup
+    return cell
+  }
+
+  /// An unknown element as XML, with a warning unless it never means anything.
+  func keep(_ element: Element) -> String {
+    if !Vocabulary.silentElements.contains(element.name) {
+      warn("the element \(element.name) is not known", line: element.line)
+    }
+    return element.xml
+  }
+}
+
+// MARK: References
+
+extension CAMLReader {
+  private func register(_ id: String, _ layer: Layer, _ line: Int) {
+    if layers[id] != nil { warn("the id \(id) is there twice; the last one counts", line: line) }
+    layers[id] = layer
+    idOwners.append((id, layer))
+  }
+
+  func refer(to id: String, line: Int, _ found: @escaping (Layer) -> Void) {
+    referenced.insert(id)
+    references.append((id, line, found))
+  }
+
+  func resolve() {
+    for (id, line, found) in references {
+      if let layer = layers[id] {
+        found(layer)
+      } else {
+        warn("there is no object \(id)", line: line)
+      }
+    }
+    references = []
+  }
+
+  /// Ids that nothing refers to are kept: somebody outside may know the object by it.
+  func keepIDs() {
+    for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
+      layer.kept = KeptMarkup(
+        className: layer.kept?.className, id: id, attributes: layer.kept?.attributes ?? [],
+        elements: layer.kept?.elements ?? [])
+    }
+    idOwners = []
+  }
+}
+
+// MARK: Properties
+
+/// What `readProperties` leaves to others.
+struct UnreadParts {
+  /// Attributes that are no properties, or that could not be read.
+  var attributes: [(name: String, value: String)] = []
+  /// The names of children that are properties.
+  var properties: Set<String> = []
+}
+
+extension CAMLReader {
+  /// Sets what an element says of the properties in a table, by attributes and by children.
+  func readProperties<Owner>(
+    _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
+  ) -> UnreadParts {
+    var unread = UnreadParts()
+    for (name, text) in element.attributes {
+      if structural.contains(name) { continue }
+      let isOwn = name.hasPrefix(Vocabulary.own)
+      let word = isOwn ? String(name.dropFirst(Vocabulary.own.utf8.count)) : name
+      let place = index[word]
+      if let place, name != "type" {
+        let rule = ValueRule(table[place])
+        let isText = isOwn && [.string, .name, .names].contains(rule.kind)
+        let value = attempt(name, element.line) { () throws(ValueProblem) in
+          try self.value(text: isText ? EscapedText.unescape(text) : text, rule)
+        }
+        if let value {
+          table[place].set(&owner, withComponents(value, element, word))
+          continue
+        }
+      } else if isComponent(name, element, table, text, &owner) {
+        continue
+      } else if !Vocabulary.isSilent(attribute: name, text), !isComponents(word, isOwn) {
+        warn("the attribute \(name) is not known", line: element.line)
+      }
+      if !isComponents(word, isOwn) { unread.attributes.append((name, text)) }
+    }
+    for child in element.children {
+      guard let place = index[child.name.withoutOwnPrefix] else { continue }
+      let property = table[place]
+      if property.kind == .any || property.kind == .layer { continue }
+      let value = attempt(child.name, child.line) { () throws(ValueProblem) in
+        try self.value(child, ValueRule(property))
+      }
+      if let value {
+        property.set(&owner, value)
+        unread.properties.insert(child.name)
+      }
+    }
+    unread.attributes.sort { $0.name < $1.name }
+    return unread
+  }
+
+  /// "transform.rotation.z" and its like, which count where there is no whole value beside them.
+  private func isComponent<Owner>(
+    _ name: String, _ element: Element, _ table: [Property<Owner>], _ text: String,
+    _ owner: inout Owner
+  ) -> Bool {
+    guard let dot = name.firstIndex(of: "."), let number = Numbers.parse(text.trimmed),
+      number.isFinite
+    else { return false }
+    do throws(KeyPathError) {
+      let path = try PropertyPath(name, in: table)
+      guard path.kind == .number else { return false }
+      if element[String(name[..<dot])] == nil { path.set(.number(number), in: &owner, table) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func isComponents(_ word: String, _ isOwn: Bool) -> Bool {
+    isOwn && word.hasSuffix(".components")
+  }
+
+  /// A transform with the components that it was set by, from the attribute of our own beside it.
+  private func withComponents(_ value: Value, _ element: Element, _ name: String) -> Value {
+    guard case .transform = value,
+      let text = element[Vocabulary.own + name + ".components"],
+      let transform = LayerTransform(components: text)
+    else { return value }
+    return .transform(transform)
+  }
+}
+
+extension String {
+  var withoutOwnPrefix: String {
+    hasPrefix(Vocabulary.own) ? String(dropFirst(Vocabulary.own.utf8.count)) : self
+  }
+}
+
+/// Attributes that say what an element is and not what properties it has.
+private let structural: Set<String> = [
+  "id", "type", "key", "object", Vocabulary.own + "class", Vocabulary.own + "size",
+  Vocabulary.own + "background", Vocabulary.own + "tree", Vocabulary.own + "order",
+  Vocabulary.own + "copies", Vocabulary.own + "key", Vocabulary.own + "keyPath", "keyPath",
+]

@@ -1,0 +1,23 @@
+/// Why bytes are no scene that can be opened.
+public struct DocumentError: Error, Equatable, Sendable {
+  /// A sentence without the place.
+  public let message: String
+  /// From 1; 0 where no line is to blame.
+  public let line: Int
+
+  public init(_ message: String, line: Int = 0) { (self.message, self.line) = (message, line) }
+}
+
+/// What a document may hold at most. Files are made by strangers, and every limit is checked before memory or
+/// stack is taken for what lies beyond it.
+enum DocumentLimits {
+  /// Bytes of one file.
+  static let bytes = 1 << 28
+  static let elements = 1 << 22
+  /// Elements inside elements: two for each of the engine's layers, and room for the lists in the last one.
+  static let depth = 1024
+  /// Pixels of all images together, 1 GiB.
+  static let pixels = 1 << 28
+  /// Kinds of warnings that are told apart.
+  static let warnings = 1000
+}

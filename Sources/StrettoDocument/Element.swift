@@ -1,0 +1,88 @@
+/// An element of an XML document.
+final class Element {
+  let name: String
+  var attributes: [(name: String, value: String)]
+  var children: [Element] = []
+  /// The text between the children, trimmed.
+  var text: String = ""
+  /// Where it begins, from 1.
+  let line: Int
+
+  init(_ name: String, _ attributes: [(name: String, value: String)] = [], line: Int = 0) {
+    (self.name, self.attributes, self.line) = (name, attributes, line)
+  }
+
+  subscript(attribute: String) -> String? {
+    for (name, value) in attributes where name == attribute { return value }
+    return nil
+  }
+
+  func child(_ name: String) -> Element? { children.first { $0.name == name } }
+}
+
+extension Element {
+  /// The element as XML on one line, attributes in order of their names.
+  var xml: String {
+    var out = XMLText()
+    // Steps that are still to be taken: a loop instead of recursion, because documents choose how deep they are.
+    var steps: [(element: Element, isEnd: Bool)] = [(self, false)]
+    while let (element, isEnd) = steps.popLast() {
+      if isEnd {
+        out.end(element.name)
+        continue
+      }
+      let isEmpty = element.children.isEmpty && element.text.isEmpty
+      out.begin(element.name, element.attributes.sorted { $0.name < $1.name }, isEmpty: isEmpty)
+      if isEmpty { continue }
+      out.text(element.text)
+      steps.append((element, true))
+      for child in element.children.reversed() { steps.append((child, false)) }
+    }
+    return out.string
+  }
+}
+
+/// XML being written.
+struct XMLText {
+  private(set) var bytes: [UInt8] = []
+
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  mutating func begin(
+    _ name: String, _ attributes: [(name: String, value: String)], isEmpty: Bool
+  ) {
+    raw("<" + name)
+    for (name, value) in attributes {
+      raw(" " + name + "=\"")
+      escaped(value)
+      raw("\"")
+    }
+    raw(isEmpty ? "/>" : ">")
+  }
+
+  mutating func end(_ name: String) { raw("</" + name + ">") }
+
+  mutating func text(_ text: String) { escaped(text) }
+
+  mutating func lineBreak(_ indent: Int) {
+    bytes.append(0x0A)
+    bytes.append(contentsOf: repeatElement(0x20, count: 2 * indent))
+  }
+
+  private mutating func escaped(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case 0x26: raw("&amp;")
+      case 0x3C: raw("&lt;")
+      case 0x3E: raw("&gt;")
+      case 0x22: raw("&quot;")
+      case 0x09: raw("&#9;")
+      case 0x0A: raw("&#10;")
+      case 0x0D: raw("&#13;")
+      default: bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+extension CAMLReader {
+  /// The image that an element names by its `src`, decoded once.
+  func image(_ element: Element) throws(ValueProblem) -> Value {
+    guard let source = element["src"] ?? element.children.first?["src"] else {
+      throw ValueProblem("names no file")
+    }
+    if let known = images[source] { return known.map { .image($0) } ?? .none }
+    let image: Image?
+    do {
+      image = try decode(source)
+    } catch {
+      images[source] = .some(nil)
+      throw (error as? ValueProblem) ?? ValueProblem("\(error)")
+    }
+    images[source] = .some(image)
+    guard let image else { throw ValueProblem("names \(source.prefix(200)), which is not there") }
+    return .image(image)
+  }
+
+  private func decode(_ path: String) throws -> Image? {
+    if let data = embedded[path] { return try decodePNG(base64: Substring(data)) }
+    if path.hasPrefix("data:") {
+      guard let comma = path.firstIndex(of: ","), path[..<comma].hasSuffix(";base64") else {
+        throw ValueProblem("has data that is not Base64")
+      }
+      return try decodePNG(base64: path[path.index(after: comma)...])
+    }
+    if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
+    for name in AssetPath.spellings(path) {
+      if let image = try source.image(name) {
+        try count(image.width, image.height)
+        return image
+      }
+    }
+    return nil
+  }
+
+  private func decodePNG(base64: Substring) throws -> Image {
+    guard let bytes = Base64.bytes(base64) else {
+      throw ValueProblem("has data that is not Base64")
+    }
+    guard let size = PNGHeader.size(bytes) else { throw ValueProblem("has data that is no PNG") }
+    try count(size.width, size.height)
+    return try bytes.withUnsafeBytes { bytes in
+      do {
+        return Image(try PixelBuffer(png: bytes))
+      } catch {
+        throw ValueProblem("has a PNG that cannot be read")
+      }
+    }
+  }
+
+  /// All images together may have so many pixels; asked before there is memory for them.
+  private func count(_ width: Int, _ height: Int) throws(ValueProblem) {
+    let pixels = width.multipliedReportingOverflow(by: height)
+    guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels - pixelCount else {
+      throw ValueProblem("would make more than \(DocumentLimits.pixels) pixels of images")
+    }
+    pixelCount += pixels.partialValue
+  }
+}
+
+/// The first bytes of a PNG file.
+public enum PNGHeader {
+  /// Width and height; nil if this is no PNG.
+  public static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard bytes.count >= 24, Array(bytes[..<8]) == signature else { return nil }
+    func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return (number(16), number(20))
+  }
+}
+
+/// Paths of assets as documents write them.
+public enum AssetPath {
+  /// Why a path may lead out of its bundle; nil if it cannot.
+  public static func problem(_ path: String) -> String? {
+    if path.isEmpty { return "names no file" }
+    if path.contains("\\") || path.utf8.contains(0) { return "has a path that is not allowed" }
+    if path.hasPrefix("/") { return "has an absolute path" }
+    if let colon = path.firstIndex(of: ":"), !path[..<colon].contains("/") {
+      return "has a scheme that is not allowed"
+    }
+    for spelling in spellings(path)
+    where spelling.hasPrefix("/") || spelling.split(separator: "/").contains("..") {
+      return "has a path that leads out of the bundle"
+    }
+    return nil
+  }
+
+  /// The path as it stands, then without percent signs: both kinds of writers are about.
+  public static func spellings(_ path: String) -> [String] {
+    let decoded = decode(path)
+    return decoded == path ? [path] : [path, decoded]
+  }
+
+  private static func decode(_ path: String) -> String {
+    let bytes = Array(path.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x25, index + 2 < bytes.count,
+        let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16),
+        code != 0
+      {
+        result.append(code)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

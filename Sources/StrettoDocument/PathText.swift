@@ -1,0 +1,43 @@
+import StrettoGeometry
+
+/// Paths as CAML writes them: the numbers, then the letter.
+enum PathText {
+  /// The path as far as it can be understood, and the word where that ends.
+  static func parse(_ text: String) -> (path: Path, unknown: String?) {
+    var path = Path()
+    var numbers: [Double] = []
+    for word in text.listItems {
+      if let number = Numbers.parse(word), number.isFinite {
+        numbers.append(number)
+        continue
+      }
+      guard let element = element(word, numbers) else { return (path, String(word)) }
+      path.append(element)
+      numbers.removeAll(keepingCapacity: true)
+    }
+    return (path, numbers.isEmpty ? nil : "the end")
+  }
+
+  private static func element(_ letter: Substring, _ n: [Double]) -> Path.Element? {
+    switch (letter, n.count) {
+    case ("m", 2): .move(Point(n[0], n[1]))
+    case ("l", 2): .line(Point(n[0], n[1]))
+    case ("q", 4): .quad(Point(n[0], n[1]), Point(n[2], n[3]))
+    case ("c", 6): .curve(Point(n[0], n[1]), Point(n[2], n[3]), Point(n[4], n[5]))
+    case ("h", 0): .close
+    default: nil
+    }
+  }
+
+  static func text(_ path: Path) -> String {
+    path.elements.map { element in
+      switch element {
+      case .move(let p): Numbers.text([p.x, p.y]) + " m"
+      case .line(let p): Numbers.text([p.x, p.y]) + " l"
+      case .quad(let c, let p): Numbers.text([c.x, c.y, p.x, p.y]) + " q"
+      case .curve(let c, let d, let p): Numbers.text([c.x, c.y, d.x, d.y, p.x, p.y]) + " c"
+      case .close: "h"
+      }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,184 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+/// Scenes as documents, in Core Animation's format CAML.
+public enum SceneDocument {
+  /// A scene as a document, and the images that lie beside it. Embedding puts them into it.
+  public static func write(_ scene: Scene, embedding: Bool) throws(DocumentError) -> (
+    bytes: [UInt8], assets: [(name: String, image: Image)]
+  ) {
+    let writer = CAMLWriter()
+    try writer.write(scene, embedding: embedding)
+    return (writer.bytes, writer.names.assets)
+  }
+
+  /// A layer and what is below it, as a document that holds its images.
+  public static func write(_ layer: Layer) throws(DocumentError) -> [UInt8] {
+    let writer = CAMLWriter()
+    try writer.write(layer, embedding: true)
+    return writer.bytes
+  }
+
+  /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images are in it by their content.
+  public static func digest(_ scene: Scene) throws(DocumentError) -> String {
+    try write(scene, embedding: false).bytes.withUnsafeBytes { SHA256.text($0) }
+  }
+
+  /// The scene that a document holds.
+  ///
+  /// - Parameter isAllowed: whether there may be a scene of a size; it is asked before there is one.
+  public static func scene(
+    _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, isAllowed: (Size) -> Bool
+  ) throws(DocumentError) -> Scene {
+    let (reader, root) = try begin(bytes, source)
+    let size = try self.size(of: root)
+    guard isAllowed(size) else {
+      throw DocumentError(
+        "a scene of \(Numbers.text([size.width, size.height])) points cannot be drawn",
+        line: root.line)
+    }
+    let scene = Scene(size: size)
+    let inner = root[Vocabulary.own + "tree"] == "scene" ? root.onlyGrandchild : nil
+    try reader.fill(scene.root, inner ?? root, in: root, of: scene)
+    scene.background = background(of: root)
+    if inner == nil { scene.root.settle(in: size, source) }
+    return scene
+  }
+
+  /// Lays the tree of a document over a scene's, and joins its states to those of the same names.
+  public static func addPlane(
+    _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, to scene: Scene
+  ) throws(DocumentError) {
+    let (reader, root) = try begin(bytes, source)
+    _ = try size(of: root)
+    let plane = Layer(.plain)
+    try reader.tree(root.line) { () throws(TreeError) in try scene.root.addSublayer(plane) }
+    try reader.fill(plane, root, in: root, of: scene)
+    plane.settle(in: scene.size, source)
+  }
+
+  /// The layer that `write` of a layer wrote, or the root of a document.
+  public static func layer(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource)
+    throws(DocumentError) -> Layer
+  {
+    let (reader, root) = try begin(bytes, source)
+    let layer = reader.layer(for: root)
+    // Kept alive until the layer has all that portals in it look into.
+    let home = Scene(size: Size(1, 1))
+    try reader.fill(layer, root, in: root, of: home)
+    return layer
+  }
+
+  private static func begin(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource)
+    throws(DocumentError) -> (CAMLReader, Element)
+  {
+    let caml = try XMLParser.parse(bytes)
+    guard caml.name == "caml" else {
+      throw DocumentError("this is no CAML: the root element is \(caml.name)", line: caml.line)
+    }
+    let reader = CAMLReader(source)
+    switch caml["xmlns"] {
+    case nil: reader.warn("caml names no namespace", line: caml.line)
+    case Vocabulary.namespace: break
+    case .some(let other):
+      throw DocumentError("the namespace \(other.prefix(100)) is not CAML's", line: caml.line)
+    }
+    if let own = caml["xmlns:stretto"], own != Vocabulary.ownNamespace {
+      throw DocumentError("the namespace \(own.prefix(100)) is not known", line: caml.line)
+    }
+    guard caml.children.count == 1, let root = caml.children.first else {
+      throw DocumentError(
+        "caml holds \(caml.children.count) elements; it has one, the root layer", line: caml.line)
+    }
+    reader.documentAttributes = caml.attributes.filter {
+      $0.name != "xmlns" && $0.name != "xmlns:stretto"
+    }
+    return (reader, root)
+  }
+
+  /// The size of the frame: that of the root's bounds, unless our own attribute says another.
+  private static func size(of root: Element) throws(DocumentError) -> Size {
+    let own = root[Vocabulary.own + "size"].flatMap { Numbers.list($0) }
+    let bounds = root["bounds"].flatMap { Numbers.list($0) }
+    if let own, own.count == 2 { return try checked(Size(own[0], own[1]), root) }
+    guard let bounds, bounds.count == 4 else {
+      throw DocumentError("the root layer has no bounds", line: root.line)
+    }
+    return try checked(Size(bounds[2].magnitude, bounds[3].magnitude), root)
+  }
+
+  private static func checked(_ size: Size, _ root: Element) throws(DocumentError) -> Size {
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+      throw DocumentError("the root layer has no size", line: root.line)
+    }
+    return size
+  }
+
+  private static func background(of root: Element) -> Color {
+    guard let text = root[Vocabulary.own + "background"], let n = Numbers.list(text), n.count == 4
+    else { return .clear }
+    return Color(n[0], n[1], n[2], n[3]).clamped
+  }
+}
+
+extension CAMLReader {
+  /// Fills a layer, and a scene with what its document's root holds beside it.
+  func fill(_ layer: Layer, _ element: Element, in root: Element, of scene: Scene)
+    throws(DocumentError)
+  {
+    if element === root { top = layer }
+    for item in root.child(Vocabulary.own + "assets")?.children ?? [] {
+      if let name = item["src"], let data = item["data"] { embedded[name] = data }
+    }
+    if !(layer.superlayer == nil && !layer.isSceneRoot) { willFill(layer, with: element) }
+    for other in root.child(Vocabulary.own + "outside")?.children ?? [] {
+      outside.append(self.layer(for: other))
+    }
+    readStates(root, into: scene)
+    reverseOpen()
+    try fillAll()
+    keepIDs()
+    readChanges(root, scene)
+    scene.outside += outside
+    scene.warnings += warningTexts
+    if !documentAttributes.isEmpty {
+      scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
+    }
+    scene.makeStateTracks()
+  }
+
+  private func readChanges(_ root: Element, _ scene: Scene) {
+    for change in root.child(Vocabulary.own + "changes")?.children ?? [] {
+      let state =
+        change[Vocabulary.own + "state"].map { EscapedText.unescape($0) } ?? change["state"]
+      guard let state, let time = change["time"].flatMap({ Numbers.parse($0) }), time.isFinite
+      else {
+        warn("a change of state cannot be read", line: change.line)
+        continue
+      }
+      do throws(StateError) {
+        try scene.setState(state, at: time)
+      } catch {
+        warn("there is no state \(state)", line: change.line)
+      }
+    }
+  }
+}
+
+extension Element {
+  /// The layer in the only layer inside this one: where a scene of ours has its root.
+  fileprivate var onlyGrandchild: Element? {
+    child("sublayers")?.children.first?.child("sublayers")?.children.first
+  }
+}
+
+extension Layer {
+  /// Hosts place the root of a document themselves, and turn it over: its own place does not count.
+  fileprivate func settle(in size: Size, _ source: DocumentSource) {
+    values.isGeometryFlipped = !source.isGeometryFlipped
+    values.transform = .identity
+    values.zPosition = 0
+    values.position = values.centre(in: size)
+  }
+}

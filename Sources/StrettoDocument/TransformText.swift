@@ -1,0 +1,91 @@
+import StrettoGeometry
+
+/// Transforms as CAML writes them: functions as in CSS, the leftmost outermost.
+enum TransformText {
+  /// The matrix of a list of functions, as far as they can be understood; an empty one is the identity.
+  static func parse(_ text: String) -> (matrix: Transform3D, unknown: String?) {
+    var matrix = Transform3D.identity
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "(") {
+      let name = String(rest[..<open]).trimmed
+      guard let close = rest[open...].firstIndex(of: ")") else { return (matrix, name + "(") }
+      let inside = rest[rest.index(after: open)..<close]
+      guard let step = function(name, inside) else { return (matrix, name) }
+      matrix = name == "matrix" && step.replaces ? step.matrix : step.matrix * matrix
+      rest = rest[rest.index(after: close)...]
+    }
+    let left = String(rest).trimmed
+    return (matrix, left.isEmpty ? nil : left)
+  }
+
+  private static func function(_ name: String, _ inside: Substring)
+    -> (matrix: Transform3D, replaces: Bool)?
+  {
+    let words = inside.split { $0 == "," || $0 == ";" || $0.isWhitespace }
+    let isTurn = name == "rotate" || name.hasPrefix("skew")
+    var n: [Double] = []
+    for (index, word) in words.enumerated() {
+      guard let number = isTurn && index == 0 ? angle(word) : length(word) else { return nil }
+      n.append(number)
+    }
+    func at(_ index: Int, _ fallback: Double) -> Double { index < n.count ? n[index] : fallback }
+    switch (name, n.count) {
+    case ("rotate", 1): return (.rotation(n[0], 0, 0, 1), false)
+    case ("rotate", 4): return (.rotation(n[0], n[1], n[2], n[3]), false)
+    case ("scale", 1): return (.scale(n[0], n[0], n[0]), false)
+    case ("scale", 2...3): return (.scale(n[0], n[1], at(2, 1)), false)
+    case ("translate", 1...3): return (.translation(n[0], at(1, 0), at(2, 0)), false)
+    case ("perspective", 1): return (.perspective(n[0]), false)
+    case ("matrix", 16): return (Transform3D(numbers: n), true)
+    case ("matrix", 6):
+      return (
+        Transform3D(numbers: [
+          n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1,
+        ]), true
+      )
+    case ("skewX", 1), ("shearXY", 1):
+      return (shear(row: 1, column: 0, name == "skewX" ? tan(n[0]) : n[0]), false)
+    case ("skewY", 1): return (shear(row: 0, column: 1, tan(n[0])), false)
+    case ("shearXZ", 1): return (shear(row: 2, column: 0, n[0]), false)
+    case ("shearYZ", 1): return (shear(row: 2, column: 1, n[0]), false)
+    default: return nil
+    }
+  }
+
+  private static func shear(row: Int, column: Int, _ amount: Double) -> Transform3D {
+    var numbers = Transform3D.identity.numbers
+    numbers[4 * row + column] = amount
+    return Transform3D(numbers: numbers)
+  }
+
+  /// Radians, or degrees where they are marked as such.
+  private static func angle(_ word: Substring) -> Double? {
+    if word.hasSuffix("deg") { return finite(word.dropLast(3)).map { $0 * .pi / 180 } }
+    return finite(word.hasSuffix("rad") ? word.dropLast(3) : word)
+  }
+
+  private static func length(_ word: Substring) -> Double? {
+    word.hasSuffix("%") ? finite(word.dropLast()).map { $0 / 100 } : finite(word)
+  }
+
+  private static func finite(_ word: Substring) -> Double? {
+    Numbers.parse(word).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The text that reads back as exactly this matrix: one plain function if there is one, else all elements.
+  static func text(_ m: Transform3D) -> String {
+    let degrees = (atan2(m.m12, m.m11) * 180 / .pi * 1e6).rounded() / 1e6
+    let candidates = [
+      "",
+      "translate(" + list([m.m41, m.m42, m.m43]) + ")",
+      "scale(" + list([m.m11, m.m22, m.m33]) + ")",
+      "rotate(" + Numbers.text(degrees) + "deg)",
+      m.m34 == 0 ? "" : "perspective(" + Numbers.text(-1 / m.m34) + ")",
+    ]
+    return candidates.first { parse($0).matrix == m } ?? "matrix(" + list(m.numbers) + ")"
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    numbers.map { Numbers.text($0) }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,228 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoTiming
+
+/// Why a text or an element is no value of a kind.
+struct ValueProblem: Error {
+  let sentence: String
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// What is allowed where a value stands.
+struct ValueRule {
+  let kind: ValueKind
+  var range: ClosedRange<Double>?
+  var names: [String] = []
+
+  init(_ kind: ValueKind) { self.kind = kind }
+
+  init<Owner>(_ property: Property<Owner>) {
+    (kind, range, names) = (property.kind, property.range, property.names)
+  }
+
+  func checked(_ n: [Double]) throws(ValueProblem) -> [Double] {
+    for x in n {
+      guard range.map({ $0.contains(x) }) ?? x.isFinite else {
+        throw ValueProblem("\(Numbers.text(x)) is out of range")
+      }
+    }
+    return n
+  }
+}
+
+extension CAMLReader {
+  /// The value that an element stands for: by its attribute or its text, its children, or the one object in it.
+  func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
+    if element["type"] == "null" || element.name == "null" { return .none }
+    switch rule.kind {
+    case .numbers:
+      return try list(element, ValueRule(.number), or: .numbers)
+    case .colors: return try list(element, ValueRule(.color), or: .colors)
+    case .transforms: return try list(element, ValueRule(.transform), or: .transforms)
+    case .curves: return try list(element, ValueRule(.curve), or: .curves)
+    default: break
+    }
+    let text = element["value"] ?? (element.text.isEmpty ? nil : element.text)
+    if text == nil, element["src"] == nil, element.children.count == 1 {
+      return try value(ofObject: element.children[0], rule)
+    }
+    switch rule.kind {
+    case .image: return try image(element)
+    case .color: return .color(try color(element, text ?? ""))
+    case .transform: return .transform(try transform(text ?? "", element))
+    case .curve where text == nil:
+      return try value(text: element["controlPoints"] ?? element["name"] ?? "", rule)
+    case .string, .name, .names:
+      let escaped = element[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
+      return try value(text: text ?? escaped ?? "", rule)
+    default: return try value(text: text ?? "", rule)
+    }
+  }
+
+  /// An object inside a property's element. One level is all there is.
+  private func value(ofObject element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
+    guard element.children.isEmpty else { throw ValueProblem("holds \(element.name)") }
+    return try value(element, rule)
+  }
+
+  private func list(_ element: Element, _ item: ValueRule, or kind: ValueKind) throws(ValueProblem)
+    -> Value
+  {
+    var children = element.children
+    if children.count == 1, children[0].name == "NSArray" { children = children[0].children }
+    var numbers: [Double] = []
+    for child in children {
+      guard child.name != "NSArray" else { throw ValueProblem("holds a list in a list") }
+      let value = try value(child, item)
+      guard let components = value.components, !components.isEmpty else {
+        throw ValueProblem("holds \(child.name)")
+      }
+      numbers += components
+    }
+    if children.isEmpty, let text = element["value"] {
+      guard let list = Numbers.list(text) else { throw ValueProblem("is \"\(text)\"") }
+      numbers = try ValueRule(.numbers).checked(list)
+    }
+    guard let value = Value(numbers, as: kind) else {
+      throw ValueProblem("has \(numbers.count) numbers")
+    }
+    return value
+  }
+
+  /// The value that an attribute stands for.
+  func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
+    switch rule.kind {
+    case .string: return .string(text)
+    case .name:
+      let name = text.trimmed
+      guard rule.names.contains(name) else { throw ValueProblem("is \"\(name)\"") }
+      return .string(name)
+    case .names: return .string(try names(text, rule))
+    case .boolean: return .boolean(try boolean(text.trimmed))
+    case .color: return .color(try color(text.trimmed))
+    case .transform: return .transform(try transform(text, nil))
+    case .path:
+      let (path, unknown) = PathText.parse(text)
+      if let unknown { note("a path cannot be read from \"\(unknown.prefix(20))\" on") }
+      return .path(path)
+    case .curve:
+      if let curve = TimingFunction(name: text.trimmed) { return .curve(curve) }
+      guard let n = Numbers.list(text), n.count == 4, TimingFunction.isValid(n[0], n[1], n[2], n[3])
+      else { throw ValueProblem("is \"\(text.prefix(40))\"") }
+      return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
+    default:
+      guard let numbers = Numbers.list(text),
+        let value = Value(try rule.checked(numbers), as: rule.kind)
+      else { throw ValueProblem("is \"\(text.prefix(40))\"") }
+      if case .integer(let whole) = value, whole != numbers[0] {
+        note("\(text) was taken for a whole number")
+      }
+      return value
+    }
+  }
+
+  private func boolean(_ text: String) throws(ValueProblem) -> Bool {
+    switch text.lowercased() {
+    case "true", "yes": return true
+    case "false", "no": return false
+    default:
+      guard let number = Numbers.parse(text) else {
+        throw ValueProblem("is \"\(text.prefix(40))\"")
+      }
+      return number != 0
+    }
+  }
+
+  /// Names, or the bits that stand for them in the order of the table.
+  private func names(_ text: String, _ rule: ValueRule) throws(ValueProblem) -> String {
+    if let bits = Numbers.parse(text.trimmed) {
+      let mask = Int(clampingDown: bits)
+      let chosen = rule.names.indices.filter { $0 < 30 && mask >> $0 & 1 == 1 }
+      return chosen.map { rule.names[$0] }.joined(separator: " ")
+    }
+    for word in text.listItems where !rule.names.contains(String(word)) {
+      throw ValueProblem("names \"\(word)\"")
+    }
+    return text.listItems.joined(separator: " ")
+  }
+
+  private func color(_ element: Element, _ text: String) throws(ValueProblem) -> Color {
+    var color = try color(text.trimmed)
+    if let opacity = element["opacity"] {
+      guard let alpha = Numbers.parse(opacity.trimmed), alpha.isFinite else {
+        throw ValueProblem("has the opacity \"\(opacity)\"")
+      }
+      color.alpha = alpha
+    }
+    if let space = element["colorspace"] { note("the colour space \(space) is taken for sRGB") }
+    if element["src"] != nil { note("patterns of images are not drawn") }
+    return color
+  }
+
+  private func color(_ text: String) throws(ValueProblem) -> Color {
+    if text.hasPrefix("#"), let color = Color(hexadecimal: text.dropFirst()) { return color }
+    guard let n = Numbers.list(text), n.count == 3 || n.count == 4 else {
+      throw ValueProblem("is \"\(text.prefix(40))\"")
+    }
+    let checked = try ValueRule(.color).checked(n)
+    return Color(checked[0], checked[1], checked[2], n.count == 4 ? checked[3] : 1)
+  }
+
+  /// A matrix, with the components that it was set by where our own attribute has them.
+  private func transform(_ text: String, _ element: Element?) throws(ValueProblem) -> LayerTransform
+  {
+    if let components = element?[Vocabulary.own + "components"],
+      let transform = LayerTransform(components: components)
+    {
+      return transform
+    }
+    let (matrix, unknown) = TransformText.parse(text)
+    if let unknown { note("\"\(unknown.prefix(40))\" in a transform was left out") }
+    guard matrix.isFinite else { throw ValueProblem("is not finite") }
+    return LayerTransform(matrix)
+  }
+}
+
+extension LayerTransform {
+  /// The sixteen numbers that `components` of a transform are written as.
+  init?(components text: String) {
+    guard let n = Numbers.list(text), n.count == 16, n.allSatisfy({ $0.isFinite }) else {
+      return nil
+    }
+    var parts = TransformComponents()
+    parts.translation = Vector3(n[0], n[1], n[2])
+    parts.scale = Vector3(n[3], n[4], n[5])
+    parts.shear = Vector3(n[6], n[7], n[8])
+    parts.rotation = Vector3(n[9], n[10], n[11])
+    parts.perspective = (n[12], n[13], n[14], n[15])
+    self = .identity
+    self.components = parts
+  }
+
+  /// The components as text, if the transform was set by components; nil for a plain matrix.
+  var componentsText: String? {
+    if self == LayerTransform(matrix) { return nil }
+    let c = components
+    return Numbers.text([
+      c.translation.x, c.translation.y, c.translation.z, c.scale.x, c.scale.y, c.scale.z,
+      c.shear.x, c.shear.y, c.shear.z, c.rotation.x, c.rotation.y, c.rotation.z,
+      c.perspective.x, c.perspective.y, c.perspective.z, c.perspective.w,
+    ])
+  }
+}
+
+extension Color {
+  /// Three or six digits.
+  fileprivate init?(hexadecimal text: Substring) {
+    guard let number = UInt32(text, radix: 16) else { return nil }
+    func part(_ shift: UInt32, _ mask: UInt32) -> Double {
+      Double(number >> shift & mask) / Double(mask)
+    }
+    switch text.utf8.count {
+    case 6: self.init(part(16, 255), part(8, 255), part(0, 255))
+    case 3: self.init(part(8, 15), part(4, 15), part(0, 15))
+    default: return nil
+    }
+  }
+}

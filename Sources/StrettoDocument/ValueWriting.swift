@@ -1,0 +1,202 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoTiming
+
+/// An element that is being written; small ones only, layers are written one after another.
+struct Node {
+  var name: String
+  var attributes: [(name: String, value: String)] = []
+  var children: [Node] = []
+  /// Elements that are kept as they were.
+  var kept: [String] = []
+
+  init(_ name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = [])
+  {
+    (self.name, self.attributes, self.children) = (name, attributes, children)
+  }
+
+  /// Sets an attribute; in our own namespace, with backslashes, if XML cannot hold the text.
+  mutating func set(_ name: String, text: String) {
+    let isOwn = name.hasPrefix(Vocabulary.own)
+    if EscapedText.isPlain(text), !isOwn {
+      set(name, text)
+    } else {
+      set(isOwn ? name : Vocabulary.own + name, EscapedText.escape(text))
+    }
+  }
+
+  mutating func set(_ name: String, _ value: String) {
+    attributes.removeAll { $0.name == name }
+    attributes.append((name, value))
+  }
+
+  /// Adds what was kept, where it is in nothing's way.
+  mutating func add(_ markup: KeptMarkup?) {
+    guard let markup else { return }
+    for (name, value) in markup.attributes
+    where !attributes.contains(where: { $0.name == name })
+      && !children.contains(where: { $0.name == name })
+    {
+      attributes.append((name, value))
+    }
+    kept += markup.elements
+  }
+}
+
+/// Gives images their names in documents: by content, so that equal ones are one file.
+final class ImageNames {
+  private(set) var assets: [(name: String, image: Image)] = []
+  private var known: [ObjectIdentifier: String] = [:]
+  private var taken: Set<String> = []
+
+  func name(of image: Image) -> String {
+    if let name = known[ObjectIdentifier(image)] { return name }
+    let name = "assets/" + digest(image).prefix(32) + ".png"
+    known[ObjectIdentifier(image)] = name
+    if taken.insert(name).inserted { assets.append((name, image)) }
+    return name
+  }
+
+  private func digest(_ image: Image) -> String {
+    var header = [UInt32(image.width), UInt32(image.height)].flatMap { number in
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
+    }
+    header += Array(SHA256.text(UnsafeRawBufferPointer(image.pixels.pixels)).utf8)
+    return header.withUnsafeBytes { SHA256.text($0) }
+  }
+}
+
+extension ImageNames {
+  /// A value as an element that says what it is.
+  func node(_ name: String, _ value: Value) -> Node {
+    switch value {
+    case .none: Node(name, [("type", "null")])
+    case .number(let x): Node(name, [("type", type(of: x)), ("value", Numbers.text(x))])
+    case .boolean, .integer:
+      Node(name, [("type", "integer"), ("value", Numbers.text(value.components ?? []))])
+    case .point: typed(name, "CGPoint", value)
+    case .size: typed(name, "CGSize", value)
+    case .rect: typed(name, "CGRect", value)
+    case .curve: typed(name, "CAMediaTimingFunction", value)
+    case .color(let color): colorNode(name, color, type: "CGColor")
+    case .transform(let transform): transformNode(name, transform, type: "CATransform3D")
+    case .numbers(let all):
+      list(name, all.map { Node(type(of: $0), [("value", Numbers.text($0))]) })
+    case .colors(let all): list(name, all.map { colorNode("CGColor", $0) })
+    case .transforms(let all):
+      list(name, all.map { transformNode("CATransform3D", LayerTransform($0)) })
+    case .curves(let all):
+      list(
+        name,
+        all.map {
+          Node("CAMediaTimingFunction", [("value", Numbers.text(Value.curve($0).components ?? []))])
+        })
+    case .string(let text): stringNode(name, text)
+    case .path(let path): Node(name, [("type", "CGPath"), ("value", PathText.text(path))])
+    case .image(let image), .dissolve(_, let image, _):
+      Node(name, [("type", "CGImage"), ("src", self.name(of: image))])
+    }
+  }
+
+  private func type(of number: Double) -> String {
+    number == number.rounded() && number.magnitude < 0x1p31 && number.sign == .plus
+      ? "integer" : "real"
+  }
+
+  private func typed(_ name: String, _ type: String, _ value: Value) -> Node {
+    Node(name, [("type", type), ("value", Numbers.text(value.components ?? []))])
+  }
+
+  private func list(_ name: String, _ items: [Node]) -> Node {
+    Node(name, [("type", "NSArray")], items)
+  }
+
+  private func stringNode(_ name: String, _ text: String) -> Node {
+    var node = Node(name, [("type", "string")])
+    node.set("value", text: text)
+    return node
+  }
+
+  func colorNode(_ name: String, _ color: Color, type: String? = nil) -> Node {
+    var node = Node(name, [("value", Numbers.text([color.red, color.green, color.blue]))])
+    if color.alpha != 1 { node.set("opacity", Numbers.text(color.alpha)) }
+    if let type { node.set("type", type) }
+    return node
+  }
+
+  private func transformNode(_ name: String, _ transform: LayerTransform, type: String? = nil)
+    -> Node
+  {
+    var node = Node(name, [("value", TransformText.text(transform.matrix))])
+    if let components = transform.componentsText {
+      node.set(Vocabulary.own + "components", components)
+    }
+    if let type { node.set("type", type) }
+    return node
+  }
+}
+
+extension Node {
+  /// Adds the properties that are not as they are at first.
+  mutating func addProperties<Owner>(
+    _ table: [Property<Owner>], of owner: Owner, initial: Owner, _ names: ImageNames
+  ) {
+    for property in table
+    where !Vocabulary.reserved.contains(property.name) || property.name == "type" {
+      let value = property.get(owner)
+      if value != property.get(initial) { add(property, value, names) }
+    }
+  }
+
+  mutating func add<Owner>(_ property: Property<Owner>, _ value: Value, _ names: ImageNames) {
+    let isOwn = Vocabulary.ownProperties.contains(property.name)
+    let word = Vocabulary.spellings[property.name] ?? property.name
+    let name = (isOwn ? Vocabulary.own : "") + word
+    switch value {
+    case .number, .integer, .boolean, .point, .size, .rect:
+      set(name, Numbers.text(value.components ?? []))
+    case .string(let text):
+      if property.name == "type" {
+        children.append(Node("type", [("value", text)]))
+      } else if property.kind == .names {
+        set(name, Node.bits(text, property.names))
+      } else {
+        set(name, text: text)
+      }
+    case .transform(let transform):
+      set(name, TransformText.text(transform.matrix))
+      if let components = transform.componentsText {
+        set(Vocabulary.own + word + ".components", components)
+      }
+    case .color(let color) where color.alpha == 1:
+      set(name, Numbers.text([color.red, color.green, color.blue]))
+    case .color(let color): children.append(names.colorNode(name, color))
+    case .path(let path): set(name, PathText.text(path))
+    case .curve(let curve):
+      if let known = curve.knownName {
+        set(name, known)
+      } else {
+        children.append(names.node(name, value))
+      }
+    default: children.append(names.node(name, value))
+    }
+  }
+
+  /// Names as a number: Core Animation's masks are bits in the order of the table.
+  private static func bits(_ text: String, _ names: [String]) -> String {
+    var bits = 0
+    for word in text.split(separator: " ") {
+      if let index = names.firstIndex(of: String(word)), index < 30 { bits |= 1 << index }
+    }
+    return String(bits)
+  }
+}
+
+extension TimingFunction {
+  var knownName: String? {
+    ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"].first {
+      TimingFunction(name: $0) == self
+    }
+  }
+}

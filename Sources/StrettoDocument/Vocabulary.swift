@@ -1,0 +1,128 @@
+import StrettoLayers
+
+/// The words of documents, where they are not those of the property tables.
+enum Vocabulary {
+  static let namespace = "http://www.apple.com/CoreAnimation/1.0"
+  /// What Core Animation has no word for. It ignores the elements and attributes of other namespaces.
+  static let ownNamespace = "urn:stretto:document:1"
+  static let own = "stretto:"
+
+  /// Properties that Core Animation does not have.
+  static let ownProperties: Set<String> = [
+    "instanceDelays", "instanceTransforms", "instanceColors", "instanceOpacities", "inheritsTime",
+    "technique", "sourceRect", "warm",
+  ]
+  /// Properties that CAML writes by another word.
+  static let spellings = ["initialVelocity": "velocity"]
+  /// Words of CAML that are no properties, whatever the table says: `frame` follows from others.
+  static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
+
+  /// Attributes that carry nothing for drawing: kept without a warning.
+  static func isSilent(attribute name: String, _ value: String) -> Bool {
+    silentAttributes.contains(name) || usualValues[name] == value
+      || ["mica_", "caplay", "nugget", "xmlns"].contains { name.hasPrefix($0) }
+  }
+
+  /// Attributes that mean something only with another value.
+  private static let usualValues = [
+    "allowsGroupOpacity": "1", "allowsGroupBlending": "1", "cornerCurve": "circular",
+  ]
+
+  private static let silentAttributes: Set<String> = [
+    "allowsEdgeAntialiasing", "contentsFormat", "shouldRasterize", "classIfAvailable", "final",
+    "opaque", "particleType",
+  ]
+
+  /// Elements that carry nothing for drawing: kept without a warning.
+  static let silentElements: Set<String> = ["scriptComponents", "modules", "scriptObject", "style"]
+
+  /// The element of a kind of layer: Core Animation's class, or one of its own with the kind in our namespace.
+  static func element(of kind: LayerKind) -> (name: String, own: String?) {
+    switch kind {
+    case .portal: ("CAPortalLayer", nil)
+    default: kind.className.hasPrefix("CA") ? (kind.className, nil) : ("CALayer", kind.className)
+    }
+  }
+
+  static let layerKinds: [String: LayerKind] = {
+    var kinds = Dictionary(uniqueKeysWithValues: LayerKind.allCases.map { ($0.className, $0) })
+    kinds["CAPortalLayer"] = .portal
+    kinds["LKTextLayer"] = kinds["CATextLayer"]
+    return kinds
+  }()
+
+  static let animationKinds: [String: AnimationKind] = Dictionary(
+    uniqueKeysWithValues: AnimationKind.allCases.map { ($0.className, $0) })
+}
+
+/// Where the properties of a table are, by their words in documents.
+struct PropertyIndex: Sendable {
+  private let indices: [String: Int]
+
+  init<Owner>(_ table: [Property<Owner>]) {
+    var indices: [String: Int] = [:]
+    for (index, property) in table.enumerated() {
+      indices[property.name] = index
+      if let spelling = Vocabulary.spellings[property.name] { indices[spelling] = index }
+    }
+    self.indices = indices
+  }
+
+  subscript(name: String) -> Int? {
+    Vocabulary.reserved.contains(name) && name != "type" ? nil : indices[name]
+  }
+
+  static let layers: [PropertyIndex] = LayerKind.allCases.map { PropertyIndex($0.properties) }
+  static let animations: [PropertyIndex] = AnimationKind.allCases.map {
+    PropertyIndex($0.properties)
+  }
+  static let cells = PropertyIndex(CellProperties.table)
+}
+
+/// Texts that XML cannot hold (control characters), in our own namespace with backslashes.
+enum EscapedText {
+  static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { isAllowed($0) } }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+
+  static func escape(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" {
+        result += "\\\\"
+      } else if isAllowed(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "\\" + String(scalar.value, radix: 16) + ";"
+      }
+    }
+    return result
+  }
+
+  /// What `escape` made the text of; what is no escape stays as it is.
+  static func unescape(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text)
+    while let slash = rest.firstIndex(of: "\\") {
+      result += rest[..<slash]
+      rest = rest[rest.index(after: slash)...]
+      if rest.first == "\\" {
+        result += "\\"
+        rest = rest.dropFirst()
+      } else if let end = rest.firstIndex(of: ";"),
+        let scalar = UInt32(rest[..<end], radix: 16).flatMap({ Unicode.Scalar($0) })
+      {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += "\\"
+      }
+    }
+    return result + rest
+  }
+}

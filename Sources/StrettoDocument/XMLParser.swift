@@ -1,0 +1,131 @@
+import CLibExpat
+import StrettoGeometry
+
+/// Bytes into a tree of elements, by expat. Nothing outside the bytes is ever loaded.
+enum XMLParser {
+  /// - Parameter allowsDoctype: whether a document type may be named. Its own definitions are refused always.
+  static func parse(_ bytes: UnsafeRawBufferPointer, allowsDoctype: Bool = false)
+    throws(DocumentError) -> Element
+  {
+    guard bytes.count <= DocumentLimits.bytes else {
+      throw DocumentError(
+        "the document has \(bytes.count) bytes; \(DocumentLimits.bytes) are allowed")
+    }
+    guard let parser = XML_ParserCreate(nil) else { throw DocumentError("out of memory") }
+    defer { XML_ParserFree(parser) }
+    let builder = TreeBuilder(parser, allowsDoctype: allowsDoctype)
+    // The handlers get the builder as a pointer; this keeps it alive until expat is done.
+    return try withExtendedLifetime(builder) { () throws(DocumentError) -> Element in
+      builder.listen()
+      let start = bytes.bindMemory(to: CChar.self).baseAddress
+      let status = XML_Parse(parser, start, Int32(bytes.count), 1)
+      if let problem = builder.problem { throw problem }
+      guard status == XML_STATUS_OK, let root = builder.root else {
+        let reason = String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
+        throw DocumentError(
+          "the XML cannot be read: \(reason)", line: Int(XML_GetCurrentLineNumber(parser)))
+      }
+      return root
+    }
+  }
+}
+
+/// Builds the tree as expat tells of it, and stops it where a limit is passed.
+private final class TreeBuilder {
+  private let parser: XML_Parser
+  private let allowsDoctype: Bool
+  private(set) var root: Element?
+  private(set) var problem: DocumentError?
+  private var open: [Element] = []
+  private var count = 0
+
+  init(_ parser: XML_Parser, allowsDoctype: Bool) {
+    (self.parser, self.allowsDoctype) = (parser, allowsDoctype)
+  }
+
+  func listen() {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser, { TreeBuilder.from($0)?.begin($1, $2) }, { data, _ in TreeBuilder.from(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { TreeBuilder.from($0)?.take($1, Int($2)) }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, hasInternalSubset in
+      TreeBuilder.from(data)?.doctype(hasInternalSubset != 0)
+    }
+  }
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> TreeBuilder? {
+    data.map { Unmanaged<TreeBuilder>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func stop(_ message: String) {
+    guard problem == nil else { return }
+    problem = DocumentError(message, line: Int(XML_GetCurrentLineNumber(parser)))
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  private func doctype(_ hasInternalSubset: Bool) {
+    if !allowsDoctype { return stop("a document type (DOCTYPE) is not allowed here") }
+    if hasInternalSubset { stop("a document type with definitions of its own is not allowed") }
+  }
+
+  private func begin(
+    _ name: UnsafePointer<XML_Char>?, _ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard let name, problem == nil else { return }
+    count += 1
+    if count > DocumentLimits.elements {
+      return stop("there are more than \(DocumentLimits.elements) elements")
+    }
+    if open.count >= DocumentLimits.depth {
+      return stop("elements nest more than \(DocumentLimits.depth) deep")
+    }
+    let element = Element(
+      String(cString: name), attributes(pairs), line: Int(XML_GetCurrentLineNumber(parser)))
+    if let parent = open.last { parent.children.append(element) } else { root = element }
+    open.append(element)
+  }
+
+  private func attributes(_ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?)
+    -> [(name: String, value: String)]
+  {
+    var result: [(name: String, value: String)] = []
+    var next = pairs
+    while let pair = next, let name = pair[0], let value = pair[1] {
+      result.append((String(cString: name), String(cString: value)))
+      next = pair + 2
+    }
+    return result
+  }
+
+  private func end() {
+    guard problem == nil, let element = open.popLast() else { return }
+    if !element.text.isEmpty { element.text = element.text.trimmed }
+  }
+
+  private func take(_ text: UnsafePointer<XML_Char>?, _ length: Int) {
+    guard problem == nil, let text, let element = open.last else { return }
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    // White space between elements is not worth keeping.
+    if element.text.isEmpty, bytes.allSatisfy({ isXMLSpace($0) }) { return }
+    element.text += String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+extension String {
+  /// Without white space at both ends.
+  var trimmed: String {
+    let bytes = utf8
+    guard let first = bytes.firstIndex(where: { !isXMLSpace($0) }),
+      let last = bytes.lastIndex(where: { !isXMLSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// The parts between white space and commas.
+  var listItems: [Substring] {
+    unicodeScalars.split { $0 == "," || ($0.isASCII && isXMLSpace(UInt8($0.value))) }
+      .map { Substring($0) }
+  }
+}

@@ -1,0 +1,229 @@
+import StrettoTiming
+
+/// What the changes of a scene's state make of one layer: values that hold from a time on, and animations.
+///
+/// It depends on the states and the list of changes alone, not on the tree; what a transition starts from is
+/// evaluated with the frame. So it is never out of date.
+public final class StateTrack: Sendable {
+  /// From a change on, the values of the state that the scene is then in.
+  public struct Step: Sendable {
+    /// Seconds of the scene.
+    public let time: Double
+    public let values: [(path: PropertyPath, value: Value)]
+  }
+
+  /// An animation that a change put up.
+  public struct Playing: Sendable {
+    public let animation: LayerAnimation
+    /// The change that put it up: an index into the steps.
+    public let step: Int
+    /// Seconds of the scene at which a later change takes it off again; infinite for never.
+    public internal(set) var end: Double
+    /// Seconds of the layer, from the change on, after which it is gone by itself.
+    public let length: Double
+  }
+
+  public let steps: [Step]
+  /// In the order of being put up.
+  public let playing: [Playing]
+
+  /// What it may change in a picture.
+  public let influence: Influence
+
+  init(steps: [Step], playing: [Playing]) {
+    (self.steps, self.playing) = (steps, playing)
+    var influence: Influence = []
+    for step in steps { for value in step.values { influence.formUnion(value.path.influence) } }
+    for item in playing { influence.formUnion(item.animation.influence) }
+    self.influence = influence
+  }
+}
+
+/// How many values and animations the changes of a scene may make.
+private let trackLimit = 1 << 20
+
+/// Why a scene cannot take a state, a transition or a change.
+public enum StateError: Error, Equatable {
+  case unknownState(String)
+  case tooManyChanges
+  case notInScene(keyPath: String)
+}
+
+extension Scene {
+  /// Adds a state; one of that name goes.
+  public func addState(_ state: SceneState) {
+    var state = state
+    if let index = states.states.firstIndex(where: { $0.name == state.name }) {
+      // The planes of one document share their states: each brings its values.
+      state.values = states.states[index].values + state.values
+      states.states[index] = state
+    } else {
+      states.states.append(state)
+    }
+    makeStateTracks()
+  }
+
+  /// Adds a value to a state that is there. What a state says twice is as it says last.
+  public func addStateValue(_ value: StateValue, to state: String) {
+    guard let index = states.states.firstIndex(where: { $0.name == state }) else { return }
+    states.states[index].values.append(value)
+  }
+
+  /// Adds a transition and gives its index.
+  @discardableResult public func addTransition(_ transition: StateTransition) -> Int {
+    let same = states.transitions.firstIndex {
+      $0.from == transition.from && $0.to == transition.to
+    }
+    if let same {
+      states.transitions[same].elements += transition.elements
+      return same
+    }
+    states.transitions.append(transition)
+    return states.transitions.count - 1
+  }
+
+  public func addStateAnimation(_ animation: StateAnimation, to transition: Int) {
+    guard states.transitions.indices.contains(transition) else { return }
+    states.transitions[transition].elements.append(animation)
+  }
+
+  /// Puts a change on the list: from `time` on, the scene is in `name`.
+  public func setState(_ name: String, at time: Double) throws(StateError) {
+    guard name == SceneStates.baseState || states.state(named: name) != nil else {
+      throw .unknownState(name)
+    }
+    guard states.changes.count < SceneStates.changeLimit else { throw .tooManyChanges }
+    let index = states.changes.firstIndex { $0.time > time } ?? states.changes.count
+    states.changes.insert(StateChange(time: time, state: name), at: index)
+    makeStateTracks()
+  }
+
+  /// Takes all changes off the list: the scene is in its base state at every time.
+  public func clearStates() {
+    states.changes = []
+    makeStateTracks()
+  }
+
+  /// Tells every layer what the states and the changes now make of it.
+  public func makeStateTracks() {
+    for layer in trackedLayers { layer.stateTrack = nil }
+    trackedLayers = []
+    if states.changes.isEmpty { return }
+    var maker = TrackMaker(states)
+    maker.run()
+    trackedLayers = maker.layers
+    for (layer, track) in zip(maker.layers, maker.tracks) { layer.stateTrack = track }
+  }
+}
+
+/// Goes through the changes of a scene once, by Core Animation's rules for going from one state to another.
+private struct TrackMaker {
+  let states: SceneStates
+  private(set) var layers: [Layer] = []
+  private var indices: [ObjectIdentifier: Int] = [:]
+  private var steps: [[StateTrack.Step]] = []
+  private var playing: [[StateTrack.Playing]] = []
+  /// For each playing animation, the state it was put up for; nil if for leaving one.
+  private var owners: [[String?]] = []
+  private var count = 0
+
+  init(_ states: SceneStates) {
+    self.states = states
+    for state in states.states { for value in state.values { _ = index(of: value.layer) } }
+    for way in states.transitions { for element in way.elements { _ = index(of: element.layer) } }
+  }
+
+  var tracks: [StateTrack] {
+    layers.indices.map { StateTrack(steps: steps[$0], playing: playing[$0]) }
+  }
+
+  private mutating func index(of layer: Layer) -> Int {
+    if let known = indices[ObjectIdentifier(layer)] { return known }
+    indices[ObjectIdentifier(layer)] = layers.count
+    layers.append(layer)
+    steps.append([])
+    playing.append([])
+    owners.append([])
+    return layers.count - 1
+  }
+
+  mutating func run() {
+    var now = SceneStates.baseState
+    for change in states.changes where change.state != now && count < trackLimit {
+      go(from: now, to: change.state, at: change.time)
+      now = change.state
+    }
+  }
+
+  private mutating func go(from: String, to: String, at time: Double) {
+    let (old, new) = (states.chain(of: from), states.chain(of: to))
+    let left = old.filter { state in !new.contains { $0.name == state.name } }
+    let entered = new.filter { state in !old.contains { $0.name == state.name } }
+    takeOff(at: time) { owner in owner == nil || left.contains { $0.name == owner } }
+    setValues(of: new, at: time)
+    for (transition, owner) in transitions(from, to, left, entered) {
+      play(transition, for: owner, at: time)
+    }
+  }
+
+  /// The one that is for exactly this way, or those out of every state that is left and into every one entered.
+  private func transitions(
+    _ from: String, _ to: String, _ left: [SceneState], _ entered: [SceneState]
+  ) -> [(StateTransition, owner: String?)] {
+    func find(_ from: String, _ to: String) -> StateTransition? {
+      states.transitions.first { $0.from == from && $0.to == to }
+    }
+    if let exact = find(from, to) { return [(exact, to)] }
+    let any = SceneStates.anyState
+    let out: [(StateTransition, owner: String?)] = left.compactMap { state in
+      find(state.name, any).map { ($0, nil) }
+    }
+    return out + entered.compactMap { state in find(any, state.name).map { ($0, state.name) } }
+  }
+
+  private mutating func takeOff(at time: Double, where isOver: (String?) -> Bool) {
+    for layer in layers.indices {
+      for k in playing[layer].indices where isOver(owners[layer][k]) {
+        playing[layer][k].end = min(playing[layer][k].end, time)
+      }
+    }
+  }
+
+  private mutating func setValues(of chain: [SceneState], at time: Double) {
+    var values = [[(path: PropertyPath, value: Value)]](repeating: [], count: layers.count)
+    for state in chain {
+      for value in state.values {
+        let index = index(of: value.layer)
+        values[index].removeAll { $0.path == value.path }
+        values[index].append((value.path, value.value))
+        count += 1
+      }
+    }
+    for layer in layers.indices {
+      steps[layer].append(StateTrack.Step(time: time, values: values[layer]))
+      count += 1
+    }
+  }
+
+  private mutating func play(_ transition: StateTransition, for owner: String?, at time: Double) {
+    var length = 0.0
+    for element in transition.elements {
+      let timing = element.animation.values.timing
+      length = max(
+        length, timing.beginTime + timing.activeDuration / max(timing.speed.magnitude, 1e-9))
+    }
+    for element in transition.elements {
+      let layer = index(of: element.layer)
+      // An animation under a key that is taken replaces the one that is there.
+      for k in playing[layer].indices where playing[layer][k].animation.key == element.key {
+        playing[layer][k].end = min(playing[layer][k].end, time)
+      }
+      playing[layer].append(
+        StateTrack.Playing(
+          animation: element.animation, step: steps[layer].count - 1, end: .infinity, length: length
+        ))
+      owners[layer].append(owner)
+      count += 1
+    }
+  }
+}

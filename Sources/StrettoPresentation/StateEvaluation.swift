@@ -1,0 +1,105 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// What the changes of its scene's state make of a layer at a moment, for one evaluation.
+///
+/// The copies of a replicator see a change as late as everything else: at their own time.
+struct StateMoments {
+  private let layer: Layer
+  private let track: StateTrack
+  private let copy: [Int]
+  private let chain: TimeChain
+  /// When each step begins in the layer's own time.
+  private var begins: [Double]
+  /// Where each animation that names no ends begins, once it was asked for.
+  private var origins: [Int: Value] = [:]
+  /// How many transitions may start in the middle of each other.
+  private static let depthLimit = 32
+
+  /// Nil for a layer that no state speaks of.
+  init?(_ layer: Layer, copy: [Int]) {
+    guard let track = layer.stateTrack, let chain = try? TimeChain(to: layer, []) else {
+      return nil
+    }
+    (self.layer, self.track, self.copy, self.chain) = (layer, track, copy, chain)
+    begins = track.steps.map { chain.moment(at: $0.time).base }
+  }
+
+  /// The values that hold at a moment.
+  func applyValues(at moment: LocalTime, to result: inout LayerValues, before limit: Int = .max) {
+    guard let step = begins.prefix(limit).lastIndex(where: { $0 <= moment.time }) else { return }
+    for (path, value) in track.steps[step].values { result.set(value, at: path, layer.kind) }
+  }
+
+  /// The animations that play at a moment.
+  mutating func applyAnimations(
+    at moment: LocalTime, to result: inout LayerValues, before limit: Int = .max, depth: Int = 0
+  ) {
+    for (index, playing) in track.playing.enumerated() where playing.step < limit {
+      let begin = begins[playing.step]
+      let time = moment.time - begin
+      guard time >= 0, time < playing.length || playing.length == .infinity else { continue }
+      if playing.end.isFinite, moment.time >= chain.moment(at: playing.end).base { continue }
+      let timing = playing.animation.values.timing
+      // One without a length is a jump: it ends as it begins.
+      if timing.duration < 1e-99, time >= timing.beginTime { continue }
+      guard playing.animation.namesNoEnds, let path = playing.animation.path else {
+        playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
+        continue
+      }
+      guard let origin = origin(index, path, depth) else { continue }
+      var target = layer.values
+      layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
+      for (path, value) in track.steps[playing.step].values {
+        target.set(value, at: path, layer.kind)
+      }
+      playing.animation.apply(
+        at: time, to: &result, from: origin, to: target.value(at: path, layer.kind), layer.kind)
+    }
+  }
+
+  /// What was on screen before the change that put an animation up.
+  private mutating func origin(_ index: Int, _ path: PropertyPath, _ depth: Int) -> Value? {
+    if let known = origins[index] { return known }
+    guard depth < StateMoments.depthLimit else { return nil }
+    let step = track.playing[index].step
+    let moment = LocalTime(time: begins[step], base: begins[step])
+    var values = layer.values
+    layer.applyAnimations(
+      at: moment, copy: copy, to: &values, states: &self, before: step, depth + 1)
+    let origin = values.value(at: path, layer.kind)
+    origins[index] = origin
+    return origin
+  }
+}
+
+extension Layer {
+  /// The model's values, those of the state, the layer's animations, and those of transitions.
+  fileprivate func applyAnimations(
+    at moment: LocalTime, copy: [Int], to result: inout LayerValues, states: inout StateMoments,
+    before limit: Int, _ depth: Int
+  ) {
+    states.applyValues(at: moment, to: &result, before: limit)
+    applyOwnAnimations(at: moment, copy: copy, to: &result)
+    states.applyAnimations(at: moment, to: &result, before: limit, depth: depth)
+  }
+}
+
+extension LayerAnimation {
+  /// Whether it goes from what is there to what will be.
+  fileprivate var namesNoEnds: Bool {
+    values.keyValues.isEmpty && values.kind != .keyframe && values.kind != .group
+      && values.fromValue == .none && values.toValue == .none && values.byValue == .none
+  }
+
+  /// As `apply`, with both ends given.
+  fileprivate func apply(
+    at time: Double, to result: inout LayerValues, from: Value, to: Value, _ kind: LayerKind
+  ) {
+    var values = self.values
+    (values.fromValue, values.toValue) = (from, to)
+    guard let animation = try? LayerAnimation(values, key: key, for: kind) else { return }
+    animation.apply(at: time, to: &result, closedEnd: false, kind: kind)
+  }
+}
