@@ -89,12 +89,15 @@ enum {
   STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held; the text names the limit */
   STRETTO_ERROR_LOAD = 5,             /* a file or bytes that cannot be read as what they should be */
   STRETTO_ERROR_WRITE = 6,            /* a file that cannot be written */
-  STRETTO_ERROR_CANCELLED = 7         /* ended early, as its caller or another thread wished */
+  STRETTO_ERROR_CANCELLED = 7,        /* ended early, as its caller or another thread wished */
+  STRETTO_ERROR_DOCUMENT = 20         /* a scene document that cannot be read; see stretto_error_line */
 };
 
 /* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did.
  * Valid until the thread's next call that fails. */
 const char *stretto_error_message(void);
+/* The line, from 1, of the document that the calling thread's last error is about; 0 for all other errors. */
+uint32_t stretto_error_line(void);
 
 /* ---------------------------------------------------------------- ending calls early
  *
@@ -572,6 +575,96 @@ stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, strett
  * that takes the source and returns a layer. Form as in get_string. INVALID_ARGUMENT names what cannot be written:
  * proxies with animations, masks or a speed of their own. */
 stretto_status stretto_layer_export_source(stretto_layer *self, char *out_text, size_t capacity, size_t *out_size);
+
+/* ---------------------------------------------------------------- documents
+ *
+ * A scene can be saved, compared, sent and opened: as CAML, Core Animation's own format. What Core Animation has
+ * no word for is in elements and attributes of a namespace of our own, which it ignores. What a document says and
+ * the library does not know is kept, written back, and told of as a warning. */
+
+/* Opens a document: a `.ca` folder or a lone `.caml` file. Images must be PNG files in the folder; what is no PNG,
+ * is missing or lies elsewhere is a warning. Python's Scene.open also reads zip archives, packages of several
+ * planes, and other kinds of images.
+ *
+ * The scene has the size of the document's root, and its y grows upwards, as documents have it. STRETTO_ERROR_LOAD
+ * for a file that cannot be read, STRETTO_ERROR_DOCUMENT for what is no CAML or holds too much. */
+stretto_status stretto_scene_open(const char *path, stretto_scene **out_scene);
+/* Writes a document: one file with the images in it if `path` ends in ".caml", else a folder with index.xml,
+ * main.caml and assets/. What is there already is replaced. */
+stretto_status stretto_scene_save(stretto_scene *scene, const char *path);
+
+/* The scene of a document in memory, such as stretto_scene_to_bytes gives; it has no files beside it. */
+stretto_status stretto_scene_from_bytes(const uint8_t *bytes, size_t size, stretto_scene **out_scene);
+/* The document as one piece, its images in it: as many bytes as fit, all or none, and how many there are. The
+ * same scene gives the same bytes everywhere. */
+stretto_status stretto_scene_to_bytes(stretto_scene *scene, uint8_t *out_bytes, size_t capacity,
+                                      size_t *out_size);
+/* The SHA-256 of the scene's document, 64 hexadecimal digits; texts as in stretto_layer_get_string. */
+stretto_status stretto_scene_digest(stretto_scene *scene, char *out_text, size_t capacity, size_t *out_size);
+
+/* Gives the image of a document that is named by a path relative to it, with a reference that is taken over, or
+ * NULL. It may call functions for images alone. */
+typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
+/* What a document needs beside its own bytes. */
+typedef struct stretto_document_source {
+  uint32_t struct_size;      /* sizeof(stretto_document_source) */
+  int32_t geometry_flipped;  /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
+  const char *name;          /* for messages; NULL for "document" */
+  stretto_load_image load;   /* NULL loads no images */
+  void *context;             /* what `load` is called with */
+} stretto_document_source;
+
+/* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */
+stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
+                                           const stretto_document_source *source, stretto_scene **out_scene);
+/* Lays a document's tree, in the middle, over what the scene shows; its states join those of the same names. */
+stretto_status stretto_scene_add_document(stretto_scene *scene, const uint8_t *bytes, size_t size,
+                                          const stretto_document_source *source);
+
+/* What was not understood when the scene was opened: "document:line: a sentence", in that order. */
+stretto_status stretto_scene_warning_count(stretto_scene *scene, uint32_t *out_count);
+stretto_status stretto_scene_get_warning(stretto_scene *scene, uint32_t index, char *out_text, size_t capacity,
+                                         size_t *out_size);
+
+/* A layer and all below it as a document, and back; as for scenes. The new layer is in no tree. */
+stretto_status stretto_layer_to_bytes(stretto_layer *layer, uint8_t *out_bytes, size_t capacity,
+                                      size_t *out_size);
+stretto_status stretto_layer_from_bytes(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
+
+/* ---------------------------------------------------------------- states
+ *
+ * A state is a name and values that some layers have while the scene is in it. The scene is in its base state, the
+ * tree as it stands, whose name is "", until the first change on its list. A change from S to T at a time takes
+ * the values of S and of what it is based on away and sets those of T, and plays the transition from S to T, or
+ * else those from each state left to "*" and from "*" to each one entered. An animation of a transition that names
+ * no ends goes from what was on screen to what will be there. A frame stays a function of tree and time. */
+
+/* The names of the states, in the order of the document. */
+stretto_status stretto_scene_state_count(stretto_scene *scene, uint32_t *out_count);
+stretto_status stretto_scene_get_state_name(stretto_scene *scene, uint32_t index, char *out_text,
+                                            size_t capacity, size_t *out_size);
+/* The name of the state at a time, in seconds of the scene. */
+stretto_status stretto_scene_get_state(stretto_scene *scene, double time, char *out_text, size_t capacity,
+                                       size_t *out_size);
+/* From `time` on, the scene is in the state `name`, "" for the base state; at most 4096 changes. */
+stretto_status stretto_scene_set_state(stretto_scene *scene, const char *name, double time);
+/* Takes all changes off the list; the states stay. */
+stretto_status stretto_scene_clear_states(stretto_scene *scene);
+
+/* Makes a state without values, based on another, or on the base state for NULL. */
+stretto_status stretto_scene_add_state(stretto_scene *scene, const char *name, const char *based_on);
+/* Takes a state away, with its transitions and the changes to it; what is based on it is then based on its base. */
+stretto_status stretto_scene_remove_state(stretto_scene *scene, const char *name);
+/* The layer as it is in a state: what is set for this handle, by the functions for layers, is a value of the
+ * state. Timing and `frame` cannot be. Released like a layer. */
+stretto_status stretto_scene_get_state_layer(stretto_scene *scene, const char *name, stretto_layer *layer,
+                                             stretto_layer **out_layer);
+/* Sets the transition from a state to another, "*" for any: `count` animations, each on a layer and under a key.
+ * They begin when the change does, and their own begin counts from there. None plays nothing. */
+stretto_status stretto_scene_set_transition(stretto_scene *scene, const char *from, const char *to,
+                                            stretto_layer *const *layers,
+                                            stretto_animation *const *animations, const char *const *keys,
+                                            uint32_t count);
 
 /* ---------------------------------------------------------------- stagger */
 

@@ -10,9 +10,11 @@ import StrettoRaster
 struct ABIError: Error {
   let status: stretto_status
   let message: String
+  /// Of a document; 0 for all other errors.
+  let line: Int
 
-  init(status: stretto_status, message: String) {
-    (self.status, self.message) = (status, message)
+  init(status: stretto_status, message: String, line: Int = 0) {
+    (self.status, self.message, self.line) = (status, message, line)
   }
 
   static func invalid(_ message: String) -> ABIError {
@@ -136,7 +138,19 @@ private let messageKey: pthread_key_t = {
   return key
 }()
 
+/// The line of each thread's last error, in place of an address.
+private let lineKey: pthread_key_t = {
+  var key = pthread_key_t()
+  pthread_key_create(&key, nil)
+  return key
+}()
+
+func lastErrorLine() -> UInt32 {
+  UInt32(clamping: UInt(bitPattern: pthread_getspecific(lineKey)))
+}
+
 private func remember(_ error: ABIError) -> stretto_status {
+  pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
   free(pthread_getspecific(messageKey))
   pthread_setspecific(messageKey, strdup(error.message))
   return error.status

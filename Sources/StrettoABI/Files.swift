@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// All bytes of a file.
-func readFile(_ path: String) throws -> [UInt8] {
+func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   guard let file = fopen(path, "rb") else {
     throw ABIError.load("\(path) cannot be opened: \(String(cString: strerror(errno)))")
   }
@@ -12,6 +12,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     let count = fread(&chunk, 1, chunk.count, file)
     if count == 0 { break }
     bytes += chunk[..<count]
+    if bytes.count > limit { throw ABIError.limit("\(path) has more than \(limit) bytes") }
   }
   guard ferror(file) == 0 else {
     throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")

@@ -89,27 +89,40 @@ func changingScope(
 
 /// Retain and release take what any function for layers takes.
 func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
-  isCopies(handle) ? release(handle, LayerCopies.self) : release(handle, Layer.self)
+  switch scopeType(handle) {
+  case .copies: release(handle, LayerCopies.self)
+  case .state: release(handle, LayerInState.self)
+  case .layer: release(handle, Layer.self)
+  }
 }
 
 func retainScope(_ handle: OpaquePointer?) -> stretto_status {
-  isCopies(handle) ? retain(handle, LayerCopies.self) : retain(handle, Layer.self)
+  switch scopeType(handle) {
+  case .copies: retain(handle, LayerCopies.self)
+  case .state: retain(handle, LayerInState.self)
+  case .layer: retain(handle, Layer.self)
+  }
 }
 
 private func pinnedScope(
   _ handle: OpaquePointer?, _ body: (any LayerScope, HandleTable.Pin) throws -> Void
 ) throws {
-  if isCopies(handle) {
-    try pinned(handle, LayerCopies.self) { try body($0, $1) }
-  } else {
-    try pinned(handle, Layer.self) { try body($0, $1) }
+  switch scopeType(handle) {
+  case .copies: try pinned(handle, LayerCopies.self) { try body($0, $1) }
+  case .state: try pinned(handle, LayerInState.self) { try body($0, $1) }
+  case .layer: try pinned(handle, Layer.self) { try body($0, $1) }
   }
 }
 
-private func isCopies(_ handle: OpaquePointer?) -> Bool {
-  guard let handle, let pin = handles.pin(handle) else { return false }
+/// What a handle for a layer stands for.
+private enum ScopeType { case layer, copies, state }
+
+private func scopeType(_ handle: OpaquePointer?) -> ScopeType {
+  guard let handle, let pin = handles.pin(handle) else { return .layer }
   defer { handles.unpin(pin) }
-  return pin.object._withUnsafeGuaranteedRef { $0 is LayerCopies }
+  return pin.object._withUnsafeGuaranteedRef {
+    $0 is LayerCopies ? .copies : $0 is LayerInState ? .state : .layer
+  }
 }
 
 /// The copies that a pattern from the other side names.

@@ -68,11 +68,11 @@ extension CAMLReader {
     }
     var values = AnimationValues(kind)
     if kind != .group, !aim(&values, element, keyPath, layerKind) { return nil }
-    let unread = readProperties(
+    var unread = readProperties(
       element, kind.properties, .animations[Int(kind.rawValue)], &values)
     if values.timing.beginTime == documentZero { values.timing.beginTime = 0 }
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
-    let elements = readValues(element, &values, layerKind, unread, depth)
+    let elements = readValues(element, &values, layerKind, &unread, depth)
     let markup = KeptMarkup(attributes: unread.attributes, elements: elements)
     values.kept = markup.isEmpty ? nil : markup
     return values
@@ -102,7 +102,7 @@ extension CAMLReader {
   /// The values between which an animation runs, and the animations of a group; gives what is unknown.
   private func readValues(
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
-    _ unread: UnreadParts, _ depth: Int
+    _ unread: inout UnreadParts, _ depth: Int
   ) -> [String] {
     let rule = ValueRule(values.valueKind)
     let table = values.kind.properties
@@ -114,7 +114,10 @@ extension CAMLReader {
       let value = attempt(name, element.line) { () throws(ValueProblem) in
         try self.value(text: text, rule)
       }
-      if let value { table[place].set(&values, value) }
+      if let value {
+        table[place].set(&values, value)
+        unread.attributes.removeAll { $0.name == name }
+      }
     }
     for child in element.children where !unread.properties.contains(child.name) {
       if child.name == "values", values.kind == .keyframe {

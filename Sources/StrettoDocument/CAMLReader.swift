@@ -276,6 +276,11 @@ extension CAMLReader {
       let isOwn = name.hasPrefix(Vocabulary.own)
       let word = isOwn ? String(name.dropFirst(Vocabulary.own.utf8.count)) : name
       let place = index[word]
+      if let place, table[place].kind == .any {
+        // What kind of value it is depends on the key path.
+        unread.attributes.append((name, text))
+        continue
+      }
       if let place, name != "type" {
         let rule = ValueRule(table[place])
         let isText = isOwn && [.string, .name, .names].contains(rule.kind)

@@ -17,7 +17,9 @@ extension CAMLReader {
       throw (error as? ValueProblem) ?? ValueProblem("\(error)")
     }
     images[source] = .some(image)
-    guard let image else { throw ValueProblem("names \(source.prefix(200)), which is not there") }
+    guard let image else {
+      throw ValueProblem("names \(source.prefix(200)), which is not there, or no image")
+    }
     return .image(image)
   }
 

@@ -4,6 +4,9 @@ import StrettoLayers
 
 /// Scenes as documents, in Core Animation's format CAML.
 public enum SceneDocument {
+  /// Bytes of the largest file that is read.
+  public static let largestFile: Int = DocumentLimits.bytes
+
   /// A scene as a document, and the images that lie beside it. Embedding puts them into it.
   public static func write(_ scene: Scene, embedding: Bool) throws(DocumentError) -> (
     bytes: [UInt8], assets: [(name: String, image: Image)]
@@ -54,7 +57,14 @@ public enum SceneDocument {
     _ = try size(of: root)
     let plane = Layer(.plain)
     try reader.tree(root.line) { () throws(TreeError) in try scene.root.addSublayer(plane) }
-    try reader.fill(plane, root, in: root, of: scene)
+    let states = scene.states
+    do {
+      try reader.fill(plane, root, in: root, of: scene)
+    } catch {
+      plane.removeFromSuperlayer()
+      scene.restoreStates(states)
+      throw error
+    }
     plane.settle(in: scene.size, source)
   }
 

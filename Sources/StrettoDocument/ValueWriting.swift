@@ -153,6 +153,8 @@ extension Node {
     let isOwn = Vocabulary.ownProperties.contains(property.name)
     let word = Vocabulary.spellings[property.name] ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
+    // Of whatever kind the key path takes: the element says so.
+    if property.kind == .any { return children.append(names.node(name, value)) }
     switch value {
     case .number, .integer, .boolean, .point, .size, .rect:
       set(name, Numbers.text(value.components ?? []))

@@ -46,11 +46,10 @@ private let trackLimit = 1 << 20
 public enum StateError: Error, Equatable {
   case unknownState(String)
   case tooManyChanges
-  case notInScene(keyPath: String)
 }
 
 extension Scene {
-  /// Adds a state; one of that name goes.
+  /// Adds a state; one of that name takes its values over.
   public func addState(_ state: SceneState) {
     var state = state
     if let index = states.states.firstIndex(where: { $0.name == state.name }) {
@@ -60,6 +59,18 @@ extension Scene {
     } else {
       states.states.append(state)
     }
+    makeStateTracks()
+  }
+
+  /// Takes a state away, and all that names it.
+  public func removeState(_ name: String) {
+    let base = states.state(named: name)?.basedOn
+    states.states.removeAll { $0.name == name }
+    for index in states.states.indices where states.states[index].basedOn == name {
+      states.states[index].basedOn = base
+    }
+    states.transitions.removeAll { $0.from == name || $0.to == name }
+    states.changes.removeAll { $0.state == name }
     makeStateTracks()
   }
 
@@ -82,6 +93,13 @@ extension Scene {
     return states.transitions.count - 1
   }
 
+  /// Sets a transition; one between the same states goes.
+  public func setTransition(_ transition: StateTransition) {
+    states.transitions.removeAll { $0.from == transition.from && $0.to == transition.to }
+    states.transitions.append(transition)
+    makeStateTracks()
+  }
+
   public func addStateAnimation(_ animation: StateAnimation, to transition: Int) {
     guard states.transitions.indices.contains(transition) else { return }
     states.transitions[transition].elements.append(animation)
@@ -101,6 +119,12 @@ extension Scene {
   /// Takes all changes off the list: the scene is in its base state at every time.
   public func clearStates() {
     states.changes = []
+    makeStateTracks()
+  }
+
+  /// Goes back to what the states were.
+  public func restoreStates(_ states: SceneStates) {
+    self.states = states
     makeStateTracks()
   }
 

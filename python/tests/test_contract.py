@@ -32,6 +32,7 @@ STRUCTS = {
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_stagger": _ffi.StaggerStruct,
     "stretto_limits": _ffi.LimitsStruct,
+    "stretto_document_source": _ffi.DocumentSource,
 }
 SCALARS = {
     "double": ctypes.c_double,

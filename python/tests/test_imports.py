@@ -32,6 +32,7 @@ STOREYS = [
         "image",
     ],
     ["_values", "_property", "_properties", "_key_paths", "animation", "layer", "portal"],
+    ["_documents", "document"],
     ["reports", "_clips", "movie", "scene"],
     ["_display", "plot", "widget", "_demos", "_scripts", "_cli"],
 ]

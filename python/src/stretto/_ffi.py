@@ -174,6 +174,22 @@ class StaggerStruct(ctypes.Structure):
     ]
 
 
+#: `stretto_load_image`
+LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+
+
+class DocumentSource(ctypes.Structure):
+    """`stretto_document_source`"""
+
+    _fields_ = [
+        ("struct_size", _uint32),
+        ("geometry_flipped", _int32),
+        ("name", _text),
+        ("load", LoadImage),
+        ("context", ctypes.c_void_p),
+    ]
+
+
 def _to(kind: type[Any]) -> Any:
     return ctypes.POINTER(kind)
 
@@ -185,6 +201,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_version": (_text, []),
     "stretto_abi_version": (_uint32, []),
     "stretto_error_message": (_text, []),
+    "stretto_error_line": (_uint32, []),
     "stretto_set_limits": (_status, [_to(LimitsStruct)]),
     "stretto_transform_make_identity": (TransformStruct, []),
     "stretto_transform_make_translation": (TransformStruct, [_double, _double, _double]),
@@ -358,6 +375,43 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [ScenePointer, _double, _to(DiagnosticStruct), _uint32, _to(_uint32)],
     ),
     "stretto_layer_export_source": (_status, [LayerPointer, _to(_char), _size, _to(_size)]),
+    "stretto_scene_open": (_status, [_text, _to(ScenePointer)]),
+    "stretto_scene_save": (_status, [ScenePointer, _text]),
+    "stretto_scene_from_bytes": (_status, [_to(_uint8), _size, _to(ScenePointer)]),
+    "stretto_scene_to_bytes": (_status, [ScenePointer, _to(_uint8), _size, _to(_size)]),
+    "stretto_scene_digest": (_status, [ScenePointer, _to(_char), _size, _to(_size)]),
+    "stretto_scene_from_document": (
+        _status,
+        [_to(_uint8), _size, _to(DocumentSource), _to(ScenePointer)],
+    ),
+    "stretto_scene_add_document": (
+        _status,
+        [ScenePointer, _to(_uint8), _size, _to(DocumentSource)],
+    ),
+    "stretto_scene_warning_count": (_status, [ScenePointer, _to(_uint32)]),
+    "stretto_scene_get_warning": (_status, [ScenePointer, _uint32, _to(_char), _size, _to(_size)]),
+    "stretto_layer_to_bytes": (_status, [LayerPointer, _to(_uint8), _size, _to(_size)]),
+    "stretto_layer_from_bytes": (_status, [_to(_uint8), _size, _to(LayerPointer)]),
+    "stretto_scene_state_count": (_status, [ScenePointer, _to(_uint32)]),
+    "stretto_scene_get_state_name": (_status, [ScenePointer, _uint32, _to(_char), _size, _to(_size)]),
+    "stretto_scene_get_state": (_status, [ScenePointer, _double, _to(_char), _size, _to(_size)]),
+    "stretto_scene_set_state": (_status, [ScenePointer, _text, _double]),
+    "stretto_scene_clear_states": (_status, [ScenePointer]),
+    "stretto_scene_add_state": (_status, [ScenePointer, _text, _text]),
+    "stretto_scene_remove_state": (_status, [ScenePointer, _text]),
+    "stretto_scene_get_state_layer": (_status, [ScenePointer, _text, LayerPointer, _to(LayerPointer)]),
+    "stretto_scene_set_transition": (
+        _status,
+        [
+            ScenePointer,
+            _text,
+            _text,
+            _to(LayerPointer),
+            _to(AnimationPointer),
+            _to(_text),
+            _uint32,
+        ],
+    ),
     "stretto_stagger_init": (None, [_to(StaggerStruct)]),
     "stretto_stagger_delays": (_status, [_to(StaggerStruct), _uint32, _to(_double)]),
 }
@@ -366,7 +420,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
 def _check(status: int, function: object, arguments: object) -> int:
     """For ctypes as `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
     if status:
-        raise errors.from_status(status, lib.stretto_error_message().decode("utf-8", "replace"))
+        message = lib.stretto_error_message().decode("utf-8", "replace")
+        raise errors.from_status(status, message, lib.stretto_error_line())
     return status
 
 
@@ -472,6 +527,38 @@ def text(function: Any, *arguments: Any) -> str:
         capacity = size.value + 1
 
 
+def data(function: Any, *arguments: Any) -> bytes:
+    """Calls a function that ends with `out_bytes, capacity, out_size`, as often as the size needs."""
+    capacity = 1 << 14
+    while True:
+        buffer, size = (_uint8 * capacity)(), _size()
+        function(*arguments, buffer, capacity, ctypes.byref(size))
+        if size.value <= capacity:
+            return ctypes.string_at(buffer, size.value)
+        capacity = size.value
+
+
+def bytes_in(value: bytes) -> tuple[Any, int]:
+    """The address and the size of bytes, which must outlive the call."""
+    return ctypes.cast(ctypes.c_char_p(value), _to(_uint8)), len(value)
+
+
+def document_source(name: bytes, flipped: bool, load: Callable[[str], ImagePointer | None]) -> Any:
+    """A filled-in `stretto_document_source`. `load` gives the image at a path, or None; an exception in it is
+    no image.
+    """
+
+    def call(_context: object, path: bytes) -> int | None:
+        image = load(path.decode("utf-8", "replace"))
+        if image is None:
+            return None
+        lib.stretto_image_retain(image)
+        return image.value
+
+    source = DocumentSource(ctypes.sizeof(DocumentSource), int(flipped), name, LoadImage(call), None)
+    return ctypes.byref(source)
+
+
 def doubles(values: Sequence[float]) -> Any:
     """The values as a C array, of at least one element so that its address is valid."""
     return (_double * max(1, len(values)))(*values)
@@ -485,6 +572,11 @@ def int32s(values: Sequence[int]) -> Any:
 def pointers(kind: type[AnyPointer], values: Sequence[AnyPointer]) -> Any:
     """The handles as a C array."""
     return (kind * max(1, len(values)))(*values)
+
+
+def texts(values: Sequence[bytes]) -> Any:
+    """The texts as a C array."""
+    return (_text * max(1, len(values)))(*values)
 
 
 def encode(value: str, what: str) -> bytes:

@@ -62,6 +62,8 @@ class WriteError(Error, OSError):
 class DocumentError(LoadError):
     """A scene document that cannot be read, at `path` and `line` (from 1)."""
 
+    code = 20
+
     def __init__(self, message: str, path: str = "", line: int = 0) -> None:
         super().__init__(message, path, line)
         self.path, self.line = path, line
@@ -89,6 +91,8 @@ def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
     return MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
 
 
-def from_status(code: int, message: str) -> Error:
+def from_status(code: int, message: str, line: int = 0) -> Error:
     """The exception that stands for a status of the C interface."""
+    if code == DocumentError.code:
+        return DocumentError(message, message.partition(f":{line}: ")[0] if line else "", line)
     return _BY_CODE.get(code, Error)(message)

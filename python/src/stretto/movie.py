@@ -258,6 +258,17 @@ class Movie(Sequence[Frame], Pictured):
         """
         return _player.Player(self, limit=limit, autoplay=autoplay)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Movie):
+            return NotImplemented
+        return self._settings == other._settings and self.scene == other.scene
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _settings(self) -> tuple[float, ...]:
+        return self.duration, self.fps, self.start, self.scale
+
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
 

@@ -15,6 +15,7 @@ from ._numbers import number, uint32
 from ._shown import Pictured
 from ._words import Helpful
 from .color import RGBA, ColorLike, rgba
+from .document import Documented
 from .errors import InvalidArgument
 from .layer import Layer
 from .movie import Movie
@@ -39,7 +40,7 @@ class Instance:
     color: RGBA
 
 
-class Scene(_handle.Closable, Pictured, Helpful):
+class Scene(Documented, Pictured, Helpful):
     """`width` x `height` points, with y growing downwards, and a root layer of that size.
 
     `background` is what lies behind the root; None is transparent. A frame is a pure function of the tree
@@ -328,9 +329,6 @@ class Scene(_handle.Closable, Pictured, Helpful):
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
-
-    def __repr__(self) -> str:
-        return "<Scene, closed>" if self.closed else "<Scene, {:g} x {:g} points>".format(*self.size)
 
 
 def _one_loop(report: reports.LoopReport) -> float:

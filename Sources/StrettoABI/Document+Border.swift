@@ -1,0 +1,84 @@
+import CStretto
+import StrettoDocument
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+extension ABIError {
+  /// What a document's reader throws, with the document's name before it.
+  init(document error: DocumentError, _ name: String) {
+    let place = error.line > 0 ? "\(name):\(error.line)" : name
+    self.init(
+      status: stretto_status(STRETTO_ERROR_DOCUMENT), message: "\(place): \(error.message)",
+      line: error.line)
+  }
+}
+
+/// Runs a body, and puts the document's name before what it throws.
+func documentErrors<T>(_ name: String, _ body: () throws(DocumentError) -> T) throws -> T {
+  do {
+    return try body()
+  } catch {
+    throw ABIError(document: error, name)
+  }
+}
+
+func readingScene(_ handle: OpaquePointer?, _ body: (Scene) throws -> Void) -> stretto_status {
+  reading(handle, Scene.self, body)
+}
+
+/// Bytes of the caller's.
+func memory(_ bytes: UnsafePointer<UInt8>?, _ size: Int) throws -> UnsafeRawBufferPointer {
+  guard size > 0 else { throw ABIError.invalid("size: \(size) was given; at least 1 is allowed") }
+  return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
+}
+
+/// Writes bytes as far as they fit, and tells how many there are.
+func write(
+  bytes: [UInt8], to out: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) throws {
+  let size = try pointer(outSize, "out_size")
+  if let out, capacity >= bytes.count { out.update(from: bytes, count: bytes.count) }
+  size.pointee = bytes.count
+}
+
+func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
+  guard index < all.count else {
+    throw ABIError.invalid("index: \(index) was given; there are \(all.count) \(noun)")
+  }
+  return all[Int(index)]
+}
+
+func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name: String) throws
+  -> Scene
+{
+  let scene = try documentErrors(name) { () throws(DocumentError) in
+    try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
+  }
+  // Lent to whoever asks for the root; released with the scene.
+  handles.lend(scene.root)
+  return scene
+}
+
+extension DocumentSource {
+  /// What the caller says of a document.
+  init(_ source: UnsafePointer<stretto_document_source>?) throws {
+    self.init()
+    guard let source = source?.pointee else { return }
+    guard source.struct_size >= UInt32(MemoryLayout<stretto_document_source>.size) else {
+      throw ABIError.invalid(
+        "source: struct_size is \(source.struct_size); set it to sizeof(stretto_document_source)")
+    }
+    if let text = source.name { name = String(cString: text) }
+    isGeometryFlipped = source.geometry_flipped != 0
+    guard let load = source.load else { return }
+    let context = source.context
+    image = { path in
+      guard let handle = path.withCString({ load(context, $0) }) else { return nil }
+      let image = try object(handle, Image.self)
+      _ = stretto_image_release(handle)
+      return image
+    }
+  }
+}

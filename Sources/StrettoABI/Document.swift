@@ -1,0 +1,142 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoDocument
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_scene_open") @implementation
+public func stretto_scene_open(
+  _ path: UnsafePointer<CChar>?, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outScene, "out_scene") {
+    let bundle = try SceneBundle(text(path, "path"))
+    return try bundle.withDocument { try openScene($0, bundle.source, bundle.name) }
+  }
+}
+
+@_cdecl("stretto_scene_save") @implementation
+public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CChar>?)
+  -> stretto_status
+{
+  var name = ""
+  var written: (bytes: [UInt8], assets: [(name: String, image: Image)]) = ([], [])
+  let status = readingScene(self) { scene in
+    name = try text(path, "path")
+    written = try documentErrors("the scene") { () throws(DocumentError) in
+      try SceneDocument.write(scene, embedding: name.hasSuffix(".caml"))
+    }
+  }
+  if status != stretto_status(STRETTO_OK) { return status }
+  // Without the lock: files take their time.
+  return attempt {
+    if name.hasSuffix(".caml") { return try writeFile(name, written.bytes) }
+    try SceneBundle.write(written.bytes, written.assets, to: name)
+  }
+}
+
+@_cdecl("stretto_scene_from_bytes") @implementation
+public func stretto_scene_from_bytes(
+  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  stretto_scene_from_document(bytes, size, nil, outScene)
+}
+
+@_cdecl("stretto_scene_from_document") @implementation
+public func stretto_scene_from_document(
+  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ source: UnsafePointer<stretto_document_source>?,
+  _ outScene: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outScene, "out_scene") {
+    let source = try DocumentSource(source)
+    return try openScene(memory(bytes, size), source, source.name)
+  }
+}
+
+@_cdecl("stretto_scene_add_document") @implementation
+public func stretto_scene_add_document(
+  _ self: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int,
+  _ source: UnsafePointer<stretto_document_source>?
+) -> stretto_status {
+  changing(self, Scene.self) { scene in
+    let (bytes, source) = (try memory(bytes, size), try DocumentSource(source))
+    try documentErrors(source.name) { () throws(DocumentError) in
+      try SceneDocument.addPlane(bytes, source, to: scene)
+    }
+  }
+}
+
+@_cdecl("stretto_scene_to_bytes") @implementation
+public func stretto_scene_to_bytes(
+  _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) { scene in
+    let written = try documentErrors("the scene") { () throws(DocumentError) in
+      try SceneDocument.write(scene, embedding: true)
+    }
+    try write(bytes: written.bytes, to: outBytes, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_scene_digest") @implementation
+public func stretto_scene_digest(
+  _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) { scene in
+    let digest = try documentErrors("the scene") { () throws(DocumentError) in
+      try SceneDocument.digest(scene)
+    }
+    try write(digest, to: outText, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_scene_warning_count") @implementation
+public func stretto_scene_warning_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  readingScene(self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.warnings.count)
+  }
+}
+
+@_cdecl("stretto_scene_get_warning") @implementation
+public func stretto_scene_get_warning(
+  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) {
+    try write(item(index, $0.warnings, "warnings"), to: outText, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_layer_from_bytes") @implementation
+public func stretto_layer_from_bytes(
+  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outLayer, "out_layer") {
+    let bytes = try memory(bytes, size)
+    return try documentErrors("the document") { () throws(DocumentError) in
+      try SceneDocument.layer(bytes, DocumentSource())
+    }
+  }
+}
+
+@_cdecl("stretto_layer_to_bytes") @implementation
+public func stretto_layer_to_bytes(
+  _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  reading(self, Layer.self) { layer in
+    let written = try documentErrors("the layer") { () throws(DocumentError) in
+      try SceneDocument.write(layer)
+    }
+    try write(bytes: written, to: outBytes, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_error_line") @implementation
+public func stretto_error_line() -> UInt32 { lastErrorLine() }

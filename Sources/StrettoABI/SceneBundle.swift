@@ -1,0 +1,127 @@
+import StrettoDocument
+import StrettoGeometry
+import StrettoImaging
+
+/// A document in the file system: a lone `.caml` file, or a folder with an index, a document and its assets.
+///
+/// Nothing outside the folder is ever opened: no component of a path may be a link or "..".
+struct SceneBundle {
+  /// The name of the document, for messages.
+  let name: String
+  private let bytes: [UInt8]
+  let source: DocumentSource
+
+  init(_ path: String) throws {
+    guard let folder = Folder(path) else {
+      bytes = try readFile(path, limit: SceneDocument.largestFile)
+      name = path
+      if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+        throw ABIError.load(
+          "\(path) is a zip archive; unpack it first (Python's Scene.open reads it)")
+      }
+      let parent = Folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+      source = DocumentSource(name: path) { try parent?.image($0) }
+      return
+    }
+    let index = try folder.index()
+    name = path + "/" + index.rootDocument
+    guard AssetPath.problem(index.rootDocument) == nil,
+      let bytes = try folder.read(index.rootDocument)
+    else { throw ABIError.load("\(path) holds no document \(index.rootDocument)") }
+    self.bytes = bytes
+    source = DocumentSource(name: name, isGeometryFlipped: index.isGeometryFlipped) {
+      try folder.image($0)
+    }
+  }
+
+  /// The document's bytes, valid as long as this bundle.
+  func withDocument<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    try bytes.withUnsafeBytes(body)
+  }
+
+  /// Makes or replaces a folder's document and the assets that it names.
+  static func write(_ document: [UInt8], _ assets: [(name: String, image: Image)], to path: String)
+    throws
+  {
+    for folder in [path, path + "/assets"] where folder == path || !assets.isEmpty {
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+        throw ABIError.write("\(folder) cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+    for (name, image) in assets {
+      do {
+        try writeFile(path + "/" + name, image.pixels.encodedPNG())
+      } catch let error as PNGError {
+        throw ABIError.write("\(path)/\(name) cannot be encoded: \(error)")
+      }
+    }
+    try writeFile(path + "/main.caml", document)
+    try writeFile(path + "/index.xml", Array(BundleIndex.text.utf8))
+  }
+}
+
+/// An open folder, from which nothing leads out.
+private final class Folder {
+  private let descriptor: Int32
+  private let path: String
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    self.path = path
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func index() throws -> BundleIndex {
+    for name in ["index.xml", "Index.xml"] {
+      guard let bytes = try read(name) else { continue }
+      return try documentErrors(path + "/" + name) { () throws(DocumentError) in
+        try BundleIndex(bytes)
+      }
+    }
+    return BundleIndex()
+  }
+
+  func image(_ name: String) throws -> Image? {
+    guard let bytes = try read(name) else { return nil }
+    guard PNGHeader.size(bytes) != nil else {
+      throw ABIError.load("\(name) is no PNG, which alone the C library reads")
+    }
+    return try bytes.withUnsafeBytes { try decodeImage($0, name) }
+  }
+
+  /// All bytes of a file in the folder; nil if there is none, or only one that a link leads to.
+  func read(_ name: String) throws -> [UInt8]? {
+    var folder = dup(descriptor)
+    defer { close(folder) }
+    let parts = name.split(separator: "/").filter { $0 != "." }
+    for (depth, part) in parts.enumerated() where part != ".." {
+      let isLast = depth == parts.count - 1
+      let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isLast ? 0 : O_DIRECTORY)
+      let next = openat(folder, String(part), flags)
+      guard next >= 0 else { return nil }
+      close(folder)
+      folder = next
+    }
+    var status = stat()
+    guard !parts.isEmpty, fstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return try readAll(folder, name)
+  }
+
+  private func readAll(_ file: Int32, _ name: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      if count <= 0 { break }
+      bytes += chunk[..<count]
+      guard bytes.count <= SceneDocument.largestFile else {
+        throw ABIError.limit("\(name) has more than \(SceneDocument.largestFile) bytes")
+      }
+    }
+    return bytes
+  }
+}

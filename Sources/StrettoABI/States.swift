@@ -1,0 +1,202 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_scene_state_count") @implementation
+public func stretto_scene_state_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  readingScene(self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.states.states.count)
+  }
+}
+
+@_cdecl("stretto_scene_get_state_name") @implementation
+public func stretto_scene_get_state_name(
+  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) {
+    try write(item(index, $0.states.states, "states").name, to: outText, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_scene_get_state") @implementation
+public func stretto_scene_get_state(
+  _ self: OpaquePointer?, _ time: Double, _ outText: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) {
+    try write($0.states.state(at: finite(time, "time")), to: outText, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_scene_set_state") @implementation
+public func stretto_scene_set_state(
+  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
+) -> stretto_status {
+  changing(self, Scene.self) { scene in
+    let (name, time) = (try text(name, "name"), try finite(time, "time"))
+    do throws(StateError) {
+      try scene.setState(name, at: time)
+    } catch {
+      throw ABIError(error, scene)
+    }
+  }
+}
+
+@_cdecl("stretto_scene_clear_states") @implementation
+public func stretto_scene_clear_states(_ self: OpaquePointer?) -> stretto_status {
+  changing(self, Scene.self) { $0.clearStates() }
+}
+
+@_cdecl("stretto_scene_add_state") @implementation
+public func stretto_scene_add_state(
+  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ basedOn: UnsafePointer<CChar>?
+) -> stretto_status {
+  changing(self, Scene.self) { scene in
+    let name = try text(name, "name")
+    guard !name.isEmpty, name != SceneStates.anyState else {
+      throw ABIError.invalid(
+        "name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any")
+    }
+    let base = try basedOn.map { try text($0, "based_on") }
+    if let base { try check(base, in: scene) }
+    guard scene.states.state(named: name) == nil else {
+      throw ABIError.invalid("name: there is a state \"\(name)\" already; remove it first")
+    }
+    scene.addState(SceneState(name: name, basedOn: base))
+  }
+}
+
+@_cdecl("stretto_scene_remove_state") @implementation
+public func stretto_scene_remove_state(_ self: OpaquePointer?, _ name: UnsafePointer<CChar>?)
+  -> stretto_status
+{
+  changing(self, Scene.self) { scene in
+    let name = try text(name, "name")
+    try check(name, in: scene)
+    scene.removeState(name)
+  }
+}
+
+@_cdecl("stretto_scene_get_state_layer") @implementation
+public func stretto_scene_get_state_layer(
+  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ layer: OpaquePointer?,
+  _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  changing(self, Scene.self, joining: layer) { scene in
+    let name = try text(name, "name")
+    try check(name, in: scene)
+    let layer = try object(layer, Layer.self)
+    try handOut(LayerInState(layer, scene, name), outLayer, "out_layer")
+  }
+}
+
+@_cdecl("stretto_scene_set_transition") @implementation
+public func stretto_scene_set_transition(
+  _ self: OpaquePointer?, _ from: UnsafePointer<CChar>?, _ to: UnsafePointer<CChar>?,
+  _ layers: UnsafePointer<OpaquePointer?>?, _ animations: UnsafePointer<OpaquePointer?>?,
+  _ keys: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, Scene.self, joining: layers, count, "layers") { scene, layers in
+    var transition = StateTransition(from: try text(from, "from"), to: try text(to, "to"))
+    for name in [transition.from, transition.to]
+    where ![SceneStates.anyState, SceneStates.baseState].contains(name) {
+      try check(name, in: scene)
+    }
+    let animations = try array(animations, count, "animations")
+    for (index, key) in try array(keys, count, "keys").enumerated() {
+      let layer = try object(layers[index], Layer.self)
+      let (values, key) = (
+        try object(animations[index], Animation.self).values, try text(key, "key")
+      )
+      let names = layer.kind.properties.map { $0.name }
+      transition.elements.append(
+        try wording(values.keyPath, layer.className, names) { () throws(KeyPathError) in
+          try StateAnimation(layer: layer, key: key, animation: values)
+        })
+    }
+    scene.setTransition(transition)
+  }
+}
+
+private func check(_ name: String, in scene: Scene) throws {
+  guard scene.states.state(named: name) != nil else {
+    throw ABIError(StateError.unknownState(name), scene)
+  }
+}
+
+extension ABIError {
+  init(_ error: StateError, _ scene: Scene) {
+    let names = scene.states.states.map { $0.name }
+    switch error {
+    case .unknownState(let name):
+      let hint = nearest(name, in: names).map { "; the nearest is \"\($0)\"" } ?? ""
+      self = .invalid(
+        "there is no state \"\(name)\"\(hint); "
+          + (names.isEmpty ? "the scene has none" : "there are: " + names.joined(separator: ", ")))
+    case .tooManyChanges:
+      self = .limit("a scene may change its state \(SceneStates.changeLimit) times")
+    }
+  }
+}
+
+/// A layer as it is in one state of its scene.
+final class LayerInState: LayerScope {
+  static var typeName: String { "stretto_layer that stands for a state" }
+
+  private let layer: Layer
+  private let scene: Scene
+  private let state: String
+
+  init(_ layer: Layer, _ scene: Scene, _ state: String) {
+    (self.layer, self.scene, self.state) = (layer, scene, state)
+  }
+
+  var className: String { layer.className }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
+      throw ABIError.keyPath("a state has no frame; give it a position and bounds")
+    }
+    return try layer.resolve(keyPath)
+  }
+
+  func read(_ target: Target) throws -> Value {
+    let values = scene.states.state(named: state)?.values ?? []
+    if let own = values.last(where: { $0.layer === layer && $0.path == target.path }) {
+      return own.value
+    }
+    return try layer.read(target)
+  }
+
+  func write(_ value: Value, to target: Target) throws {
+    guard target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil else {
+      throw ABIError.keyPath("\(target.keyPath) is one for all states")
+    }
+    let value = try wording(target.keyPath, className, []) { () throws(KeyPathError) in
+      try StateValue(layer: layer, keyPath: target.keyPath, value: value)
+    }
+    guard scene.states.state(named: state) != nil else {
+      throw ABIError(StateError.unknownState(state), scene)
+    }
+    scene.addStateValue(value, to: state)
+    scene.makeStateTracks()
+  }
+
+  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+    throw ABIError.keyPath("a state holds no layers of its own")
+  }
+
+  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+    throw ABIError.keyPath("a state holds no layers of its own")
+  }
+
+  func add(_ animation: Animation, key: String?) throws {
+    throw ABIError.keyPath("a state holds no animations; a transition to it does")
+  }
+}

@@ -1,0 +1,277 @@
+"""Scene documents as they lie about: folders, lone files, zip archives, and packages of several planes.
+
+Nothing here trusts a file. Nothing outside the folder or the archive is read, nothing is unpacked to the disk,
+and every size is checked before memory is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import pathlib
+import plistlib
+import posixpath
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from .errors import DocumentError, Error, LoadError
+from .image import Image
+
+#: Bytes of one file, and of all files of an archive together.
+_LARGEST_FILE, _LARGEST_ARCHIVE = 1 << 28, 1 << 30
+_MOST_FILES = 100_000
+#: How many times larger than in the archive a file may be; deflate reaches 1032.
+_RATIO, _RATIO_FROM = 1100, 1 << 20
+_INDICES = "index.xml", "Index.xml", "index.plist"
+#: The planes of a package, from the back.
+_PLANES = "background", "floating", "foreground"
+#: What Pillow may be asked for: nothing that runs a program or reads other files.
+_FORMATS = "PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP"
+_MOST_PIXELS = 1 << 28
+
+
+class Files(Protocol):
+    """Files by their names with `/`, in a folder or an archive."""
+
+    def names(self) -> Iterable[str]: ...
+    def read(self, name: str) -> bytes | None: ...
+
+
+class Folder:
+    """The files in a folder. Links are not followed."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        self.path = path
+
+    def names(self) -> Iterable[str]:
+        for count, (root, folders, files) in enumerate(os.walk(self.path)):
+            if count > _MOST_FILES:
+                raise LoadError(f"{self.path} has more than {_MOST_FILES} folders")
+            folders.sort()
+            for file in sorted(files):
+                yield pathlib.Path(root, file).relative_to(self.path).as_posix()
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file; None if there is none, or a link on the way to it."""
+        if not _is_inside(name):
+            return None
+        path = self.path
+        for part in name.split("/"):
+            path = path / part
+            if path.is_symlink():
+                return None
+        try:
+            with open(path, "rb", opener=_without_links) as file:  # noqa: PTH123 (needs the opener)
+                found = os.fstat(file.fileno())
+                if not stat.S_ISREG(found.st_mode):
+                    return None
+                _check_size(str(path), found.st_size)
+                return file.read(_LARGEST_FILE + 1)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError, ValueError):
+            return None
+        except OSError as error:
+            raise LoadError(f"{path} cannot be read: {error.strerror}") from error
+
+
+class Archive:
+    """The files in a zip archive."""
+
+    def __init__(self, file: io.BufferedIOBase | Any, name: str) -> None:
+        self.name = name
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
+            raise LoadError(f"{name} is no zip archive that can be read: {error}") from error
+        entries = self._zip.infolist()
+        if len(entries) > _MOST_FILES:
+            raise LoadError(f"{name} has {len(entries)} files; {_MOST_FILES} are allowed")
+        self._entries = {entry.filename: entry for entry in entries if _is_plain(entry)}
+        self._left = _LARGEST_ARCHIVE
+
+    def names(self) -> Iterable[str]:
+        return sorted(self._entries)
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of a file, None if there is none."""
+        entry = self._entries.get(name)
+        if entry is None or not _is_inside(name):
+            return None
+        _check_size(f"{self.name}: {name}", entry.file_size)
+        if entry.file_size > max(_RATIO_FROM, _RATIO * entry.compress_size) or entry.file_size > self._left:
+            raise LoadError(f"{self.name}: {name} unpacks to {entry.file_size} bytes, which is too much")
+        try:
+            with self._zip.open(entry) as file:
+                data = file.read(entry.file_size + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+            raise LoadError(f"{self.name}: {name} cannot be unpacked: {error}") from error
+        self._left -= len(data)
+        return data
+
+
+class _Inside:
+    """Files below a folder of others."""
+
+    def __init__(self, files: Files, folder: str) -> None:
+        self._files, self._folder = files, folder
+
+    def names(self) -> Iterable[str]:
+        start = f"{self._folder}/" if self._folder else ""
+        return (name[len(start) :] for name in self._files.names() if name.startswith(start))
+
+    def read(self, name: str) -> bytes | None:
+        return self._files.read(posixpath.join(self._folder, name)) if _is_inside(name) else None
+
+
+class Plane:
+    """One document: its bytes and its images."""
+
+    def __init__(self, files: Files, name: str, document: str | None = None) -> None:
+        self.files = files
+        index = {} if document else _index(files, name)
+        self.flipped = index.get("geometryFlipped") is True
+        self.document = document or _document(files, index)
+        if self.document is None:
+            raise LoadError(f"{name} holds no document: no .caml file, and no index.xml that names one")
+        self.name = posixpath.join(name, self.document) if document is None else name
+        data = files.read(self.document)
+        if data is None:
+            raise LoadError(f"{name} holds no document {self.document}")
+        self.data = data
+
+    def image(self, path: str) -> Any:
+        """The pixels of an image as Pillow has them; None if there is no such file."""
+        data = self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
+        return None if data is None else _picture(data)
+
+
+def planes(path: str | os.PathLike[str]) -> list[Plane]:
+    """The documents at a path, from the back: one, or those of a package."""
+    found = pathlib.Path(path)
+    try:
+        if found.is_dir():
+            return _planes(Folder(found), str(found))
+        with found.open("rb") as file:
+            start = file.read(4)
+            _check_size(str(found), found.stat().st_size)
+            file.seek(0)
+            if start[:2] == b"PK":
+                return _planes(Archive(io.BytesIO(file.read()), str(found)), str(found))
+    except (OSError, ValueError) as error:
+        if isinstance(error, LoadError):
+            raise
+        raise LoadError(f"{found} cannot be opened: {getattr(error, 'strerror', None) or error}") from error
+    return [Plane(Folder(found.absolute().parent), str(found), found.name)]
+
+
+def archived(data: bytes) -> list[Plane] | None:
+    """The documents in the bytes of a zip archive; None for bytes that are none."""
+    return _planes(Archive(io.BytesIO(data), "the archive"), "the archive") if data[:2] == b"PK" else None
+
+
+def _planes(files: Files, name: str) -> list[Plane]:
+    names = list(files.names())
+    bundles = sorted({posixpath.dirname(item) for item in names if posixpath.basename(item) in _INDICES})
+    bundles = [folder for folder in bundles if folder == "" or folder.lower().endswith(".ca")]
+    bundles = bundles or sorted({posixpath.dirname(item) for item in names if item.endswith(".caml")})
+    bundles = [folder for folder in bundles if not folder.startswith(("__MACOSX", "."))]
+    if not bundles:
+        raise LoadError(f"{name} holds no document: no .ca folder and no .caml file")
+    if "" in bundles:
+        return [Plane(files, name)]
+    if len(bundles) > 1:
+        bundles = _layered(files, names, bundles)
+    return [Plane(_Inside(files, folder), posixpath.join(name, folder)) for folder in bundles]
+
+
+def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:
+    """The planes of the first package, in the order of drawing; the first bundle if there is none."""
+    for item in sorted(name for name in names if posixpath.basename(name) == "Wallpaper.plist"):
+        home = posixpath.dirname(item)
+        inside = [folder for folder in bundles if posixpath.dirname(folder) == home]
+        if inside:
+            return sorted(inside, key=_plane_order)
+    together: dict[str, list[str]] = {}
+    for folder in bundles:
+        together.setdefault(posixpath.dirname(folder), []).append(folder)
+    return sorted(next(iter(together.values())), key=_plane_order)
+
+
+def _plane_order(folder: str) -> tuple[int, str]:
+    name = posixpath.basename(folder).lower()
+    return next((place for place, word in enumerate(_PLANES) if word in name), len(_PLANES)), name
+
+
+def _index(files: Files, name: str) -> dict[str, Any]:
+    for candidate in _INDICES:
+        data = files.read(candidate)
+        if data is None:
+            continue
+        if b"<!ENTITY" in data or b"[" in data.partition(b"<plist")[0].partition(b"<!DOCTYPE")[2]:
+            raise DocumentError(
+                f"{name}/{candidate}: a document type with definitions of its own is not allowed"
+            )
+        try:
+            found = plistlib.loads(data)
+        except Exception as error:  # plistlib lets expat's and many others through
+            line = getattr(error, "lineno", 0)
+            raise DocumentError(
+                f"{name}/{candidate}: no property list that can be read: {error}", candidate, line
+            ) from error
+        return found if isinstance(found, dict) else {}
+    return {}
+
+
+def _document(files: Files, index: dict[str, Any]) -> str | None:
+    named = index.get("rootDocument")
+    if isinstance(named, str) and _is_inside(named):
+        return named
+    if files.read("main.caml") is not None:
+        return "main.caml"
+    return next((name for name in sorted(files.names()) if name.endswith(".caml") and "/" not in name), None)
+
+
+def _picture(data: bytes) -> Any:
+    """Pillow's image in RGBA. The size is known, and checked, before there is memory for the pixels."""
+    from PIL import Image as Pillow
+
+    try:
+        with Pillow.open(io.BytesIO(data), formats=_FORMATS) as picture:
+            width, height = picture.size
+            if width * height > _MOST_PIXELS:
+                raise LoadError(f"has {width} x {height} pixels, which is too much")
+            return picture.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
+        if isinstance(error, LoadError):
+            raise
+        raise LoadError("is no image that can be read") from error
+
+
+def _is_inside(name: str) -> bool:
+    return bool(name) and not name.startswith("/") and "\0" not in name and ".." not in name.split("/")
+
+
+def _is_plain(entry: zipfile.ZipInfo) -> bool:
+    """Whether it is a file with a name that stays inside, and no link."""
+    mode = entry.external_attr >> 16
+    return not entry.is_dir() and _is_inside(entry.filename) and not stat.S_ISLNK(mode)
+
+
+def _check_size(name: str, size: int) -> None:
+    if size > _LARGEST_FILE:
+        raise LoadError(f"{name} has {size} bytes; {_LARGEST_FILE} are allowed")
+
+
+def _without_links(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
+def image(plane: Plane, path: str) -> Image | None:
+    """The image at a path of a plane; None for what is no picture."""
+    with contextlib.suppress(Error):
+        picture = plane.image(path)
+        return None if picture is None else Image(picture)
+    return None

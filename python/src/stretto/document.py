@@ -1,0 +1,283 @@
+"""Scenes as documents, and their states: what `Scene` has for both."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import pathlib
+import warnings
+import xml.etree.ElementTree
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _documents, _ffi, _handle
+from ._key_paths import kind_of
+from ._numbers import number
+from .animation import Animation
+from .image import Image
+from .layer import Layer
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_lib = _ffi.lib
+#: How many layers the text of a scene shows.
+_SHOWN = 24
+
+
+class Documented(_handle.Closable):
+    """A scene that can be saved, opened, compared and sent, and that has states."""
+
+    __slots__ = ()
+
+    # -------------------------------------------------------------- documents
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Self:
+        """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package of
+        several planes such as a `.tendies`, which lie over each other and share their states.
+
+        The format is Core Animation's CAML. Its y grows upwards, so the root's `geometry_flipped` is set; the
+        scene has the size of the document's root. Images may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is not
+        understood is kept, written back by `save`, listed in `warnings`, and told of by one `UserWarning`.
+
+        Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what is
+        no document or holds too much.
+        """
+        return cls._opened(_documents.planes(path))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Errors and
+        warnings are those of `open`.
+        """
+        planes = _documents.archived(data)
+        if planes is None:
+            return cls._told(cls._from_data(data))
+        return cls._opened(planes)
+
+    @classmethod
+    def _from_data(cls, data: bytes) -> Self:
+        made: Self = _handle.adopt(
+            _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
+        )
+        return made
+
+    @classmethod
+    def _opened(cls, planes: Sequence[_documents.Plane]) -> Self:
+        new, make = _ffi.new, _lib.stretto_scene_from_document
+        first = new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), _source(planes[0]))
+        scene: Self = _handle.adopt(first)
+        if len(planes) == 1:
+            return cls._told(scene)
+        size = _ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
+        scene.close()
+        scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
+        for plane in planes:
+            data = _ffi.bytes_in(plane.data)
+            _lib.stretto_scene_add_document(scene._pointer, *data, _source(plane))
+        return cls._told(scene)
+
+    @classmethod
+    def _told(cls, scene: Self) -> Self:
+        found = scene.warnings
+        if found:
+            rest = f", and {len(found) - 1} more (scene.warnings)" if len(found) > 1 else ""
+            warnings.warn(found[0] + rest, UserWarning, stacklevel=4)
+        return scene
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the scene as a document: one file, its images in it, if the name ends in `.caml`; else a folder,
+        by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there already is replaced.
+
+        Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives the
+        same bytes. Raises `WriteError`, which names the file, if it cannot be written.
+        """
+        _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
+
+    def to_bytes(self) -> bytes:
+        """The document as one piece, its images in it. Pickle, `copy.deepcopy` and `==` are these bytes."""
+        return _ffi.data(_lib.stretto_scene_to_bytes, self._pointer)
+
+    def digest(self) -> str:
+        """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine."""
+        return _ffi.text(_lib.stretto_scene_digest, self._pointer)
+
+    def to_json(self, indent: int | None = 2) -> str:
+        """The document as JSON, for people and programs that want to look: each element is an object with its
+        `element`, its attributes, and its `children`. Images are left out. There is no way back.
+        """
+        root = xml.etree.ElementTree.fromstring(self.to_bytes().decode())  # noqa: S314 (our own bytes)
+        return json.dumps(_as_json(root), indent=indent, ensure_ascii=False)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was not understood when the scene was opened: "document:line: a sentence", in that order."""
+        pointer, get = self._pointer, _lib.stretto_scene_get_warning
+        return list(
+            _ffi.listed(
+                _lib.stretto_scene_warning_count, pointer, lambda index: _ffi.text(get, pointer, index)
+            )
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Documented) or self is other or self.closed or other.closed:
+            return self is other if isinstance(other, Documented) else NotImplemented
+        return self.to_bytes() == other.to_bytes()
+
+    # Scenes that are equal now need not be later.
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return type(self)._from_data, (self.to_bytes(),)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return f"<{type(self).__name__}, closed>"
+        width, height = _ffi.pair("d", _lib.stretto_scene_get_size, self._pointer)
+        lines = [f"<{type(self).__name__}, {width:g} x {height:g} points>"]
+        root: Layer = self.root  # type: ignore[attr-defined]
+        below = _descendants(root)
+        lines += [f"{'  ' * depth}{_in_short(layer)}" for depth, layer in itertools.islice(below, _SHOWN)]
+        return "\n".join([*lines, "  ..."] if next(below, None) else lines)
+
+    # -------------------------------------------------------------- states
+
+    @property
+    def states(self) -> list[str]:
+        """The names of the states. The base state, the tree as it stands, is "" and not among them."""
+        pointer, get = self._pointer, _lib.stretto_scene_get_state_name
+        return list(
+            _ffi.listed(
+                _lib.stretto_scene_state_count, pointer, lambda index: _ffi.text(get, pointer, index)
+            )
+        )
+
+    def set_state(self, name: str, time: float = 0) -> None:
+        """From `time` on, in seconds of the scene, the scene is in the state `name`; "" is the base state.
+
+        Changes make a list, in order of time. Each sets the values of the state and plays the transition to it,
+        by Core Animation's rules: the one between exactly these states, or else those from each state that is
+        left to "*", and from "*" to each that is entered. An animation there that names no ends goes from what
+        was on screen to what will be. The copies of a replicator see a change at their own time.
+
+        Raises `InvalidArgument` for a name that no state has, `LimitError` above 4096 changes.
+        """
+        _lib.stretto_scene_set_state(self._pointer, _ffi.encode(name, "name"), number(time, "time"))
+
+    def state(self, time: float) -> str:
+        """The name of the state at a time; "" is the base state."""
+        return _ffi.text(_lib.stretto_scene_get_state, self._pointer, number(time, "time"))
+
+    def clear_states(self) -> None:
+        """Takes all changes back: the scene is in its base state at every time. The states stay."""
+        _lib.stretto_scene_clear_states(self._pointer)
+
+    def add_state(
+        self, name: str, values: Mapping[Layer, Mapping[str, Any]], based_on: str | None = None
+    ) -> None:
+        """Makes a state: the values that layers have in it, by key path.
+
+            scene.add_state("on", {knob: {"position.x": 70}, track: {"backgroundColor": "green"}})
+
+        It has all values of the state `based_on` too. Timing, `frame` and layers cannot be in a state. Raises
+        `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such state.
+        """
+        encoded = _ffi.encode(name, "name")
+        base = None if based_on is None else _ffi.encode(based_on, "based_on")
+        _lib.stretto_scene_add_state(self._pointer, encoded, base)
+        try:
+            for layer, properties in values.items():
+                self._set_in_state(encoded, layer, properties)
+        except BaseException:
+            _lib.stretto_scene_remove_state(self._pointer, encoded)
+            raise
+
+    def _set_in_state(self, name: bytes, layer: Layer, properties: Mapping[str, Any]) -> None:
+        pointer = _layer(layer)._pointer
+        get = _lib.stretto_scene_get_state_layer
+        target = _ffi.new(_ffi.LayerPointer, get, self._pointer, name, pointer)
+        try:
+            for key_path, value in properties.items():
+                layer._write(key_path, kind_of(key_path, layer._KINDS), value, target)
+        finally:
+            _lib.stretto_layer_release(target)
+
+    def remove_state(self, name: str) -> None:
+        """Takes a state away, with its transitions and the changes to it."""
+        _lib.stretto_scene_remove_state(self._pointer, _ffi.encode(name, "name"))
+
+    def add_transition(
+        self,
+        from_state: str,
+        to_state: str,
+        animations: Mapping[Layer, Animation | Sequence[Animation]],
+    ) -> None:
+        """Sets what plays when the scene goes from a state to another; "*" stands for any, "" for the base state.
+
+            scene.add_transition("*", "on", {knob: st.BasicAnimation("position.x", duration=0.3)})
+
+        Each animation begins with the change, plus its own `begin_time`. One without a from, to and by value goes
+        from what is on screen to what will be there. An earlier transition between the two is replaced.
+        """
+        layers: list[Layer] = []
+        chosen: list[Animation] = []
+        for layer, given in animations.items():
+            for animation in [given] if isinstance(given, Animation) else given:
+                if not isinstance(animation, Animation):
+                    raise TypeError(f"animations takes animations, not {type(animation).__name__}")
+                layers.append(_layer(layer))
+                chosen.append(animation)
+        paths = [getattr(animation, "key_path", None) or "group" for animation in chosen]
+        names = [path if paths.index(path) == at else f"{path}-{at}" for at, path in enumerate(paths)]
+        _lib.stretto_scene_set_transition(
+            self._pointer,
+            _ffi.encode(from_state, "from_state"),
+            _ffi.encode(to_state, "to_state"),
+            _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]),
+            _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen]),
+            _ffi.texts([_ffi.encode(name, "a key path") for name in names]),
+            len(layers),
+        )
+
+
+def _source(plane: _documents.Plane) -> Any:
+    # The image must live until the library has it.
+    kept: list[Image] = []
+
+    def load(path: str) -> Any:
+        kept[:] = [image for image in [_documents.image(plane, path)] if image]
+        return kept[0]._pointer if kept else None
+
+    return _ffi.document_source(os.fsencode(plane.name), plane.flipped, load)
+
+
+def _layer(value: object) -> Layer:
+    if not isinstance(value, Layer):
+        raise TypeError(f"a Layer is needed, not {type(value).__name__} {value!r}")
+    return value
+
+
+def _as_json(element: Any) -> dict[str, Any]:
+    found = {"element": _word(element.tag)}
+    found |= {_word(name): value for name, value in element.attrib.items() if name != "data"}
+    children = list(element)
+    return found | ({"children": [_as_json(child) for child in children]} if children else {})
+
+
+def _word(name: str) -> str:
+    namespace, _, word = name.rpartition("}")
+    return f"stretto:{word}" if "stretto" in namespace else word
+
+
+def _descendants(layer: Layer, depth: int = 1) -> Iterator[tuple[int, Layer]]:
+    yield depth, layer
+    for below in layer.sublayers:
+        yield from _descendants(below, depth + 1)
+
+
+def _in_short(layer: Layer) -> str:
+    name = f" {layer.name!r}" if layer.name else ""
+    animated = f", {len(layer.animation_keys)} animations" if layer.animation_keys else ""
+    return f"{type(layer).__name__}{name} ({', '.join(f'{item:g}' for item in layer.frame)}){animated}"
