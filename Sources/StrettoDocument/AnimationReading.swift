@@ -75,7 +75,17 @@ extension CAMLReader {
     let elements = readValues(element, &values, layerKind, &unread, depth)
     let markup = KeptMarkup(attributes: unread.attributes, elements: elements)
     values.kept = markup.isEmpty ? nil : markup
+    checkCounts(values, element.line)
     return values
+  }
+
+  /// Lists that do not fit are ignored when the animation plays, as Core Animation ignores them.
+  private func checkCounts(_ values: AnimationValues, _ line: Int) {
+    let (count, times) = (values.keyValues.count, values.keyTimes.count)
+    let needed = values.calculationMode == .discrete ? count + 1 : count
+    if times > 0, times != needed, !values.calculationMode.isPaced {
+      warn("there are \(times) key times for \(count) values; they are ignored", line: line)
+    }
   }
 
   /// Sets the key path, and what kind of value it takes.
@@ -104,7 +114,7 @@ extension CAMLReader {
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
     _ unread: inout UnreadParts, _ depth: Int
   ) -> [String] {
-    let rule = ValueRule(values.valueKind)
+    let rule = ValueRule(animating: values.valueKind)
     let table = values.kind.properties
     let index = PropertyIndex.animations[Int(values.kind.rawValue)]
     var unknown: [String] = []

@@ -9,25 +9,30 @@ struct ValueProblem: Error {
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// What is allowed where a value stands.
-struct ValueRule {
-  let kind: ValueKind
-  var range: ClosedRange<Double>?
-  var names: [String] = []
-
-  init(_ kind: ValueKind) { self.kind = kind }
-
-  init<Owner>(_ property: Property<Owner>) {
-    (kind, range, names) = (property.kind, property.range, property.names)
+extension ValueRule {
+  /// Any value of a kind.
+  init(_ kind: ValueKind) {
+    self.init(animating: kind)
+    allowsFractions = false
   }
 
-  func checked(_ n: [Double]) throws(ValueProblem) -> [Double] {
-    for x in n {
-      guard range.map({ $0.contains(x) }) ?? x.isFinite else {
-        throw ValueProblem("\(Numbers.text(x)) is out of range")
+  init<Owner>(_ property: Property<Owner>) {
+    self.init(property.kind)
+    (range, isAscending, names) = (property.range, property.isAscending, property.names)
+  }
+
+  /// The value that numbers in a document make.
+  fileprivate func read(_ numbers: [Double]) throws(ValueProblem) -> Value {
+    do throws(ValueError) {
+      return try value(numbers)
+    } catch {
+      switch error {
+      case .number(let x, _): throw ValueProblem("\(Numbers.text(x)) is out of range")
+      case .decreasing: throw ValueProblem("has numbers that decrease")
+      case .curve: throw ValueProblem("is no curve")
+      default: throw ValueProblem("has \(numbers.count) numbers")
       }
     }
-    return n
   }
 }
 
@@ -37,10 +42,10 @@ extension CAMLReader {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
     case .numbers:
-      return try list(element, ValueRule(.number), or: .numbers)
-    case .colors: return try list(element, ValueRule(.color), or: .colors)
-    case .transforms: return try list(element, ValueRule(.transform), or: .transforms)
-    case .curves: return try list(element, ValueRule(.curve), or: .curves)
+      return try list(element, ValueRule(.number), rule)
+    case .colors: return try list(element, ValueRule(.color), rule)
+    case .transforms: return try list(element, ValueRule(.transform), rule)
+    case .curves: return try list(element, ValueRule(.curve), rule)
     default: break
     }
     let text = element["value"] ?? (element.text.isEmpty ? nil : element.text)
@@ -66,7 +71,7 @@ extension CAMLReader {
     return try value(element, rule)
   }
 
-  private func list(_ element: Element, _ item: ValueRule, or kind: ValueKind) throws(ValueProblem)
+  private func list(_ element: Element, _ item: ValueRule, _ rule: ValueRule) throws(ValueProblem)
     -> Value
   {
     var children = element.children
@@ -82,12 +87,9 @@ extension CAMLReader {
     }
     if children.isEmpty, let text = element["value"] {
       guard let list = Numbers.list(text) else { throw ValueProblem("is \"\(text)\"") }
-      numbers = try ValueRule(.numbers).checked(list)
+      numbers = list
     }
-    guard let value = Value(numbers, as: kind) else {
-      throw ValueProblem("has \(numbers.count) numbers")
-    }
-    return value
+    return try rule.read(numbers)
   }
 
   /// The value that an attribute stands for.
@@ -112,13 +114,15 @@ extension CAMLReader {
       else { throw ValueProblem("is \"\(text.prefix(40))\"") }
       return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     default:
-      guard let numbers = Numbers.list(text),
-        let value = Value(try rule.checked(numbers), as: rule.kind)
-      else { throw ValueProblem("is \"\(text.prefix(40))\"") }
-      if case .integer(let whole) = value, whole != numbers[0] {
-        note("\(text) was taken for a whole number")
+      guard var numbers = Numbers.list(text) else {
+        throw ValueProblem("is \"\(text.prefix(40))\"")
       }
-      return value
+      if rule.kind == .integer, !rule.allowsFractions, numbers != numbers.map({ $0.rounded(.down) })
+      {
+        note("\(text) was taken for a whole number")
+        numbers = numbers.map { $0.rounded(.down) }
+      }
+      return try rule.read(numbers)
     }
   }
 
@@ -165,8 +169,8 @@ extension CAMLReader {
     guard let n = Numbers.list(text), n.count == 3 || n.count == 4 else {
       throw ValueProblem("is \"\(text.prefix(40))\"")
     }
-    let checked = try ValueRule(.color).checked(n)
-    return Color(checked[0], checked[1], checked[2], n.count == 4 ? checked[3] : 1)
+    guard n.allSatisfy({ $0.isFinite }) else { throw ValueProblem("is \"\(text.prefix(40))\"") }
+    return Color(n[0], n[1], n[2], n.count == 4 ? n[3] : 1)
   }
 
   /// A matrix, with the components that it was set by where our own attribute has them.
