@@ -607,11 +607,11 @@ stretto_status stretto_scene_digest(stretto_scene *scene, char *out_text, size_t
 typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
 /* What a document needs beside its own bytes. */
 typedef struct stretto_document_source {
-  uint32_t struct_size;      /* sizeof(stretto_document_source) */
-  int32_t geometry_flipped;  /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
-  const char *name;          /* for messages; NULL for "document" */
-  stretto_load_image load;   /* NULL loads no images */
-  void *context;             /* what `load` is called with */
+  uint32_t struct_size;     /* sizeof(stretto_document_source) */
+  int32_t geometry_flipped; /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
+  const char *name;         /* for messages; NULL for "document" */
+  stretto_load_image load;  /* NULL loads no images */
+  void *context;            /* what `load` is called with */
 } stretto_document_source;
 
 /* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */

@@ -1,7 +1,7 @@
 """Scene documents as they lie about: folders, lone files, zip archives, and packages of several planes.
 
-Nothing here trusts a file. Nothing outside the folder or the archive is read, nothing is unpacked to the disk,
-and every size is checked before memory is taken.
+Nothing here trusts a file. Nothing outside the folder or the archive is read, nothing is unpacked to the
+disk, and every size is checked before memory is taken.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Folder:
             if path.is_symlink():
                 return None
         try:
-            with open(path, "rb", opener=_without_links) as file:  # noqa: PTH123 (needs the opener)
+            with open(path, "rb", opener=_without_links) as file:
                 found = os.fstat(file.fileno())
                 if not stat.S_ISREG(found.st_mode):
                     return None
@@ -106,7 +106,14 @@ class Archive:
         try:
             with self._zip.open(entry) as file:
                 data = file.read(entry.file_size + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            OSError,
+        ) as error:
             raise LoadError(f"{self.name}: {name} cannot be unpacked: {error}") from error
         self._left -= len(data)
         return data

@@ -35,15 +35,16 @@ class Documented(_handle.Closable):
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Self:
-        """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package of
-        several planes such as a `.tendies`, which lie over each other and share their states.
+        """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package
+        of several planes such as a `.tendies`, which lie over each other and share their states.
 
         The format is Core Animation's CAML. Its y grows upwards, so the root's `geometry_flipped` is set; the
-        scene has the size of the document's root. Images may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is not
-        understood is kept, written back by `save`, listed in `warnings`, and told of by one `UserWarning`.
+        scene has the size of the document's root. Images may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is
+        not understood is kept, written back by `save`, listed in `warnings`, and told of by one
+        `UserWarning`.
 
-        Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what is
-        no document or holds too much.
+        Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what
+        is no document or holds too much.
         """
         return cls._opened(_documents.planes(path))
 
@@ -88,11 +89,12 @@ class Documented(_handle.Closable):
         return scene
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the scene as a document: one file, its images in it, if the name ends in `.caml`; else a folder,
-        by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there already is replaced.
+        """Writes the scene as a document: one file, its images in it, if the name ends in `.caml`; else a
+        folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there already is
+        replaced.
 
-        Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives the
-        same bytes. Raises `WriteError`, which names the file, if it cannot be written.
+        Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives
+        the same bytes. Raises `WriteError`, which names the file, if it cannot be written.
         """
         _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
 
@@ -108,7 +110,7 @@ class Documented(_handle.Closable):
         """The document as JSON, for people and programs that want to look: each element is an object with its
         `element`, its attributes, and its `children`. Images are left out. There is no way back.
         """
-        root = xml.etree.ElementTree.fromstring(self.to_bytes().decode())  # noqa: S314 (our own bytes)
+        root = xml.etree.ElementTree.fromstring(self.to_bytes().decode())
         return json.dumps(_as_json(root), indent=indent, ensure_ascii=False)
 
     @property
@@ -149,18 +151,16 @@ class Documented(_handle.Closable):
         """The names of the states. The base state, the tree as it stands, is "" and not among them."""
         pointer, get = self._pointer, _lib.stretto_scene_get_state_name
         return list(
-            _ffi.listed(
-                _lib.stretto_scene_state_count, pointer, lambda index: _ffi.text(get, pointer, index)
-            )
+            _ffi.listed(_lib.stretto_scene_state_count, pointer, lambda index: _ffi.text(get, pointer, index))
         )
 
     def set_state(self, name: str, time: float = 0) -> None:
         """From `time` on, in seconds of the scene, the scene is in the state `name`; "" is the base state.
 
-        Changes make a list, in order of time. Each sets the values of the state and plays the transition to it,
-        by Core Animation's rules: the one between exactly these states, or else those from each state that is
-        left to "*", and from "*" to each that is entered. An animation there that names no ends goes from what
-        was on screen to what will be. The copies of a replicator see a change at their own time.
+        Changes make a list, in order of time. Each sets the values of the state and plays the transition to
+        it, by Core Animation's rules: the one between exactly these states, or else those from each state
+        that is left to "*", and from "*" to each that is entered. An animation there that names no ends goes
+        from what was on screen to what will be. The copies of a replicator see a change at their own time.
 
         Raises `InvalidArgument` for a name that no state has, `LimitError` above 4096 changes.
         """
@@ -182,7 +182,8 @@ class Documented(_handle.Closable):
             scene.add_state("on", {knob: {"position.x": 70}, track: {"backgroundColor": "green"}})
 
         It has all values of the state `based_on` too. Timing, `frame` and layers cannot be in a state. Raises
-        `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such state.
+        `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such
+        state.
         """
         encoded = _ffi.encode(name, "name")
         base = None if based_on is None else _ffi.encode(based_on, "based_on")
@@ -214,12 +215,13 @@ class Documented(_handle.Closable):
         to_state: str,
         animations: Mapping[Layer, Animation | Sequence[Animation]],
     ) -> None:
-        """Sets what plays when the scene goes from a state to another; "*" stands for any, "" for the base state.
+        """Sets what plays when the scene goes from a state to another; "*" stands for any, "" for the base
+        state.
 
             scene.add_transition("*", "on", {knob: st.BasicAnimation("position.x", duration=0.3)})
 
-        Each animation begins with the change, plus its own `begin_time`. One without a from, to and by value goes
-        from what is on screen to what will be there. An earlier transition between the two is replaced.
+        Each animation begins with the change, plus its own `begin_time`. One without a from, to and by value
+        goes from what is on screen to what will be there. An earlier transition between the two is replaced.
         """
         layers: list[Layer] = []
         chosen: list[Animation] = []

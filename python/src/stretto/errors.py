@@ -82,7 +82,16 @@ class Cancelled(Error):
 
 _BY_CODE: dict[int, type[Error]] = {
     kind.code: kind
-    for kind in (InvalidArgument, ClosedError, KeyPathError, LimitError, LoadError, WriteError, Cancelled)
+    for kind in (
+        InvalidArgument,
+        ClosedError,
+        KeyPathError,
+        LimitError,
+        LoadError,
+        WriteError,
+        Cancelled,
+        DocumentError,
+    )
 }
 
 
@@ -93,6 +102,7 @@ def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
 
 def from_status(code: int, message: str, line: int = 0) -> Error:
     """The exception that stands for a status of the C interface."""
-    if code == DocumentError.code:
+    kind = _BY_CODE.get(code, Error)
+    if kind is DocumentError:
         return DocumentError(message, message.partition(f":{line}: ")[0] if line else "", line)
-    return _BY_CODE.get(code, Error)(message)
+    return kind(message)
