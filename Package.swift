@@ -39,7 +39,8 @@ let documentRoom: [(name: String, imports: [Target.Dependency])] = [
   )
 ]
 
-let allRooms: [Target.Dependency] = (rooms + textRooms + documentRoom).map { .byName(name: $0.name) }
+let everyRoom = rooms + textRooms + documentRoom
+let allRooms: [Target.Dependency] = everyRoom.map { .byName(name: $0.name) }
 
 /// Notes that lie beside the code of a room.
 func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
@@ -65,7 +66,7 @@ let package = Package(
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
-    + (rooms + textRooms + documentRoom).map {
+    + everyRoom.map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
         swiftSettings: roomSettings, linkerSettings: linkedLibraries($0.name))
@@ -86,7 +87,7 @@ let package = Package(
         swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.
-    + (rooms + textRooms + documentRoom).filter { $0.name != "StrettoDisplayList" }.map { room in
+    + everyRoom.filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
         name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
         swiftSettings: settings)
