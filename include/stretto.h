@@ -457,6 +457,12 @@ stretto_status stretto_image_get_size(stretto_image *self, uint32_t *out_width, 
 /* Copies the pixels out, in either kind of alpha. `size` is that of the memory in bytes. */
 stretto_status stretto_image_get_pixels(stretto_image *self, stretto_alpha alpha, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 
+/* Pixels as the bytes of a PNG file, 8-bit RGBA marked as sRGB. `level` is from 0 (stored) to 9 (smallest); 4 is what
+ * stretto_scene_write_png takes. `threads` is how many to work with, 0 for one a processor. The bytes depend on the
+ * pixels and the level alone. Writes at most `capacity` and tells how many there are: never more than 5 * width *
+ * height + 2 * height + 4096. LIMIT above 32768 a side or 2^28 pixels. */
+stretto_status stretto_png_encode(const uint8_t *pixels, uint32_t width, uint32_t height, size_t bytes_per_row, stretto_alpha alpha, uint32_t level, uint32_t threads, uint8_t *out_bytes, size_t capacity, size_t *out_size);
+
 /* ---------------------------------------------------------------- scenes */
 
 /* A scene of `width` x `height` points, with an empty root layer and no background (transparent). Sides above 0. */

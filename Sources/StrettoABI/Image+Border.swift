@@ -89,7 +89,7 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
     switch error {
     case .badSize(let width, let height):
       throw ABIError.limit("\(name): an image of \(width) x \(height) pixels is too large")
-    case .unreadable(let reason), .unwritable(let reason):
+    case .unreadable(let reason):
       throw ABIError.load("\(name) is not a PNG file that can be read: \(reason)")
     }
   }

@@ -28,7 +28,7 @@ struct FrameRequest {
   }
 }
 
-private let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
 /// The memory that drawing a frame takes, kept from frame to frame.
 final class Renderer: @unchecked Sendable {
@@ -75,7 +75,7 @@ final class Renderer: @unchecked Sendable {
       width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
     try draw(frame, background, into: target)
     do {
-      return try buffer.encodedPNG()
+      return try buffer.encodedPNG(inParallel: sharedOut(among: UInt32(frame.threads)))
     } catch {
       throw ABIError.write("the picture cannot be encoded: \(error)")
     }

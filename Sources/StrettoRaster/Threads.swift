@@ -3,7 +3,7 @@ import StrettoGeometry
 
 /// Runs `work(0)` ... `work(count - 1)`, on several threads where there are threads, and returns when all are done.
 /// One alone runs on the caller's thread.
-func inParallel(_ count: Int, _ work: (Int) -> Void) {
+public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   #if !hasFeature(Embedded)
     if count > 1 { return withoutActuallyEscaping(work) { pool.run(count, $0) } }
   #endif

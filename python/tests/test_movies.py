@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 from PIL import ImageSequence
 
 import stretto as st
-from stretto._clips import gif, timeline
+from stretto._clips import gif, palette, timeline
 
 
 def moving(background: str | None = None) -> st.Scene:
@@ -289,3 +289,92 @@ def test_what_a_movie_was_given_does_not_change(name: str) -> None:
     movie = moving().movie(2, 25)
     with pytest.raises(AttributeError):
         setattr(movie, name, 5)
+
+
+# What is short
+
+
+def flashing(side: float = 60) -> st.Scene:
+    """White, but for a square that is red in three frames of a hundred."""
+    scene = st.Scene(60, 60, background="white")
+    flash = st.Layer(frame=(20, 20, side, side), background_color="red", opacity=0)
+    flash.add_animation(
+        st.KeyframeAnimation(
+            "opacity",
+            values=[0, 1, 0],
+            key_times=[0, 0.088, 0.118, 1],
+            calculation_mode="discrete",
+            duration=4,
+        )
+    )
+    scene.add_sublayer(flash)
+    return scene
+
+
+@pytest.mark.parametrize("side", [60, 3])
+@pytest.mark.parametrize("dither", [None, "ordered", "diffusion"])
+def test_what_is_red_for_three_frames_of_a_hundred_is_red(
+    tmp_path: pathlib.Path, side: float, dither: str | None
+) -> None:
+    movie = flashing(side).movie(4, 25)
+    assert [index for index, frame in enumerate(movie) if frame[21, 21, 1] == 0] == [9, 10, 11]
+    movie.save(tmp_path / "a.gif", dither=dither)
+    frames, total = reopened(tmp_path / "a.gif")
+    assert (len(frames), total) == (3, 4000)
+    assert [frame[21, 21].tolist() for frame in frames] == [
+        [255, 255, 255, 255], [255, 0, 0, 255], [255, 255, 255, 255],
+    ]  # fmt: skip
+
+
+def test_an_emoji_keeps_what_is_short(tmp_path: pathlib.Path) -> None:
+    flashing().movie(4, 25).save_emoji(tmp_path / "a.gif", max_frames=None)
+    frames, _ = reopened(tmp_path / "a.gif")
+    assert [frame[100, 100].tolist()[:3] for frame in frames] == [[255] * 3, [255, 0, 0], [255] * 3]
+
+
+def test_a_short_colour_stays_among_very_many(tmp_path: pathlib.Path) -> None:
+    scene = flashing(10)
+    wheel = st.GradientLayer(
+        frame=(-12, -12, 84, 84), colors=["white", "blue", "lime", "cyan", "white"], end_point=(1, 1)
+    )
+    wheel.add_animation(
+        st.BasicAnimation("transform.rotation.z", from_value=0, to_value=math.tau, duration=4)
+    )
+    scene.root.insert_sublayer(wheel, 0)
+    scene.movie(4, 25).save(tmp_path / "a.gif", colors=64)
+    found = reopened(tmp_path / "a.gif")[0][10][25, 25]
+    assert np.abs(found.astype(int) - [255, 0, 0, 255]).max() < 24
+
+
+def test_the_nearest_colour_is_the_nearest_whatever_was_asked_before() -> None:
+    random = np.random.default_rng(2)
+    table = random.integers(256, size=(200, 3), dtype=np.uint8)
+    nearest = palette.Nearest(table)
+    for _ in range(3):
+        asked = random.integers(256, size=(40_000, 3), dtype=np.uint8)
+        found = nearest(asked)
+        distances = ((asked[:, np.newaxis].astype(int) - table[found][:, np.newaxis]) ** 2).sum(axis=2)[:, 0]
+        for start in range(0, len(asked), 8000):
+            part = np.s_[start : start + 8000]
+            best = ((asked[part, np.newaxis].astype(int) - table) ** 2).sum(axis=2).min(axis=1)
+            assert (distances[part] == best).all()
+    held = sum(value.nbytes for value in vars(nearest).values() if isinstance(value, np.ndarray))
+    assert held < 1 << 19, "bytes, where every colour's answer would be 16 MB"
+
+
+def test_a_gif_is_nearer_to_the_frames_than_pillows_own(tmp_path: pathlib.Path) -> None:
+    scene = moving("white")
+    scene.add_sublayer(
+        st.GradientLayer(
+            frame=(0, 8, 60, 32), colors=["#ff000080", "#00ff0080", "#0000ff80"], end_point=(1, 1)
+        )
+    )
+    movie = scene.movie(1, 20, scale=3)
+    movie.save(tmp_path / "a.gif")
+    pictures = [Pillow.fromarray(frame).convert("RGB") for frame in movie]
+    pictures[0].save(tmp_path / "b.gif", save_all=True, append_images=pictures[1:], duration=50)
+    wrong = []
+    for name in ("a.gif", "b.gif"):
+        shown = np.stack(reopened(tmp_path / name)[0])[..., :3].astype(float)
+        wrong.append(((shown - np.stack(list(movie))[..., :3]) ** 2).mean())
+    assert wrong[0] < wrong[1]

@@ -19,7 +19,7 @@ from PIL import Image as Pillow
 
 import installed
 import stretto as st
-from stretto._clips import palette, pixels, timeline
+from stretto._clips import palette, pipeline, pixels, timeline
 
 av = pytest.importorskip("av")
 
@@ -634,3 +634,68 @@ def test_progress_is_two_numbers_without_tqdm(
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     list(lively().movie(0.5, 10).frames(progress=True))
     assert capsys.readouterr().err.endswith("\r5/5\n")
+
+
+# Speed and size
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "least", "most"),
+    [("a.webp", "effort", 0, 4), ("a.apng", "compress", 0, 9), ("folder/", "compress", 1, 9)],
+)
+def test_who_wants_less_gets_less(
+    tmp_path: pathlib.Path, name: str, option: str, least: int, most: int
+) -> None:
+    movie, sizes, seen = shaded().movie(0.5, 10, scale=3), [], []
+    for value in (least, most):
+        movie.save(f"{tmp_path}/{name}", **{option: value})
+        files = [tmp_path / name] if "." in name else sorted((tmp_path / "folder").glob("*.png"))
+        sizes.append(sum(file.stat().st_size for file in files))
+        with Pillow.open(files[-1]) as file:
+            seen.append(np.asarray(file.convert("RGBA")))
+    assert sizes[1] < sizes[0]
+    assert (seen[0] == seen[1]).all()
+    for wrong in (-1, 10):
+        with pytest.raises(st.InvalidArgument, match=f"{option} was given {wrong}; it is from 0"):
+            movie.save(f"{tmp_path}/{name}", **{option: wrong})
+    with pytest.raises(TypeError):
+        movie.save(f"{tmp_path}/{name}", **{option: 2.5})
+
+
+def test_a_still_gets_smaller_too(tmp_path: pathlib.Path) -> None:
+    sizes = []
+    for compress in (0, 1, 9):
+        shaded().save_png(tmp_path / "a.png", scale=4, compress=compress)
+        sizes.append((tmp_path / "a.png").stat().st_size)
+        assert (np.asarray(Pillow.open(tmp_path / "a.png")) == shaded().render(0, scale=4)).all()
+    assert sizes == sorted(sizes, reverse=True)
+    with pytest.raises(st.InvalidArgument, match="compress was given 10"):
+        shaded().save_png(tmp_path / "b.png", compress=10)
+
+
+def test_the_default_is_no_larger_than_pillows(tmp_path: pathlib.Path) -> None:
+    scene = lively("white", (640, 480))
+    scene.save_png(tmp_path / "a.png")
+    Pillow.fromarray(scene.render(0)).save(tmp_path / "b.png")
+    assert (tmp_path / "a.png").stat().st_size <= 1.15 * (tmp_path / "b.png").stat().st_size
+
+
+@pytest.mark.parametrize("ending", [".gif", ".apng", ".webp"])
+def test_work_is_shared_out_and_comes_back_in_order(
+    tmp_path: pathlib.Path, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    movie, files = lively().movie(1, 20), []
+    for processors in (1, 2, 7):
+        monkeypatch.setattr(pipeline, "processors", lambda count=processors: count)
+        movie.save(tmp_path / f"a{ending}")
+        files.append((tmp_path / f"a{ending}").read_bytes())
+    assert files[0] == files[1] == files[2]
+
+
+def test_workers_are_only_a_few_items_ahead() -> None:
+    taken = []
+    with pipeline.workers() as workers:
+        results = workers.each(lambda item: -item, (taken.append(item) or item for item in range(1000)))
+        assert [next(results) for _ in range(3)] == [0, -1, -2]
+        assert len(taken) < 3 + 4 * pipeline.processors()
+        results.close()

@@ -341,6 +341,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_image_release": (_status, [ImagePointer]),
     "stretto_image_get_size": (_status, [ImagePointer, _to(_uint32), _to(_uint32)]),
     "stretto_image_get_pixels": (_status, [ImagePointer, _int32, _to(_uint8), _size, _size]),
+    "stretto_png_encode": (
+        _status,
+        [_to(_uint8), _uint32, _uint32, _size, _int32, _uint32, _uint32, _to(_uint8), _size, _to(_size)],
+    ),
     "stretto_scene_create": (_status, [_double, _double, _to(ScenePointer)]),
     "stretto_scene_retain": (_status, [ScenePointer]),
     "stretto_scene_release": (_status, [ScenePointer]),
@@ -638,6 +642,26 @@ def limits(timeout: float = 0, flag: Any = None) -> Iterator[None]:
         yield
     finally:
         lib.stretto_set_limits(None)
+
+
+def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
+    """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
+    height, width = array.shape[:2]
+    room = np.empty(5 * width * height + 2 * height + 4096, np.uint8)
+    size = _size()
+    lib.stretto_png_encode(
+        pixels(array),
+        width,
+        height,
+        4 * width,
+        0,
+        level,
+        threads,
+        pixels(room),
+        room.size,
+        ctypes.byref(size),
+    )
+    return room[: size.value].tobytes()
 
 
 def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:

@@ -5,33 +5,46 @@ Format: PNG third edition, section 5.
 
 from __future__ import annotations
 
-import io
+import operator
 import os
 import pathlib
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
 
-from . import _files
+from . import _ffi, _files
 from .errors import InvalidArgument
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Of the signature and the header's chunk, after which other chunks may stand.
 _HEADER = 33
+#: From 0 (stored) to 9 (smallest).
+COMPRESS, _MOST = 4, 9
 
 
-def encoded(pixels: npt.NDArray[np.uint8], texts: Mapping[str, str] | None = None) -> bytes:
-    """A PNG of straight RGBA, with texts by their keywords."""
-    file = io.BytesIO()
-    Pillow.fromarray(np.ascontiguousarray(pixels)).save(file, "PNG")
-    data = file.getvalue()
+def encoded(
+    pixels: npt.NDArray[np.uint8],
+    texts: Mapping[str, str] | None = None,
+    *,
+    compress: int = COMPRESS,
+    threads: int = 0,
+) -> bytes:
+    """A PNG of straight RGBA, with texts by their keywords, by so many threads (0: one a processor)."""
+    data = _ffi.png(np.ascontiguousarray(pixels), compress, threads)
     if not texts:
         return data
     return data[:_HEADER] + b"".join(text(key, value) for key, value in texts.items()) + data[_HEADER:]
+
+
+def compression(compress: int) -> int:
+    """How hard to compress, checked."""
+    level = operator.index(compress)
+    if not 0 <= level <= _MOST:
+        raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
+    return level
 
 
 def check_ending(target: _files.Target) -> None:
@@ -56,11 +69,12 @@ def text(key: str, value: str) -> bytes:
     return chunk(b"tEXt", f"{key}\0{value}".encode("latin-1", "replace"))
 
 
-def image_data(pixels: npt.NDArray[np.uint8]) -> Iterator[bytes]:
-    """What the IDAT chunks of a PNG of these pixels hold, chunk by chunk."""
-    data, position = encoded(pixels), len(SIGNATURE)
+def image_data(pixels: npt.NDArray[np.uint8], compress: int, threads: int) -> bytes:
+    """What the IDAT chunks of a PNG of these pixels hold together."""
+    data, position, found = encoded(pixels, compress=compress, threads=threads), len(SIGNATURE), []
     while position < len(data):
         length, kind = struct.unpack_from(">I4s", data, position)
         if kind == b"IDAT":
-            yield data[position + 8 : position + 8 + length]
+            found.append(data[position + 8 : position + 8 + length])
         position += 12 + length
+    return b"".join(found)

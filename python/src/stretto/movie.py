@@ -18,7 +18,9 @@ from ._clips.clip import Clip
 from ._clips.drawable import Drawable
 from ._clips.emoji import EmojiReport
 from ._clips.options import Dither
+from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
+from ._handle import Closable
 from ._numbers import number
 from ._shown import Pictured
 from .color import ColorLike
@@ -38,6 +40,8 @@ class SaveOptions(TypedDict, total=False):
     loop: int | None
     matte: ColorLike | None
     quality: float | None
+    effort: int | None
+    compress: int
     colors: int
     dither: Dither | None
     columns: int | None
@@ -145,14 +149,15 @@ class Movie(Sequence[Frame], Pictured):
     def _drawn(
         self,
         indices: Iterable[int],
-        total: int,
+        total: int | None,
         executor: concurrent.futures.Executor | None,
         report: Report,
     ) -> Iterator[Frame]:
         drawn = drawing.drawn(self.scene, map(self.time, indices), self.scale, executor)
         for done, frame in enumerate(drawn, 1):
             yield frame
-            report(done, total)
+            if total is not None:
+                report(done, total)
 
     def save(
         self,
@@ -169,12 +174,12 @@ class Movie(Sequence[Frame], Pictured):
         format       path                     options                                 clock
         ============ ======================== ======================================= =====
         gif          `.gif`                   `loop`, `matte`, `colors`, `dither`     10 ms
-        apng         `.apng`, `.png`          `loop`, `matte`                         1 ms
-        webp         `.webp`                  `loop`, `matte`, `quality`              1 ms
+        apng         `.apng`, `.png`          `loop`, `matte`, `compress`             1 ms
+        webp         `.webp`                  `loop`, `matte`, `quality`, `effort`    1 ms
         mp4          `.mp4` (H.264)           `matte`, `quality`                      1/90 ms
         webm         `.webm` (VP9)            `matte`, `quality`                      1 ms
-        png-sequence `name/`, or a folder     `matte`                                 1 ms
-        sprites      only if named; `.png`    `matte`, `columns`                      1 ms
+        png-sequence `name/`, or a folder     `matte`, `compress`                     1 ms
+        sprites      only if named; `.png`    `matte`, `columns`, `compress`          1 ms
                      or `.webp`
         ============ ======================== ======================================= =====
 
@@ -189,7 +194,11 @@ class Movie(Sequence[Frame], Pictured):
           it shows all that is not wholly transparent. MP4 has none, and its matte is black if not given.
         - `quality`: 0 (smallest) to 100 (best). For WebP None, the default, is without loss; for video the
           default is 65, and the numbers span what the encoder has.
-        - `colors`: 2 to 255 in the one palette that all frames of a GIF share.
+        - `effort`: how long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
+          2 without loss, 4 with: six times as fast as 6, for files a sixth larger.
+        - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 4 by default.
+        - `colors`: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
+          shown for a moment only has its colours too.
         - `dither`: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in
           one frame, but it flickers and makes larger files).
         - `columns`: frames in a row of the sheet; by default the sheet is about square.
@@ -204,9 +213,10 @@ class Movie(Sequence[Frame], Pictured):
         `path` may be a file that is open for writing bytes, with its `format` named; not for the folder
         and the sheet. A symbolic link stays one, and what it points to is written.
 
-        The frames go to the encoder as they are drawn, so memory does not grow with the length, but for
-        the sheet. `executor` and `progress` are as in `frames`. If it fails, nothing is
-        left behind and what was there stays: files are written beside their place, and put there at the end.
+        Frames are drawn and compressed side by side, a few at a time on a thread for each processor, so
+        memory does not grow with the length, but for the sheet. A GIF's frames are drawn twice, first for the
+        palette. `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
+        behind and what was there stays: files are written beside their place, and put there at the end.
         The same movie gives the same bytes, whatever the executor.
 
         Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
@@ -214,9 +224,15 @@ class Movie(Sequence[Frame], Pictured):
         sheet above 16383 pixels a side; `WriteError` if the file cannot be written; `Error` without PyAV;
         `Cancelled` when the progress function says so.
         """
-        with reporting(progress) as report:
-            clip = Clip(self, lambda indices, total: self._drawn(indices, total, executor, report))
+        with reporting(progress) as report, workers() as threads:
+            drawers = threads.pool if executor is None and self._is_drawn_anywhere else executor
+            clip = Clip(self, lambda indices, total: self._drawn(indices, total, drawers, report), threads)
             formats.save(path, format, clip, dict(options))
+
+    @property
+    def _is_drawn_anywhere(self) -> bool:
+        """Whether several threads may draw at once, which a `Drawable` of Python code need not allow."""
+        return isinstance(self.scene, Closable)
 
     def save_emoji(
         self,
@@ -249,7 +265,8 @@ class Movie(Sequence[Frame], Pictured):
             start=self.start,
             scale=wanted / max(self.scene.size),
         )
-        return emoji.save(scaled, path, emoji.Limits(max_bytes, max_frames), loop, matte)
+        with workers() as threads:
+            return emoji.save(scaled, path, emoji.Limits(max_bytes, max_frames), loop, matte, threads)
 
     def player(self, *, limit: int = _player.LIMIT, autoplay: bool = True) -> _player.Player:
         """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.

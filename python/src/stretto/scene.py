@@ -171,18 +171,22 @@ class Scene(Documented, Pictured, Helpful):
         self._calls.cancel()
         _lib.stretto_scene_cancel(self._pointer)
 
-    def save_png(self, path: _files.Target, time: float = 0, scale: float = 1) -> None:
+    def save_png(
+        self, path: _files.Target, time: float = 0, scale: float = 1, *, compress: int = _png.COMPRESS
+    ) -> None:
         """Draws the frame at `time` seconds into a PNG file, `scale` pixels a point.
 
         `path` ends in `.png` or has no ending, or is a file that is open for writing bytes. The file is whole
-        or as it was: it is written beside its place, and put there at the end.
+        or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
+        to 9 (smallest); at 4 compressing takes about as long as drawing.
 
         Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it cannot be
         written.
         """
         _png.check_ending(path)
+        level = _png.compression(compress)
         pixels = self.render(time, scale=scale)
-        _files.write(path, _png.encoded(pixels))
+        _files.write(path, _png.encoded(pixels, compress=level))
 
     def movie(
         self,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from . import timeline
+from .pipeline import Workers
 from .pixels import Pixels
 
 if TYPE_CHECKING:
@@ -18,8 +19,11 @@ class Clip:
     """A movie, and the way to draw its frames that the caller of `save` asked for."""
 
     movie: Movie
-    #: Frames by their indices, in that order, drawn as they are taken; the total is for the progress.
-    draw: Callable[[Iterable[int], int], Iterator[Pixels]]
+    #: Frames by their indices, in that order, drawn as they are taken; the total is for the progress, which
+    #: is not told if it is None.
+    draw: Callable[[Iterable[int], int | None], Iterator[Pixels]]
+    #: What compresses them.
+    workers: Workers
 
     @property
     def size(self) -> tuple[int, int]:
@@ -44,3 +48,7 @@ class Clip:
             self.draw(indices, total), self.shown(per_second, shortest), strict=True
         ):
             yield pixels, ticks
+
+    def looked_at(self, per_second: int, shortest: int = 1) -> Iterator[Pixels]:
+        """The pixels of the frames to show, before they are shown: the progress is not told."""
+        return self.draw((index for index, _ in self.shown(per_second, shortest)), None)

@@ -20,7 +20,8 @@ from stretto.errors import InvalidArgument, LimitError, LoadError
 
 from . import gif, options, provenance, timeline
 from .options import Dither
-from .palette import CLEAR, Quantizer, palette
+from .palette import CLEAR, Histogram, Quantizer
+from .pipeline import Workers
 from .pixels import Matte, Pixels, over_where_visible
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 _COLORS = (255, 192, 128, 96, 64, 48, 32, 24, 16)
 _FEWEST_COLORS = (12, 8, 6, 4, 3, 2)
 _DITHERS: tuple[Dither | None, ...] = (None, "ordered")
-#: How many frames a palette is made from.
-_PALETTE_FRAMES = 16
 #: The grounds and sizes of the preview: Slack's window colours; large, alone in a message, in a line of text.
 _GROUNDS, _SIZES, _MOMENTS, _GAP = ("#ffffff", "#1a1d21"), (128, 44, 22), 4, 12
 
@@ -90,7 +89,12 @@ class _Candidate:
 
 
 def save(
-    movie: Movie, path: str | os.PathLike[str], limits: Limits, loop: int | None, matte: ColorLike | None
+    movie: Movie,
+    path: str | os.PathLike[str],
+    limits: Limits,
+    loop: int | None,
+    matte: ColorLike | None,
+    workers: Workers,
 ) -> EmojiReport:
     """See `Movie.save_emoji`."""
     target = pathlib.Path(path)
@@ -105,7 +109,7 @@ def save(
     while True:
         slower = _every(movie, step)
         is_last = len(slower) <= 2
-        encoder = _Encoder(slower, backing, repeats)
+        encoder = _Encoder(slower, backing, repeats, workers)
         found = encoder.best(limits.bytes, _COLORS + _FEWEST_COLORS if is_last else _COLORS)
         if found is not None:
             _files.write(target, found.data)
@@ -131,11 +135,14 @@ def _every(movie: Movie, step: int) -> Movie:
 class _Encoder:
     """The files that a movie can become with one rate of frames."""
 
-    def __init__(self, movie: Movie, matte: Matte | None, repeats: int | None) -> None:
+    def __init__(self, movie: Movie, matte: Matte | None, repeats: int | None, workers: Workers) -> None:
         shown = list(timeline.durations(len(movie), movie.fps, movie.duration, gif.TICKS, gif.SHORTEST))
         self.frames = [over_where_visible(movie[index], matte) for index, _ in shown]
         self._ticks = [ticks for _, ticks in shown]
-        self._repeats, self._comment = repeats, provenance.comment(movie)
+        self._repeats, self._comment, self._workers = repeats, provenance.comment(movie), workers
+        self._histogram = Histogram()
+        for frame in self.frames:
+            self._histogram.add(frame)
         #: The size of the smallest file that was tried.
         self.smallest = 0
 
@@ -170,14 +177,13 @@ class _Encoder:
         return found
 
     def _candidate(self, colors: int, dither: Dither | None) -> _Candidate:
-        chosen = self.frames[:: max(1, math.ceil(len(self.frames) / _PALETTE_FRAMES))]
-        table = palette(chosen, len(chosen), colors)
+        table = self._histogram.palette(colors)
         quantize = Quantizer(table, dither)
         cells = [quantize(frame) for frame in self.frames]
         file = io.BytesIO()
         height, width = self.frames[0].shape[:2]
         timed = zip(cells, self._ticks, strict=True)
-        gif.encode(file, timed, (width, height), table, self._repeats, self._comment)
+        gif.encode(file, timed, (width, height), table, self._repeats, self._comment, self._workers)
         loss, exact = _loss(self.frames, cells, table)
         return _Candidate(file.getvalue(), len(table), exact, dither, loss)
 

@@ -8,10 +8,9 @@ Format: GIF89a.
 from __future__ import annotations
 
 import io
-import math
 import pathlib
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 import numpy as np
@@ -22,15 +21,14 @@ from stretto.color import ColorLike
 from . import options, provenance
 from .clip import Clip
 from .options import COLORS, Dither
-from .palette import CLEAR, Quantizer, palette
+from .palette import CLEAR, Histogram, Quantizer
+from .pipeline import Workers
 from .pixels import Matte, Pixels, bounding_box, over_where_visible
 from .timeline import held, with_next
 
 #: A GIF's clock, in ticks a second; viewers slow down frames that last less than two.
 TICKS, SHORTEST = 100, 2
 _LONGEST = 65_535
-#: How many frames the palette is made from.
-_PALETTE_FRAMES = 16
 #: How a frame is left when the next one comes.
 _KEEP, _RESTORE = 1, 2
 
@@ -53,15 +51,15 @@ def write(
         (quantize(over_where_visible(frame, backing)), ticks) for frame, ticks in clip.timed(TICKS, SHORTEST)
     )
     with path.open("wb") as file:
-        encode(file, cells, clip.size, table, repeats, provenance.comment(clip.movie))
+        encode(file, cells, clip.size, table, repeats, provenance.comment(clip.movie), clip.workers)
 
 
 def palette_of(clip: Clip, matte: Matte | None, colors: int) -> Pixels:
-    """The palette of a clip, from frames spread over it."""
-    total = sum(1 for _ in clip.shown(TICKS, SHORTEST))
-    step = max(1, math.ceil(total / _PALETTE_FRAMES))
-    chosen = [index for place, (index, _) in enumerate(clip.shown(TICKS, SHORTEST)) if place % step == 0]
-    return palette((over_where_visible(clip.movie[index], matte) for index in chosen), len(chosen), colors)
+    """The palette of a clip, from all its frames: they are drawn once for it, and again to be shown."""
+    histogram = Histogram()
+    for frame in clip.looked_at(TICKS, SHORTEST):
+        histogram.add(over_where_visible(frame, matte))
+    return histogram.palette(colors)
 
 
 def encode(
@@ -71,33 +69,45 @@ def encode(
     colors: Pixels,
     repeats: int | None,
     comment: str,
+    workers: Workers,
 ) -> None:
     """Writes a file of frames as they come: indices into `colors`, and hundredths of a second."""
     file.write(b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + colors.tobytes().ljust(768, b"\0"))
     if repeats is not None:
         file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01" + struct.pack("<HB", repeats, 0))
     file.write(b"\x21\xfe" + _blocks(comment.encode("ascii", "replace")))
-    shown = np.full((size[1], size[0]), CLEAR, np.uint8)
-    for (indices, ticks), following in with_next(held(cells, _LONGEST)):
-        shown = _write_frame(file, shown, indices, ticks, indices if following is None else following[0])
+    for data in workers.each(_written, _patches(cells, size)):
+        file.write(data)
     file.write(b";")
 
 
-def _write_frame(file: BinaryIO, shown: Pixels, indices: Pixels, ticks: int, following: Pixels) -> Pixels:
-    """Writes what differs from the canvas, and gives the canvas as it is left for the frame after it."""
-    changed = indices != shown
-    vanishing = (indices != CLEAR) & (following == CLEAR)
-    left, top, right, bottom = bounding_box(changed | vanishing)
-    area = np.s_[top:bottom, left:right]
-    patch = np.where(changed[area], indices[area], CLEAR).astype(np.uint8)
-    disposal = _RESTORE if vanishing.any() else _KEEP
-    file.write(b"\x21\xf9\x04" + struct.pack("<BHBB", disposal << 2 | 1, ticks, CLEAR, 0))
-    file.write(b"\x2c" + struct.pack("<HHHHB", left, top, right - left, bottom - top, 0))
-    file.write(_compressed(patch))
-    left_over: Pixels = indices.copy()
-    if disposal == _RESTORE:
-        left_over[area] = CLEAR
-    return left_over
+def _patches(
+    cells: Iterable[tuple[Pixels, int]], size: tuple[int, int]
+) -> Iterator[tuple[Pixels, int, int, int, int]]:
+    """What differs from the canvas, frame by frame: indices, left, top, ticks, and how it is left behind."""
+    shown = np.full((size[1], size[0]), CLEAR, np.uint8)
+    for (indices, ticks), after in with_next(held(cells, _LONGEST)):
+        following = indices if after is None else after[0]
+        changed = indices != shown
+        vanishing = (indices != CLEAR) & (following == CLEAR)
+        left, top, right, bottom = bounding_box(changed | vanishing)
+        area = np.s_[top:bottom, left:right]
+        patch = np.where(changed[area], indices[area], np.uint8(CLEAR))
+        disposal = _RESTORE if vanishing.any() else _KEEP
+        yield patch, left, top, ticks, disposal
+        shown = indices
+        if disposal == _RESTORE:
+            shown = indices.copy()
+            shown[area] = CLEAR
+
+
+def _written(frame: tuple[Pixels, int, int, int, int]) -> bytes:
+    """A frame's part of the file."""
+    patch, left, top, ticks, disposal = frame
+    height, width = patch.shape
+    control = b"\x21\xf9\x04" + struct.pack("<BHBB", disposal << 2 | 1, ticks, CLEAR, 0)
+    place = b"\x2c" + struct.pack("<HHHHB", left, top, width, height, 0)
+    return control + place + _compressed(patch)
 
 
 def _blocks(data: bytes) -> bytes:

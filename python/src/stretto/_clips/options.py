@@ -19,6 +19,7 @@ DITHERS = ("ordered", "diffusion")
 #: The most colours of a GIF; one more index means see-through, or "as it was".
 COLORS = 255
 _MAX_LOOP = 65_534
+MOST_EFFORT = 6
 
 
 def matte_of(color: ColorLike | None) -> Matte | None:
@@ -63,6 +64,14 @@ def dither_of(dither: str | None) -> str | None:
         allowed = ", ".join(map(repr, DITHERS))
         raise InvalidArgument(f"dither was given {dither!r}; it is {allowed} or None")
     return dither
+
+
+def effort_of(effort: int) -> int:
+    """How long an encoder looks for a smaller file."""
+    value = operator.index(effort)
+    if not 0 <= value <= MOST_EFFORT:
+        raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")
+    return value
 
 
 def quality_of(quality: float) -> float:

@@ -2,113 +2,262 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 
-from .pixels import Pixels
+from .pixels import Pixels, changes
 
 #: The index that means see-through.
 CLEAR = 255
-#: How many pixels the palette is found from.
-_SAMPLE = 250_000
 #: Bayer's matrix, the side of which must be a power of two; larger ones show their pattern.
 _BAYER_SIDE = 4
+#: Red, green and blue as one number.
+_Packed: TypeAlias = npt.NDArray[np.uint32]
+_Counts: TypeAlias = npt.NDArray[np.int64]
+#: Colours as (n, 3) numbers.
+_Points: TypeAlias = npt.NDArray[np.float64]
 
 
-def palette(frames: Iterable[Pixels], count: int, colors: int) -> Pixels:
-    """The colours, of shape (n, 3), that suit `count` frames best: at most `colors`, common ones exactly."""
-    samples = np.concatenate([_packed(_sample(frame, max(1, _SAMPLE // count))) for frame in frames])
-    if not len(samples):
-        return np.zeros((1, 3), np.uint8)
-    found, counts = np.unique(samples, return_counts=True)
-    order = np.argsort(-counts, kind="stable")
-    unique, counts = _unpacked(found[order]), counts[order]
-    if len(unique) <= colors:
-        return unique
-    # What has half of its fair share of the pixels is kept as it is.
-    exact = min(int((counts > len(samples) / (2 * colors)).sum()), colors // 2)
-    rest = np.repeat(unique[exact:], np.minimum(counts[exact:], 1000), axis=0)
-    reduced = Pillow.fromarray(rest[np.newaxis]).quantize(
-        colors - exact, method=Pillow.Quantize.MEDIANCUT, kmeans=1
-    )
-    table = np.frombuffer(bytes(reduced.getpalette() or []), np.uint8).reshape(-1, 3)
-    return np.concatenate([unique[:exact], table[: colors - exact]])
+class Histogram:
+    """Which colours occur in a clip, and how often; of any number of frames, in memory that does not grow.
+
+    Every frame counts: some of its pixels, evenly spread, and those that differ from the frame before,
+    which may be seen for a short time only.
+    """
+
+    #: Of a frame: pixels of all, and of the changed; and how many colours are kept.
+    _SPREAD, _CHANGED, _MOST = 4096, 1 << 15, 1 << 17
+
+    def __init__(self) -> None:
+        self._colors: _Packed = np.empty(0, np.uint32)
+        self._counts: _Counts = np.empty(0, np.int64)
+        self._new: list[_Packed] = []
+        self._before: Pixels | None = None
+
+    def add(self, frame: Pixels) -> None:
+        """Counts the next frame."""
+        flat = frame.reshape(-1, 4)
+        self._new.append(_sample(flat, self._SPREAD))
+        if self._before is None or self._before.shape != frame.shape:
+            self._new.append(_sample(flat, max(len(flat), self._CHANGED)))
+        else:
+            self._new.append(_sample(frame[changes(self._before, frame)], self._CHANGED))
+        self._before = frame
+        if sum(map(len, self._new)) > self._MOST:
+            self._merge()
+
+    def palette(self, colors: int) -> Pixels:
+        """The colours, of shape (n, 3), that suit the frames best: at most `colors`, common ones exactly."""
+        self._merge()
+        if not len(self._colors):
+            return np.zeros((1, 3), np.uint8)
+        order = np.argsort(-self._counts, kind="stable")
+        unique, counts = _unpacked(self._colors[order]), self._counts[order]
+        if len(unique) <= colors:
+            return unique
+        # What has half of its fair share of the pixels is kept as it is.
+        exact = min(int((counts > counts.sum() / (2 * colors)).sum()), colors // 2)
+        rest, weights = unique[exact:], counts[exact:]
+        table = _reduced(rest, weights, colors - exact)
+        return np.concatenate([unique[:exact], table])
+
+    def _merge(self) -> None:
+        found, counts = np.unique(np.concatenate([self._colors[:0], *self._new]), return_counts=True)
+        places = np.searchsorted(self._colors, found)
+        known = places < len(self._colors)
+        known[known] = self._colors[places[known]] == found[known]
+        self._counts[places[known]] += counts[known]
+        self._colors = np.insert(self._colors, places[~known], found[~known])
+        self._counts = np.insert(self._counts, places[~known], counts[~known])
+        if len(self._colors) > self._MOST:
+            kept = np.sort(np.argpartition(-self._counts, self._MOST)[: self._MOST])
+            self._colors, self._counts = self._colors[kept], self._counts[kept]
+        self._new = []
 
 
-def _sample(frame: Pixels, count: int) -> Pixels:
-    """Evenly spread opaque pixels of a frame."""
-    visible = frame[frame[..., 3] >= 128][:, :3]
-    return visible[:: max(1, len(visible) // count)]
+def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
+    """A palette of `size` for colours that occur so often: cut into boxes, then each the mean of its own."""
+    points, weights = _binned(colors, counts)
+    table = _box_means(points, weights, size)
+    for _ in range(_ROUNDS):
+        nearest = _nearest(points, table)
+        owned = np.bincount(nearest, weights, len(table))
+        sums = [np.bincount(nearest, weights * points[:, channel], len(table)) for channel in range(3)]
+        table = np.where(
+            owned[:, np.newaxis] > 0, np.stack(sums, 1) / np.maximum(owned, 1)[:, np.newaxis], table
+        )
+    return np.unique(np.rint(table).astype(np.uint8), axis=0)
 
 
-def _packed(colors: Pixels) -> npt.NDArray[np.uint32]:
-    """Red, green and blue as one number each."""
+#: How often the palette is refined, and how many colours are looked up together (what a cache holds).
+_ROUNDS, _TOGETHER = 4, 512
+
+
+def _binned(colors: Pixels, counts: _Counts) -> tuple[_Points, npt.NDArray[np.float64]]:
+    """Near colours as one, their mean: of 64 steps a channel."""
+    steps = colors.astype(np.uint32) >> 2
+    _, places = np.unique(steps[:, 0] << 12 | steps[:, 1] << 6 | steps[:, 2], return_inverse=True)
+    weights = np.bincount(places, counts).astype(np.float64)
+    sums = [np.bincount(places, counts * colors[:, channel].astype(np.float64)) for channel in range(3)]
+    return np.stack(sums, 1) / weights[:, np.newaxis], weights
+
+
+def _box_means(points: _Points, weights: npt.NDArray[np.float64], size: int) -> _Points:
+    """The means of at most `size` boxes; the one whose colours differ most is cut in two, again and again."""
+    boxes = [_Box(points, weights)]
+    while len(boxes) < size:
+        worst = max(range(len(boxes)), key=lambda index: boxes[index].spread)
+        if boxes[worst].spread <= 0:
+            break
+        boxes[worst : worst + 1] = boxes[worst].halves()
+    return np.stack([box.mean for box in boxes])
+
+
+class _Box:
+    """Colours that share one of the palette."""
+
+    def __init__(self, points: _Points, weights: npt.NDArray[np.float64]) -> None:
+        self._points, self._weights = points, weights
+        self.mean = np.average(points, axis=0, weights=weights)
+        squares = weights @ (points - self.mean) ** 2
+        self._axis = int(squares.argmax())
+        #: The sum of squared distances from the mean, along the axis where it is largest.
+        self.spread = float(squares[self._axis]) if len(points) > 1 else 0.0
+
+    def halves(self) -> tuple[_Box, _Box]:
+        """What is below the mean, and what is above."""
+        below = self._points[:, self._axis] < self.mean[self._axis]
+        if below.all() or not below.any():  # by rounding
+            below = np.arange(len(below)) == 0
+        return _Box(self._points[below], self._weights[below]), _Box(
+            self._points[~below], self._weights[~below]
+        )
+
+
+def _nearest(points: _Points | Pixels, table: _Points | Pixels) -> npt.NDArray[np.intp]:
+    """The index of the nearest colour of the table for each point.
+
+    Exact for whole numbers: they and their sums are below 2^24, which floats hold.
+    """
+    # Not as a product of matrices: BLAS would start threads of its own for it.
+    red, green, blue = -2 * table.T.astype(np.float32)
+    squares = (table.astype(np.float32) ** 2).sum(axis=1)
+    found = np.empty(len(points), np.intp)
+    for start in range(0, len(points), _TOGETHER):
+        part = points[start : start + _TOGETHER].astype(np.float32)
+        distances = part[:, :1] * red
+        distances += squares
+        term = part[:, 1:2] * green
+        distances += term
+        distances += np.multiply(part[:, 2:3], blue, out=term)
+        found[start : start + _TOGETHER] = distances.argmin(axis=1)
+    return found
+
+
+def _sample(flat: Pixels, count: int) -> _Packed:
+    """Evenly spread opaque pixels, at most about `count`."""
+    some = flat[:: max(1, -(-len(flat) // count))]
+    return _packed(some[some[:, 3] >= 128])
+
+
+def _packed(colors: Pixels) -> _Packed:
+    """Red, green and blue as one number each, of pixels of three or four channels."""
     wide = colors.astype(np.uint32)
     return (wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]).astype(np.uint32, copy=False)
 
 
-def _unpacked(numbers: npt.NDArray[np.uint32]) -> Pixels:
+def _unpacked(numbers: _Packed) -> Pixels:
     return np.stack([numbers >> 16, numbers >> 8 & 255, numbers & 255], axis=-1).astype(np.uint8)
 
 
 class Quantizer:
-    """Puts frames of straight RGBA into a palette: indices, and `CLEAR` for alpha under a half."""
+    """Puts frames of straight RGBA, one after another, into a palette; `CLEAR` for alpha under a half.
+
+    Without diffusion a pixel's index depends on it and its place alone, so only what changed is looked up.
+    """
 
     def __init__(self, colors: Pixels, dither: str | None) -> None:
-        finders: dict[str | None, Callable[[Pixels], Callable[[Pixels], Pixels]]]
-        finders = {None: Nearest, "ordered": _Ordered, "diffusion": _Diffused}
-        self._find = finders[dither](colors)
+        self._diffused = _Diffused(colors) if dither == "diffusion" else None
+        self._find = _Ordered(colors) if dither == "ordered" else _Plain(colors)
+        self._before: tuple[Pixels, Pixels] | None = None
 
     def __call__(self, frame: Pixels) -> Pixels:
-        return np.where(frame[..., 3] < 128, CLEAR, self._find(frame[..., :3])).astype(np.uint8)
+        if self._diffused is not None:
+            found = self._diffused(frame[..., :3])
+        elif self._before is None:
+            found = np.empty(frame.shape[:2], np.uint8)
+            self._look_up(frame, found, np.ones(frame.shape[:2], bool))
+        else:
+            before, indices = self._before
+            found = indices.copy()
+            self._look_up(frame, found, changes(before, frame))
+        self._before = frame, found
+        return np.where(frame[..., 3] < 128, np.uint8(CLEAR), found)
+
+    def _look_up(self, frame: Pixels, indices: Pixels, chosen: npt.NDArray[np.bool_]) -> None:
+        rows, columns = np.nonzero(chosen)
+        if len(rows):
+            indices[rows, columns] = self._find(frame[rows, columns], rows, columns)
 
 
 class Nearest:
     """Finds the nearest colour of a palette, exactly; Pillow's own search makes white off-white.
 
-    It remembers the answer for every colour it was asked for, in 16 MB.
+    It remembers its last answers, 65,536 of them.
     """
 
+    _SLOTS = 1 << 16
+
     def __init__(self, colors: Pixels) -> None:
-        self._colors = colors.astype(np.float32)
-        self._known = np.full(1 << 24, CLEAR, np.uint8)
+        self._colors = colors
+        # No colour is this number.
+        self._keys = np.full(self._SLOTS, 1 << 24, np.uint32)
+        self._known = np.zeros(self._SLOTS, np.uint8)
 
     def __call__(self, pixels: Pixels) -> Pixels:
         packed = _packed(pixels)
-        found: Pixels = self._known[packed]
-        if (found == CLEAR).any():
-            self._learn(np.unique(packed[found == CLEAR]))
-            found = self._known[packed]
+        slots = packed * np.uint32(0x9E3779B1) >> np.uint32(16)
+        found: Pixels = self._known[slots]
+        missing = np.flatnonzero(self._keys[slots] != packed)
+        if len(missing):
+            unique, places = np.unique(packed[missing], return_inverse=True)
+            answers = _nearest(_unpacked(unique), self._colors).astype(np.uint8)
+            found[missing] = answers[places]
+            home = unique * np.uint32(0x9E3779B1) >> np.uint32(16)
+            self._keys[home], self._known[home] = unique, answers
         return found
 
-    def _learn(self, packed: npt.NDArray[np.uint32]) -> None:
-        for some in np.array_split(packed, len(packed) // 4096 + 1):
-            rgb = _unpacked(some).astype(np.float32)
-            distances = (self._colors**2).sum(axis=1) - 2 * rgb @ self._colors.T
-            self._known[some] = distances.argmin(axis=1)
+
+class _Plain:
+    """The nearest colour, wherever the pixel is."""
+
+    def __init__(self, colors: Pixels) -> None:
+        self._nearest = Nearest(colors)
+
+    def __call__(self, pixels: Pixels, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> Pixels:
+        return self._nearest(pixels)
 
 
-class _Ordered:
+class _Ordered(_Plain):
     """Adds a small fixed pattern before finding the nearest: still parts stay still.
 
     Colours that are in the palette stay as they are, so that plain areas stay plain.
     """
 
     def __init__(self, colors: Pixels) -> None:
-        self._nearest = Nearest(colors)
+        super().__init__(colors)
         self._colors = colors
         self._pattern = _bayer(_BAYER_SIDE) * _spacing(colors)
 
-    def __call__(self, pixels: Pixels) -> Pixels:
-        height, width = pixels.shape[:2]
-        side = _BAYER_SIDE
-        tiled = np.tile(self._pattern, (-(-height // side), -(-width // side)))[:height, :width, np.newaxis]
-        plain = self._nearest(pixels)
-        shifted = np.clip(np.rint(pixels + tiled), 0, 255).astype(np.uint8)
-        exact = (self._colors[plain] == pixels).all(axis=2)
+    def __call__(self, pixels: Pixels, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> Pixels:
+        rgb = pixels[:, :3]
+        shift = self._pattern[rows % _BAYER_SIDE, columns % _BAYER_SIDE][:, np.newaxis]
+        plain = self._nearest(rgb)
+        shifted = np.clip(np.rint(rgb + shift), 0, 255).astype(np.uint8)
+        exact = (self._colors[plain] == rgb).all(axis=1)
         return np.where(exact, plain, self._nearest(shifted))
 
 

@@ -31,14 +31,21 @@ _PICTURE_NAME = re.compile(r"frame_\d+\.png")
 _LARGEST_SIDE = 16_383
 
 
-def write_folder(clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None) -> None:
+def write_folder(
+    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, compress: int = _png.COMPRESS
+) -> None:
     """Writes a PNG a frame into a folder. `Movie.save` says what the options are."""
-    backing = options.matte_of(matte)
+    backing, level = options.matte_of(matte), _png.compression(compress)
+    texts = provenance.texts(clip.movie)
     digits = max(4, len(str(len(clip.movie) - 1)))
+
+    def encoded(shown: tuple[Pixels, int]) -> tuple[bytes, int]:
+        return _png.encoded(over(shown[0], backing), texts, compress=level, threads=1), shown[1]
+
     entries = []
-    for index, (frame, ticks) in enumerate(clip.timed(_TICKS)):
+    for index, (data, ticks) in enumerate(clip.workers.each(encoded, clip.timed(_TICKS))):
         name = f"frame_{index:0{digits}}.png"
-        _save(over(frame, backing), path / name, clip)
+        (path / name).write_bytes(data)
         entries.append(_entry(name, (0, 0), clip.size, ticks))
     _write_json(path / _FOLDER_JSON, clip, entries, clip.size)
 
@@ -58,10 +65,15 @@ def remove_pictures(folder: pathlib.Path) -> None:
 
 
 def write_sheet(
-    clip: Clip, path: pathlib.Path, *, matte: ColorLike | None = None, columns: int | None = None
+    clip: Clip,
+    path: pathlib.Path,
+    *,
+    matte: ColorLike | None = None,
+    columns: int | None = None,
+    compress: int = _png.COMPRESS,
 ) -> None:
     """Writes all frames into one picture, a JSON beside it. `Movie.save` says what the options are."""
-    backing = options.matte_of(matte)
+    backing, level = options.matte_of(matte), _png.compression(compress)
     layout = _layout(columns, sum(1 for _ in clip.shown(_TICKS)), clip.size)
     size = layout.size
     if max(size) > _LARGEST_SIDE:
@@ -69,7 +81,7 @@ def write_sheet(
             f"a sheet of {layout.count} frames has {size[0]} x {size[1]} pixels; it may have "
             f"{_LARGEST_SIDE} a side, so make the scale, the duration or the frames a second smaller"
         )
-    _save(layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS)), path, clip)
+    _save(layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS)), path, clip, level)
     entries = [
         _entry(f"frame_{index}", layout.corner(index), clip.size, ticks)
         for index, (_, ticks) in enumerate(clip.shown(_TICKS))
@@ -87,11 +99,11 @@ def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Lay
     return sheet.Layout(count, size, min(across, count))
 
 
-def _save(pixels: Pixels, path: pathlib.Path, clip: Clip) -> None:
+def _save(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> None:
     if path.suffix.lower() == ".webp":
         Pillow.fromarray(pixels).save(path, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
     else:
-        path.write_bytes(_png.encoded(pixels, provenance.texts(clip.movie)))
+        path.write_bytes(_png.encoded(pixels, provenance.texts(clip.movie), compress=level))
 
 
 def _entry(name: str, corner: tuple[int, int], size: tuple[int, int], ticks: int) -> dict[str, Any]:

@@ -49,6 +49,23 @@ def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
     return words
 
 
+def patch(before: Pixels | None, frame: Pixels, grain: int = 1) -> tuple[int, int, Pixels, bool]:
+    """What makes a frame from the one before: left, top (multiples of `grain`), pixels, and how.
+
+    True means that the pixels are laid over what is there, and what stays the same is clear in them, which
+    compresses better than to repeat it; False that they take its place.
+    """
+    if before is None:
+        return 0, 0, frame, False
+    changed = changes(before, frame)
+    left, top, right, bottom = bounding_box(changed)
+    left, top = left - left % grain, top - top % grain
+    area = np.s_[top:bottom, left:right]
+    if (frame[changed][:, 3] == 255).all():
+        return left, top, frame[area] * changed[area][..., np.newaxis], True
+    return left, top, frame[area], False
+
+
 def bled(frame: Pixels) -> Pixels:
     """The frame with colours run out into where it is transparent; alpha is as it was.
 

@@ -5,10 +5,12 @@ Pillow's own animations keep all frames in memory. Format: RFC 9649.
 
 from __future__ import annotations
 
+import functools
 import io
 import pathlib
 import struct
-from typing import BinaryIO
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 import numpy as np
 from PIL import Image as Pillow
@@ -18,15 +20,17 @@ from stretto.errors import LimitError
 
 from . import options, provenance
 from .clip import Clip
-from .pixels import Pixels, bounding_box, changes, over
+from .pixels import Pixels, over, patch
 from .timeline import held
 
 #: The clock, in ticks a second; browsers show frames of up to 10 ms for 100.
 _TICKS, _SHORTEST, _LONGEST = 1000, 11, (1 << 24) - 1
 _LARGEST_SIDE, _LARGEST_FILE = 16_383, (1 << 32) - 10
 _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
-#: A frame replaces what is under it, and stays.
-_REPLACES = 0x02
+#: How a frame, which stays, is put on what is under it.
+_IS_LAID_OVER, _REPLACES = 0x00, 0x02
+#: The encoder's methods, and how hard it tries within one that is without loss, of 100.
+_USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
 _PICTURE_CHUNKS = (b"ALPH", b"VP8 ", b"VP8L")
 _HEADER = 12
 
@@ -38,10 +42,11 @@ def write(
     loop: int | None = 0,
     matte: ColorLike | None = None,
     quality: float | None = None,
+    effort: int | None = None,
 ) -> None:
     """Writes the clip as an animated WebP. `Movie.save` says what the options are."""
     plays, backing = options.plays(loop), options.matte_of(matte)
-    level = None if quality is None else options.quality_of(quality)
+    compress = functools.partial(_compressed, _settings(quality, effort))
     if max(clip.size) > _LARGEST_SIDE:
         raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
     alpha = 0 if clip.opaque or backing is not None else _HAS_ALPHA
@@ -52,13 +57,8 @@ def write(
         flags = _IS_ANIMATION | _HAS_EXIF | alpha
         _chunk(file, b"VP8X", struct.pack("<I", flags) + _uint24(width - 1) + _uint24(height - 1))
         _chunk(file, b"ANIM", struct.pack("<IH", 0, plays))
-        before = None
-        for frame, ticks in held(frames, _LONGEST):
-            left, top, patch = _patch(before, frame)
-            place = left // 2, top // 2, patch.shape[1] - 1, patch.shape[0] - 1, ticks
-            header = b"".join(map(_uint24, place)) + bytes([_REPLACES])
-            _chunk(file, b"ANMF", header + _compressed(patch, level))
-            before = frame
+        for chunk in clip.workers.each(compress, _patches(held(frames, _LONGEST), quality is None)):
+            _chunk(file, b"ANMF", chunk)
         _chunk(file, b"EXIF", provenance.exif(clip.movie))
         size = file.tell() - 8
         if size > _LARGEST_FILE:
@@ -67,23 +67,43 @@ def write(
         file.write(struct.pack("<I", size))
 
 
-def _patch(before: Pixels | None, frame: Pixels) -> tuple[int, int, Pixels]:
-    """Left, top (both even, as the format has it) and pixels of what changed."""
-    if before is None:
-        return 0, 0, frame
-    left, top, right, bottom = bounding_box(changes(before, frame))
-    left, top = left & ~1, top & ~1
-    return left, top, frame[top:bottom, left:right]
-
-
-def _compressed(pixels: Pixels, quality: float | None) -> bytes:
-    """The chunks that hold a picture, taken out of a WebP of it."""
-    image, file = Pillow.fromarray(np.ascontiguousarray(pixels)), io.BytesIO()
+def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
+    """What Pillow's encoder is told."""
     if quality is None:
-        image.save(file, "WEBP", lossless=True)
-    else:
-        image.save(file, "WEBP", quality=quality)
-    data, position, found = file.getvalue(), _HEADER, b""
+        method = _USUAL_EFFORT if effort is None else options.effort_of(effort)
+        return {
+            "lossless": True,
+            "method": method,
+            "quality": _THOROUGH if method == options.MOST_EFFORT else _USUAL,
+        }
+    method = _USUAL_LOSSY_EFFORT if effort is None else options.effort_of(effort)
+    return {"quality": options.quality_of(quality), "method": method}
+
+
+def _patches(
+    frames: Iterator[tuple[Pixels, int]], is_lossless: bool
+) -> Iterator[tuple[Pixels, int, int, int, bool]]:
+    """What makes each frame from the one before: pixels, left, top, ticks, and whether they are laid over it.
+
+    With loss, what is clear would show as a rim.
+    """
+    before = None
+    for frame, ticks in frames:
+        left, top, pixels, is_over = patch(before, frame, grain=2)
+        if is_over and not is_lossless:
+            pixels = frame[top : top + pixels.shape[0], left : left + pixels.shape[1]]
+        yield pixels, left, top, ticks, is_over and is_lossless
+        before = frame
+
+
+def _compressed(settings: dict[str, Any], frame: tuple[Pixels, int, int, int, bool]) -> bytes:
+    """A frame with its place, length and pixels: chunks that are taken out of a WebP of it."""
+    pixels, left, top, ticks, is_over = frame
+    place = left // 2, top // 2, pixels.shape[1] - 1, pixels.shape[0] - 1, ticks
+    header = b"".join(map(_uint24, place)) + bytes([_IS_LAID_OVER if is_over else _REPLACES])
+    file = io.BytesIO()
+    Pillow.fromarray(np.ascontiguousarray(pixels)).save(file, "WEBP", **settings)
+    data, position, found = file.getvalue(), _HEADER, header
     while position < len(data):
         kind, length = struct.unpack_from("<4sI", data, position)
         end = position + 8 + length + length % 2

@@ -1,0 +1,42 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoImaging
+import StrettoRaster
+
+@_cdecl("stretto_png_encode") @implementation
+public func stretto_png_encode(
+  _ pixels: UnsafePointer<UInt8>?, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
+  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32,
+  _ outBytes: UnsafeMutablePointer<UInt8>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  attempt {
+    let (pixels, outSize) = try (pointer(pixels, "pixels"), pointer(outSize, "out_size"))
+    try checkSides(width, height)
+    try checkRows(bytesPerRow, width: Int(width))
+    guard Int(width) * Int(height) <= PixelBuffer.largestPNG else {
+      throw ABIError.limit("a PNG of \(width) x \(height) pixels; 2^28 pixels are allowed")
+    }
+    guard PNGWriter.levels.contains(Int(level)) else {
+      throw ABIError.invalid("level is \(level); it is from 0 (stored) to 9 (smallest)")
+    }
+    let writer = PNGWriter(
+      pixels: pixels, width: Int(width), height: Int(height), bytesPerRow: bytesPerRow,
+      isStraight: try checkAlpha(alpha), level: Int(level))
+    let file = writer.encoded(inParallel: sharedOut(among: threads))
+    outSize.pointee = file.count
+    let copied = min(file.count, max(0, capacity))
+    if copied > 0 { try pointer(outBytes, "out_bytes").update(from: file, count: copied) }
+  }
+}
+
+/// Work in equal parts for so many threads, 0 for one a processor.
+func sharedOut(among threads: UInt32) -> PNGWriter.InParallel {
+  let most = threads == 0 ? processorCount : min(Int(threads), 256)
+  return { count, work in
+    let workers = min(most, count)
+    inParallel(workers) { worker in
+      for index in stride(from: worker, to: count, by: workers) { work(index) }
+    }
+  }
+}

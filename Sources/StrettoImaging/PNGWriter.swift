@@ -1,0 +1,124 @@
+/// Writes 8-bit RGBA as a PNG file (PNG third edition): strips of rows are filtered and compressed side by side.
+///
+/// The bytes depend on the pixels and the level alone (docs/decisions/0021).
+public struct PNGWriter {
+  /// From stored (0) to smallest (9); more than the highest is the highest.
+  public static let levels = 0...9
+  public static let usualLevel = 4
+
+  /// By level; 0 has none.
+  private static let efforts = [
+    DeflateEffort(tries: 1, enough: 16, isLazy: false),
+    DeflateEffort(tries: 1, enough: 32, isLazy: false),
+    DeflateEffort(tries: 2, enough: 32, isLazy: false),
+    DeflateEffort(tries: 3, enough: 32, isLazy: true),
+    DeflateEffort(tries: 6, enough: 48, isLazy: true),
+    DeflateEffort(tries: 12, enough: 96, isLazy: true),
+    DeflateEffort(tries: 32, enough: 128, isLazy: true),
+    DeflateEffort(tries: 96, enough: 258, isLazy: true),
+    DeflateEffort(tries: 1024, enough: 258, isLazy: true),
+  ]
+  /// A strip has about so many bytes: enough that what its beginning loses does not count.
+  private static let stripSize = 1 << 18
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  private let source: RowSource
+  private let level: Int
+  /// Of a row with its filter's number, in bytes.
+  private let rowSize: Int
+  private let rowsPerStrip: Int
+  private let strips: Int
+
+  /// - Parameters:
+  ///   - pixels: rows from the top, `bytesPerRow` apart.
+  ///   - isStraight: whether colours are as they are, and not multiplied by alpha.
+  public init(
+    pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, isStraight: Bool,
+    level: Int
+  ) {
+    source = RowSource(
+      pixels: pixels, width: width, height: height, bytesPerRow: bytesPerRow, isStraight: isStraight
+    )
+    self.level = min(max(level, 0), Self.levels.upperBound)
+    rowSize = 4 * width + 1
+    rowsPerStrip = max(1, Self.stripSize / rowSize)
+    strips = (height + rowsPerStrip - 1) / rowsPerStrip
+  }
+
+  /// Calls a function with 0 ..< count, in any order, on any threads, and returns when all are done.
+  public typealias InParallel = (_ count: Int, _ work: (Int) -> Void) -> Void
+
+  /// On this thread.
+  public static func oneByOne(_ count: Int, _ work: (Int) -> Void) {
+    for index in 0..<count { work(index) }
+  }
+
+  /// The file.
+  public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
+    let filtered = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * source.height + 8)
+    defer { filtered.deallocate() }
+    inParallel(strips) { filter($0, filtered) }
+    var parts = [(chunk: [UInt8], sum: Adler32)](repeating: ([], Adler32()), count: strips)
+    parts.withUnsafeMutableBufferPointer { parts in
+      nonisolated(unsafe) let parts = parts
+      inParallel(strips) { parts[$0] = compressed($0, filtered) }
+    }
+    return file(parts)
+  }
+
+  private func rows(_ strip: Int) -> Range<Int> {
+    strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, source.height)
+  }
+
+  private func filter(_ strip: Int, _ filtered: UnsafeMutablePointer<UInt8>) {
+    var filter = RowFilter(source, isStored: level == 0)
+    defer { filter.free() }
+    filter.begin(before: rows(strip).lowerBound)
+    for y in rows(strip) { filter.write(y, to: filtered + y * rowSize) }
+  }
+
+  private func compressed(_ strip: Int, _ filtered: UnsafeMutablePointer<UInt8>) -> (
+    [UInt8], Adler32
+  ) {
+    let range = rows(strip).lowerBound * rowSize..<rows(strip).upperBound * rowSize
+    let bytes = UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count)
+    let isLast = strip == strips - 1
+    // zlib's header, for a window of 32 KiB.
+    var data: [UInt8] = strip == 0 ? [0x78, 0x01] : []
+    if level == 0 {
+      var writer = BitWriter()
+      writer.putStored(bytes, isLast)
+      data += writer.finished()
+    } else {
+      data += Deflate.blocks(
+        of: filtered, range, rowSize: rowSize, Self.efforts[level - 1], isLast: isLast)
+    }
+    return (Self.chunk("IDAT", data), Adler32(bytes))
+  }
+
+  private func file(_ parts: [(chunk: [UInt8], sum: Adler32)]) -> [UInt8] {
+    var sum = Adler32()
+    var file = Self.signature
+    // Eight bits, RGBA, and the only methods there are; then that colours are sRGB, perceptually.
+    file += Self.chunk(
+      "IHDR", Self.bytes(source.width) + Self.bytes(source.height) + [8, 6, 0, 0, 0])
+    file += Self.chunk("sRGB", [0])
+    file.reserveCapacity(parts.reduce(file.count + 64) { $0 + $1.chunk.count })
+    for (strip, part) in parts.enumerated() {
+      file += part.chunk
+      sum = sum.followed(by: part.sum, count: rows(strip).count * rowSize)
+    }
+    file += Self.chunk("IDAT", Self.bytes(Int(sum.value)))
+    file += Self.chunk("IEND", [])
+    return file
+  }
+
+  private static func chunk(_ kind: StaticString, _ data: [UInt8]) -> [UInt8] {
+    let named = kind.withUTF8Buffer { [UInt8]($0) } + data
+    return bytes(data.count) + named + bytes(Int(named.withUnsafeBytes { crc32($0) }))
+  }
+
+  private static func bytes(_ value: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}

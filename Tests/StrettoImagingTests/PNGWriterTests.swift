@@ -1,0 +1,110 @@
+import StrettoTestSupport
+import Testing
+
+@testable import StrettoImaging
+
+/// Pictures that compress in different ways: flat with edges, shaded, random, and of one colour.
+enum Picture: CaseIterable {
+  case flat, shaded, random, plain
+
+  func made(_ width: Int, _ height: Int) -> PixelBuffer {
+    var random = Pseudorandom(seed: 3)
+    let buffer = PixelBuffer(width: width, height: height)
+    for index in buffer.pixels.indices {
+      let (x, y) = (index % max(1, width), index / max(1, width))
+      switch self {
+      case .flat: buffer.pixels[index] = (x / 13 + y / 7) % 3 == 0 ? 0xFF20_40C0 : 0xFFFF_FFFF
+      case .shaded: buffer.pixels[index] = 0xFF00_0000 | UInt32(x & 255) | UInt32(y & 255) << 8
+      case .random: buffer.pixels[index] = .random(in: 0...UInt32.max, using: &random) | 0xFF00_0000
+      case .plain: buffer.pixels[index] = 0xFF12_3456
+      }
+    }
+    return buffer
+  }
+}
+
+/// libpng reads what is written: another's decoder, which also compares the checksums.
+@Suite("The writer of PNGs")
+struct PNGWriterTests {
+  private func read(_ bytes: [UInt8]) throws -> PixelBuffer {
+    try bytes.withUnsafeBytes { raw in try PixelBuffer(png: raw) }
+  }
+
+  @Test("keeps the pixels at every level", arguments: PNGWriter.levels, Picture.allCases)
+  func levels(level: Int, picture: Picture) throws {
+    for (width, height) in [(1, 1), (1, 300), (300, 1), (37, 41), (701, 211)] {
+      let made = picture.made(width, height)
+      let copy = try read(made.encodedPNG(level: level))
+      #expect(copy.pixels.elementsEqual(made.pixels), "\(width) x \(height)")
+    }
+  }
+
+  @Test("gives the same bytes in whatever order and where the strips are done")
+  func order() throws {
+    for picture in Picture.allCases {
+      let made = picture.made(640, 900)
+      let backwards = try made.encodedPNG { count, work in
+        for index in (0..<count).reversed() { work(index) }
+      }
+      #expect(try made.encodedPNG() == backwards)
+    }
+  }
+
+  @Test("makes files that get smaller with the level")
+  func smaller() throws {
+    for picture in [Picture.flat, .shaded] {
+      let made = picture.made(640, 480)
+      let sizes = try PNGWriter.levels.map { try made.encodedPNG(level: $0).count }
+      #expect(sizes[0] > 640 * 480 * 4)
+      #expect(sizes[1] < sizes[0] / 20)
+      #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 <= $0 + $0 / 50 }, "\(sizes)")
+    }
+  }
+
+  @Test("never makes more than the header of the C interface says", arguments: PNGWriter.levels)
+  func bound(level: Int) throws {
+    for (width, height) in [(1, 1), (1, 5000), (5000, 1), (257, 300)] {
+      let size = try Picture.random.made(width, height).encodedPNG(level: level).count
+      #expect(size <= 5 * width * height + 2 * height + 4096)
+    }
+  }
+
+  @Test("has the checksums of the formats")
+  func checksums() {
+    let text = Array("123456789".utf8)
+    #expect(text.withUnsafeBytes { crc32($0) } == 0xCBF4_3926)
+    #expect(text.withUnsafeBufferPointer { Adler32($0).value } == 0x091E_01DE)
+    let long = [UInt8](repeating: 255, count: 100_003)
+    long.withUnsafeBufferPointer { bytes in
+      for cut in [0, 1, 5552, 65_521, 100_003] {
+        let first = Adler32(UnsafeBufferPointer(rebasing: bytes[..<cut]))
+        let second = Adler32(UnsafeBufferPointer(rebasing: bytes[cut...]))
+        #expect(first.followed(by: second, count: bytes.count - cut).value == Adler32(bytes).value)
+      }
+    }
+  }
+
+  @Test("has codes that no other begins with, and none too long, however uneven the counts")
+  func codes() {
+    // Each as often as all before it together: the best code would be far longer than 15 bits.
+    var counts = [UInt32](repeating: 0, count: 286)
+    for symbol in 0..<30 { counts[symbol * 9] = 1 << UInt32(symbol) }
+    for longest in [7, 15] {
+      let code = HuffmanCode(counts, counts.count, longest: longest)
+      let lengths = (0..<counts.count).map { Int(code.length($0)) }
+      #expect(lengths.max()! <= longest)
+      #expect(zip(lengths, counts).allSatisfy { ($0 > 0) == ($1 > 0) })
+      #expect(lengths.filter { $0 > 0 }.reduce(0) { $0 + 1 << (longest - $1) } == 1 << longest, "none is wasted")
+    }
+  }
+
+  @Test("ends on whole bytes between strips, so that they can be put after each other")
+  func strips() {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+    bytes.withUnsafeBufferPointer { buffer in
+      let effort = DeflateEffort(tries: 4, enough: 32, isLazy: true)
+      let part = Deflate.blocks(of: buffer.baseAddress!, 0..<2500, rowSize: 100, effort, isLast: false)
+      #expect(part.suffix(4) == [0, 0, 255, 255])
+    }
+  }
+}
