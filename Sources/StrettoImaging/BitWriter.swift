@@ -54,7 +54,9 @@ struct BitWriter {
       flush()
       put(UInt64(size) | UInt64(size ^ 0xFFFF) << 16, 32)
       flush()
-      if size > 0 { (memory + count).copyMemory(from: bytes.baseAddress! + start, byteCount: size) }
+      if let first = bytes.baseAddress {
+        (memory + count).copyMemory(from: first + start, byteCount: size)
+      }
       count += size
       start += size
     } while start < bytes.count

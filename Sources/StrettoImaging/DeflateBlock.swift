@@ -69,12 +69,14 @@ struct DeflateBlock {
     to output: inout BitWriter, stored: UnsafeBufferPointer<UInt8>, _ isLast: Bool
   ) {
     literalCounts[Self.endOfBlock] = 1
-    let literalCode = HuffmanCode(literalCounts, Self.literals, longest: 15)
-    let distanceCode = HuffmanCode(distanceCounts, Self.distances, longest: 15)
+    let literals = UnsafeBufferPointer(start: literalCounts, count: Self.literals)
+    let distances = UnsafeBufferPointer(start: distanceCounts, count: Self.distances)
+    let literalCode = HuffmanCode(literals, longest: 15)
+    let distanceCode = HuffmanCode(distances, longest: 15)
     let header = CodeLengths(literalCode, distanceCode)
     let bits =
-      header.bits + extraBits + literalCode.bits(of: literalCounts)
-      + distanceCode.bits(of: distanceCounts)
+      header.bits + extraBits + literalCode.bits(of: literals)
+      + distanceCode.bits(of: distances)
     if bits / 8 >= stored.count + 5 * (stored.count / 65_535 + 1) {
       output.putStored(stored, isLast)
     } else {
@@ -154,13 +156,13 @@ private struct CodeLengths {
       index += run
     }
     self.counts = counts
-    code = counts.withUnsafeBufferPointer { HuffmanCode($0.baseAddress!, 19, longest: 7) }
+    code = counts.withUnsafeBufferPointer { HuffmanCode($0, longest: 7) }
   }
 
   var bits: Int {
     let extra = 2 * counts[16] + 3 * counts[17] + 7 * counts[18]
     return 3 + 14 + 19 * 3 + Int(extra)
-      + counts.withUnsafeBufferPointer { code.bits(of: $0.baseAddress!) }
+      + counts.withUnsafeBufferPointer { code.bits(of: $0) }
   }
 
   func write(to output: inout BitWriter, order: [Int]) {

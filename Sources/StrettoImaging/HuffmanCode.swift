@@ -5,8 +5,9 @@ struct HuffmanCode {
   /// One more than the last symbol that has a code.
   let used: Int
 
-  /// - Parameter longest: of a code, in bits; 2 to that power is at least `size`.
-  init(_ counts: UnsafePointer<UInt32>, _ size: Int, longest: Int) {
+  /// - Parameter longest: of a code, in bits; 2 to that power is at least their number.
+  init(_ counts: UnsafeBufferPointer<UInt32>, longest: Int) {
+    let size = counts.count
     // Rare symbols first. A decoder needs two codes at least, so the first ones stand in for what is missing.
     var order = (0..<size).filter { counts[$0] > 0 }.map { UInt64(counts[$0]) << 16 | UInt64($0) }
     for symbol in 0..<2 where order.count < 2 && counts[symbol] == 0 {
@@ -31,7 +32,7 @@ struct HuffmanCode {
   func length(_ symbol: Int) -> UInt8 { UInt8(codes[symbol] & 255) }
 
   /// What all symbols take together.
-  func bits(of counts: UnsafePointer<UInt32>) -> Int {
+  func bits(of counts: UnsafeBufferPointer<UInt32>) -> Int {
     codes.indices.reduce(0) { $0 + Int(counts[$1]) * Int(codes[$1] & 255) }
   }
 
