@@ -25,16 +25,26 @@ public struct DisplayList: Sendable {
 
   public init() {}
 
-  /// Empties the list and keeps its memory for the next frame.
-  public mutating func removeAll() {
+  /// Empties the list, but for paths, strokes, gradients and images, and keeps its memory for the next frame.
+  public mutating func removeItems() {
     items.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     closed.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
-    paths.removeAll(keepingCapacity: true)
-    strokes.removeAll(keepingCapacity: true)
-    gradients.removeAll(keepingCapacity: true)
-    images.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes over the paths, strokes, gradients and images of another list.
+  public mutating func takeResources(of other: DisplayList) {
+    (paths, strokes, gradients, images) =
+      (other.paths, other.strokes, other.gradients, other.images)
+  }
+
+  /// Drops the paths, strokes, gradients and images that were added to those of another list.
+  public mutating func keepResources(of other: DisplayList) {
+    paths.removeLast(paths.count - other.paths.count)
+    strokes.removeLast(strokes.count - other.strokes.count)
+    gradients.removeLast(gradients.count - other.gradients.count)
+    images.removeLast(images.count - other.images.count)
   }
 }
 

@@ -2,7 +2,9 @@ import StrettoGeometry
 
 /// The recipe of one kind of particle (`CAEmitterCell`). Emitters share cells; a change shows in all of them.
 public final class EmitterCell: @unchecked Sendable {
-  public var values = CellValues()
+  public var values = CellValues() { didSet { changes &+= 1 } }
+  /// How often it has changed; a count that only grows.
+  public private(set) var changes: UInt64 = 0
   /// What a document said of it and the engine does not know.
   public var kept: KeptMarkup?
   public init() {}

@@ -9,17 +9,19 @@ public final class Layer: @unchecked Sendable {
   /// Whether it is the top of a scene, and stays there.
   public internal(set) var isSceneRoot = false
   /// As it was set, without animations.
-  public var values: LayerValues
+  public var values: LayerValues { didSet { noteChange() } }
   /// Lowest first, as they were added.
-  public internal(set) var sublayers: [Layer] = []
+  public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
   /// A layer whose alpha shows through this one, in this one's coordinates.
-  public internal(set) var mask: Layer?
+  public internal(set) var mask: Layer? { didSet { noteNewParts() } }
   /// What a portal shows; what a view replicator shows, and then holds as it holds sublayers.
-  public internal(set) var source: Layer?
+  public internal(set) var source: Layer? { didSet { noteNewParts() } }
   /// One mask a copy of a replicator, in the coordinates of that copy.
-  public internal(set) var instanceMasks: [Layer?] = []
+  public internal(set) var instanceMasks: [Layer?] = [] { didSet { noteNewParts() } }
   /// Values that only some copies have.
-  public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable()
+  public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable() {
+    didSet { noteChange() }
+  }
   var nextCopySerial = 0
   /// What animations may change in a picture.
   var influences: InfluenceTally = InfluenceTally()
@@ -28,15 +30,20 @@ public final class Layer: @unchecked Sendable {
   /// What a document said of it and the engine does not know.
   public var kept: KeptMarkup?
   /// What the scene's states make of it.
-  public internal(set) var stateTrack: StateTrack?
+  public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
   /// The portals that show this layer. Each takes itself out when it goes.
-  public internal(set) var portals: [PortalReference] = []
+  public internal(set) var portals: [PortalReference] = [] { didSet { noteChange() } }
   /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.
   public internal(set) unowned(unsafe) var superlayer: Layer?
   /// In the order of application.
-  public internal(set) var animations: [LayerAnimation] = []
+  public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
   var animationsByKey: [String: LayerAnimation] = [:]
   var nextSerial = 0
+
+  /// What has changed so far, for those who remember how the layer was. All that a picture depends on counts.
+  public internal(set) var changes: Changes = Changes()
+  /// Tells this layer from one that is made at its address when it is gone.
+  public let identity: LayerIdentity = LayerIdentity()
 
   public init(_ kind: LayerKind) {
     self.kind = kind

@@ -33,18 +33,18 @@ extension Presenter {
     guard let source = viewReplicator.source,
       let presented = PresentedLayer(viewReplicator, at: .top(at: 0), copy: [])
     else { return nil }
-    indexProxies(of: viewReplicator)
     defer { finish() }
     return try construction(of: presented, source)
   }
 
   /// The picture of a view replicator, by either technique.
-  func drawProxies(_ presented: PresentedLayer) throws(PresentationError) {
-    indexProxies(of: presented.layer)
+  func drawProxies(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+    throws(PresentationError)
+  {
     guard presented.values.viewReplicator.technique == .replicator,
       let source = presented.layer.source
     else {
-      return try visit(presented.layer.proxies, at: presented.sublayerPlacement)
+      return try visitSublayers(node, at: presented.sublayerPlacement)
     }
     let outer = replication.construction
     defer { replication.construction = outer }
@@ -52,7 +52,7 @@ extension Presenter {
     replication.construction = construction
     replication.constructions.append(construction)
     var placement = presented.sublayerPlacement
-    placement.step = .identity
+    placement.step = nil
     try visit(construction.outer, at: placement)
   }
 
@@ -101,8 +101,8 @@ extension Presenter {
     guard (0..<Construction.window).contains(now.time) else {
       throw .outsideWindow(time: now.time)
     }
-    var proxies = presented.layer.proxies.compactMap {
-      ProxyState($0, presented, source, replication.proxyIndices[ObjectIdentifier($0)] ?? 0, copy)
+    var proxies = presented.layer.proxies.enumerated().compactMap { index, proxy in
+      ProxyState(proxy, presented, source, index, copy)
     }
     guard !proxies.isEmpty else { return nil }
     proxies.sort { $0.values.zPosition < $1.values.zPosition }
@@ -119,7 +119,7 @@ extension Presenter {
     replicator.instanceCount = Double(n)
     replicator.instanceDelay = -Construction.window
     outer.values.specific = .replicator(replicator)
-    outer.values.sublayerTransform = LayerTransform(presented.sublayerStep)
+    outer.values.sublayerTransform = LayerTransform(presented.sublayerStep ?? .identity)
     return Construction(
       outer: outer, inner: inner, indices: proxies.map { $0.index },
       proxies: presented.layer.proxies,

@@ -12,7 +12,7 @@ extension PresentedLayer {
     let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
-      time: moment, step: .identity, plane: stretch * plane, facing: facing, role: .source)
+      time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source)
   }
 
   /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
@@ -38,7 +38,7 @@ extension PresentedLayer {
     }
     return (
       Placement(
-        time: moment, step: .identity, plane: plane, facing: facing, role: Role(settings)), copy
+        time: moment, step: nil, plane: plane, facing: facing, role: Role(settings)), copy
     )
   }
 }

@@ -5,8 +5,8 @@ import StrettoLayers
 struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
-  /// What happens to the layer, after its own geometry, before the picture is flattened.
-  var step: Transform3D
+  /// What happens to the layer, after its own geometry, before the picture is flattened; nil for nothing.
+  var step: Transform3D?
   /// From the superlayer's plane to the space of the display list around it.
   var plane: PlaneTransform
   /// The sign of the determinant of the whole way from the superlayer to the screen.
@@ -17,7 +17,7 @@ struct Placement {
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, base: time), step: .identity, plane: .identity, facing: 1)
+      time: LocalTime(time: time, base: time), step: nil, plane: .identity, facing: 1)
   }
 }
 
@@ -58,77 +58,170 @@ struct Role: Hashable {
   }
 }
 
+extension LayerValues {
+  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
+  var sublayerStep: Transform3D {
+    var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
+    if isGeometryFlipped {
+      step = step * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)
+    }
+    return step
+  }
+}
+
 /// One appearance of a layer: its values at a moment, and the way to the display list.
 ///
 /// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
-/// would be copied over and over and fill the stack of a small thread.
+/// would be copied over and over and fill the stack of a small thread. The walk uses them again and again.
 final class PresentedLayer {
-  let layer: Layer
-  let time: LocalTime
+  /// Alive as long as it is presented.
+  private(set) unowned(unsafe) var layer: Layer
+  private(set) var node: PlanNode.Reference?
+  private(set) var time = LocalTime(time: 0, base: 0)
   /// The moment that its superlayer shows it at.
-  let parentTime: LocalTime
-  private(set) var values: LayerValues
+  private(set) var parentTime = LocalTime(time: 0, base: 0)
   /// From the layer's own coordinates to the space of the display list around it.
-  let plane: PlaneTransform
-  let facing: Double
-  /// Where its sublayers are seen if it hands them up into the space around it; nil for all others.
-  private let space: Placement?
+  private(set) var plane: PlaneTransform = .identity
+  private(set) var facing = 1.0
+  private(set) var opacity = 1.0
+  /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
+  private var space: Transform3D?
+  /// From that space to the display list.
+  private var around: (plane: PlaneTransform, facing: Double) = (.identity, 1)
+  /// The values: those of the node, or these, which are worked out.
+  private var shown: UnsafePointer<LayerValues>
+  private let own: UnsafeMutablePointer<LayerValues>
+
+  /// What the layer says of itself at the moment, but for its opacity and its place.
+  var values: LayerValues {
+    @inline(__always) _read { yield shown.pointee }
+  }
+
+  /// For nodes that are presented later.
+  init(_ layer: Layer) {
+    self.layer = layer
+    own = .allocate(capacity: 1)
+    own.initialize(to: LayerValues())
+    shown = UnsafePointer(own)
+  }
 
   /// Nil if the layer's own duration is over.
   @inline(never)
-  init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
+  convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
+    self.init(layer)
     guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
-    self.layer = layer
-    self.time = time
-    parentTime = placement.time
-    values = layer.values
-    layer.applyAnimations(at: time, copy: copy, to: &values)
-    if placement.role != .home { placement.role.apply(to: &values) }
-    if layer.kind == .proxy { values.clipPartOfSource() }
-    let geometry =
-      placement.step == .identity ? values.geometry : values.geometry * placement.step
-    let own = PlaneTransform(flattening: geometry)
+    (self.time, parentTime) = (time, placement.time)
+    evaluate(placement, copy)
+  }
+
+  deinit {
+    own.deinitialize(count: 1)
+    own.deallocate()
+  }
+
+  /// Presents the layer of a node; false if its own duration is over.
+  @inline(never)
+  func present(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
+    (self.node, layer) = (node, node.pointee.layer)
+    (time, parentTime) = (placement.time, placement.time)
+    if node.pointee.hasTiming {
+      guard let local = node.pointee.values.timing.localTime(at: placement.time) else {
+        return false
+      }
+      time = local
+    }
+    guard placement.role == .home, layer.kind != .proxy, !node.pointee.keepsDepth else {
+      evaluate(placement, copy)
+      return true
+    }
+    if node.pointee.isStill {
+      shown = UnsafePointer(node).values
+      opacity = shown.pointee.opacity
+      if let step = placement.step {
+        place(PlaneTransform(flattening: node.pointee.geometry * step), placement)
+      } else {
+        place(node.pointee.plane, placement)
+      }
+    } else if node.pointee.pose != nil, placement.step?.ignoresDepth ?? true {
+      shown = UnsafePointer(node).values
+      pose(node, placement)
+    } else {
+      evaluate(placement, copy)
+    }
+    return true
+  }
+
+  private func pose(_ node: PlanNode.Reference, _ placement: Placement) {
+    guard let pose = node.pointee.pose?.result(at: time) else { return }
+    opacity = pose.opacity
+    let step = placement.step.map { PlaneTransform(flattening: $0) }
+    place(step.map { pose.plane * $0 } ?? pose.plane, placement)
+  }
+
+  @inline(never)
+  private func evaluate(_ placement: Placement, _ copy: [Int]) {
+    own.pointee = layer.values
+    layer.applyAnimations(at: time, copy: copy, to: &own.pointee)
+    if placement.role != .home { placement.role.apply(to: &own.pointee) }
+    if layer.kind == .proxy { own.pointee.clipPartOfSource() }
+    shown = UnsafePointer(own)
+    opacity = own.pointee.opacity
+    let own = own.pointee.geometry
+    let geometry = placement.step.map { own * $0 } ?? own
+    place(PlaneTransform(flattening: geometry), placement)
+    if layer.keepsDepth {
+      (space, around) = (geometry, (placement.plane, placement.facing))
+    }
+  }
+
+  private func place(_ own: PlaneTransform, _ placement: Placement) {
+    space = nil
     plane = own * placement.plane
     let determinant = own.determinant
     facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
-    space =
-      layer.keepsDepth
-      ? Placement(
-        time: time, step: geometry, plane: placement.plane, facing: placement.facing) : nil
+  }
+
+  /// From its own coordinates to the space that it is presented in, depth kept.
+  func geometry(at placement: Placement) -> Transform3D {
+    var geometry = values.geometry
+    if node?.pointee.pose != nil, shown != UnsafePointer(own) {
+      var now = layer.values
+      layer.applyAnimations(at: time, copy: [], to: &now)
+      geometry = now.geometry
+    }
+    return placement.step.map { geometry * $0 } ?? geometry
   }
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
-    !values.isHidden && values.opacity > 0 && (values.isDoubleSided || facing > 0)
-      && plane.isFinite
+    !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 
-  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
-  var sublayerStep: Transform3D {
-    var step = values.sublayerTransform.matrix.about(values.anchor, z: values.anchorPointZ)
-    if values.isGeometryFlipped {
-      step = step * .scale(1, -1) * .translation(0, 2 * values.bounds.y + values.bounds.height)
-    }
-    return step
+  /// What happens to sublayers, before they are flattened into the layer's plane; nil for nothing.
+  var sublayerStep: Transform3D? {
+    if let node, shown == UnsafePointer(node).values { return node.pointee.sublayerStep }
+    let step = values.sublayerStep
+    return step == .identity ? nil : step
   }
 
   /// Where sublayers are seen, or a mask.
   var sublayerPlacement: Placement {
-    if var space {
-      space.step = sublayerStep * space.step
-      return space
+    if let space {
+      return Placement(
+        time: time, step: sublayerStep.map { $0 * space } ?? space, plane: around.plane,
+        facing: around.facing)
     }
     return Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
   }
 
   /// Where sublayers are seen that are written once, inside the copies of a replicator.
   var bodyPlacement: Placement {
-    Placement(time: time, step: .identity, plane: .identity, facing: facing)
+    Placement(time: time, step: nil, plane: .identity, facing: facing)
   }
 
   /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
-    Placement(time: time, step: .identity, plane: plane, facing: facing)
+    Placement(time: time, step: nil, plane: plane, facing: facing)
   }
 
   /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
@@ -147,7 +240,16 @@ final class PresentedLayer {
   func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)
-    placement.step = instanceTransform(ofCopy: k) * placement.step
+    let own = instanceTransform(ofCopy: k)
+    placement.step = placement.step.map { own * $0 } ?? own
     return placement
+  }
+}
+
+extension UnsafePointer<PlanNode> {
+  /// Where the node's values are.
+  fileprivate var values: UnsafePointer<LayerValues> {
+    let offset = MemoryLayout<PlanNode>.offset(of: \.values) ?? 0
+    return UnsafePointer<LayerValues>(OpaquePointer(UnsafeRawPointer(self) + offset))
   }
 }

@@ -17,107 +17,115 @@ extension LayerValues {
   }
 }
 
-extension Presenter {
-  private func add(_ shape: Shape, _ paint: Paint, _ presented: PresentedLayer) {
-    list.items.append(
+/// Where a layer paints, and who it is.
+struct PaintPlace {
+  /// From the layer's own coordinates to the space of the display list around it.
+  var plane: PlaneTransform
+  /// `Draw.painter`.
+  var painter: Int32
+}
+
+extension DisplayList {
+  private mutating func add(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
+    items.append(
       .draw(
-        Draw(
-          shape: shape, paint: paint, transform: presented.plane, painter: painter(presented))))
+        Draw(shape: shape, paint: paint, transform: place.plane, painter: place.painter)))
   }
 
   /// The background colour, and a gradient layer's gradient over it.
   @inline(never)
-  func drawBackground(_ presented: PresentedLayer) {
-    let values = presented.values
+  mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
     guard !values.bounds.isEmpty else { return }
     if let color = values.backgroundColor?.clamped, color.alpha > 0 {
-      add(values.boundsShape, .color(color), presented)
+      add(values.boundsShape, .color(color), place)
     }
     if case .gradient(let gradient) = values.specific,
       let paint = gradientPaint(gradient, in: values.bounds)
     {
-      add(values.boundsShape, paint, presented)
+      add(values.boundsShape, paint, place)
     }
   }
 
   @inline(never)
-  func drawBorder(_ presented: PresentedLayer) {
-    let values = presented.values
+  mutating func drawBorder(_ values: LayerValues, _ place: PaintPlace) {
     guard values.borderWidth > 0, !values.bounds.isEmpty,
       let color = values.borderColor?.clamped, color.alpha > 0
     else { return }
     let half = min(values.bounds.width, values.bounds.height) / 2
     if values.borderWidth >= half {
-      add(values.boundsShape, .color(color), presented)
+      add(values.boundsShape, .color(color), place)
     } else {
       add(
         .border(
           values.bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners,
-          width: values.borderWidth), .color(color), presented)
+          width: values.borderWidth), .color(color), place)
     }
   }
 
   /// The image, or two of them while one turns into the other.
   @inline(never)
-  func drawContents(_ presented: PresentedLayer) {
-    switch presented.values.contents {
+  mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
+    switch values.contents {
     case .none: break
-    case .image(let image): drawImage(image, presented)
+    case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
       // Both at their share, added: where both are opaque, so is the result.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
-        let first = list.copies.count
-        list.copies.append(
+        let first = copies.count
+        copies.append(
           Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
-        let body = list.items.count
-        drawImage(image, presented)
-        guard list.items.count > body else { continue }
-        let index = list.endBody(from: body)
-        list.items.append(.copies(first: first, count: 1, body: index))
+        let body = items.count
+        drawImage(image, values, place)
+        guard items.count > body else { continue }
+        let index = endBody(from: body)
+        items.append(.copies(first: first, count: 1, body: index))
       }
-      endGroup(group, contentEnd: list.items.count)
+      endGroup(group, contentEnd: items.count)
     }
   }
 
-  private func drawImage(_ image: Image, _ presented: PresentedLayer) {
-    let values = presented.values
+  private mutating func drawImage(_ image: Image, _ values: LayerValues, _ place: PaintPlace) {
     let part = values.contentsRect
     let source = Rect(
       part.x * Double(image.width), part.y * Double(image.height),
       part.width * Double(image.width), part.height * Double(image.height))
     let natural = Size(
       source.width.magnitude / values.contentsScale, source.height.magnitude / values.contentsScale)
-    let place = values.contentsGravity.place(natural, in: values.bounds)
-    guard !place.isEmpty, natural.width > 0, natural.height > 0 else { return }
-    let isShrunk = place.width < natural.width && place.height < natural.height
+    let area = values.contentsGravity.place(natural, in: values.bounds)
+    guard !area.isEmpty, natural.width > 0, natural.height > 0 else { return }
+    let isShrunk = area.width < natural.width && area.height < natural.height
     let filter = isShrunk ? values.minificationFilter : values.magnificationFilter
-    list.images.append(image)
+    images.append(image)
     let paint = ImagePaint(
-      image: list.images.count - 1, source: source, destination: place,
+      image: images.count - 1, source: source, destination: area,
       filter: filter == .nearest ? .nearest : .linear)
-    add(.rect(place), .image(paint), presented)
+    add(.rect(area), .image(paint), place)
   }
 
-  /// A shape layer's path: filled, then stroked.
+  /// A shape layer's path, `paths[path]`: filled, then stroked.
   @inline(never)
-  func drawShape(_ presented: PresentedLayer) {
-    guard case .shape(let shape) = presented.values.specific, let path = shape.path,
-      !path.isEmpty
-    else { return }
+  mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
     let fill = shape.fillColor?.clamped ?? .clear
-    let style = shape.strokeStyle
-    let stroke = shape.strokeColor?.clamped ?? .clear
-    guard fill.alpha > 0 || (style != nil && stroke.alpha > 0) else { return }
-    let index = pathIndex(of: path, presented.layer)
     if fill.alpha > 0 {
       let rule: FillRule = shape.fillRule == .evenOdd ? .evenOdd : .nonZero
-      add(.fill(path: index, rule: rule), .color(fill), presented)
+      add(.fill(path: path, rule: rule), .color(fill), place)
     }
-    if let style, stroke.alpha > 0 {
-      if list.strokes.last != style { list.strokes.append(style) }
-      add(.stroke(path: index, style: list.strokes.count - 1), .color(stroke), presented)
+    let stroke = shape.strokeColor?.clamped ?? .clear
+    if let style = shape.strokeStyle, stroke.alpha > 0 {
+      if strokes.last != style { strokes.append(style) }
+      add(.stroke(path: path, style: strokes.count - 1), .color(stroke), place)
     }
+  }
+}
+
+extension Presenter {
+  /// What a shape layer draws while it is animated.
+  @inline(never)
+  func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
+    guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
+    else { return }
+    list.drawShape(shape, path: pathIndex(of: path, presented.layer), place)
   }
 
   /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.
@@ -130,6 +138,13 @@ extension Presenter {
 }
 
 extension ShapeValues {
+  /// Whether anything of the path is painted.
+  var isDrawn: Bool {
+    guard let path, !path.isEmpty else { return false }
+    return (fillColor?.clamped ?? .clear).alpha > 0
+      || (strokeStyle != nil && (strokeColor?.clamped ?? .clear).alpha > 0)
+  }
+
   /// How the path is stroked; nil if there is no line to draw.
   var strokeStyle: StrokeStyle? {
     var style = StrokeStyle()
@@ -179,9 +194,9 @@ extension ContentsGravity {
   }
 }
 
-extension Presenter {
+extension DisplayList {
   /// What a gradient layer paints its bounds with; nil for nothing.
-  private func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
+  private mutating func gradientPaint(_ gradient: GradientValues, in bounds: Rect) -> Paint? {
     let colors = gradient.colors.map { $0.clamped }
     guard let last = colors.last else { return nil }
     if colors.count == 1 { return last.alpha > 0 ? .color(last) : nil }
@@ -200,8 +215,8 @@ extension Presenter {
       guard radii.width > 0, radii.height > 0 else { return nil }
       kind = .radial(center: start, radiusX: radii.width, radiusY: radii.height)
     }
-    list.gradients.append(Gradient(kind: kind, stops: gradient.stops(colors)))
-    return .gradient(list.gradients.count - 1)
+    gradients.append(Gradient(kind: kind, stops: gradient.stops(colors)))
+    return .gradient(gradients.count - 1)
   }
 }
 

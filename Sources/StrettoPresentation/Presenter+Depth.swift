@@ -4,7 +4,7 @@ import StrettoLayers
 
 /// One of several flat pictures that share a space: a layer with its subtree.
 private struct Seat {
-  let layer: Layer
+  let node: PlanNode.Reference
   /// Where and when its superlayer shows it.
   let placement: Placement
   /// Which copy it is.
@@ -41,19 +41,21 @@ extension Transform3D {
 
 extension Presenter {
   /// Layers that share one space, the farthest first, split where their planes cross (semantics section 20).
-  func drawInDepth(_ layers: [Layer], at placement: Placement) throws(PresentationError) {
+  func drawInDepth(_ layers: [PlanNode.Reference], at placement: Placement)
+    throws(PresentationError)
+  {
     var around = placement
     around.plane = .identity
     var plane = placement.plane
-    if around.step.keepsDepthOrder {
+    if let before = around.step, before.keepsDepthOrder {
       // The space before the step will do; copies of a replicator share it.
-      let step = PlaneTransform(flattening: around.step)
-      (around.step, plane) = (.identity, step * plane)
+      let step = PlaneTransform(flattening: before)
+      (around.step, plane) = (nil, step * plane)
       if step.determinant < 0 { around.facing = -around.facing }
     }
     var seats: [Seat] = []
     for layer in layers { try seat(layer, at: around, .white, in: &seats) }
-    if !around.step.facesEye || !seats.allSatisfy({ $0.geometry.facesEye }) {
+    if !(around.step?.facesEye ?? true) || !seats.allSatisfy({ $0.geometry.facesEye }) {
       return try drawSheets(seats, plane)
     }
     // Swift's sort is stable.
@@ -69,41 +71,41 @@ extension Presenter {
   }
 
   /// Adds a layer to those that share a space; in place of one that keeps depth, what it hands up.
-  private func seat(_ layer: Layer, at placement: Placement, _ color: Color, in seats: inout [Seat])
-    throws(PresentationError)
-  {
+  private func seat(
+    _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
+  ) throws(PresentationError) {
     try countAppearances(1)
-    guard let presented = present(layer, at: placement) else { return }
-    let values = presented.values
-    guard layer.keepsDepth else {
+    guard let presented = present(node, at: placement) else { return }
+    defer { giveBack(presented) }
+    guard node.pointee.keepsDepth else {
       seats.append(
         Seat(
-          layer: layer, placement: placement, copy: copy, color: color,
-          geometry: values.geometry * placement.step, facing: presented.facing,
-          zPosition: values.zPosition))
+          node: node, placement: placement, copy: copy, color: color,
+          geometry: presented.geometry(at: placement), facing: presented.facing,
+          zPosition: presented.values.zPosition))
       return
     }
-    guard !values.isHidden, values.opacity > 0 else { return }
+    guard !presented.values.isHidden, presented.opacity > 0 else { return }
     depth += 1
     defer { depth -= 1 }
     if depth > Layer.depthLimit { throw .tooDeep }
     var color = color
-    color.alpha *= min(values.opacity, 1)
-    try seatSublayers(of: presented, color, in: &seats)
+    color.alpha *= min(presented.opacity, 1)
+    try seatSublayers(of: presented, node, color, in: &seats)
   }
 
-  private func seatSublayers(of presented: PresentedLayer, _ color: Color, in seats: inout [Seat])
-    throws(PresentationError)
-  {
+  private func seatSublayers(
+    of presented: PresentedLayer, _ node: PlanNode.Reference, _ color: Color, in seats: inout [Seat]
+  ) throws(PresentationError) {
     guard presented.layer.kind == .replicator else {
-      for sublayer in presented.layer.sublayers {
+      for sublayer in node.pointee.sublayers {
         try seat(sublayer, at: presented.sublayerPlacement, color, in: &seats)
       }
       return
     }
     let outer = copy
     defer { copy = outer }
-    for k in 0..<(try copyCount(presented)) {
+    for k in 0..<(try copyCount(presented, node)) {
       let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
       guard tint.alpha > 0 else {
         try countAppearances(1)
@@ -111,7 +113,7 @@ extension Presenter {
       }
       copy = outer + [k]
       let placement = presented.placement(ofCopy: k)
-      for sublayer in presented.layer.sublayers {
+      for sublayer in node.pointee.sublayers {
         try seat(sublayer, at: placement, tint, in: &seats)
       }
     }
@@ -141,9 +143,10 @@ extension Presenter {
         show(body, place, seat.color)
         continue
       }
-      let group = beginGroup()
+      let group = list.beginGroup()
       show(body, place, seat.color)
-      endGroup(group, clip: clip(to: piece.sides, of: sheet, plane), contentEnd: list.items.count)
+      list.endGroup(
+        group, clip: clip(to: piece.sides, of: sheet, plane), contentEnd: list.items.count)
     }
   }
 
@@ -172,10 +175,10 @@ extension Presenter {
   /// A seat's layer in its own coordinates, written as a body, or as it was written before; nil if there is
   /// nothing to see.
   private func body(of seat: Seat) throws(PresentationError) -> Int? {
-    let summary = summaries.summary(of: seat.layer)
-    let isShared = !isTracing && !summary.isPlaced && seat.layer.portals.isEmpty
+    let (summary, layer) = (seat.node.pointee.summary, seat.node.pointee.layer)
+    let isShared = !isTracing && !summary.isPlaced && layer.portals.isEmpty
     let key = BodyKey(
-      seat.layer, as: .flat, at: seat.placement.time, isTimed: summary.isTimed)
+      layer, as: .flat, at: seat.placement.time, isTimed: summary.isTimed)
     if isShared, let known = bodies[key] {
       try countAppearances(known.appearances)
       return known.index
@@ -184,10 +187,10 @@ extension Presenter {
     copy = seat.copy
     defer { copy = outer }
     var placement = seat.placement
-    (placement.step, placement.plane, placement.role) = (.identity, .identity, .flat)
+    (placement.step, placement.plane, placement.role) = (nil, .identity, .flat)
     placement.facing = seat.facing
     let (start, counted) = (list.items.count, appearances)
-    try visit(seat.layer, at: placement)
+    try visit(seat.node, at: placement)
     let index = list.items.count > start ? list.endBody(from: start) : nil
     if isShared {
       bodies[key] = KnownBody(

@@ -8,8 +8,6 @@ struct ReplicationState {
   var time = 0.0
   /// The portals that are being looked through; one that meets itself shows nothing.
   var portals: [Layer] = []
-  /// The place of each proxy among its siblings.
-  var proxyIndices: [ObjectIdentifier: Int] = [:]
   /// The nested replicators that stand for a view replicator.
   var construction: Construction?
   /// All that the frame has made so far. They are kept, because what is known of a layer goes by its address.
@@ -18,21 +16,26 @@ struct ReplicationState {
 
 extension Presenter {
   /// What a portal, a proxy or a view replicator shows of another layer.
-  func drawSource(_ presented: PresentedLayer) throws(PresentationError) {
+  func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+    throws(PresentationError)
+  {
+    guard let source = node.pointee.source else { return }
     switch presented.layer.kind {
-    case .portal: try drawPortal(presented)
-    case .proxy: try drawProxy(presented)
+    case .portal: try drawPortal(presented, source)
+    case .proxy: try drawProxy(presented, node, source)
     default: break
     }
   }
 
   /// The source at the scene's time, as seen through the portal's own timing.
   @inline(never)
-  private func drawPortal(_ presented: PresentedLayer) throws(PresentationError) {
+  private func drawPortal(_ presented: PresentedLayer, _ source: PlanNode.Reference)
+    throws(PresentationError)
+  {
     let portal = presented.layer
-    guard let source = portal.source, !replication.portals.contains(where: { $0 === portal })
-    else { return }
-    guard let (placement, indices) = presented.portalPlacement(source, sceneTime: replication.time)
+    guard !replication.portals.contains(where: { $0 === portal }),
+      let (placement, indices) = presented.portalPlacement(
+        source.pointee.layer, sceneTime: replication.time)
     else { return }
     let outerCopy = copy
     replication.portals.append(portal)
@@ -43,42 +46,33 @@ extension Presenter {
     }
     try drawBody(source, at: placement)
   }
-}
 
-extension Presenter {
   /// The source of the view replicator around a proxy, stretched to the proxy's bounds.
   @inline(never)
-  private func drawProxy(_ presented: PresentedLayer) throws(PresentationError) {
-    guard let around = presented.layer.superlayer, around.kind == .viewReplicator,
-      let source = around.source
-    else { return }
-    copy.append(replication.proxyIndices[ObjectIdentifier(presented.layer)] ?? 0)
+  private func drawProxy(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
+  ) throws(PresentationError) {
+    copy.append(node.pointee.proxyIndex)
     defer { copy.removeLast() }
-    guard let placement = presented.sourcePlacement(source, copy) else { return }
+    guard let placement = presented.sourcePlacement(source.pointee.layer, copy) else { return }
     try drawBody(source, at: placement)
   }
 
   /// Writes a source, or shows what was written for it at the same moment.
   @inline(never)
-  private func drawBody(_ source: Layer, at placement: Placement) throws(PresentationError) {
-    let summary = summaries.summary(of: source)
+  private func drawBody(_ source: PlanNode.Reference, at placement: Placement)
+    throws(PresentationError)
+  {
+    let summary = source.pointee.summary
     if isTracing || summary.isPlaced { return try visit(source, at: placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: placement.plane))
     var placement = placement
     placement.plane = .identity
-    let key = BodyKey(source, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+    let key = BodyKey(
+      source.pointee.layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
     try addCopies(from: first, of: key) { () throws(PresentationError) in
       try visit(source, at: placement)
-    }
-  }
-
-  /// Notes the places of a view replicator's proxies, for naming their copies.
-  func indexProxies(of layer: Layer) {
-    var index = 0
-    for sublayer in layer.sublayers where sublayer.kind == .proxy {
-      replication.proxyIndices[ObjectIdentifier(sublayer)] = index
-      index += 1
     }
   }
 }

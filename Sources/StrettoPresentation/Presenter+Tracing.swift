@@ -37,9 +37,9 @@ extension Presenter {
   }
 
   /// Visits a mask: it is no place where its layers are painted.
-  func visitMask(_ mask: Layer, at placement: Placement) throws(PresentationError) {
+  func visitMask(_ mask: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     let outerCopy = copy
-    copy = copyOfMask(mask)
+    copy = copyOfMask(mask.pointee.layer)
     masksAround += 1
     defer {
       masksAround -= 1

@@ -36,7 +36,11 @@ public final class Presenter {
   public static let replicationWindow: Double = Construction.window
 
   public internal(set) var list = DisplayList()
-  var summaries = SubtreeSummaries()
+  private(set) var plan: Plan?
+  /// The plan and the edition that the list's first paths, strokes, gradients and images are those of.
+  private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
+  /// Appearances that are not in use.
+  private var idle: [PresentedLayer] = []
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
@@ -61,8 +65,8 @@ public final class Presenter {
 
   /// Fills `list` with the tree as it is at `time`.
   public func present(_ root: Layer, at time: Double) throws(PresentationError) {
-    list.removeAll()
-    summaries.removeAll()
+    let plan = plan(for: root)
+    beginList(plan)
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     bodyBounds.removeAll()
@@ -71,13 +75,30 @@ public final class Presenter {
     replication = ReplicationState(root: root, time: time)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
     defer { replication = ReplicationState() }
-    try visit(root, at: .top(at: time))
+    try visit(plan.root, at: .top(at: time))
     list.close()
   }
 
-  /// Forgets the frame, so that nothing of the tree is held on to.
+  private func plan(for root: Layer) -> Plan {
+    if let plan, plan.update(for: root) { return plan }
+    let made = Plan(root)
+    plan = made
+    return made
+  }
+
+  /// Empties the list, but for what stays from frame to frame.
+  private func beginList(_ plan: Plan) {
+    list.removeItems()
+    if listed == (ObjectIdentifier(plan), plan.edition) {
+      list.keepResources(of: plan.resources)
+    } else {
+      list.takeResources(of: plan.resources)
+      listed = (ObjectIdentifier(plan), plan.edition)
+    }
+  }
+
+  /// Forgets the frame, so that no layer is held on to.
   public func finish() {
-    list.removeAll()
     traces.removeAll()
     replication = ReplicationState()
   }
@@ -92,105 +113,179 @@ public final class Presenter {
   /// How many more appearances of what is being visited there may be.
   var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
 
+  /// Shows a layer that the frame has made.
   func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
-    if layer.keepsDepth { return try drawInDepth([layer], at: placement) }
+    guard let plan else { return }
+    try visit(plan.temporary(for: layer), at: placement)
+  }
+
+  func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
+    if node.pointee.keepsDepth { return try drawInDepth([node], at: placement) }
     try countAppearances(1)
-    if let presented = present(layer, at: placement) { try draw(presented) }
+    guard let presented = present(node, at: placement) else { return }
+    defer { giveBack(presented) }
+    try draw(presented)
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
-  func present(_ layer: Layer, at placement: Placement) -> PresentedLayer? {
-    if !layer.portals.isEmpty, placement.role.isHome, let root = replication.root,
-      layer.isHiddenByPortal(below: root, at: replication.time)
-    {
-      return nil
+  func present(_ node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
+    if placement.role.isHome, isHiddenByPortal(node) { return nil }
+    let presented = idle.popLast() ?? PresentedLayer(node.pointee.layer)
+    if presented.present(node, at: placement, copy: copy) { return presented }
+    giveBack(presented)
+    return nil
+  }
+
+  /// Ends an appearance.
+  func giveBack(_ presented: PresentedLayer) { idle.append(presented) }
+
+  @inline(__always)
+  private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
+    node.pointee.layer.portals.isEmpty ? false : findHidden(node)
+  }
+
+  /// Found out once a frame: a source can have many portals and many appearances.
+  @inline(never)
+  private func findHidden(_ node: PlanNode.Reference) -> Bool {
+    guard let root = replication.root, let frame = plan?.frame else { return false }
+    if node.pointee.hiddenInFrame.frame != frame {
+      let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: replication.time)
+      node.pointee.hiddenInFrame = (frame, isHidden)
     }
-    return PresentedLayer(layer, at: placement, copy: copy)
+    return node.pointee.hiddenInFrame.isHidden
   }
 
   private func draw(_ presented: PresentedLayer) throws(PresentationError) {
-    guard presented.isVisible else { return }
+    guard presented.isVisible, let node = presented.node else { return }
     depth += 1
     defer { depth -= 1 }
     if depth > Layer.depthLimit { throw .tooDeep }
-    let mask = presented.layer.mask
-    let opacity = min(presented.values.opacity, 1)
-    guard opacity < 1 || mask != nil else { return try drawInside(presented) }
-    let group = beginGroup()
-    try drawInside(presented)
+    let mask = node.pointee.mask
+    let opacity = min(presented.opacity, 1)
+    guard opacity < 1 || mask != nil else { return try drawInside(presented, node) }
+    let group = list.beginGroup()
+    try drawInside(presented, node)
     let contentEnd = list.items.count
     if let mask, contentEnd > group + 1 { try visitMask(mask, at: presented.maskPlacement) }
-    endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
+    list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
   }
 
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
-  private func drawInside(_ presented: PresentedLayer) throws(PresentationError) {
-    drawBackground(presented)
+  private func drawInside(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+    throws(PresentationError)
+  {
+    let place = PaintPlace(plane: presented.plane, painter: painter(presented))
+    drawBelow(presented, node, place)
     let inside = beginClip(presented)
-    drawContents(presented)
-    drawShape(presented)
-    try drawSource(presented)
-    try drawSublayers(presented)
+    drawContents(presented, node, place)
+    if !node.pointee.isLeaf {
+      try drawSource(presented, node)
+      try drawSublayers(presented, node)
+    }
     endClip(inside, presented)
-    drawBorder(presented)
+    drawBorder(presented, node, place)
     guard presented.layer.kind == .emitter else { return }
     let particles = beginClip(presented)
     try drawParticles(presented)
     endClip(particles, presented)
   }
 
+  /// Background and gradient.
+  @inline(never)
+  private func drawBelow(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+  ) {
+    guard node.pointee.content != nil else {
+      return list.drawBackground(presented.values, place)
+    }
+    list.draw(node.pointee.content?.below ?? [], place)
+  }
+
+  /// Image and shape.
+  @inline(never)
+  private func drawContents(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+  ) {
+    guard node.pointee.content != nil else {
+      list.drawContents(presented.values, place)
+      return drawShape(presented, place)
+    }
+    list.draw(node.pointee.content?.inside ?? [], place)
+  }
+
+  @inline(never)
+  private func drawBorder(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+  ) {
+    guard node.pointee.content != nil else { return list.drawBorder(presented.values, place) }
+    list.draw(node.pointee.content?.above ?? [], place)
+  }
+
   /// Opens the layer's rounded bounds, if the layer clips to them.
   private func beginClip(_ presented: PresentedLayer) -> Int? {
-    presented.values.masksToBounds ? beginGroup() : nil
+    presented.values.masksToBounds ? list.beginGroup() : nil
   }
 
   @inline(never)
   private func endClip(_ group: Int?, _ presented: PresentedLayer) {
     guard let group else { return }
     let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
-    endGroup(group, clip: clip, contentEnd: list.items.count)
+    list.endGroup(group, clip: clip, contentEnd: list.items.count)
   }
 
-  private func drawSublayers(_ presented: PresentedLayer) throws(PresentationError) {
-    guard !presented.layer.sublayers.isEmpty else { return }
+  private func drawSublayers(_ presented: PresentedLayer, _ node: PlanNode.Reference)
+    throws(PresentationError)
+  {
+    guard !node.pointee.sublayers.isEmpty else { return }
     switch presented.layer.kind {
-    case .replicator: try drawCopies(presented)
-    case .viewReplicator: try drawProxies(presented)
-    case .proxy: break
-    default: try visit(presented.layer.sublayers, at: presented.sublayerPlacement)
+    case .replicator: try drawCopies(presented, node)
+    case .viewReplicator: try drawProxies(presented, node)
+    default: try visitSublayers(node, at: presented.sublayerPlacement)
     }
   }
 
   /// Sublayers in the order of the tree, or by depth where one may leave their plane.
-  func visit(_ sublayers: [Layer], at placement: Placement) throws(PresentationError) {
-    if sublayers.contains(where: { $0.mayLeavePlane }) {
-      return try drawInDepth(sublayers, at: placement)
+  func visitSublayers(_ node: PlanNode.Reference, at placement: Placement)
+    throws(PresentationError)
+  {
+    if node.pointee.hasDepth { return try drawInDepth(node.pointee.sublayers, at: placement) }
+    for index in node.pointee.sublayers.indices {
+      try visit(node.pointee.sublayers[index], at: placement)
     }
-    for sublayer in sublayers { try visit(sublayer, at: placement) }
   }
 }
 
-extension Presenter {
-  /// Opens a container; its item is written when it is closed, because only then its end is known.
+extension DisplayList {
+  /// Draws of a layer's own, where it lies.
+  @inline(__always)
+  mutating func draw(_ draws: [Draw], _ place: PaintPlace) {
+    for index in draws.indices {
+      let draw = draws[index]
+      items.append(
+        .draw(
+          Draw(
+            shape: draw.shape, paint: draw.paint, transform: place.plane, painter: place.painter)))
+    }
+  }
+
+  /// Opens a group; its item is written when it is closed, because only then its end is known.
   @inline(never)
-  func beginGroup() -> Int {
-    list.items.append(
-      .group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
-    return list.items.count - 1
+  mutating func beginGroup() -> Int {
+    items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
+    return items.count - 1
   }
 
   @inline(never)
-  func endGroup(
+  mutating func endGroup(
     _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false
   ) {
     if contentEnd == index + 1 {
       // Nothing inside: nothing to show, and no mask to draw for it.
-      list.items.removeSubrange(index...)
+      items.removeSubrange(index...)
       return
     }
-    list.items[index] = .group(
+    items[index] = .group(
       Group(
-        opacity: opacity, clip: clip, contentEnd: contentEnd, end: list.items.count,
-        hasMask: hasMask))
+        opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count, hasMask: hasMask))
   }
 }

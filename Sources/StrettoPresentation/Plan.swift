@@ -1,0 +1,259 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// A tree as a walk through it wants it: every layer that can be seen, read once, and again where it changed.
+///
+/// A plan belongs to one presenter. It holds none of the layers: as long as the root is alive and has not changed,
+/// they are alive, and otherwise none is touched.
+final class Plan {
+  let root: PlanNode.Reference
+  private let identity: LayerIdentity
+  private var subtreeChanges: UInt64
+  private var nodes: [PlanNode.Reference] = []
+  private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
+  /// Nodes beyond are made for a single frame.
+  private var permanentCount = 0
+  /// The tops of other trees that portals look into.
+  private var otherTrees: [OtherTree] = []
+  private var cells: [(cell: EmitterCell, changes: UInt64)] = []
+  /// Counts the frames, so that what is known for one of them is not taken for another's.
+  private(set) var frame: UInt64 = 1
+  /// The paths, strokes, gradients and images of what stays the same.
+  private(set) var resources = DisplayList()
+  /// Another number whenever the resources are others.
+  private(set) var edition: UInt64 = 0
+  /// How many resources are left over from layers that have changed.
+  private var leftovers = 0
+
+  fileprivate struct OtherTree {
+    /// The source, which its portal keeps alive.
+    unowned(unsafe) let source: Layer
+    let identity: LayerIdentity
+    let changes: UInt64
+  }
+
+  init(_ layer: Layer) {
+    (identity, subtreeChanges) = (layer.identity, layer.changes.subtree)
+    root = .allocate(capacity: 1)
+    root.initialize(to: PlanNode(layer))
+    nodes.append(root)
+    byLayer[ObjectIdentifier(layer)] = root
+    readParts(from: 0)
+    permanentCount = nodes.count
+  }
+
+  deinit {
+    for node in nodes {
+      node.deinitialize(count: 1)
+      node.deallocate()
+    }
+  }
+
+  /// Makes the plan that of the tree as it is; false if that takes a new one.
+  func update(for layer: Layer) -> Bool {
+    frame &+= 1
+    dropTemporaries()
+    guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
+    let isChanged = layer.changes.subtree != subtreeChanges
+    // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
+    if isChanged && !hasSameParts { return false }
+    guard otherTrees.allSatisfy({ $0.isAsItWas }),
+      cells.allSatisfy({ $0.cell.changes == $0.changes })
+    else { return false }
+    if isChanged { readChanges() }
+    subtreeChanges = layer.changes.subtree
+    return true
+  }
+
+  /// Whether all layers of the tree, which are alive if this is so, hold and show the same layers as when they
+  /// were read. What has other parts may have nodes of layers that are gone, and is not looked into.
+  private var hasSameParts: Bool {
+    var open = [root]
+    while let node = open.popLast() {
+      let (layer, known) = (node.pointee.layer, node.pointee.changes)
+      if layer.changes.parts != known.parts { return false }
+      if layer.changes.subtree == known.subtree { continue }
+      for part in layer.parts {
+        if let part = byLayer[ObjectIdentifier(part)] { open.append(part) }
+      }
+    }
+    return true
+  }
+
+  /// The node of a layer that a frame has made, with those of its parts, until the next frame.
+  func temporary(for layer: Layer) -> PlanNode.Reference {
+    let first = nodes.count
+    let result = node(for: layer)
+    readParts(from: first)
+    return result
+  }
+
+  private func dropTemporaries() {
+    while nodes.count > permanentCount, let node = nodes.popLast() {
+      byLayer[ObjectIdentifier(node.pointee.layer)] = nil
+      node.deinitialize(count: 1)
+      node.deallocate()
+    }
+  }
+
+  // MARK: Reading
+
+  private func node(for layer: Layer) -> PlanNode.Reference {
+    if let known = byLayer[ObjectIdentifier(layer)] { return known }
+    let node = PlanNode.Reference.allocate(capacity: 1)
+    node.initialize(to: PlanNode(layer))
+    nodes.append(node)
+    byLayer[ObjectIdentifier(layer)] = node
+    return node
+  }
+
+  /// Reads the nodes from an index on, and those that they show, which become nodes in doing so.
+  private func readParts(from first: Int) {
+    var next = first
+    while next < nodes.count {
+      connect(nodes[next])
+      read(nodes[next])
+      next += 1
+    }
+    for node in nodes[first...] { summarize(node) }
+  }
+
+  /// Makes nodes of what a layer shows.
+  private func connect(_ node: PlanNode.Reference) {
+    let layer = node.pointee.layer
+    let shown = layer.kind == .viewReplicator ? layer.proxies : layer.sublayers
+    node.pointee.sublayers = layer.kind == .proxy ? [] : shown.map { self.node(for: $0) }
+    node.pointee.mask = layer.mask.map { self.node(for: $0) }
+    node.pointee.copyMasks = layer.instanceMasks.map { mask in mask.map { self.node(for: $0) } }
+    switch layer.kind {
+    case .portal: connectPortal(node)
+    case .viewReplicator:
+      let source = layer.source.map { self.node(for: $0) }
+      for (index, proxy) in node.pointee.sublayers.enumerated() {
+        (proxy.pointee.source, proxy.pointee.proxyIndex) = (source, index)
+      }
+    default: break
+    }
+    node.pointee.isLeaf =
+      node.pointee.sublayers.isEmpty && node.pointee.mask == nil
+      && [.plain, .shape, .gradient, .replicator].contains(layer.kind)
+  }
+
+  private func connectPortal(_ node: PlanNode.Reference) {
+    guard let source = node.pointee.layer.source else { return }
+    node.pointee.source = self.node(for: source)
+    let top = source.top
+    if top.identity !== identity {
+      otherTrees.append(
+        OtherTree(source: source, identity: top.identity, changes: top.changes.subtree))
+    }
+  }
+
+  /// Reads everything of a layer but what it shows.
+  private func read(_ node: PlanNode.Reference) {
+    let layer = node.pointee.layer
+    node.pointee.changes = layer.changes
+    node.pointee.values = layer.values
+    node.pointee.isStill = layer.isStill
+    node.pointee.pose = Pose(layer)
+    node.pointee.geometry = layer.values.geometry
+    node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
+    let step = layer.values.sublayerStep
+    node.pointee.sublayerStep = step == .identity ? nil : step
+    node.pointee.hasTiming = layer.values.timing != .init()
+    (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
+    node.pointee.copyPlanes = nil
+    readContent(node)
+    for cell in layer.values.emitter.cells { cells.append((cell, cell.changes)) }
+  }
+
+  /// What stays the same is drawn once, into a list of its own.
+  private func readContent(_ node: PlanNode.Reference) {
+    if let old = node.pointee.content { leftovers += old.count }
+    node.pointee.content = nil
+    guard node.pointee.isStill || node.pointee.pose != nil, node.pointee.layer.kind != .proxy,
+      node.pointee.values.contents.isPlain
+    else { return }
+    var list = DisplayList()
+    swap(&list, &resources)
+    defer { swap(&list, &resources) }
+    let (values, place) = (node.pointee.values, PaintPlace(plane: .identity, painter: -1))
+    list.drawBackground(values, place)
+    let below = list.takeDraws()
+    list.drawContents(values, place)
+    if case .shape(let shape) = values.specific, let path = shape.path, shape.isDrawn {
+      list.paths.append(path)
+      list.drawShape(shape, path: list.paths.count - 1, place)
+    }
+    let inside = list.takeDraws()
+    list.drawBorder(values, place)
+    guard let below, let inside, let above = list.takeDraws() else { return }
+    node.pointee.content = PlanNode.Content(below: below, inside: inside, above: above)
+    edition &+= 1
+  }
+
+  /// Finds out what is known of the subtree of a node, by that of its parts. Trees are not deeper than
+  /// `Layer.depthLimit`.
+  private func summarize(_ node: PlanNode.Reference) {
+    if node.pointee.isSummarized { return }
+    node.pointee.isSummarized = true
+    let layer = node.pointee.layer
+    var result = layer.ownSummary
+    for part in layer.parts {
+      guard let part = byLayer[ObjectIdentifier(part)] else { continue }
+      summarize(part)
+      result.add(part.pointee.summary)
+    }
+    node.pointee.hasDepth = node.pointee.sublayers.contains { $0.pointee.mayLeavePlane }
+    if layer.surelyShowsSublayers {
+      let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
+      result.leastAppearances +=
+        layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
+    }
+    node.pointee.summary = result
+  }
+
+  private func readChanges() {
+    for node in nodes {
+      if node.pointee.changes.own != node.pointee.layer.changes.own { read(node) }
+      node.pointee.changes = node.pointee.layer.changes
+      node.pointee.isSummarized = false
+    }
+    for node in nodes { summarize(node) }
+  }
+}
+
+extension DisplayList {
+  /// Takes all open items away; nil if some are no `draw` items.
+  fileprivate mutating func takeDraws() -> [Draw]? {
+    defer { items.removeAll(keepingCapacity: true) }
+    var draws: [Draw] = []
+    for item in items {
+      guard case .draw(let draw) = item else { return nil }
+      draws.append(draw)
+    }
+    return draws
+  }
+}
+
+extension Plan.OtherTree {
+  fileprivate var isAsItWas: Bool {
+    let top = source.top
+    return top.identity === identity && top.changes.subtree == changes
+  }
+}
+
+extension Layer {
+  /// The outermost layer around this one.
+  var top: Layer {
+    var layer = self
+    while let around = layer.superlayer { layer = around }
+    return layer
+  }
+}
+
+extension Contents {
+  /// Whether it is no blend of two images, which takes a group to draw.
+  fileprivate var isPlain: Bool { if case .dissolve = self { false } else { true } }
+}

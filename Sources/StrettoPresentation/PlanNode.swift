@@ -1,0 +1,130 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// What is known of a layer before there is a time: read from it once, and again when it changes.
+struct PlanNode {
+  /// Nodes stay where they are as long as their plan lives.
+  typealias Reference = UnsafeMutablePointer<PlanNode>
+
+  /// Alive as long as the plan is current.
+  unowned(unsafe) let layer: Layer
+  /// How often the layer had changed when it was read.
+  var changes = Changes()
+  /// As they were set.
+  var values: LayerValues
+  /// Whether its values are the same at all times and in all copies.
+  var isStill = false
+  /// What the animations do, if all that they do is to move, turn, scale and fade the layer in its plane.
+  var pose: Pose?
+  /// What it paints, in its own coordinates, where that is the same at all times.
+  var content: Content?
+  /// From its coordinates to its superlayer's, as it was set.
+  var geometry: Transform3D = .identity
+  var plane: PlaneTransform = .identity
+  /// What it does to sublayers, as it was set; nil for nothing.
+  var sublayerStep: Transform3D?
+  /// Whether its own timing is other than its superlayer's.
+  var hasTiming = false
+  /// Whether its place among its siblings can depend on its z position.
+  var mayLeavePlane = false
+  /// Whether it hands its sublayers up into the space around it.
+  var keepsDepth = false
+  /// Whether it shows no other layer.
+  var isLeaf = false
+  /// For the powers of its `instanceTransform`.
+  var copyPlanes: CopyPlanes?
+
+  /// In the order of the tree; of a view replicator the proxies.
+  var sublayers: [Reference] = []
+  /// Whether some sublayer may leave its plane.
+  var hasDepth = false
+  var mask: Reference?
+  var copyMasks: [Reference?] = []
+  /// Of a portal; of a proxy that of its view replicator.
+  var source: Reference?
+  /// The place of a proxy among the proxies.
+  var proxyIndex = 0
+  var summary = SubtreeSummary()
+  var isSummarized = false
+
+  /// In which frame what it paints was written as a body, and which.
+  var contentBody: (frame: UInt64, body: Int) = (0, 0)
+  /// In which frame, and with what result, it was found out whether a portal keeps it from being drawn at home.
+  var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
+
+  init(_ layer: Layer) {
+    self.layer = layer
+    values = layer.values
+  }
+}
+
+extension PlanNode {
+  /// What a layer paints itself, in the order of drawing.
+  struct Content {
+    /// Below the clip to its bounds: background and gradient.
+    var below: [Draw] = []
+    /// Inside the clip, below its sublayers: contents and shape.
+    var inside: [Draw] = []
+    /// Over everything but particles: the border.
+    var above: [Draw] = []
+
+    var count: Int { below.count + inside.count + above.count }
+  }
+}
+
+/// What must be known of a subtree before it may be shown again in place of being worked out anew.
+struct SubtreeSummary {
+  /// Whether it looks different at different times.
+  var isTimed = false
+  /// Whether it matters which copy is looked at, and where it is: some layer hides when it is turned round,
+  /// or has values for single copies, or shows another layer.
+  var isPlaced = false
+  /// At least so many appearances come of showing it once, whatever the time and the copy.
+  var leastAppearances = 1.0
+
+  mutating func add(_ part: SubtreeSummary) {
+    isTimed = isTimed || part.isTimed
+    isPlaced = isPlaced || part.isPlaced
+  }
+}
+
+extension Layer {
+  /// Whether the layer has the same values at all times and in all copies.
+  var isStill: Bool { animations.isEmpty && copyValues.isEmpty && stateTrack == nil }
+
+  /// The summary of this layer without its parts; appearances are those of the layer alone.
+  var ownSummary: SubtreeSummary {
+    var result = SubtreeSummary()
+    result.isTimed =
+      !animations.isEmpty || stateTrack != nil || kind == .emitter || kind == .portal
+      || values.timing.duration < .infinity
+    result.isPlaced =
+      !values.isDoubleSided || addressesCopies || kind == .portal
+      || animatedInfluence.contains(.facing)
+    if values.timing.duration < .infinity { result.leastAppearances = 0 }
+    return result
+  }
+
+  /// Whether nothing can keep the sublayers from being shown wherever and whenever this layer is.
+  var surelyShowsSublayers: Bool {
+    switch kind {
+    case .portal, .viewReplicator, .proxy: return false
+    default: break
+    }
+    return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
+      && values.timing.duration == .infinity && !addressesCopies && stateTrack == nil
+      && !animatedInfluence.contains(.visibility) && !animatedInfluence.contains(.copies)
+  }
+}
+
+extension ReplicatorValues {
+  /// How many appearances the copies make at least, when one that is seen makes `each`. A transparent copy
+  /// makes one.
+  func leastAppearances(_ each: Double) -> Double {
+    let mayFade =
+      alphaOffset < 0 || (instanceColor ?? .white).alpha <= 0 || !instanceColors.isEmpty
+      || !instanceOpacities.isEmpty
+    return max(0, instanceCount.rounded(.down)) * (mayFade ? min(each, 1) : each)
+  }
+}

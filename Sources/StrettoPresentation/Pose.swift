@@ -1,0 +1,173 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// The commonest animations by far: numbers that move, turn, scale and fade a layer in its plane.
+///
+/// They are worked out alone, without the other values of the layer, and to the same bits.
+struct Pose {
+  /// Which number an animation changes.
+  enum Part {
+    case positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY, moveX, moveY, opacity
+  }
+
+  struct Track {
+    let part: Part
+    let from: Double
+    let to: Double
+    let timing: MediaTiming
+    let curve: TimingFunction?
+    let isRemovedOnCompletion: Bool
+    /// Seconds of a play that is repeated for ever; nil for any other timing.
+    let endlessPlay: Double?
+  }
+
+  /// Where the layer lies in its superlayer, and how opaque it is.
+  struct Result {
+    var plane: PlaneTransform
+    var opacity: Double
+  }
+
+  private let tracks: [Track]
+  private let anchor: Point
+  private let position: Point
+  private let opacity: Double
+  private let components: TransformComponents
+  /// The matrix, if no animation changes it; it lies in the plane.
+  private let matrix: PlaneTransform?
+
+  /// Nil if the layer's animations are of any other sort.
+  init?(_ layer: Layer) {
+    guard layer.copyValues.isEmpty, layer.stateTrack == nil, !layer.animations.isEmpty, layer.kind != .emitter else {
+      return nil
+    }
+    var tracks: [Track] = []
+    for animation in layer.animations {
+      guard let track = Track(animation, layer.kind) else { return nil }
+      tracks.append(track)
+    }
+    let values = layer.values
+    guard values.transform.matrix.isAffine else { return nil }
+    self.tracks = tracks
+    (anchor, position, opacity) = (values.anchor, values.position, values.opacity)
+    let changesMatrix = tracks.contains { $0.part.isOfTransform }
+    matrix = changesMatrix ? nil : PlaneTransform(flattening: values.transform.matrix)
+    components = changesMatrix ? values.transform.components : TransformComponents()
+    guard !changesMatrix || components.isInPlane else { return nil }
+  }
+
+  /// At a moment of the layer's own time.
+  @inline(__always)
+  func result(at moment: LocalTime) -> Result {
+    var (x, y, opacity) = (position.x, position.y, opacity)
+    var (turn, scaleX, scaleY) = (components.rotation.z, components.scale.x, components.scale.y)
+    var (moveX, moveY) = (components.translation.x, components.translation.y)
+    for index in tracks.indices {
+      guard let value = tracks[index].value(at: moment) else { continue }
+      switch tracks[index].part {
+      case .positionX: x = value
+      case .positionY: y = value
+      case .rotation: turn = value
+      case .scale, .scaleXY: (scaleX, scaleY) = (value, value)
+      case .scaleX: scaleX = value
+      case .scaleY: scaleY = value
+      case .moveX: moveX = value
+      case .moveY: moveY = value
+      case .opacity: opacity = value
+      }
+    }
+    var m: PlaneTransform
+    if let matrix {
+      m = matrix
+    } else {
+      m = PlaneTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: moveX, ty: moveY)
+      if turn != 0 {
+        let (s, c) = (sin(turn), cos(turn))
+        (m.a, m.b, m.c, m.d) = (scaleX * c, scaleX * s, scaleY * -s, scaleY * c)
+      }
+    }
+    // About the anchor point, then to the position.
+    m.tx = -anchor.x * m.a + -anchor.y * m.c + m.tx + x
+    m.ty = -anchor.x * m.b + -anchor.y * m.d + m.ty + y
+    return Result(plane: m, opacity: opacity)
+  }
+}
+
+extension Pose.Part {
+  fileprivate var isOfTransform: Bool {
+    switch self {
+    case .positionX, .positionY, .opacity: false
+    default: true
+    }
+  }
+
+  fileprivate init?(_ path: PropertyPath, _ kind: LayerKind) {
+    guard path.cell == nil else { return nil }
+    switch (kind.properties[path.index].name, path.component) {
+    case ("position", .x): self = .positionX
+    case ("position", .y): self = .positionY
+    case ("opacity", nil): self = .opacity
+    case ("transform", .rotation), ("transform", .rotationZ): self = .rotation
+    case ("transform", .scale): self = .scale
+    case ("transform", .scaleXY): self = .scaleXY
+    case ("transform", .scaleX): self = .scaleX
+    case ("transform", .scaleY): self = .scaleY
+    case ("transform", .translationX): self = .moveX
+    case ("transform", .translationY): self = .moveY
+    default: return nil
+    }
+  }
+}
+
+extension Pose.Track {
+  init?(_ animation: LayerAnimation, _ kind: LayerKind) {
+    let values = animation.values
+    guard animation.copies == nil, values.kind == .basic, !values.isAdditive,
+      !values.isCumulative, let path = animation.path, let part = Pose.Part(path, kind),
+      case .number(let from) = values.fromValue, case .number(let to) = values.toValue
+    else { return nil }
+    (self.part, self.from, self.to) = (part, from, to)
+    (timing, curve) = (values.timing, values.timingFunction)
+    isRemovedOnCompletion = values.isRemovedOnCompletion
+    let isEndless =
+      timing.activeDuration == .infinity && timing.duration > 0 && timing.duration < .infinity
+      && timing.speed > 0 && !timing.autoreverses
+    endlessPlay = isEndless ? timing.duration : nil
+  }
+
+  /// Nil where the animation has no effect.
+  @inline(__always)
+  func value(at moment: LocalTime) -> Double? {
+    if let play = endlessPlay, moment.time >= timing.beginTime {
+      let time = timing.timeOffset + (moment.time - timing.beginTime) * timing.speed
+      // As in `MediaTiming.sample`, where numbers are so large that they are cut.
+      if time.magnitude < play * 1e9 {
+        let cycle = (time / play + progressTolerance).rounded(.down)
+        let seconds = max(0, min(time - cycle * play, play))
+        return value(progress: max(0, min(seconds / play, 1)))
+      }
+    }
+    return sampled(at: moment)
+  }
+
+  @inline(never)
+  private func sampled(at moment: LocalTime) -> Double? {
+    if isRemovedOnCompletion && timing.isRemoved(atParentTime: moment.base) { return nil }
+    let sample = timing.sample(atParentTime: moment.time)
+    return sample.isInEffect ? value(progress: sample.progress) : nil
+  }
+
+  @inline(__always)
+  private func value(progress: Double) -> Double {
+    let progress = curve?.value(at: progress) ?? progress
+    return progress == 1 ? to : from + (to - from) * progress
+  }
+}
+
+extension TransformComponents {
+  /// Whether the matrix only moves, turns and scales in the plane.
+  fileprivate var isInPlane: Bool {
+    shear == Vector3(0, 0, 0) && rotation.x == 0 && rotation.y == 0
+      && perspective == (0, 0, 0, 1)
+  }
+}
