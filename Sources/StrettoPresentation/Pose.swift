@@ -38,7 +38,9 @@ struct Pose {
 
   /// Nil if the layer's animations are of any other sort.
   init?(_ layer: Layer) {
-    guard layer.copyValues.isEmpty, layer.stateTrack == nil, !layer.animations.isEmpty, layer.kind != .emitter else {
+    guard layer.copyValues.isEmpty, layer.stateTrack == nil, !layer.animations.isEmpty,
+      layer.kind != .emitter
+    else {
       return nil
     }
     var tracks: [Track] = []
