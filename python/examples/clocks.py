@@ -47,6 +47,7 @@ def clock() -> st.Layer:
 def text(words: str, middle: tuple[float, float], color: str = INK, size: float = 13) -> st.Layer:
     """Words that Pillow writes, at four pixels a point."""
     font = ImageFont.load_default(4 * size)
+    assert isinstance(font, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
     picture = Pillow.new("L", (round(font.getlength(words)), sum(font.getmetrics())))
     ImageDraw.Draw(picture).text((0, 0), words, fill=255, font=font)
     colored = Pillow.new("RGBA", picture.size, color)

@@ -10,6 +10,7 @@ import argparse
 import math
 import pathlib
 from collections.abc import Callable
+from typing import Any
 
 from PIL import Image as Pillow
 from PIL import ImageOps
@@ -55,8 +56,8 @@ def drawn_face() -> st.Layer:
 
 def picture_of(path: pathlib.Path) -> st.Layer:
     """The user's picture, at the size that an emoji has."""
-    with Pillow.open(path) as picture:
-        picture = ImageOps.exif_transpose(picture).convert("RGBA")
+    with Pillow.open(path) as file:
+        picture = ImageOps.exif_transpose(file).convert("RGBA")
         # More than the largest place takes at twice the size; what is shown smaller is averaged.
         picture.thumbnail((4 * EMOJI, 4 * EMOJI), Pillow.Resampling.LANCZOS)
         contents = st.Image(picture)
@@ -107,7 +108,7 @@ def in_places(emoji: st.Layer) -> st.Layer:
     """
     window = 1000.0
 
-    def by_window(key_path: str, values: list) -> st.KeyframeAnimation:
+    def by_window(key_path: str, values: list[Any]) -> st.KeyframeAnimation:
         return st.KeyframeAnimation(
             key_path,
             values=values,

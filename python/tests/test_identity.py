@@ -68,9 +68,7 @@ def test_masks_and_sources_stay_themselves() -> None:
 
 
 def test_the_masks_of_copies_are_remembered_in_a_tree() -> None:
-    row = st.ReplicatorLayer(instance_count=2, instance_masks=[Dot("one"), None])
-    scene = scene_of(row)
-    del row
+    scene = scene_of(st.ReplicatorLayer(instance_count=2, instance_masks=[Dot("one"), None]))
     gc.collect()
     (row,) = scene.root.sublayers
     assert isinstance(row, st.ReplicatorLayer)

@@ -7,7 +7,7 @@ import math
 import operator
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias, TypedDict, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,17 @@ from ._numbers import number
 from ._shown import Pictured
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+else:
+
+    class Unpack:
+        """For whoever asks at run time: Python 3.10 has none, and a union would say something else."""
+
+        def __class_getitem__(cls, options: Any) -> Any:
+            return options
+
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -166,7 +177,7 @@ class Movie(Sequence[Frame], Pictured):
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
         executor: concurrent.futures.Executor | None = None,
         progress: Progress = None,
-        **options: SaveOptions | None,
+        **options: Unpack[SaveOptions],
     ) -> None:
         """Writes the clip to a file in the format that its ending names, or that `format` does.
 

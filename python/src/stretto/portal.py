@@ -44,12 +44,17 @@ class Proxy(ProxyProperties, Layer):
     _LAYER_KIND = 7
 
     @property
-    def index(self) -> int | None:
-        """The place among the proxies of its view replicator now, from 0; None if it is in none."""
+    def index(self) -> int:
+        """The place among the proxies of its view replicator now, from 0.
+
+        Raises `InvalidArgument` if it is in none.
+        """
         around = self.superlayer
-        if not isinstance(around, ViewReplicator):
-            return None
-        return next((place for place, proxy in enumerate(around.proxies) if proxy is self), None)
+        proxies = around.proxies if isinstance(around, ViewReplicator) else ()
+        for place, proxy in enumerate(proxies):
+            if proxy is self:
+                return place
+        raise InvalidArgument(f"{self!r} is in no view replicator, so it is not one of its copies")
 
 
 class ViewReplicator(ViewReplicatorProperties, Layer):
