@@ -1,5 +1,6 @@
 """What `make demo` makes."""
 
+import os
 import pathlib
 import subprocess
 import sys
@@ -80,3 +81,43 @@ def test_proxies_and_the_construction_by_hand_give_the_same_pixels() -> None:
     with_proxies = emoji_preview.make_scene(emoji_preview.drawn_face(), proxies.by_proxies)
     for time in (0, 0.52, 1.25, 1.96):
         assert (by_hand.render(time) == with_proxies.render(time)).all(), f"at {time} s"
+
+
+# ------------------------------------------------------------------ effects
+
+EFFECTS = sorted(path.stem for path in (EXAMPLES / "effects").glob("*.py") if path.stem != "save")
+
+
+def test_every_effect_has_its_picture_on_the_page() -> None:
+    page = (EXAMPLES / "effects" / "README.md").read_text(encoding="utf-8")
+    assert len(EFFECTS) == 12
+    assert [
+        name for name in EFFECTS if f"({name}.py)" not in page or f"(pictures/{name}.gif)" not in page
+    ] == []
+    pictures = {path.stem for path in (EXAMPLES / "effects" / "pictures").iterdir()}
+    assert pictures == set(EFFECTS)
+
+
+@pytest.mark.parametrize("name", EFFECTS)
+def test_an_effect_is_the_picture_that_is_kept_and_has_no_seam(name: str, tmp_path: pathlib.Path) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / "effects" / f"{name}.py")]
+    subprocess.run(command, check=True, env={**os.environ, "OUT": str(tmp_path)})
+    kept = EXAMPLES / "effects" / "pictures" / f"{name}.gif"
+    assert kept.stat().st_size < 200_000
+    frames, shown = (frames_of(path) for path in (tmp_path / f"{name}.gif", kept))
+    assert frames.shape == shown.shape
+    assert np.abs(frames - shown).mean() < 2, "the picture is that of the script"
+    steps = np.abs(np.diff(frames, axis=0)).mean(axis=(1, 2, 3))
+    assert steps.max() > 0.2, "it moves"
+    if name != "confetti":
+        assert np.abs(frames[0] - frames[-1]).mean() <= 1.5 * steps.max(), "the last frame leads to the first"
+
+
+def frames_of(path: pathlib.Path) -> np.ndarray:
+    """A frame for every 40 ms: equal ones in a row are kept as one that lasts."""
+    with Pillow.open(path) as clip:
+        frames = []
+        for index in range(clip.n_frames):
+            clip.seek(index)
+            frames += [np.asarray(clip.convert("RGB")).astype(int)] * round(clip.info["duration"] / 40)
+    return np.array(frames)

@@ -17,6 +17,7 @@ import stretto
 pytest.importorskip("mypy")
 
 PYTHON = installed.ROOT / "python"
+EFFECTS = PYTHON / "examples" / "effects"
 README = installed.ROOT / "README.md"
 #: Tests that are typed as strictly as the package.
 STRICT_TESTS = ["test_identity.py", "test_imports.py", "test_types.py", "test_typing.py"]
@@ -33,7 +34,10 @@ WRONG = {"12_errors.py": 'calculation_mode="discreet"', "10_time_graphs.py": ".f
 
 
 def complaints(files: Iterable[pathlib.Path], cache: pathlib.Path, options: Iterable[str] = ()) -> list[str]:
-    place = {**os.environ, "MYPYPATH": f"{pathlib.Path(stretto.__file__).parents[1]}:{PYTHON / 'tests'}"}
+    place = {
+        **os.environ,
+        "MYPYPATH": f"{pathlib.Path(stretto.__file__).parents[1]}:{PYTHON / 'tests'}:{EFFECTS}",
+    }
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}"]
     command += ["--ignore-missing-imports", "--follow-imports=silent", *options, *map(str, files)]
     told = subprocess.run(command, capture_output=True, text=True, env=place, check=False)
