@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import weakref
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from .errors import ClosedError
 _objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
 _lock = threading.RLock()
 Opened = TypeVar("Opened", bound="Closable")
+# A child of fork finds the table whole and the lock free.
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 _class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
 
 

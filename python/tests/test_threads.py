@@ -1,0 +1,219 @@
+"""Threads and processes: no scene waits for another, releases may race, a child of fork draws at once."""
+
+from __future__ import annotations
+
+import contextlib
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+
+import stretto as st
+from stretto import _ffi
+
+lib = _ffi.lib
+
+
+def busy(count: int = 2_000_000) -> st.Scene:
+    """A scene about which a question takes seconds."""
+    scene = st.Scene(64, 64)
+    outer = st.ReplicatorLayer(instance_count=count // 1000)
+    inner = st.ReplicatorLayer(instance_count=1000, instance_delay=0.001)
+    dot = st.Layer(frame=(0, 0, 4, 4), background_color="red")
+    dot.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=3))
+    inner.add_sublayer(dot)
+    outer.add_sublayer(inner)
+    scene.add_sublayer(outer)
+    return scene
+
+
+def small() -> st.Scene:
+    scene = st.Scene(32, 32, background="white")
+    scene.add_sublayer(st.Layer(frame=(4, 4, 20, 20), background_color="blue", corner_radius=6))
+    return scene
+
+
+def test_a_long_question_about_one_scene_stalls_no_other() -> None:
+    asked, other = busy(), small()
+    dot = asked.root.sublayers[0].sublayers[0].sublayers[0]
+    ends: list[float] = []
+
+    def ask() -> None:
+        try:
+            asked.instances(dot, 0)
+        except st.Cancelled:
+            ends.append(time.monotonic())
+
+    def change() -> None:  # it waits for the question, and with one lock all others would wait for it
+        dot.opacity = 0.5
+
+    asking, changing = threading.Thread(target=ask, daemon=True), threading.Thread(target=change, daemon=True)
+    asking.start()
+    time.sleep(0.1)
+    changing.start()
+    time.sleep(0.05)
+    square = other.root.sublayers[0]
+    for step in range(20):
+        square.opacity = 1 - step / 40
+        other.render(0)
+    done = time.monotonic()
+    assert not ends, "the question was still being answered"
+    asked.cancel()
+    asking.join()
+    changing.join()
+    assert ends[0] > done
+
+
+def test_scenes_that_share_a_portal_s_source_see_each_other_s_changes() -> None:
+    one, two = small(), st.Scene(32, 32, background="white")
+    two.add_sublayer(st.PortalLayer(source_layer=one.root.sublayers[0]))
+    before = two.render(0)
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            one.root.sublayers[0].background_color = "red"
+            one.root.sublayers[0].background_color = "blue"
+
+    thread = threading.Thread(target=change, daemon=True)
+    thread.start()
+    seen = {two.render(0).tobytes() for _ in range(200)}
+    stop.set()
+    thread.join()
+    one.root.sublayers[0].background_color = "red"
+    assert seen <= {before.tobytes(), two.render(0).tobytes()}
+
+
+def test_joins_from_many_sides_end() -> None:
+    """Trees are put into each other and taken apart by threads at once."""
+    scenes = [small() for _ in range(4)]
+    layers = [st.Layer(frame=(0, 0, 8, 8), background_color="red") for _ in range(16)]
+
+    def shuffle(seed: int) -> None:
+        random = np.random.default_rng(seed)
+        for _ in range(400):
+            layer, other = (layers[k] for k in random.integers(len(layers), size=2))
+            match random.integers(4):
+                case 0:
+                    scenes[random.integers(4)].add_sublayer(layer)
+                case 1:
+                    layer.remove_from_superlayer()
+                case 2:
+                    with contextlib.suppress(st.InvalidArgument):  # into itself
+                        layer.add_sublayer(other)
+                case 3:
+                    scenes[random.integers(4)].render(0)
+
+    threads = [threading.Thread(target=shuffle, args=(seed,), daemon=True) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+
+
+def test_releases_that_race_end_nothing_under_a_frame() -> None:
+    """One reference, two threads that release it, and frames of its tree: one of the two is refused."""
+    scene = small()
+    stop = threading.Event()
+
+    def draw() -> None:
+        while not stop.is_set():
+            scene.render(0)
+
+    drawing = threading.Thread(target=draw, daemon=True)
+    drawing.start()
+    source = scene.root.sublayers[0]
+    for _ in range(300):
+        pointer = _ffi.new(_ffi.LayerPointer, lib.stretto_layer_create, 5)  # a portal, which its source knows
+        lib.stretto_layer_set_layer(pointer, b"sourceLayer", source._pointer)
+        refused: list[st.ClosedError] = []
+        start = threading.Barrier(2)
+
+        def release(
+            pointer: _ffi.LayerPointer = pointer,
+            refused: list[st.ClosedError] = refused,
+            start: threading.Barrier = start,
+        ) -> None:
+            start.wait()
+            try:
+                lib.stretto_layer_release(pointer)
+            except st.ClosedError as error:
+                refused.append(error)
+
+        threads = [threading.Thread(target=release) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(refused) == 1
+    stop.set()
+    drawing.join()
+
+
+def test_a_child_of_fork_draws_whatever_other_threads_do() -> None:
+    """A thousand children, while threads draw, ask, change, make and let go."""
+    program = """
+import os, signal, sys, threading, time
+import numpy as np, stretto as st
+sys.path[:0] = sys.argv[2:]
+import test_threads
+scene, shared = test_threads.small(), test_threads.busy(20_000)
+expected = scene.render(0).tobytes()
+stop = False
+def draw():
+    while not stop: shared.render(0, threads=2)
+def ask():
+    while not stop: shared.hit_test(2, 2, 0)
+def change():
+    while not stop: shared.root.sublayers[0].opacity = .5
+def make():
+    while not stop:
+        made = test_threads.small()
+        made.render(0)
+        made.root.sublayers[0].superlayer
+for work in (draw, ask, change, make):
+    threading.Thread(target=work, daemon=True).start()
+failed = 0
+for k in range(int(sys.argv[1])):
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        shared.root.sublayers[0].opacity = .25
+        same = scene.render(0, threads=2).tobytes() == expected
+        test_threads.small().render(0)
+        shared.root.sublayers[0].sublayers[0].instance_count = 3
+        shared.hit_test(2, 2, 0)
+        os._exit(0 if same else 1)
+    failed += os.waitpid(child, 0)[1] != 0
+stop = True
+print(failed)
+os._exit(0)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "1000", pathlib.Path(__file__).parent],
+        capture_output=True,
+        text=True,
+        timeout=540,
+        check=False,
+    )
+    assert ran.stdout == "0\n", ran.stdout + ran.stderr
+
+
+def test_a_wish_of_another_scene_is_not_this_one_s() -> None:
+    scene, other = small(), small()
+    stop = threading.Event()
+
+    def cancel() -> None:
+        while not stop.wait(0.001):
+            other.cancel()
+
+    thread = threading.Thread(target=cancel, daemon=True)
+    thread.start()
+    for _ in range(200):
+        scene.render(0)
+    stop.set()
+    thread.join()
