@@ -18,6 +18,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = pathlib.PurePosixPath("stretto/_native")
+#: The soname, so that a C program can be linked with the library where it lies.
+NAME = "libstretto.so.0"
 #: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
 BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
 
@@ -30,10 +32,10 @@ class LibraryHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Adds the library and names the platform, as no other Python part depends on it."""
         library = self._library()
-        self._add(build_data, library, PACKAGE / "libstretto.so", version)
+        self._add(build_data, library, PACKAGE / NAME, version)
         newer = os.environ.get("STRETTO_LIBRARY_V3")
         if newer:
-            self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / "libstretto.so", version)
+            self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / NAME, version)
         license_file = pathlib.Path(self.root).parent / "LICENSE"
         if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found
             folder = f"stretto-{self.metadata.version}.dist-info/licenses"

@@ -9,6 +9,8 @@ public enum PNGError: Error, Equatable, Sendable {
 extension PixelBuffer {
   /// The largest number of pixels in a file that is read or written: 2^28, a gigabyte of memory.
   public static let largestPNG: Int = 1 << 28
+  /// The longest side of such a file.
+  public static let longestPNGSide: Int = 32_768
 
   /// This picture as a PNG file: 8-bit RGBA with straight alpha, marked as sRGB.
   ///
@@ -27,4 +29,5 @@ extension PixelBuffer {
 func isPNGSize(_ width: Int, _ height: Int) -> Bool {
   let (count, overflow) = width.multipliedReportingOverflow(by: height)
   return !overflow && count > 0 && count <= PixelBuffer.largestPNG
+    && max(width, height) <= PixelBuffer.longestPNGSide
 }

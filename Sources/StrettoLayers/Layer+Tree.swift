@@ -27,7 +27,7 @@ extension Layer {
     guard index >= 0, index <= count else { throw .indexOutOfRange(count: count) }
     child.removeFromSuperlayer()
     sublayers.insert(child, at: index)
-    child.superlayer = self
+    (child.superlayer, child.place) = (self, index)
   }
 
   /// Makes `layer` this layer's mask; nil for none. It leaves the place that it had.
@@ -49,7 +49,10 @@ extension Layer {
     if kind == .portal {
       source?.removePortal(self)
       source = layer
-      layer?.portals.append(PortalReference(portal: self))
+      if let layer {
+        portalPlace = layer.portals.count
+        layer.portals.append(PortalReference(portal: self))
+      }
       return
     }
     if let layer { try checkCanHold(layer) }
@@ -59,7 +62,12 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  func removePortal(_ portal: Layer) { portals.removeAll { $0.portal === portal } }
+  /// The last one takes its place, so that a source of many portals need not be searched.
+  func removePortal(_ portal: Layer) {
+    guard let last = portals.popLast(), last.portal !== portal else { return }
+    portals[portal.portalPlace] = last
+    last.portal.portalPlace = portal.portalPlace
+  }
 
   /// Gives each copy of this replicator a mask, or none. The masks leave the places that they had.
   public func setInstanceMasks(_ masks: [Layer?]) throws(TreeError) {
@@ -68,7 +76,10 @@ extension Layer {
     instanceMasks = []
     for mask in masks { mask?.removeFromSuperlayer() }
     instanceMasks = masks
-    for mask in masks { mask?.superlayer = self }
+    for (place, mask) in masks.enumerated() {
+      mask?.superlayer = self
+      mask?.place = place
+    }
   }
 
   /// Takes this layer out of its superlayer, or out of being its mask or source. Nothing if it has none.
@@ -76,15 +87,29 @@ extension Layer {
     guard let parent = superlayer else { return }
     if parent.mask === self { parent.mask = nil }
     if parent.source === self { parent.source = nil }
-    for k in parent.instanceMasks.indices where parent.instanceMasks[k] === self {
-      parent.instanceMasks[k] = nil
+    if place < parent.instanceMasks.count, parent.instanceMasks[place] === self {
+      parent.instanceMasks[place] = nil
     }
-    parent.sublayers.removeAll { $0 === self }
+    if let index = parent.index(ofSublayer: self) { parent.sublayers.remove(at: index) }
     superlayer = nil
   }
 
   private func isSublayer(of parent: Layer) -> Bool {
-    superlayer === parent && parent.sublayers.contains { $0 === self }
+    superlayer === parent && parent.index(ofSublayer: self) != nil
+  }
+
+  /// Looks at both ends, and then further and further from where the layer was put: others have come and gone.
+  private func index(ofSublayer child: Layer) -> Int? {
+    guard let last = sublayers.last else { return nil }
+    if last === child { return sublayers.count - 1 }
+    if sublayers[0] === child { return 0 }
+    var (below, above) = (min(child.place, sublayers.count - 1), child.place + 1)
+    while below >= 0 || above < sublayers.count {
+      if below >= 0, sublayers[below] === child { return below }
+      if above < sublayers.count, sublayers[above] === child { return above }
+      (below, above) = (below - 1, above + 1)
+    }
+    return nil
   }
 
   /// Everything that this layer holds: sublayers, masks, and a view replicator's source.

@@ -35,6 +35,9 @@ public final class Layer: @unchecked Sendable {
   public internal(set) var portals: [PortalReference] = [] { didSet { noteChange() } }
   /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.
   public internal(set) unowned(unsafe) var superlayer: Layer?
+  /// Where it was put among its superlayer's sublayers or masks, and, as a portal, among those of its source.
+  var place = 0
+  var portalPlace = 0
   /// In the order of application.
   public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
   var animationsByKey: [String: LayerAnimation] = [:]

@@ -14,7 +14,7 @@ extension Layer {
     for index in 0..<count {
       guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let moment = chain.moment(at: start + (stop - start) * share)
+      let moment = chain.moment(at: between(start, stop, share))
       if let path {
         take(index, presentationValue(at: path, moment, copy: instance))
       } else {
@@ -38,7 +38,7 @@ extension Layer {
     var (time, now) = (start, distance(start))
     if now.magnitude <= 1e-9 { found.append(start) }
     for step in 1...steps {
-      let next = start + (stop - start) * Double(step) / Double(steps)
+      let next = between(start, stop, Double(step) / Double(steps))
       let then = distance(next)
       if (now < 0) != (then < 0) || then == 0, now.magnitude > 1e-9 {
         let root = bisect(time, now, next, distance)
@@ -68,4 +68,10 @@ extension Layer {
     }
     return distance(high).magnitude <= distance(low).magnitude ? high : low
   }
+}
+
+/// The number at `share` of the way; the way may be longer than any number.
+private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
+  let way = stop - start
+  return way.isFinite ? start + way * share : start * (1 - share) + stop * share
 }

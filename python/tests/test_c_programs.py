@@ -9,9 +9,11 @@ import pytest
 from PIL import Image
 
 import installed
+import stretto
 
 pytestmark = installed.needs_build
 PROGRAMS = installed.ROOT / "Tests" / "c"
+EXAMPLES = installed.ROOT / "examples" / "c"
 
 
 def test_the_typing_dots_compile_with_a_plain_cc_and_print_ok(tmp_path: pathlib.Path) -> None:
@@ -20,6 +22,36 @@ def test_the_typing_dots_compile_with_a_plain_cc_and_print_ok(tmp_path: pathlib.
     with Image.open(tmp_path / "typing_1.png") as picture:
         assert picture.size == (240, 120)
         assert picture.getchannel("A").getextrema() == (0, 255)
+
+
+def test_a_thousand_children_draw_at_once(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "fork.c", tmp_path, "-pthread")
+    assert installed.run([program], tmp_path) == "fork: 0 of 1000 failed\n"
+
+
+@pytest.mark.parametrize("name", ["spinner", "reflection", "patience"])
+def test_the_examples_run(name: str, tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(EXAMPLES / f"{name}.c", tmp_path, "-pthread", "-lm")
+    printed = installed.run([program], tmp_path).splitlines()
+    assert printed[-1] == f"{name}: ok"
+    assert (
+        printed[:-1]
+        == {
+            "spinner": [],
+            "reflection": [
+                "the card is (242, 115, 51), its reflection (246, 201, 181)",
+                "the card is hit in the reflection",
+            ],
+            "patience": ["ended by another thread", "ended by its time"],
+        }[name]
+    )
+
+
+def test_the_examples_are_all_in_their_readme() -> None:
+    text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    assert {f"`{path.name}`" for path in EXAMPLES.glob("*.c")} == set(
+        re.findall(r"^\| (`\w+\.c`)", text, re.M)
+    )
 
 
 def test_a_program_that_embeds_python_shares_its_scene_with_it(tmp_path: pathlib.Path) -> None:
@@ -93,3 +125,13 @@ def test_install_respects_destdir(name: str, tmp_path: pathlib.Path) -> None:
     assert path.exists()
     if path.suffix == ".pc":
         assert path.read_text(encoding="utf-8").startswith("prefix=/opt/stretto\n")
+
+
+def test_the_library_of_the_package_can_be_linked_where_it_lies(tmp_path: pathlib.Path) -> None:
+    native = pathlib.Path(stretto.__file__).parent / "_native"
+    source, program = tmp_path / "linked.c", tmp_path / "linked"
+    source.write_text("#include <stretto.h>\nint main(void) { return !stretto_abi_version(); }\n")
+    library = native / "libstretto.so.0"
+    flags = [f"-I{installed.HEADER.parent}", library, f"-Wl,-rpath,{native}"]
+    subprocess.run(["cc", source, "-o", program, *flags], check=True)
+    subprocess.run([program], check=True, env={})

@@ -11,7 +11,7 @@ import installed
 from stretto import _library
 
 NATIVE = pathlib.Path(_library.__file__).parent / "_native"
-BUILDS = [NATIVE / "libstretto.so", NATIVE / "x86-64-v3" / "libstretto.so"]
+BUILDS = [NATIVE / "libstretto.so.0", NATIVE / "x86-64-v3" / "libstretto.so.0"]
 
 DRAW = """
 import hashlib, math, sys

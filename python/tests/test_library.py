@@ -14,7 +14,7 @@ def native(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.P
     """A package with a plain and a newer build."""
     (tmp_path / "x86-64-v3").mkdir()
     for folder in (tmp_path, tmp_path / "x86-64-v3"):
-        (folder / "libstretto.so").touch()
+        (folder / "libstretto.so.0").touch()
     monkeypatch.setattr(_library, "_NATIVE", tmp_path)
     monkeypatch.delenv("STRETTO_LIBRARY", raising=False)
     monkeypatch.delenv("STRETTO_BASELINE", raising=False)
@@ -35,9 +35,9 @@ def test_a_newer_processor_gets_the_build_for_it(
     native: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cpu(monkeypatch, native, " ".join(["fpu", *_library._V3_FLAGS]))
-    assert found(native) == ["x86-64-v3/libstretto.so", "libstretto.so"]
+    assert found(native) == ["x86-64-v3/libstretto.so.0", "libstretto.so.0"]
     monkeypatch.setenv("STRETTO_BASELINE", "1")
-    assert found(native) == ["libstretto.so"]
+    assert found(native) == ["libstretto.so.0"]
 
 
 def test_an_older_processor_gets_the_plain_build(
@@ -45,14 +45,14 @@ def test_an_older_processor_gets_the_plain_build(
 ) -> None:
     for missing in _library._V3_FLAGS:
         cpu(monkeypatch, native, " ".join(_library._V3_FLAGS - {missing}))
-        assert found(native) == ["libstretto.so"]
+        assert found(native) == ["libstretto.so.0"]
     monkeypatch.setattr(_library, "_CPU", native / "nothing")
-    assert found(native) == ["libstretto.so"]
+    assert found(native) == ["libstretto.so.0"]
 
 
 def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STRETTO_LIBRARY", "/somewhere/libstretto.so")
-    assert list(_library._candidates()) == [pathlib.Path("/somewhere/libstretto.so")]
+    monkeypatch.setenv("STRETTO_LIBRARY", "/somewhere/libstretto.so.0")
+    assert list(_library._candidates()) == [pathlib.Path("/somewhere/libstretto.so.0")]
 
 
 def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:

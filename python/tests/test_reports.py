@@ -7,11 +7,13 @@ import pickle
 import random
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
 import stretto as st
+from stretto import _ffi
 
 
 def scene_with(*layers: st.Layer) -> st.Scene:
@@ -263,3 +265,34 @@ def test_reports_are_values() -> None:
     scene, dot = spinner(2, 0.25)
     assert scene.loop_report() == scene.loop_report()
     assert scene.sync_report(dot, 1) == pickle.loads(pickle.dumps(scene.sync_report(dot, 1)))
+
+
+def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = st.Scene(10, 10)
+    layer = st.Layer()
+    scene.add_sublayer(layer)
+
+    def rows(kind: type[Any], *_: Any) -> list[Any]:
+        found = []
+        for code in (99, 2):
+            row = kind(code=code) if kind is _ffi.DiagnosticStruct else kind(kind=code, period=1.0)
+            _ffi.lib.stretto_layer_retain(layer._pointer)
+            row.layer = layer._pointer
+            found.append(row)
+        return found
+
+    monkeypatch.setattr(_ffi, "structs", rows)
+    newer, known = scene.diagnostics()
+    assert (newer.code, known.code) == ("diagnostic-99", "black-source")
+    assert newer.layer is known.layer is layer
+    entries = scene.loop_report().entries
+    assert [entry.kind for entry in entries] == [99, 2]
+    assert "no word for" in str(entries[0])
+
+
+def test_scene_times_of_the_longest_span_are_numbers() -> None:
+    scene, layer = st.Scene(10, 10), st.Layer(speed=2)
+    scene.add_sublayer(layer)
+    for local in (0, 1e300):
+        times = layer.scene_times(local, -1e308, 1e308)
+        assert all(math.isfinite(time) for time in times)

@@ -68,7 +68,7 @@ def test_the_wheel_is_for_any_python_on_this_platform(wheel: pathlib.Path) -> No
 
 def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert "stretto/_native/libstretto.so" in names
+    assert "stretto/_native/libstretto.so.0" in names
     assert "stretto/py.typed" in names
     assert {"stretto/assets/player.js", "stretto/assets/page.js", "stretto/assets/player.css"} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)

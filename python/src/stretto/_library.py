@@ -14,7 +14,7 @@ from .errors import LoadError
 ABI = 2
 
 _NATIVE = pathlib.Path(__file__).parent / "_native"
-_PATTERN = "libstretto.so*"
+_PATTERN = "libstretto.so.0"
 _CPU = pathlib.Path("/proc/cpuinfo")
 # What x86-64-v3 means, in the words of /proc/cpuinfo (abm is lzcnt).
 _V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})

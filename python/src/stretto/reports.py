@@ -49,18 +49,20 @@ class LoopEntry:
     layer: Layer
     #: The animation's; "" for a group, a layer's own timing or an emitter.
     key_path: str
-    kind: LoopKind
+    #: A number alone if a newer library has more kinds.
+    kind: LoopKind | int
     #: Seconds of the scene; math.inf for what never repeats, 0 for what ends.
     period: float
 
     def __str__(self) -> str:
-        words = {
+        words: dict[int, str] = {
             LoopKind.REPEATS: f"repeats every {self.period:g} s",
             LoopKind.ENDS: "ends",
             LoopKind.CUMULATIVE: "goes on from where it was, and never repeats",
             LoopKind.EMITTER: "emits random particles, which never repeat",
         }
-        return f"{_named(self.layer, self.key_path)} {words[self.kind]}"
+        word = words.get(self.kind, "does what this version of the package has no word for")
+        return f"{_named(self.layer, self.key_path)} {word}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,7 +90,8 @@ def loop_report(scene: _ffi.ScenePointer) -> LoopReport:
     """The report of a scene."""
     duration, steady_from, found = _ffi.loop_report(scene)
     entries = tuple(
-        LoopEntry(_layer(row), _text(row.key_path), LoopKind(row.kind), row.period) for row in found
+        LoopEntry(layer, _text(row.key_path), _known(row.kind), row.period)
+        for row, layer in zip(found, _layers(found), strict=True)
     )
     return LoopReport(None if math.isnan(duration) else duration, steady_from, entries)
 
@@ -208,12 +211,14 @@ class DiagnosticWarning(UserWarning):
 def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
     """What may go wrong in a clip of `clip` seconds."""
     found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
-    return [_diagnostic(row) for row in found]
+    return [_diagnostic(row, layer) for row, layer in zip(found, _layers(found), strict=True)]
 
 
-def _diagnostic(row: Any) -> Diagnostic:
-    code, sentence = _DIAGNOSTICS[row.code]
-    layer, key_path = _layer(row), _text(row.key_path)
+def _diagnostic(row: Any, layer: Layer) -> Diagnostic:
+    # A newer library may know more.
+    unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
+    code, sentence = _DIAGNOSTICS.get(row.code, unknown)
+    key_path = _text(row.key_path)
     return Diagnostic(code, layer, key_path, f"{_named(layer, key_path)} {sentence}")
 
 
@@ -223,6 +228,16 @@ def _diagnostic(row: Any) -> Diagnostic:
 def _layer(row: Any) -> Layer:
     layer: Layer = _handle.adopt(_ffi.layer_of(row))
     return layer
+
+
+def _layers(rows: Iterable[Any]) -> list[Layer]:
+    """Each row's layer, taken over before anything else is done with the rows, so that none is lost."""
+    return [_layer(row) for row in rows]
+
+
+def _known(kind: int) -> LoopKind | int:
+    """A newer library may know more kinds."""
+    return LoopKind(kind) if kind in set(LoopKind) else kind
 
 
 def _text(value: bytes) -> str:

@@ -1,0 +1,96 @@
+/* A thousand children, each of which draws at once, whatever the other threads of the parent were doing. */
+#define _DEFAULT_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <stretto.h>
+
+#define CHECK(call)                                                   \
+  do {                                                                \
+    if ((call) != STRETTO_OK) {                                       \
+      fprintf(stderr, "%d: %s\n", __LINE__, stretto_error_message()); \
+      _exit(1);                                                       \
+    }                                                                 \
+  } while (0)
+
+static stretto_scene *scene;
+static stretto_layer *dot;
+static volatile int stop;
+static uint8_t expected[64 * 64 * 4];
+
+static void draw(uint8_t *pixels) {
+  stretto_render_options options;
+  stretto_render_options_init(&options);
+  options.threads = 2;
+  CHECK(stretto_scene_render_with(scene, 0.5, &options, pixels, 64 * 4, 64 * 64 * 4));
+}
+
+static void *draws(void *_) {
+  uint8_t pixels[64 * 64 * 4];
+  while (!stop)
+    draw(pixels);
+  return _;
+}
+
+static void *asks(void *_) {
+  stretto_hit hit;
+  while (!stop) {
+    CHECK(stretto_scene_hit_test(scene, 10, 10, 0.5, &hit));
+    CHECK(stretto_layer_release(hit.layer));
+  }
+  return _;
+}
+
+static void *changes(void *_) {
+  stretto_layer *made;
+  while (!stop) {
+    CHECK(stretto_layer_set_number(dot, "opacity", 1));
+    CHECK(stretto_layer_create(STRETTO_LAYER_SHAPE, &made));
+    CHECK(stretto_layer_add_sublayer(dot, made));
+    CHECK(stretto_layer_remove_from_superlayer(made));
+    CHECK(stretto_layer_release(made));
+  }
+  return _;
+}
+
+static int child(void) {
+  uint8_t pixels[64 * 64 * 4];
+  stretto_layer *made;
+  alarm(20);
+  CHECK(stretto_layer_set_number(dot, "opacity", 1));
+  CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &made));
+  draw(pixels);
+  return memcmp(pixels, expected, sizeof pixels) == 0 ? 0 : 1;
+}
+
+int main(void) {
+  const double frame[4] = {4, 4, 40, 40};
+  void *(*const work[])(void *) = {draws, asks, changes};
+  pthread_t threads[3];
+  int failed = 0;
+  CHECK(stretto_scene_create(64, 64, &scene));
+  CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &dot));
+  CHECK(stretto_layer_set_numbers(dot, "frame", frame, 4));
+  CHECK(stretto_layer_set_number(dot, "cornerRadius", 9));
+  CHECK(stretto_layer_set_color(dot, "backgroundColor", 0.1, 0.4, 0.8, 1));
+  CHECK(stretto_layer_add_sublayer(stretto_scene_root(scene), dot));
+  draw(expected);
+  for (int i = 0; i < 3; i++)
+    pthread_create(&threads[i], NULL, work[i], NULL);
+  for (int i = 0; i < 1000; i++) {
+    int status = 0;
+    const pid_t id = fork();
+    if (id == 0) _exit(child());
+    waitpid(id, &status, 0);
+    failed += status != 0;
+  }
+  stop = 1;
+  for (int i = 0; i < 3; i++)
+    pthread_join(threads[i], NULL);
+  printf("fork: %d of 1000 failed\n", failed);
+  return failed != 0;
+}

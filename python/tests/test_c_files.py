@@ -1,0 +1,153 @@
+"""stretto_scene_write_png: a file is whole or as it was, whatever happens while it is written."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from PIL import Image
+
+import stretto as st
+from stretto import _ffi
+
+
+def scene(color: str = "red", side: float = 40) -> st.Scene:
+    return st.Scene(side, side, background=color)
+
+
+def write(path: pathlib.Path, color: str = "red", side: float = 40) -> None:
+    made = scene(color, side)
+    _ffi.lib.stretto_scene_write_png(made._pointer, 0.0, 1.0, os.fsencode(path))
+
+
+def color_of(path: pathlib.Path) -> object:
+    with Image.open(path) as picture:
+        return picture.convert("RGB").getpixel((0, 0))
+
+
+def names(folder: pathlib.Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.png"
+    write(path)
+    path.chmod(0o640)
+    write(path, "blue")
+    assert color_of(path) == (0, 0, 255)
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert names(tmp_path) == ["a.png"]
+
+
+def test_a_new_file_has_the_mode_of_a_new_file(tmp_path: pathlib.Path) -> None:
+    write(tmp_path / "a.png")
+    (tmp_path / "b").touch()
+    assert (tmp_path / "a.png").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "there").mkdir()
+    target = tmp_path / "there" / "a.png"
+    first, second = tmp_path / "first.png", tmp_path / "second.png"
+    second.symlink_to("first.png")
+    first.symlink_to(pathlib.Path("there", "a.png"))
+    write(second)
+    assert color_of(target) == (255, 0, 0)
+    write(second, "blue")
+    assert color_of(target) == (0, 0, 255)
+    assert first.is_symlink()
+    assert second.is_symlink()
+
+
+def test_what_cannot_be_written_stays_as_it_was(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.png"
+    write(path)
+    before = path.read_bytes()
+    program = f"""
+import resource, signal, sys
+sys.path[:0] = {[str(pathlib.Path(__file__).parent)]}
+import pathlib, stretto as st, test_c_files
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+try:
+    test_c_files.write(pathlib.Path({str(path)!r}), "blue")
+except st.WriteError as error:
+    print(error)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.stdout == f"{path} cannot be written: File too large\n", ran.stderr
+    assert path.read_bytes() == before
+    assert names(tmp_path) == ["a.png"]
+
+
+def test_a_killed_process_leaves_no_half_file_and_the_next_save_cleans_up(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.png"
+    write(path)
+    program = f"""
+import sys
+sys.path[:0] = {[str(pathlib.Path(__file__).parent)]}
+import pathlib, test_c_files
+while True:
+    test_c_files.write(pathlib.Path({str(path)!r}), "red", 300)
+"""
+    for _ in range(5):
+        process = subprocess.Popen([sys.executable, "-c", program])
+        time.sleep(0.4)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert color_of(path) == (255, 0, 0)
+    (tmp_path / ".stretto-a.png.part").write_bytes(b"left by somebody who was killed")
+    write(path, "blue")
+    assert color_of(path) == (0, 0, 255)
+    assert names(tmp_path) == ["a.png"]
+
+
+def test_many_that_save_one_name_leave_one_whole_file(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "a.png"
+    threads = [
+        threading.Thread(target=lambda: [write(path, "red", 60) for _ in range(20)], daemon=True)
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert color_of(path) == (255, 0, 0)
+    assert names(tmp_path) == ["a.png"]
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder/a.png", "."])
+def test_where_nothing_can_be_written_the_file_is_named(name: str, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(st.WriteError, match="cannot be written"):
+        write(tmp_path / name)
+    assert names(tmp_path) == []
+
+
+def test_what_is_no_file_is_written_as_it_is(tmp_path: pathlib.Path) -> None:
+    write(pathlib.Path("/dev/null"))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    thread = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)
+    thread.start()
+    write(pipe)
+    thread.join()
+    assert read[0].startswith(b"\x89PNG")
+    assert pipe.is_fifo()
+
+
+def test_a_picture_with_a_longer_side_than_the_header_says_is_refused(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "long.png"
+    Image.new("RGB", (32_769, 1)).save(path)
+    out = _ffi.ImagePointer()
+    with pytest.raises(st.LimitError, match="32769 x 1"):
+        _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))
+    Image.new("RGB", (32_768, 1)).save(path)
+    _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))
+    _ffi.lib.stretto_image_release(out)

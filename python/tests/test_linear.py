@@ -1,0 +1,82 @@
+"""Twice as much takes about twice as long: what is done to trees is counted, as a ratio, not in seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+import stretto as st
+
+
+def moved_masks(count: int) -> Callable[[], object]:
+    masks = [st.Layer() for _ in range(count)]
+    one, two = st.ReplicatorLayer(instance_masks=masks), st.ReplicatorLayer()
+    return lambda: (setattr(two, "instance_masks", masks), one)
+
+
+def portals(count: int) -> Callable[[], object]:
+    source = st.Layer()
+    made = [st.PortalLayer(source_layer=source) for _ in range(count)]
+    return lambda: ([portal.close() for portal in made], source)
+
+
+def added(count: int) -> Callable[[], object]:
+    above, layers = st.Layer(), [st.Layer() for _ in range(count)]
+    return lambda: [above.add_sublayer(layer) for layer in layers]
+
+
+def moved(order: int) -> Callable[[int], Callable[[], object]]:
+    """Sublayers of one layer that go to another, from the first or from the last."""
+
+    def make(count: int) -> Callable[[], object]:
+        one, two, layers = st.Layer(), st.Layer(), [st.Layer() for _ in range(count)]
+        for layer in layers:
+            one.add_sublayer(layer)
+        return lambda: ([two.add_sublayer(layer) for layer in layers[::order]], one)
+
+    return make
+
+
+def raised(count: int) -> Callable[[], object]:
+    """Each sublayer is brought to the front, in turn."""
+    above, layers = st.Layer(), [st.Layer() for _ in range(count)]
+    for layer in layers:
+        above.add_sublayer(layer)
+    return lambda: [above.add_sublayer(layer) for layer in layers]
+
+
+def animations(count: int) -> Callable[[], object]:
+    layer, fade = st.Layer(), st.BasicAnimation("opacity", to_value=0)
+    return lambda: [layer.add_animation(fade, f"key {k}") for k in range(count)]
+
+
+WORK: dict[str, Callable[[int], Callable[[], object]]] = {
+    "masks that move": moved_masks,
+    "portals that go": portals,
+    "sublayers that are added": added,
+    "sublayers that move, first first": moved(1),
+    "sublayers that move, last first": moved(-1),
+    "sublayers that are brought to the front": raised,
+    "animations that are added": animations,
+}
+
+
+def seconds(make: Callable[[int], Callable[[], object]], count: int) -> float:
+    """The processor's time, of the best of three: what others do on the machine does not count."""
+
+    def once() -> float:
+        work = make(count)
+        start = time.thread_time()
+        work()
+        return time.thread_time() - start
+
+    return min(once() for _ in range(3))
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_four_times_as_much_takes_less_than_eight_times_as_long(name: str) -> None:
+    """A quadratic step would take sixteen times as long, and did."""
+    few, many = seconds(WORK[name], 5_000), seconds(WORK[name], 20_000)
+    assert many < 8 * few
