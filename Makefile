@@ -68,6 +68,7 @@ python-test: build setup-tests
 bench: build setup-bench
 	.venv/bin/python python/benchmarks/run.py
 	.venv/bin/python python/benchmarks/proxies.py
+	.venv/bin/python python/benchmarks/clips.py
 
 lint: lint-swift lint-python lint-c
 

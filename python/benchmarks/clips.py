@@ -1,0 +1,164 @@
+"""Measures what a clip and a still cost to save, beside what a user would write instead: `clips.py --help`.
+
+The clip is the emoji preview of `python/examples`, 50 frames of 630 x 450 pixels. Our rows draw and save; the
+others, Pillow and PyAV, get frames that are drawn already. Times are of a frame: as a clock shows them,
+which other work on the machine disturbs, and of the processors. GIFs are compared with the frames (PSNR, dB).
+"""
+
+import argparse
+import io
+import math
+import pathlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from PIL import Image as Pillow
+from PIL import ImageSequence
+
+import stretto as st
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "examples"))
+import emoji_preview
+
+FPS, SCALE = 25, 1.5
+STILL = 3.0  # pixels a point: 1260 x 900
+
+
+def best(work: Callable[[], Any], rounds: int) -> tuple[float, float]:
+    """The least seconds of several rounds, by the clock and of the processors."""
+    found = []
+    for _ in range(rounds):
+        wall, processors = time.perf_counter(), time.process_time()
+        work()
+        found.append((time.perf_counter() - wall, time.process_time() - processors))
+    return min(wall for wall, _ in found), min(processors for _, processors in found)
+
+
+def psnr(path: pathlib.Path, frames: Sequence[np.ndarray]) -> float:
+    """How near a file comes to the frames, in dB; more is better."""
+    with Pillow.open(path) as file:
+        shown = [np.asarray(frame.convert("RGB")).astype(float) for frame in ImageSequence.Iterator(file)]
+    wrong = np.mean([((a - b[..., :3]) ** 2).mean() for a, b in zip(shown, frames, strict=True)])
+    return math.inf if wrong == 0 else 10 * math.log10(255**2 / wrong)
+
+
+def ours(movie: st.Movie) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
+    """By name: the file's ending, and what writes it."""
+    return {
+        "draw only": ("", lambda _: list(movie)),
+        "gif": (".gif", movie.save),
+        "gif, ordered": (".gif", lambda path: movie.save(path, dither="ordered")),
+        "apng": (".apng", movie.save),
+        "webp": (".webp", movie.save),
+        "webp, effort 0": (".webp", lambda path: movie.save(path, effort=0)),
+        "webp, quality 80": (".webp", lambda path: movie.save(path, quality=80)),
+        "mp4": (".mp4", movie.save),
+        "webm": (".webm", movie.save),
+    }
+
+
+def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.Path], Any]]]:
+    """The same for Pillow and PyAV, which have the frames."""
+    pictures = [Pillow.fromarray(frame) for frame in frames]
+    opaque = [picture.convert("RGB") for picture in pictures]
+
+    def pillow(chosen: list[Pillow.Image], **options: Any) -> Callable[[pathlib.Path], None]:
+        def save(path: pathlib.Path) -> None:
+            kind = {"format": "PNG"} if path.suffix == ".apng" else {}
+            rest = {"save_all": True, "append_images": chosen[1:], "duration": 1000 // FPS, "loop": 0}
+            chosen[0].save(path, **kind, **rest, **options)
+
+        return save
+
+    def octree(path: pathlib.Path) -> None:
+        few = [
+            picture.quantize(256, method=Pillow.Quantize.FASTOCTREE, dither=Pillow.Dither.NONE)
+            for picture in opaque
+        ]
+        pillow(few)(path)
+
+    return {
+        "Pillow gif": (".gif", pillow(opaque)),
+        "Pillow gif, octree": (".gif", octree),
+        "Pillow apng": (".apng", pillow(pictures)),
+        "Pillow webp, lossless": (".webp", pillow(pictures, lossless=True)),
+        "Pillow webp, quality 80": (".webp", pillow(pictures, quality=80)),
+        "PyAV mp4": (".mp4", lambda path: pyav(path, frames, "libx264")),
+        "PyAV webm": (".webm", lambda path: pyav(path, frames, "libvpx-vp9")),
+    }
+
+
+def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
+    """As PyAV's own documentation has it."""
+    import av
+
+    with av.open(str(path), "w") as file:
+        stream = file.add_stream(codec, rate=FPS)
+        stream.height, stream.width = frames[0].shape[:2]
+        stream.pix_fmt = "yuv420p"
+        for frame in frames:
+            picture = av.VideoFrame.from_ndarray(np.ascontiguousarray(frame[..., :3]), format="rgb24")
+            file.mux(stream.encode(picture))
+        file.mux(stream.encode(None))
+
+
+def clips(rounds: int) -> None:
+    """The table of clips."""
+    scene = emoji_preview.make_scene(emoji_preview.drawn_face())
+    movie = scene.movie(emoji_preview.SECONDS, FPS, scale=SCALE)
+    frames = list(movie)
+    print(f"{len(frames)} frames of {frames[0].shape[1]} x {frames[0].shape[0]} pixels, ms a frame")
+    print(f"{'':24} {'clock':>7} {'processor':>10} {'kB':>8} {'dB':>6}")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (ending, write) in (ours(movie) | others(frames)).items():
+            path = pathlib.Path(folder) / f"clip{ending}"
+            seconds = best(lambda write=write, path=path: write(path), rounds)
+            wall, processors = (1000 * value / len(frames) for value in seconds)
+            size = f"{path.stat().st_size / 1000:8.0f}" if ending else ""
+            near = f"{psnr(path, frames):6.2f}" if ending == ".gif" else ""
+            print(f"{name:24} {wall:7.1f} {processors:10.1f} {size} {near}")
+
+
+def stills(rounds: int) -> None:
+    """The table of PNGs, encoded in memory."""
+    from stretto import _png
+
+    scene = emoji_preview.make_scene(emoji_preview.drawn_face())
+    pixels = scene.render(0.8, scale=STILL)
+    picture = Pillow.fromarray(pixels)
+
+    def pillow(level: int) -> bytes:
+        file = io.BytesIO()
+        picture.save(file, "PNG", compress_level=level)
+        return file.getvalue()
+
+    rows: dict[str, Callable[[], bytes]] = {}
+    for level in (1, _png.COMPRESS, 6, 9):
+        rows[f"compress={level}, 1 thread"] = lambda level=level: _png.encoded(
+            pixels, compress=level, threads=1
+        )
+    rows[f"compress={_png.COMPRESS}"] = lambda: _png.encoded(pixels)
+    for level in (1, 6, 9):
+        rows[f"Pillow, level {level}"] = lambda level=level: pillow(level)
+    print(f"\na still of {pixels.shape[1]} x {pixels.shape[0]} pixels, ms")
+    print(f"{'':24} {'clock':>7} {'processor':>10} {'kB':>8}")
+    for name, encode in rows.items():
+        wall, processors = (1000 * value for value in best(encode, rounds))
+        print(f"{name:24} {wall:7.1f} {processors:10.1f} {len(encode()) / 1000:8.0f}")
+
+
+def main() -> None:
+    """Prints both tables."""
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("--rounds", type=int, default=3, help="the best of so many counts (3)")
+    rounds = arguments.parse_args().rounds
+    clips(rounds)
+    stills(3 * rounds)
+
+
+if __name__ == "__main__":
+    main()
