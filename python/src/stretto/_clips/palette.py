@@ -34,19 +34,20 @@ class Histogram:
     def __init__(self) -> None:
         self._colors: _Packed = np.empty(0, np.uint32)
         self._counts: _Counts = np.empty(0, np.int64)
-        self._new: list[_Packed] = []
+        #: Pixels, and for how many each stands.
+        self._new: list[tuple[_Packed, int]] = []
         self._before: Pixels | None = None
 
     def add(self, frame: Pixels) -> None:
         """Counts the next frame."""
         flat = frame.reshape(-1, 4)
-        self._new.append(_sample(flat, self._SPREAD))
+        self._new.append((_sample(flat, self._SPREAD), max(1, len(flat) // self._SPREAD)))
         if self._before is None or self._before.shape != frame.shape:
-            self._new.append(_sample(flat, max(len(flat), self._CHANGED)))
+            self._new.append((_sample(flat, max(len(flat), self._CHANGED)), 1))
         else:
-            self._new.append(_sample(frame[changes(self._before, frame)], self._CHANGED))
+            self._new.append((_sample(frame[changes(self._before, frame)], self._CHANGED), 1))
         self._before = frame
-        if sum(map(len, self._new)) > self._MOST:
+        if sum(len(pixels) for pixels, _ in self._new) > self._MOST:
             self._merge()
 
     def palette(self, colors: int) -> Pixels:
@@ -65,7 +66,11 @@ class Histogram:
         return np.concatenate([unique[:exact], table])
 
     def _merge(self) -> None:
-        found, counts = np.unique(np.concatenate([self._colors[:0], *self._new]), return_counts=True)
+        if not self._new:
+            return
+        weights = np.repeat([weight for _, weight in self._new], [len(pixels) for pixels, _ in self._new])
+        found, inverse = np.unique(np.concatenate([pixels for pixels, _ in self._new]), return_inverse=True)
+        counts = np.bincount(inverse, weights, len(found)).astype(np.int64)
         places = np.searchsorted(self._colors, found)
         known = places < len(self._colors)
         known[known] = self._colors[places[known]] == found[known]
