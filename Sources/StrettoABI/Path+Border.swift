@@ -27,11 +27,6 @@ extension SVGPathError.Reason {
 }
 
 extension Path {
-  /// Puts another path's subpaths after this one's.
-  mutating func append(_ other: Path) {
-    for element in other.elements { append(element) }
-  }
-
   /// One letter an element, and the coordinates of all of them.
   var lettersAndNumbers: ([CChar], [Double]) {
     var letters: [CChar] = []

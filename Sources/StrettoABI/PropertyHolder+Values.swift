@@ -37,8 +37,7 @@ extension PropertyHolder {
 
   func setNone(_ keyPath: UnsafePointer<CChar>?) throws {
     let target = try resolve(text(keyPath, "key_path"))
-    // An end of an animation may always be left out, whatever its key path takes.
-    guard target.kind.allowsNone || self is Animation && target.keyPath.hasSuffix("Value") else {
+    guard target.rule.allowsNone else {
       throw wrongKind("nothing", target)
     }
     try write(.none, to: target)
@@ -59,8 +58,12 @@ extension PropertyHolder {
 
   func string(_ keyPath: UnsafePointer<CChar>?) throws -> String {
     let target = try resolve(text(keyPath, "key_path"))
-    guard case .string(let string) = try read(target) else { throw wrongKind("a text", target) }
-    return string
+    switch try read(target) {
+    case .string(let string): return string
+    // A name that may be left out reads as none.
+    case .none where target.kind == .name: return ""
+    default: throw wrongKind("a text", target)
+    }
   }
 
   func path(_ keyPath: UnsafePointer<CChar>?) throws -> PathObject? {

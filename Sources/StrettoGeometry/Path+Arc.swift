@@ -34,6 +34,32 @@ extension Path {
       turning: isClockwise ? turn : -turn, to: end)
   }
 
+  /// Draws a part of a circle from one angle to another, after a line to where it begins if a subpath is open.
+  ///
+  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` at or
+  /// after `start`, else to the first at or before it; a turn or more apart that way, it is the whole circle.
+  public mutating func arc(
+    center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
+  ) {
+    let full = 2 * Double.pi
+    var turn = end - start
+    if isClockwise {
+      if turn < 0 { turn += (-turn / full).rounded(.up) * full }
+      turn = min(turn, full)
+    } else {
+      if turn > 0 { turn -= (turn / full).rounded(.up) * full }
+      turn = max(turn, -full)
+    }
+    let circle = Ellipse(center: center, radiusX: radius, radiusY: radius, cosine: 1, sine: 0)
+    let first = circle.place(Point(cos(start), sin(start)))
+    if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
+    if turn == 0 { return }
+    let isWhole = turn.magnitude == full
+    append(
+      circle, around: .zero, from: start, turning: turn,
+      to: isWhole ? first : circle.place(Point(cos(start + turn), sin(start + turn))))
+  }
+
   private mutating func append(
     _ ellipse: Ellipse, around center: Point, from angle: Double, turning turn: Double,
     to end: Point

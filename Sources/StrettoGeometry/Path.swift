@@ -77,6 +77,11 @@ public struct Path: Equatable, Sendable {
     return low.x > high.x ? nil : Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
+  /// Puts another path's subpaths after this one's.
+  public mutating func append(_ other: Path) {
+    for element in other.elements { append(element) }
+  }
+
   /// A copy with every point sent through `place`.
   public func map(_ place: (Point) -> Point) -> Path {
     var result = Path()

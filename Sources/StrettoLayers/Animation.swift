@@ -4,9 +4,12 @@ import StrettoTiming
 /// What kind of animation. The raw values are those of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
-  case keyframe, group
+  case keyframe, group, spring
 
   public var properties: [Property<AnimationValues>] { AnimationProperties.tables[Int(rawValue)] }
+
+  /// Whether it runs from one value to another, whatever the pace.
+  public var isBasic: Bool { self == .basic || self == .spring }
 
   /// Core Animation's name of the class.
   public var className: String {
@@ -14,6 +17,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
     case .basic: "CABasicAnimation"
     case .keyframe: "CAKeyframeAnimation"
     case .group: "CAAnimationGroup"
+    case .spring: "CASpringAnimation"
     }
   }
 }
@@ -28,7 +32,7 @@ public final class Animation: @unchecked Sendable {
     guard let keyPath, kind != .group else { return }
     let target = try PropertyPath.inAnyKind(keyPath)
     guard target.isAnimatable else { throw .notAnimatable }
-    (values.keyPath, values.valueKind) = (keyPath, target.kind)
+    (values.keyPath, values.targetKind) = (keyPath, target.kind)
   }
 }
 
@@ -37,7 +41,9 @@ public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
   /// What kind of value the key path takes.
-  public var valueKind: ValueKind = .any
+  public var targetKind: ValueKind = .any
+  /// What kind of value the animation takes: that of its key path, or what its value function makes one from.
+  public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
   /// A duration of 0 reads as a quarter of a second, Core Animation's default.
   public var timing: MediaTiming = MediaTiming(duration: 0)
   /// Eases the whole; none is linear.
@@ -59,6 +65,20 @@ public struct AnimationValues: Sendable {
   public var keyTimes: [Double] = []
   public var timingFunctions: [TimingFunction] = []
   public var calculationMode: CalculationMode = .linear
+  /// How the curve passes each value in the cubic modes; missing ones are 0.
+  public var tensionValues: [Double] = []
+  public var continuityValues: [Double] = []
+  public var biasValues: [Double] = []
+  /// The way of a point, in place of values.
+  public var path: Path?
+  /// Whether the layer turns with the path.
+  public var rotationMode: RotationMode?
+
+  /// Of a basic or keyframe animation of a transform: what its numbers mean.
+  public var valueFunction: ValueFunction?
+
+  /// Of a spring animation.
+  public var spring: Spring = Spring()
 
   /// Of a group.
   public var animations: [AnimationValues] = [] {
@@ -82,7 +102,9 @@ public struct AnimationValues: Sendable {
 enum AnimationProperties {
   typealias P = Property<AnimationValues>
 
-  static let tables: [[P]] = [common + single + basic, common + single + keyframe, common]
+  static let tables: [[P]] = [
+    common + single + basic, common + single + keyframe, common, common + single + basic + spring,
+  ]
 
   static let common: [P] =
     MediaTiming.properties(
@@ -107,6 +129,10 @@ enum AnimationProperties {
       "cumulative", [], section: "3.1",
       "Whether each repetition goes on from where the last one ended.",
       animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
+    .optionalName(
+      "valueFunction", [], section: "9.2",
+      "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
+      { $0.valueFunction }, { $0.valueFunction = $1 }),
   ]
 
   static let basic: [P] = [
@@ -136,5 +162,70 @@ enum AnimationProperties {
     .name(
       "calculationMode", [], section: "4", "How values between the given ones are found.",
       { $0.calculationMode }, { $0.calculationMode = $1 }),
+    .numbers(
+      "tensionValues", [], section: "4.3",
+      "How tight the curve is at each value in the cubic modes: 1 is a corner, below 0 wider; none is 0.",
+      animatable: false, { $0.tensionValues }, { $0.tensionValues = $1 }),
+    .numbers(
+      "continuityValues", [], section: "4.3",
+      "How sharp the corners are at each value in the cubic modes; none is 0, smooth.",
+      animatable: false, { $0.continuityValues }, { $0.continuityValues = $1 }),
+    .numbers(
+      "biasValues", [], section: "4.3",
+      "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0.",
+      animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
+    .path(
+      "path", [], section: "4.5",
+      """
+      The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.
+      """,
+      animatable: false, { $0.path }, { $0.path = $1 }),
+    .optionalName(
+      "rotationMode", [], section: "4.5",
+      "Whether the layer turns so that its x axis lies along the path, or the other way round.",
+      { $0.rotationMode }, { $0.rotationMode = $1 }),
   ]
+
+  static let spring: [P] = [
+    .number(
+      "mass", [], section: "3.4", "The mass on the spring.", animatable: false, in: springRange,
+      { $0.spring.mass }, { $0.spring.mass = $1 }),
+    .number(
+      "stiffness", [], section: "3.4", "The force of the spring for each way it is stretched.",
+      animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
+    .number(
+      "damping", [], section: "3.4",
+      "The force against the motion for each way a second; 0 rings for ever.", animatable: false,
+      in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
+    .number(
+      "initialVelocity", [], section: "3.4",
+      "The speed at the start, in ways a second; positive is towards the end.", animatable: false,
+      in: -springRange.upperBound...springRange.upperBound, { $0.spring.initialVelocity },
+      { $0.spring.initialVelocity = $1 }),
+    .boolean(
+      "allowsOverdamping", [], section: "3.4",
+      "Whether more damping than stops the ringing counts; otherwise it counts as just enough.",
+      animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
+    .number(
+      "perceptualDuration", [], section: "3.4",
+      "The seconds that it seems to take; sets the stiffness and keeps the bounce.",
+      animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
+      { $0.spring.perceptualDuration = $1 }),
+    .number(
+      "bounce", [], section: "3.4",
+      "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
+      animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
+  ]
+}
+
+/// What a mass and a stiffness may be: far from where their quotients and products would overflow.
+private let springRange: ClosedRange<Double> = 1e-9...1e12
+
+/// How a layer turns that goes along a path.
+public enum RotationMode: String, NamedOption {
+  /// Its x axis points where it goes.
+  case auto
+  /// Its x axis points where it comes from.
+  case autoReverse
+  public var name: String { rawValue }
 }

@@ -11,6 +11,10 @@ public final class LayerAnimation: Sendable {
   public let children: [LayerAnimation]
   /// The copies that it is for; nil for all.
   public let copies: CopyPattern?
+  /// Of a keyframe animation.
+  public let pacing: Pacing?
+  /// Its duration as it was given; 0 is a default.
+  private let givenDuration: Double
   /// What it may change in a picture, with the animations inside it.
   public let influence: Influence
   /// In the order of being added.
@@ -36,6 +40,7 @@ public final class LayerAnimation: Sendable {
     copies: CopyPattern? = nil, fallbackDuration: Double = LayerAnimation.defaultDuration
   ) throws(KeyPathError) {
     var values = values
+    givenDuration = values.timing.duration
     if values.timing.duration <= 0 { values.timing.duration = fallbackDuration }
     var children: [LayerAnimation] = []
     for (index, child) in values.animations.enumerated() {
@@ -45,15 +50,18 @@ public final class LayerAnimation: Sendable {
     }
     values.animations = []
     path = values.kind == .group ? nil : try PropertyPath(values.keyPath, kind: kind)
-    influence = children.reduce(path?.influence ?? []) { $0.union($1.influence) }
+    pacing = values.kind == .keyframe ? Pacing(values) : nil
+    let turns: Influence = values.rotationMode == nil ? [] : .geometry
+    influence = children.reduce((path?.influence ?? []).union(turns)) { $0.union($1.influence) }
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
-  /// The animation as it was given, with those of a group in it, in the order of application.
+  /// The animation as it was given, its members in their order.
   public var definition: AnimationValues {
     var definition = values
-    definition.animations = children.map { $0.definition }
+    definition.timing.duration = givenDuration
+    definition.animations = children.sorted { $0.serial < $1.serial }.map { $0.definition }
     return definition
   }
 

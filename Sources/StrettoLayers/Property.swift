@@ -24,6 +24,8 @@ public struct Property<Owner>: Sendable {
   public let isAscending: Bool
   /// The allowed names of a `name` or `names` property.
   public let names: [String]
+  /// Whether it may hold nothing.
+  public let allowsNone: Bool
   public let get: @Sendable (Owner) -> Value
   /// The value is of the property's kind, or `none` where that is allowed.
   public let set: @Sendable (inout Owner, Value) -> Void
@@ -37,12 +39,13 @@ extension Property {
   private static func make<T>(
     _ kind: ValueKind, _ name: String, _ influence: Influence, _ section: String, _ summary: String,
     animatable: Bool, in range: ClosedRange<Double>? = nil, ascending: Bool = false,
-    names: [String] = [], wrap: @escaping @Sendable (T) -> Value,
+    names: [String] = [], orNone: Bool = false, wrap: @escaping @Sendable (T) -> Value,
     unwrap: @escaping @Sendable (Value) -> T?, _ get: @escaping Get<T>, _ set: @escaping Set<T>
   ) -> Property {
     Property(
       name: name, kind: kind, influence: influence, section: section, summary: summary,
       isAnimatable: animatable, range: range, isAscending: ascending, names: names,
+      allowsNone: orNone || kind.allowsNone,
       get: { wrap(get($0)) }, set: { if let value = unwrap($1) { set(&$0, value) } })
   }
 
@@ -253,5 +256,17 @@ extension Property {
       names: CornerMask.names.map { $0.name },
       wrap: { .string($0.joinedNames) },
       unwrap: { if case .string(let text) = $0 { CornerMask(names: text) } else { nil } }, get, set)
+  }
+
+  /// One of a fixed set of names, or nothing.
+  static func optionalName<E: NamedOption>(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<E?>, _ set: @escaping Set<E?>
+  ) -> Property {
+    make(
+      .name, name, influence, section, summary, animatable: false, names: E.names, orNone: true,
+      wrap: { $0.map { .string($0.name) } ?? .none },
+      unwrap: { if case .string(let text) = $0 { .some(E(name: text)) } else { .some(nil) } }, get,
+      set)
   }
 }

@@ -61,7 +61,4 @@ extension MediaTiming {
 }
 
 extension FillMode: NamedOption {}
-extension CalculationMode: NamedOption {
-  /// The modes that presentation can evaluate; the others are refused by name until it can.
-  public static var names: [String] { [CalculationMode.linear, .discrete].map { $0.name } }
-}
+extension CalculationMode: NamedOption {}

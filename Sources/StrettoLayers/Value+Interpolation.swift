@@ -62,6 +62,13 @@ extension Value {
       .color(Color(a.red + b.red, a.green + b.green, a.blue + b.blue, a.alpha + b.alpha))
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       .numbers(zip(a, b).map { $0 + $1 })
+    case (.colors(let a), .colors(let b)) where a.count == b.count:
+      .colors(
+        zip(a, b).map {
+          Color($0.red + $1.red, $0.green + $1.green, $0.blue + $1.blue, $0.alpha + $1.alpha)
+        })
+    case (.transforms(let a), .transforms(let b)) where a.count == b.count:
+      .transforms(zip(a, b).map { $0 * $1 })
     default: self
     }
   }
@@ -77,6 +84,8 @@ extension Value {
     case .transform: .transform(.identity)
     case .color: .color(.clear)
     case .numbers(let n): .numbers(n.map { _ in 0 })
+    case .colors(let colors): .colors(colors.map { _ in .clear })
+    case .transforms(let all): .transforms(all.map { _ in .identity })
     default: self
     }
   }
@@ -85,6 +94,7 @@ extension Value {
   public var negated: Value {
     switch self {
     case .transform(let t): .transform(LayerTransform(t.matrix.inverted))
+    case .transforms(let all): .transforms(all.map { $0.inverted })
     default: multiplied(by: -1)
     }
   }
@@ -102,6 +112,11 @@ extension Value {
     case .color(let c):
       .color(Color(c.red * count, c.green * count, c.blue * count, c.alpha * count))
     case .numbers(let n): .numbers(n.map { $0 * count })
+    case .colors(let colors):
+      .colors(
+        colors.map { Color($0.red * count, $0.green * count, $0.blue * count, $0.alpha * count) })
+    case .transforms(let all):
+      .transforms(all.map { $0.power(Int(clampingDown: count)) })
     default: self
     }
   }

@@ -37,6 +37,11 @@
     /// What is wrong with the animation of a key path, and what helps.
     public var sentence: String {
       switch self {
+      case .pathNeedsPoint:
+        "path: only a point, such as position, can be animated along a path"
+      case .valueFunction(let name):
+        "valueFunction: \(name) was given; it makes a transform, from \(name.hasSuffix("e") ? "three numbers" : "a number"), "
+          + "and is set before the values"
       case .noValues: "values: a keyframe animation without values was given; give it at least one"
       case .keyTimeCount(let given, let values, let needed):
         "keyTimes: \(given) were given for \(values) values; \(needed) are needed"

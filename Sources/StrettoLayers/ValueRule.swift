@@ -13,18 +13,21 @@ public struct ValueRule: Sendable {
   public var names: [String]
   /// Whether a value between two is meant: an animated count may be fractional.
   public var allowsFractions: Bool = false
+  /// Whether there may be nothing.
+  public var allowsNone: Bool
 
   /// The rule of a property, or of the part of it that a path leads to.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
     let property = table[path.index]
     kind = path.kind
     (range, isAscending, names) = (property.range, property.isAscending, property.names)
+    allowsNone = path.component == nil && property.allowsNone
   }
 
   /// The rule of what an animation takes whose key path leads to values of a kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
-    allowsFractions = true
+    (allowsFractions, allowsNone) = (true, true)
   }
 
   /// The value that a number makes.
@@ -106,6 +109,10 @@ public enum ValueError: Error, Equatable, Sendable {
 
 /// Why an animation cannot be shown.
 public enum AnimationError: Error, Equatable, Sendable {
+  /// Only a point goes along a path.
+  case pathNeedsPoint
+  /// A value function makes transforms, from so many numbers each.
+  case valueFunction(name: String)
   /// A keyframe animation has nothing to show.
   case noValues
   /// So many values need so many key times.
@@ -122,8 +129,9 @@ extension AnimationValues {
   /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation ignores by its
   /// documentation is no error: key times and timing functions in paced modes, timing functions in the discrete mode.
   public func check() throws(AnimationError) {
+    try checkValueFunction()
     switch kind {
-    case .basic: try checkEnds()
+    case .basic, .spring: try checkEnds()
     case .keyframe: try checkKeyframes()
     case .group: for child in animations { try child.check() }
     }
@@ -134,8 +142,16 @@ extension AnimationValues {
     if fromValue != .none, toValue != .none, byValue != .none { throw .threeEnds }
   }
 
+  private func checkValueFunction() throws(AnimationError) {
+    guard let function = valueFunction else { return }
+    let given = keyValues + [fromValue, toValue, byValue]
+    let fits = given.allSatisfy { $0 == .none || $0.components?.count == function.count }
+    if targetKind != .transform || !fits { throw .valueFunction(name: function.name) }
+  }
+
   private func checkKeyframes() throws(AnimationError) {
-    let count = keyValues.count
+    if path != nil, targetKind != .point { throw .pathNeedsPoint }
+    let count = path?.keyframeCount(calculationMode) ?? keyValues.count
     if count == 0 { throw .noValues }
     guard !calculationMode.isPaced else { return }
     if let first = keyTimes.first, let last = keyTimes.last {

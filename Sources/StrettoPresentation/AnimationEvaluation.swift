@@ -26,10 +26,12 @@ extension Layer {
   /// The same without what the states of the scene do.
   func applyOwnAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
+    var turn = 0.0
     forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
-      animation.apply(at: moment.time, to: &result, closedEnd: false, kind: kind)
+      animation.apply(at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind)
     }
+    result.turn(by: turn)
   }
 }
 
@@ -69,7 +71,10 @@ extension Property {
 extension LayerAnimation {
   /// Whether this animation leaves the property that a path leads to, or leads into, alone.
   fileprivate func isApart(from other: PropertyPath) -> Bool {
-    guard let path else { return children.allSatisfy { $0.isApart(from: other) } }
+    // What turns with a path writes the transform as well.
+    guard let path, values.rotationMode == nil else {
+      return path == nil && children.allSatisfy { $0.isApart(from: other) }
+    }
     return path.cell != other.cell || path.index != other.index
   }
 
@@ -77,13 +82,24 @@ extension LayerAnimation {
   fileprivate func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
-    let progress = values.timingFunction?.value(at: sample.progress) ?? sample.progress
+    let progress = progress(of: sample)
     if let number = plainNumber(progress) { return .number(number) }
     return value(progress: progress, cycle: sample.cycle, current: current)
+  }
+
+  /// How far the way has come: by the timing function, of a spring by its own law.
+  private func progress(of sample: TimingSample) -> Double {
+    if values.kind == .spring { return values.spring.value(at: sample.cycleTime) }
+    return values.timingFunction?.value(at: sample.progress) ?? sample.progress
   }
 }
 
 extension LayerValues {
+  /// Turns the layer before its own transform.
+  fileprivate mutating func turn(by angle: Double) {
+    if angle != 0 { transform = LayerTransform(.rotation(angle, 0, 0, 1) * transform.matrix) }
+  }
+
   /// Writes what a key path leads to, in this layer or in the cells of that name.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
@@ -105,22 +121,37 @@ extension LayerAnimation {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
 
-  /// Changes `values` as this animation does at a time of its layer, or of the group that it is in.
+  /// The same for an animation that stands alone.
   func apply(
     at time: Double, to layer: inout LayerValues, closedEnd: Bool, kind: LayerKind
   ) {
+    var turn = 0.0
+    apply(at: time, to: &layer, turn: &turn, closedEnd: closedEnd, kind: kind)
+    layer.turn(by: turn)
+  }
+
+  /// Changes `values` as this animation does at a time of its layer, or of the group that it is in. `turn` is by how
+  /// much the layer turns with the paths that it goes along.
+  func apply(
+    at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
+    kind: LayerKind
+  ) {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
     guard sample.isInEffect else { return }
-    let progress = values.timingFunction?.value(at: sample.progress) ?? sample.progress
+    let progress = progress(of: sample)
     guard let path else {
       let duration = values.timing.duration
       let groupTime =
         values.timingFunction == nil || duration == .infinity
         ? sample.cycleTime : progress * duration
       for child in children {
-        child.apply(at: groupTime, to: &layer, closedEnd: sample.isAtPlayEnd, kind: kind)
+        child.apply(
+          at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind)
       }
       return
+    }
+    if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
+      turn = mode == .auto ? place.angle : place.angle + .pi
     }
     if let cell = path.cell {
       layer.changeCells(named: cell) { change(&$0, path, progress, sample, CellProperties.table) }
@@ -147,16 +178,36 @@ extension LayerAnimation {
   /// reading one may mean to take a matrix apart. Nil for all others.
   private func plainNumber(_ progress: Double) -> Double? {
     guard case .number(let from) = values.fromValue, case .number(let to) = values.toValue,
-      values.kind == .basic, !values.isAdditive, !values.isCumulative
+      values.kind.isBasic, !values.isAdditive, !values.isCumulative, values.valueFunction == nil
     else { return nil }
     return progress == 1 ? to : from + (to - from) * progress
   }
 
   /// The animated value; nil if the animation says nothing.
   private func value(progress: Double, cycle: Double, current: Value) -> Value? {
+    if let function = values.valueFunction {
+      return transformValue(function, progress, cycle, current)
+    }
     let base = values.isAdditive ? current.neutral : current
+    guard let value = blendedValue(progress, cycle, base: base) else { return nil }
+    return values.isAdditive ? value.added(to: current) : value
+  }
+
+  /// A transform made from numbers that are blended.
+  private func transformValue(
+    _ function: ValueFunction, _ progress: Double, _ cycle: Double, _ current: Value
+  ) -> Value? {
+    guard case .transform(let below) = current else { return nil }
+    let base = values.isAdditive ? function.neutral : function.numbers(of: below)
+    guard let numbers = blendedValue(progress, cycle, base: base) else { return nil }
+    let made = function.transform(numbers)
+    return .transform(LayerTransform(values.isAdditive ? made * below.matrix : made))
+  }
+
+  /// The value of a cycle, on top of those before it if they add up.
+  private func blendedValue(_ progress: Double, _ cycle: Double, base: Value) -> Value? {
     let ends: (cycle: Value, now: Value)?
-    if values.kind == .basic {
+    if values.kind.isBasic {
       ends = basicValue(progress, current: base)
     } else {
       ends = keyframeValue(progress, current: base)
@@ -166,7 +217,7 @@ extension LayerAnimation {
       end = end.multiplied(by: cycle)
       value = value.added(to: end)
     }
-    return values.isAdditive ? value.added(to: current) : value
+    return value
   }
 
   /// The value at the end of a cycle, and now.
@@ -185,14 +236,31 @@ extension LayerAnimation {
   }
 
   private func keyframeValue(_ progress: Double, current: Value) -> (Value, Value)? {
+    if let way = pacing?.way {
+      guard let now = way.place(at: progress, values),
+        let end = way.place(at: values.timing.autoreverses ? 0 : 1, values)
+      else { return nil }
+      return (.point(end.point), .point(now.point))
+    }
     let all = values.keyValues
     guard let first = all.first, let last = all.last else { return nil }
+    let mode = values.calculationMode
+    let keyTimes = pacing?.keyTimes ?? []
     let place = keyframe(
-      at: progress, count: all.count, keyTimes: values.keyTimes, mode: values.calculationMode,
-      timingFunctions: values.timingFunctions)
-    let now =
-      place.index == place.next
-      ? all[place.index] : all[place.index].interpolated(to: all[place.next], place.fraction)
-    return (values.timing.autoreverses ? first : last, now)
+      at: progress, count: all.count, keyTimes: keyTimes, mode: mode == .discrete ? mode : .linear,
+      timingFunctions: mode.isPaced ? [] : values.timingFunctions)
+    return (values.timing.autoreverses ? first : last, keyframeValue(at: place, keyTimes))
+  }
+
+  private func keyframeValue(at place: KeyframePosition, _ keyTimes: [Double]) -> Value {
+    let all = values.keyValues
+    if place.index == place.next { return all[place.index] }
+    let mode = values.calculationMode
+    if mode == .cubic || mode == .cubicPaced,
+      let smooth = values.cubicValue(from: place.index, place.fraction, keyTimes: keyTimes)
+    {
+      return smooth
+    }
+    return all[place.index].interpolated(to: all[place.next], place.fraction)
   }
 }

@@ -89,7 +89,7 @@ private func isValid(_ keyTimes: [Double], segments: Int) -> Bool {
 
 /// Key times in proportion to the distances between values; empty, hence even spacing, if there is
 /// no distance to go by.
-private func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
+public func pacedKeyTimes(distances: [Double], count: Int) -> [Double] {
   let total = distances.reduce(0, +)
   guard distances.count == count - 1, total > 0, total.isFinite,
     distances.allSatisfy({ $0 >= 0 })

@@ -1,0 +1,110 @@
+/// A path by its length: where one is after so many points along it.
+public struct PathMeasure: Sendable {
+  /// A stretch of a segment that is short enough for its length to be known well.
+  private struct Span: Sendable {
+    var segment: Int
+    var from: Double
+    var to: Double
+    /// The length of all spans before.
+    var start: Double
+    var length: Double
+  }
+
+  public let segments: [PathSegment]
+  /// How far it is to the end of each segment.
+  public private(set) var ends: [Double] = []
+  /// The whole length, over all subpaths; jumps between them are not travelled.
+  public private(set) var length: Double = 0
+  private var spans: [Span] = []
+
+  public init(_ path: Path) {
+    segments = path.segments
+    for index in segments.indices {
+      switch segments[index] {
+      case .line(let a, let b):
+        append(Span(segment: index, from: 0, to: 1, start: length, length: a.distance(to: b)))
+      default: split(index, 0, 1, segments[index].speedSum(0, 1), depth: 0)
+      }
+      ends.append(length)
+    }
+  }
+
+  private mutating func append(_ span: Span) {
+    // A length beyond all doubles would make every place one.
+    let span =
+      span.length.isFinite
+      ? span : Span(segment: span.segment, from: span.from, to: span.to, start: length, length: 0)
+    spans.append(span)
+    length += span.length
+  }
+
+  /// Halves a stretch until its length and that of its halves agree; near a cusp at most ten times.
+  private mutating func split(
+    _ index: Int, _ from: Double, _ to: Double, _ whole: Double, depth: Int
+  ) {
+    let middle = (from + to) / 2
+    let (a, b) = (segments[index].speedSum(from, middle), segments[index].speedSum(middle, to))
+    guard depth < 10, (a + b - whole).magnitude > 1e-12 * (a + b) else {
+      append(Span(segment: index, from: from, to: to, start: length, length: a + b))
+      return
+    }
+    split(index, from, middle, a, depth: depth + 1)
+    split(index, middle, to, b, depth: depth + 1)
+  }
+
+  /// The segment and its parameter after `distance` points of the way, which is clamped to the whole length; nil if
+  /// nothing is drawn. The end of a segment is the start of the next.
+  public func place(at distance: Double) -> (segment: Int, t: Double)? {
+    guard let last = spans.last else { return nil }
+    if !(distance < length) { return (last.segment, 1) }
+    let distance = max(distance, 0)
+    var (low, high) = (0, spans.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if spans[middle].start <= distance { low = middle } else { high = middle - 1 }
+    }
+    let span = spans[low]
+    guard span.length > 0 else { return (span.segment, span.from) }
+    let share = (distance - span.start) / span.length
+    let segment = segments[span.segment]
+    var t = span.from + (span.to - span.from) * share
+    if case .line = segment { return (span.segment, t) }
+    // Newton's method, kept within the span by bisection.
+    var (least, most) = (span.from, span.to)
+    for _ in 0..<32 {
+      let error = span.start + segment.speedSum(span.from, t) - distance
+      if error.magnitude <= 1e-13 * max(length, 1e-300) { break }
+      if error > 0 { most = t } else { least = t }
+      let next = t - error / segment.velocity(at: t).length
+      t = next > least && next < most ? next : (least + most) / 2
+    }
+    return (span.segment, t)
+  }
+
+  /// The point after `distance` points of the way, and the direction of travel there.
+  public func point(at distance: Double) -> (point: Point, angle: Double)? {
+    guard let (index, t) = place(at: distance) else { return nil }
+    return (segments[index].point(at: t), segments[index].angle(at: t))
+  }
+}
+
+extension PathSegment {
+  /// The length between two parameters: the integral of the speed, by Gauss and Legendre's rule with eight places.
+  fileprivate func speedSum(_ from: Double, _ to: Double) -> Double {
+    let (middle, half) = ((from + to) / 2, (to - from) / 2)
+    var sum = 0.0
+    for (x, weight) in gaussLegendre {
+      sum +=
+        weight * (velocity(at: middle - half * x).length + velocity(at: middle + half * x).length)
+    }
+    return sum * half
+  }
+}
+
+/// Places above 0 and their weights for the interval -1...1.
+private let gaussLegendre: [(Double, Double)] = [
+  (0.183_434_642_495_649_805, 0.362_683_783_378_361_983),
+  (0.525_532_409_916_328_986, 0.313_706_645_877_887_287),
+  (0.796_666_477_413_626_740, 0.222_381_034_453_374_471),
+  (0.960_289_856_497_536_232, 0.101_228_536_290_376_259),
+]

@@ -1,0 +1,79 @@
+import StrettoTiming
+
+extension AnimationValues {
+  /// The value on the smooth curve between two keyframes; nil for values that are not made of numbers, or not alike.
+  ///
+  /// Kochanek and Bartels' curve. Beyond the ends the first and the last step go on, so that the curve begins and ends
+  /// with the whole difference. With paced key times slopes are made to fit segments of unequal length.
+  public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
+    let last = keyValues.count - 1
+    guard index < last, let a = numbers(index), let b = numbers(index + 1), a.count == b.count
+    else {
+      return nil
+    }
+    let before = index > 0 ? numbers(index - 1) : nil
+    let after = index + 1 < last ? numbers(index + 2) : nil
+    guard before.map({ $0.count == a.count }) ?? true, after.map({ $0.count == a.count }) ?? true
+    else { return nil }
+    let (start, end) = (shape(index), shape(index + 1))
+    let (leave, arrive) = slopeFactors(index, keyTimes)
+    var blended: [Double] = []
+    blended.reserveCapacity(a.count)
+    for k in a.indices {
+      let step = b[k] - a[k]
+      let stepBefore = before.map { a[k] - $0[k] } ?? step
+      let stepAfter = after.map { $0[k] - b[k] } ?? step
+      blended.append(
+        hermite(
+          a[k], leave * start.leaving(stepBefore, step), b[k],
+          arrive * end.arriving(step, stepAfter),
+          at: fraction))
+    }
+    return keyValues[index].made(of: blended)
+  }
+
+  private func numbers(_ index: Int) -> [Double]? {
+    switch keyValues[index] {
+    case .number, .integer, .point, .size, .rect, .color, .numbers, .colors:
+      keyValues[index].components
+    default: nil
+    }
+  }
+
+  private func shape(_ index: Int) -> CubicShape {
+    func at(_ list: [Double]) -> Double { index < list.count ? list[index] : 0 }
+    return CubicShape(
+      tension: at(tensionValues), continuity: at(continuityValues), bias: at(biasValues))
+  }
+
+  /// By what the slopes at both ends of a segment are multiplied when its neighbours are longer or shorter.
+  private func slopeFactors(_ index: Int, _ keyTimes: [Double]) -> (Double, Double) {
+    guard calculationMode == .cubicPaced, index + 1 < keyTimes.count else { return (1, 1) }
+    let own = keyTimes[index + 1] - keyTimes[index]
+    func factor(_ neighbour: Double) -> Double {
+      own + neighbour > 0 ? 2 * own / (own + neighbour) : 1
+    }
+    let before = index > 0 ? keyTimes[index] - keyTimes[index - 1] : own
+    let after = index + 2 < keyTimes.count ? keyTimes[index + 2] - keyTimes[index + 1] : own
+    return (factor(before), factor(after))
+  }
+}
+
+extension Value {
+  /// A value like this one, of other numbers.
+  fileprivate func made(of numbers: [Double]) -> Value? {
+    let kind: ValueKind
+    switch self {
+    case .number: kind = .number
+    case .integer: return .integer((numbers[0] + 1e-9).rounded(.down))
+    case .point: kind = .point
+    case .size: kind = .size
+    case .rect: kind = .rect
+    case .color: kind = .color
+    case .numbers: kind = .numbers
+    case .colors: kind = .colors
+    default: return nil
+    }
+    return Value(numbers, as: kind)
+  }
+}

@@ -1,0 +1,67 @@
+import StrettoGeometry
+import StrettoTiming
+
+extension Path {
+  /// How many keyframes the path is: the start and the end of each segment, or in the discrete mode each start.
+  func keyframeCount(_ mode: CalculationMode) -> Int {
+    let count = segments.count
+    return mode == .discrete || count == 0 ? count : count + 1
+  }
+}
+
+/// What a keyframe animation works out once, when a layer gets it.
+public struct Pacing: Sendable {
+  /// Those given; in the paced modes those that come of distances. Empty where the spacing is even.
+  public var keyTimes: [Double]
+  /// The way along a path.
+  public var way: PathMeasure?
+
+  init(_ values: AnimationValues) {
+    keyTimes = values.keyTimes
+    way = values.path.map { PathMeasure($0) }
+    guard values.calculationMode.isPaced else { return }
+    keyTimes = []
+    guard way == nil, values.keyValues.count > 1 else { return }
+    let distances = zip(values.keyValues, values.keyValues.dropFirst()).map { $0.distance(to: $1) }
+    keyTimes = pacedKeyTimes(distances: distances, count: values.keyValues.count)
+  }
+}
+
+extension Value {
+  /// How far two values are apart: the length of their difference, component by component; 0 for what has none, and
+  /// for matrices.
+  func distance(to other: Value) -> Double {
+    if case .transform = self { return 0 }
+    guard let a = components, let b = other.components, a.count == b.count else { return 0 }
+    // As a length in the plane, number by number, so that nothing overflows on the way.
+    return zip(a, b).reduce(0) { Point($0, $1.0 - $1.1).length }
+  }
+}
+
+extension PathMeasure {
+  /// Where an animation is on this way at a progress, and in which direction it goes.
+  ///
+  /// In linear and cubic modes each segment takes its key times, and a curve is followed at an even pace of its own
+  /// parameter; the paced modes go by length; the discrete mode stays at the start of each segment. Beyond the ends
+  /// a paced way goes straight on.
+  public func place(
+    at progress: Double, _ values: AnimationValues
+  ) -> (point: Point, angle: Double)? {
+    guard !segments.isEmpty else { return nil }
+    if values.calculationMode.isPaced {
+      guard var found = point(at: progress * length) else { return nil }
+      let beyond = progress < 0 ? progress * length : max(0, (progress - 1) * length)
+      found.point = found.point + Point(cos(found.angle), sin(found.angle)) * beyond
+      return found
+    }
+    let isDiscrete = values.calculationMode == .discrete
+    let place = keyframe(
+      at: progress, count: isDiscrete ? segments.count : segments.count + 1,
+      keyTimes: values.keyTimes,
+      mode: isDiscrete ? .discrete : .linear, timingFunctions: values.timingFunctions)
+    // A path of one segment has one start, which is held.
+    let index = min(place.index, segments.count - 1)
+    let t = isDiscrete ? 0 : place.fraction
+    return (segments[index].point(at: t), segments[index].angle(at: t))
+  }
+}
