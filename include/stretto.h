@@ -316,6 +316,9 @@ stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_
 /* The key of the animation number `index`, in the order of application; form as in get_string. */
 stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
 
+/* A copy of the animation with this key, as it was given; NULL if there is none. */
+stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
+
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
 /* How many cells the emitter has. */
@@ -345,7 +348,8 @@ typedef int32_t stretto_animation_kind;
 enum {
   STRETTO_ANIMATION_BASIC = 0,    /* CABasicAnimation */
   STRETTO_ANIMATION_KEYFRAME = 1, /* CAKeyframeAnimation */
-  STRETTO_ANIMATION_GROUP = 2     /* CAAnimationGroup; its key path is NULL */
+  STRETTO_ANIMATION_GROUP = 2,    /* CAAnimationGroup; its key path is NULL */
+  STRETTO_ANIMATION_SPRING = 3    /* CASpringAnimation: a basic animation at the pace of a spring */
 };
 
 /* An animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */
@@ -357,17 +361,18 @@ stretto_status stretto_animation_release(stretto_animation *self);
 
 /* As for layers. repeatCount, repeatDuration and duration may be infinite; a duration of 0 reads as 0.25 s. */
 stretto_status stretto_animation_set_number(stretto_animation *self, const char *key_path, double value);
-/* Also fromValue, toValue, byValue (numbers as the key path takes), keyTimes, timingFunction(s). */
+/* Also fromValue, toValue, byValue (numbers as the key path takes, or as a valueFunction, set before them, does; not
+ * all three), keyTimes, timingFunction(s), tensionValues and its like. */
 stretto_status stretto_animation_set_numbers(stretto_animation *self, const char *key_path, const double *values, uint32_t count);
 /* fromValue, toValue or byValue of a colour. */
 stretto_status stretto_animation_set_color(stretto_animation *self, const char *key_path, double red, double green, double blue, double alpha);
-/* fillMode, calculationMode, timingFunction by name. */
+/* fillMode, calculationMode, rotationMode, valueFunction, timingFunction by name. */
 stretto_status stretto_animation_set_string(stretto_animation *self, const char *key_path, const char *value);
-/* fromValue or toValue of a path. */
+/* fromValue or toValue of a path; "path" of a keyframe animation: the way of an animated point, in place of values. */
 stretto_status stretto_animation_set_path(stretto_animation *self, const char *key_path, stretto_path *value);
 /* fromValue or toValue of contents. */
 stretto_status stretto_animation_set_image(stretto_animation *self, const char *key_path, stretto_image *value);
-/* Takes fromValue, toValue, byValue or timingFunction back. */
+/* Takes fromValue, toValue, byValue, timingFunction, a path, a list or a mode that may be left out back. */
 stretto_status stretto_animation_set_none(stretto_animation *self, const char *key_path);
 stretto_status stretto_animation_get_number(stretto_animation *self, const char *key_path, double *out_value);
 stretto_status stretto_animation_get_numbers(stretto_animation *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
@@ -383,6 +388,27 @@ stretto_status stretto_animation_set_image_values(stretto_animation *self, stret
 /* The animations of a group (copied), in order. LIMIT if groups would nest more than 16 deep, or hold more than
  * 65536 animations in all. */
 stretto_status stretto_animation_set_animations(stretto_animation *self, stretto_animation *const *animations, uint32_t count);
+
+/* Reading back: which kind it was made as. */
+stretto_status stretto_animation_get_kind(stretto_animation *self, stretto_animation_kind *out_kind);
+/* The key path, "" of a group; form as in get_string. */
+stretto_status stretto_animation_get_key_path(stretto_animation *self, char *out_text, size_t capacity, size_t *out_size);
+/* What kind of value it takes: that of its key path, or numbers for its valueFunction; ANY of a group. */
+stretto_status stretto_animation_get_value_kind(stretto_animation *self, stretto_value_kind *out_kind);
+/* How many values a keyframe animation has. */
+stretto_status stretto_animation_value_count(stretto_animation *self, uint32_t *out_count);
+/* The value number `index` of a keyframe animation, made of numbers; form as in get_numbers. */
+stretto_status stretto_animation_get_values(stretto_animation *self, uint32_t index, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* The same of paths (a copy) and of images. */
+stretto_status stretto_animation_get_path_value(stretto_animation *self, uint32_t index, stretto_path **out_path);
+stretto_status stretto_animation_get_image_value(stretto_animation *self, uint32_t index, stretto_image **out_image);
+/* How many animations a group has. */
+stretto_status stretto_animation_animation_count(stretto_animation *self, uint32_t *out_count);
+/* A copy of a group's animation number `index`, in the order given. */
+stretto_status stretto_animation_get_animation(stretto_animation *self, uint32_t index, stretto_animation **out_animation);
+/* Seconds until a spring stays within a thousandth of its end; infinite without damping. It is not its duration until
+ * you set it: "duration" cuts a spring off. KEY_PATH for other kinds. */
+stretto_status stretto_animation_settling_duration(stretto_animation *self, double *out_duration);
 
 /* ---------------------------------------------------------------- emitter cells */
 
@@ -430,6 +456,19 @@ stretto_status stretto_path_add_ellipse(stretto_path *self, double x, double y, 
 stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, double y, double width, double height, double radius_x, double radius_y);
 /* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
 stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
+/* A part of a circle (radius at least 0) between two angles in radians, from +x towards +y, after a line to its begin
+ * if a subpath is open. Clockwise, as seen with y downwards, it runs to the first `end` at or after `start`; else to
+ * the first at or before. A turn or more apart that way, it is the whole circle. */
+stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, int32_t is_clockwise);
+/* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. */
+stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
+/* The smallest upright rectangle around what is drawn: x, y, width, height, or none; form as in get_numbers. */
+stretto_status stretto_path_get_bounds(stretto_path *self, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* The length of everything that is drawn, in points; moves do not count. */
+stretto_status stretto_path_get_length(stretto_path *self, double *out_length);
+/* The point `distance` points along, clamped to 0...length, and the direction of travel there in radians from +x
+ * towards +y (out_angle may be NULL). INVALID_ARGUMENT if nothing is drawn. */
+stretto_status stretto_path_point_at(stretto_path *self, double distance, double *out_x, double *out_y, double *out_angle);
 /* How many elements the path has, and reading them back: one letter a element of M L Q C Z, and its numbers
  * (2, 2, 4, 6 or 0) in `out_numbers`. Buffers may be NULL to ask for the counts alone. */
 stretto_status stretto_path_get_elements(stretto_path *self, char *out_letters, uint32_t letter_capacity, double *out_numbers, uint32_t number_capacity, uint32_t *out_letter_count, uint32_t *out_number_count);

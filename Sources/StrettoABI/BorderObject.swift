@@ -11,7 +11,8 @@ protocol BorderObject: AnyObject {
 
 /// A path with an identity: inside, paths are values.
 final class PathObject {
-  private var stored = Path()
+  private var stored: Path
+  init(_ path: Path = Path()) { stored = path }
   var path: Path {
     get { readingParts { stored } }
     _modify { yield &stored }

@@ -70,9 +70,7 @@ extension PropertyHolder {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .path else { throw wrongKind("a path", target) }
     guard case .path(let path) = try read(target) else { return nil }
-    let object = PathObject()
-    object.path = path
-    return object
+    return PathObject(path)
   }
 
   func image(_ keyPath: UnsafePointer<CChar>?) throws -> Image? {

@@ -100,7 +100,7 @@ extension CAMLReader {
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
       guard path.isAnimatable else { throw .notAnimatable }
-      (values.keyPath, values.valueKind) = (keyPath, path.kind)
+      (values.keyPath, values.targetKind) = (keyPath, path.kind)
       return true
     } catch {
       warn(

@@ -21,6 +21,8 @@ public struct Rect: Equatable, Sendable {
   @inlinable public var center: Point { Point(x + width / 2, y + height / 2) }
   @inlinable public var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  @inlinable public var isFinite: Bool { (x + y + width + height).isFinite }
+
   /// The same area with a width and height that are not negative (as `CGRectStandardize`).
   @inlinable public var standardized: Rect {
     Rect(

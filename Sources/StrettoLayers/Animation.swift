@@ -26,6 +26,9 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
+  /// One with all values of another.
+  public init(_ values: AnimationValues) { self.values = values }
+
   /// An animation of what `keyPath` names, for whatever kind of layer; groups have no key path of their own.
   public init(_ kind: AnimationKind, keyPath: String?) throws(KeyPathError) {
     values = AnimationValues(kind)

@@ -103,6 +103,7 @@ class Entry(NamedTuple):
     name: str
     kind: int
     names: str
+    #: "" of a name: it may be left out, and is None.
     default_string: str
     default: tuple[float, ...]
     is_animatable: bool
@@ -158,7 +159,7 @@ def _sections(table: Any) -> list[Section]:
     plain, *others = (table(LAYER, kind) for kind in range(9))
     besides = [_without(entries, plain) for entries in others]
     replicator, shape, gradient, emitter, portal, views, proxy, space = besides
-    basic, keyframe, group = (table(ANIMATION, kind) for kind in range(3))
+    basic, keyframe, group, spring = (table(ANIMATION, kind) for kind in range(4))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
     known = [*common, *single]
@@ -188,6 +189,12 @@ def _sections(table: Any) -> list[Section]:
             _without(keyframe, known),
         ),
         Section(
+            "SpringAnimation",
+            "BasicAnimation",
+            "What a spring animation has besides.",
+            _without(spring, basic),
+        ),
+        Section(
             "AnimationGroup",
             "Animation",
             "What a group has besides.",
@@ -213,7 +220,12 @@ def _kind(section: Section, entry: Entry) -> Kind:
     if entry.kind not in _NAMES:
         return found
     alias = _literal(section, entry)[0]
-    return Kind(found.descriptor.format(alias), found.type.format(alias))
+    kind = Kind(found.descriptor.format(alias), found.type.format(alias))
+    return Kind("Optional" + kind.descriptor, kind.type + " | None") if _may_be_left_out(entry) else kind
+
+
+def _may_be_left_out(entry: Entry) -> bool:
+    return entry.kind == _NAMES[0] and not entry.default_string
 
 
 def _alias(name: str, names: str) -> list[str]:
@@ -309,6 +321,8 @@ def _quote(text: str) -> str:
 
 
 def _default(entry: Entry) -> str:
+    if _may_be_left_out(entry):
+        return "None"
     if entry.default_string or entry.kind in (_STRING, *_NAMES):
         return f'"{entry.default_string}"'
     if not entry.default or entry.name in OPTIONAL:

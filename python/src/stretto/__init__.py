@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING
 from . import _display, _ffi, _words, plot  # noqa: F401 - _display teaches the classes to show themselves
 from ._clips.emoji import EmojiReport, emoji_preview_sheet
 from ._stagger import stagger
-from .animation import Animation, AnimationGroup, BasicAnimation, KeyframeAnimation, PropertyAnimation
+from .animation import (
+    Animation,
+    AnimationGroup,
+    BasicAnimation,
+    KeyframeAnimation,
+    PropertyAnimation,
+    SpringAnimation,
+)
 from .color import RGBA, ColorLike
 from .errors import (
     Cancelled,
@@ -95,6 +102,7 @@ __all__ = [
     "ReplicatorLayer",
     "Scene",
     "ShapeLayer",
+    "SpringAnimation",
     "SyncGroup",
     "SyncReport",
     "Transform3D",

@@ -243,6 +243,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_remove_all_animations": (_status, [LayerPointer]),
     "stretto_layer_animation_count": (_status, [LayerPointer, _to(_uint32)]),
     "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
+    "stretto_layer_get_animation": (_status, [LayerPointer, _text, _to(AnimationPointer)]),
     "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
     "stretto_layer_cell_count": (_status, [LayerPointer, _to(_uint32)]),
     "stretto_layer_get_cell": (_status, [LayerPointer, _uint32, _to(CellPointer)]),
@@ -302,6 +303,19 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_path_values": (_status, [AnimationPointer, _to(PathPointer), _uint32]),
     "stretto_animation_set_image_values": (_status, [AnimationPointer, _to(ImagePointer), _uint32]),
     "stretto_animation_set_animations": (_status, [AnimationPointer, _to(AnimationPointer), _uint32]),
+    "stretto_animation_get_kind": (_status, [AnimationPointer, _to(_int32)]),
+    "stretto_animation_get_key_path": (_status, [AnimationPointer, _to(_char), _size, _to(_size)]),
+    "stretto_animation_get_value_kind": (_status, [AnimationPointer, _to(_int32)]),
+    "stretto_animation_value_count": (_status, [AnimationPointer, _to(_uint32)]),
+    "stretto_animation_get_values": (
+        _status,
+        [AnimationPointer, _uint32, _to(_double), _uint32, _to(_uint32)],
+    ),
+    "stretto_animation_get_path_value": (_status, [AnimationPointer, _uint32, _to(PathPointer)]),
+    "stretto_animation_get_image_value": (_status, [AnimationPointer, _uint32, _to(ImagePointer)]),
+    "stretto_animation_animation_count": (_status, [AnimationPointer, _to(_uint32)]),
+    "stretto_animation_get_animation": (_status, [AnimationPointer, _uint32, _to(AnimationPointer)]),
+    "stretto_animation_settling_duration": (_status, [AnimationPointer, _to(_double)]),
     "stretto_cell_create": (_status, [_to(CellPointer)]),
     "stretto_cell_retain": (_status, [CellPointer]),
     "stretto_cell_release": (_status, [CellPointer]),
@@ -330,6 +344,17 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [PathPointer, _double, _double, _double, _double, _double, _double],
     ),
     "stretto_path_add_svg": (_status, [PathPointer, _text]),
+    "stretto_path_add_arc": (
+        _status,
+        [PathPointer, _double, _double, _double, _double, _double, _int32],
+    ),
+    "stretto_path_add_path": (_status, [PathPointer, PathPointer, _to(TransformStruct)]),
+    "stretto_path_get_bounds": (_status, [PathPointer, _to(_double), _uint32, _to(_uint32)]),
+    "stretto_path_get_length": (_status, [PathPointer, _to(_double)]),
+    "stretto_path_point_at": (
+        _status,
+        [PathPointer, _double, _to(_double), _to(_double), _to(_double)],
+    ),
     "stretto_path_get_elements": (
         _status,
         [PathPointer, _to(_char), _uint32, _to(_double), _uint32, _to(_uint32), _to(_uint32)],
@@ -616,6 +641,18 @@ def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
         TransformStruct((_double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
     ]
     return tuple(function(*given).m)
+
+
+def transform_pointer(values: tuple[float, ...]) -> Any:
+    """A transform where C takes a pointer to one."""
+    return ctypes.byref(TransformStruct((_double * 16)(*values)))
+
+
+def point_at(path: Any, distance: float) -> tuple[float, float, float]:
+    """x, y and the direction of travel at a distance along a path."""
+    x, y, angle = _double(), _double(), _double()
+    lib.stretto_path_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
+    return x.value, y.value, angle.value
 
 
 _OPTIONS_SIZE = ctypes.sizeof(RenderOptions)

@@ -34,7 +34,12 @@ EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle"]
 EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
 RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
 Technique: TypeAlias = Literal["portal", "replicator"]
-CalculationMode: TypeAlias = Literal["linear", "discrete"]
+ValueFunction: TypeAlias = Literal[
+    "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", "translateX",
+    "translateY", "translateZ",
+]  # fmt: skip
+CalculationMode: TypeAlias = Literal["linear", "discrete", "paced", "cubic", "cubicPaced"]
+RotationMode: TypeAlias = Literal["auto", "autoReverse"]
 
 
 class LayerProperties(p.Keyed):
@@ -998,6 +1003,7 @@ class PropertyAnimationProperties(p.Keyed):
         *,
         additive: bool = False,
         cumulative: bool = False,
+        value_function: ValueFunction | None = None,
         timing_function: Curve | None = None,
         removed_on_completion: bool = True,
         begin_time: float = 0,
@@ -1018,6 +1024,12 @@ class PropertyAnimationProperties(p.Keyed):
         "cumulative",
         "Whether each repetition goes on from where the last one ended. Default False.",
     )
+    value_function = p.OptionalName[ValueFunction](
+        "valueFunction",
+        "Makes a transform from numbers: a turn, scales or a translation. Set it before the values. One "
+        'of "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", '
+        '"translateX", "translateY", "translateZ". Default None.',
+    )
 
 
 class BasicAnimationProperties(p.Keyed):
@@ -1035,6 +1047,7 @@ class BasicAnimationProperties(p.Keyed):
         by_value: Animatable | None = None,
         additive: bool = False,
         cumulative: bool = False,
+        value_function: ValueFunction | None = None,
         timing_function: Curve | None = None,
         removed_on_completion: bool = True,
         begin_time: float = 0,
@@ -1062,8 +1075,14 @@ class KeyframeAnimationProperties(p.Keyed):
         key_times: Iterable[float] | None = None,
         timing_functions: Iterable[Curve] | None = None,
         calculation_mode: CalculationMode = "linear",
+        tension_values: Iterable[float] | None = None,
+        continuity_values: Iterable[float] | None = None,
+        bias_values: Iterable[float] | None = None,
+        path: Outline | None = None,
+        rotation_mode: RotationMode | None = None,
         additive: bool = False,
         cumulative: bool = False,
+        value_function: ValueFunction | None = None,
         timing_function: Curve | None = None,
         removed_on_completion: bool = True,
         begin_time: float = 0,
@@ -1087,7 +1106,91 @@ class KeyframeAnimationProperties(p.Keyed):
     )
     calculation_mode = p.Name[CalculationMode](
         "calculationMode",
-        'How values between the given ones are found. One of "linear", "discrete". Default "linear".',
+        'How values between the given ones are found. One of "linear", "discrete", "paced", "cubic", '
+        '"cubicPaced". Default "linear".',
+    )
+    tension_values = p.Numbers(
+        "tensionValues",
+        "How tight the curve is at each value in the cubic modes: 1 is a corner, below 0 wider; none is "
+        "0. Default None.",
+    )
+    continuity_values = p.Numbers(
+        "continuityValues",
+        "How sharp the corners are at each value in the cubic modes; none is 0, smooth. Default None.",
+    )
+    bias_values = p.Numbers(
+        "biasValues",
+        "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0. Default None.",
+    )
+    path = p.PathProperty(
+        "path",
+        "The way of an animated point, in place of values: each line and curve is a segment, moves are "
+        "jumps. Default None.",
+    )
+    rotation_mode = p.OptionalName[RotationMode](
+        "rotationMode",
+        "Whether the layer turns so that its x axis lies along the path, or the other way round. One of "
+        '"auto", "autoReverse". Default None.',
+    )
+
+
+class SpringAnimationProperties(p.Keyed):
+    """What a spring animation has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        key_path: str,
+        *,
+        mass: float = 1,
+        stiffness: float = 100,
+        damping: float = 10,
+        initial_velocity: float = 0,
+        allows_overdamping: bool = False,
+        perceptual_duration: float = 0.628319,
+        bounce: float = 0.5,
+        from_value: Animatable | None = None,
+        to_value: Animatable | None = None,
+        by_value: Animatable | None = None,
+        additive: bool = False,
+        cumulative: bool = False,
+        value_function: ValueFunction | None = None,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    mass = p.Number("mass", "The mass on the spring. Default 1.")
+    stiffness = p.Number("stiffness", "The force of the spring for each way it is stretched. Default 100.")
+    damping = p.Number(
+        "damping",
+        "The force against the motion for each way a second; 0 rings for ever. Default 10.",
+    )
+    initial_velocity = p.Number(
+        "initialVelocity",
+        "The speed at the start, in ways a second; positive is towards the end. Default 0.",
+    )
+    allows_overdamping = p.Boolean(
+        "allowsOverdamping",
+        "Whether more damping than stops the ringing counts; otherwise it counts as just enough. "
+        "Default False.",
+    )
+    perceptual_duration = p.Number(
+        "perceptualDuration",
+        "The seconds that it seems to take; sets the stiffness and keeps the bounce. Default 0.628319.",
+    )
+    bounce = p.Number(
+        "bounce",
+        "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping. Default 0.5.",
     )
 
 

@@ -327,6 +327,25 @@ class Name(Property[Read, Read]):
     kind = Kind.NAME
 
 
+class OptionalName(Property[Read | None, Read | None]):
+    """One of certain names, or None."""
+
+    kind = Kind.NAME
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> OptionalName[Read]: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> Read | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalName[Read] | Read | None:
+        if owner is None:
+            return self
+        value: Read = owner._read(self.key_path, self.kind)
+        return value or None
+
+    def __set__(self, owner: Keyed, value: Read | None) -> None:
+        owner._write(self.key_path, None if value is None else self.kind, value)
+
+
 class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):
     """Any of certain names."""
 

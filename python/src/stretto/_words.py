@@ -112,7 +112,6 @@ ABSENT = {name: words for words, names in _ABSENT_PROPERTIES.items() for name in
 ABSENT_CLASSES = {
     "TextLayer": "text",
     "TransformLayer": "scenes with depth",
-    "SpringAnimation": "springs",
     "Transition": "transitions",
     "Filter": "filters",
     "ValueFunction": "value functions",

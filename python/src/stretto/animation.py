@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from . import _ffi, _properties
-from ._key_paths import kind_of
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -15,6 +14,7 @@ from ._properties import (
     BasicAnimationProperties,
     KeyframeAnimationProperties,
     PropertyAnimationProperties,
+    SpringAnimationProperties,
 )
 from ._property import missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, unflatten
@@ -95,7 +95,9 @@ class Animation(AnimationProperties):
 
     @property
     def _value_kind(self) -> Kind | None:
-        return kind_of(self._key_path) if self._key_path is not None else None
+        """What the values are: what the key path takes, or a value function."""
+        kind = Kind(_ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
+        return None if kind is Kind.ANY else kind
 
 
 class PropertyAnimation(PropertyAnimationProperties, Animation):
@@ -104,6 +106,7 @@ class PropertyAnimation(PropertyAnimationProperties, Animation):
     """
 
     __slots__ = ()
+    _FIRST = ("value_function",)
 
 
 class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
@@ -158,12 +161,44 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
         return self._read(name, kind)
 
 
+class SpringAnimation(SpringAnimationProperties, BasicAnimation):
+    """Runs from one value to another as a mass on a spring does (CASpringAnimation): it may shoot beyond the
+    end and ring.
+
+    A spring is given by `mass`, `stiffness` and `damping`, or in their place by `perceptual_duration` and
+    `bounce`. `duration` cuts it off, and is a quarter of a second unless it is set; `settling_duration` tells
+    what it needs. A timing function is not used.
+    """
+
+    __slots__ = ()
+    _ANIMATION_KIND = 3
+
+    def _create(self, given: dict[str, Any]) -> None:
+        felt = [name for name in ("perceptual_duration", "bounce") if name in given]
+        physical = [name for name in ("mass", "stiffness", "damping") if name in given]
+        if felt and physical:
+            raise TypeError(
+                f"SpringAnimation() was given {felt[0]!r} and {physical[0]!r}; a spring is given by "
+                "perceptual_duration and bounce, or by mass, stiffness and damping"
+            )
+        super()._create(given)
+
+    @property
+    def settling_duration(self) -> float:
+        """Seconds until it stays within a thousandth of the end; `math.inf` without damping."""
+        return _ffi.number(_lib.stretto_animation_settling_duration, self._pointer)
+
+
 class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     """Runs through several values (CAKeyframeAnimation).
 
     `values` are as in `BasicAnimation`. `key_times` run from 0 to 1, one a value (in the discrete mode one
     more); without them the values are spread evenly. `timing_functions` has one a segment.
-    `calculation_mode` is "linear" or "discrete", which holds each value without interpolation.
+    `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
+    values; "paced" and "cubicPaced", which go at an even pace and ignore key times and timing functions.
+
+    `path` takes the place of the values of a point: each of its lines and curves is a segment, moves are
+    jumps, and the paced modes go by its length. With a `rotation_mode` the layer turns with it.
     """
 
     __slots__ = ("_frames",)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from . import _ffi, _handle
-from ._numbers import number, text_like
+from ._numbers import number, numbers, text_like
 from ._shown import Pictured
 from .errors import InvalidArgument
+from .transform import Transform3D, TransformLike
 
 _lib = _ffi.lib
-_VERBS = {"M": "move_to", "L": "line_to", "Q": "quad_to", "C": "curve_to", "Z": "close"}
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
@@ -41,10 +43,7 @@ class Path(_handle.Handle, Pictured):
 
     def copy(self) -> Path:
         """The same outline once more, to draw on."""
-        twin = Path()
-        for letter, numbers in self.elements():
-            twin._add(_VERBS[letter], *numbers)
-        return twin
+        return Path().add_path(self)
 
     def __copy__(self) -> Path:
         return self.copy()
@@ -70,6 +69,34 @@ class Path(_handle.Handle, Pictured):
         return cls()._add(
             "add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y
         )
+
+    @classmethod
+    def circle(cls, x: float, y: float, radius: float) -> Path:
+        """A circle around (x, y), from (x + radius, y) towards +y."""
+        return cls()._add("add_ellipse", x - radius, y - radius, 2 * radius, 2 * radius)
+
+    @classmethod
+    def arc(cls, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True) -> Path:
+        """A part of a circle around (x, y) between two angles in radians, from +x towards +y.
+
+        Clockwise (to the eye, as y grows downwards) it runs to the first `end` at or after `start`, else to
+        the first at or before it. A turn or more apart that way, it is the whole circle.
+        """
+        path = cls()
+        given = (number(item, "Path.arc") for item in (x, y, radius, start, end))
+        _lib.stretto_path_add_arc(path._pointer, *given, bool(clockwise))
+        return path
+
+    @classmethod
+    def polygon(cls, points: Iterable[Iterable[float]]) -> Path:
+        """Straight lines from point to point, and back to the first."""
+        path = cls()
+        for index, point in enumerate(points):
+            given = numbers(point, "Path.polygon")
+            if len(given) != 2:
+                raise InvalidArgument(f"Path.polygon: a point has 2 numbers; {tuple(given)} was given")
+            path._add("line_to" if index else "move_to", *given)
+        return path.close()
 
     @classmethod
     def svg(cls, text: str) -> Path:
@@ -102,6 +129,40 @@ class Path(_handle.Handle, Pictured):
         """A line back to where the subpath began."""
         return self._add("close")
 
+    def add_path(self, other: Path, transform: TransformLike | None = None) -> Path:
+        """Another path's subpaths after this one's, moved by a transform without perspective."""
+        if not isinstance(other, Path):
+            raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {other!r}")
+        self._check_thawed()
+        matrix = None if transform is None else _ffi.transform_pointer(tuple(Transform3D(transform)))
+        _lib.stretto_path_add_path(self._pointer, other._pointer, matrix)
+        return self
+
+    def transformed(self, transform: TransformLike) -> Path:
+        """Another path, each point of this one moved by a transform without perspective."""
+        return Path().add_path(self, transform)
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float] | None:
+        """(x, y, width, height) of the smallest upright rectangle around it, curves followed exactly; None if
+        it is empty.
+        """
+        found = _ffi.numbers(_lib.stretto_path_get_bounds, self._pointer)
+        return (found[0], found[1], found[2], found[3]) if found else None
+
+    @property
+    def length(self) -> float:
+        """The length in points of everything that is drawn; moves do not count."""
+        return _ffi.number(_lib.stretto_path_get_length, self._pointer)
+
+    def point_at(self, distance: float) -> tuple[float, float]:
+        """The point `distance` points along the path, clamped to its ends.
+
+        Raises `InvalidArgument` for a path without lines or curves.
+        """
+        x, y, _ = _ffi.point_at(self._pointer, number(distance, "Path.point_at"))
+        return x, y
+
     def elements(self) -> list[tuple[str, tuple[float, ...]]]:
         """What the path is made of: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0), in order."""
         letters, values = _ffi.path_elements(self._pointer)
@@ -118,11 +179,14 @@ class Path(_handle.Handle, Pictured):
         ]
         return f"<Path {''.join(parts)}>"
 
-    def _add(self, verb: str, *arguments: float) -> Path:
+    def _check_thawed(self) -> None:
         if self._frozen:
             raise InvalidArgument(
                 "this path is a layer's or an animation's and stays as it is: draw on path.copy() and set it"
             )
+
+    def _add(self, verb: str, *arguments: float) -> Path:
+        self._check_thawed()
         getattr(_lib, "stretto_path_" + verb)(
             self._pointer, *(number(item, f"Path.{verb}") for item in arguments)
         )

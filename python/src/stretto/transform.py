@@ -16,6 +16,20 @@ from .errors import InvalidArgument
 _lib = _ffi.lib
 
 
+#: The elements by Core Animation's names, row by row.
+_ELEMENTS = tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))
+
+
+class _Element:
+    """One of the sixteen numbers."""
+
+    def __init__(self, index: int) -> None:
+        self._index = index
+
+    def __get__(self, owner: Transform3D, cls: type) -> float:
+        return owner._values[self._index]
+
+
 class Transform3D(Shown):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
@@ -26,13 +40,36 @@ class Transform3D(Shown):
         Transform3D.translation(110, 0)
         Transform3D.translation(0, 102).scaled(1, -1)  # mirrored first, then moved
 
-    `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array.
+    `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array. Core
+    Animation's names of the elements set and read single ones: `Transform3D(m34=-1 / 500)`,
+    `Transform3D(t, m41=0)`, `t.m34`.
     """
 
     __slots__ = ("_values",)
     _values: tuple[float, ...]
 
-    def __init__(self, values: TransformLike | None = None) -> None:
+    def __init__(
+        self,
+        values: TransformLike | None = None,
+        *,
+        m11: float | None = None,
+        m12: float | None = None,
+        m13: float | None = None,
+        m14: float | None = None,
+        m21: float | None = None,
+        m22: float | None = None,
+        m23: float | None = None,
+        m24: float | None = None,
+        m31: float | None = None,
+        m32: float | None = None,
+        m33: float | None = None,
+        m34: float | None = None,
+        m41: float | None = None,
+        m42: float | None = None,
+        m43: float | None = None,
+        m44: float | None = None,
+    ) -> None:
+        given = locals()
         if values is None:
             made = _ffi.transform(_lib.stretto_transform_make_identity)
         else:
@@ -46,7 +83,29 @@ class Transform3D(Shown):
             made = tuple(numbers(items, "Transform3D"))
         if len(made) != 16:
             raise InvalidArgument(f"Transform3D takes 16 numbers, not {len(made)}")
+        if any(given[name] is not None for name in _ELEMENTS):
+            made = tuple(
+                value if given[name] is None else number(given[name], f"Transform3D({name}=)")
+                for name, value in zip(_ELEMENTS, made, strict=True)
+            )
         object.__setattr__(self, "_values", made)
+
+    m11 = _Element(0)
+    m12 = _Element(1)
+    m13 = _Element(2)
+    m14 = _Element(3)
+    m21 = _Element(4)
+    m22 = _Element(5)
+    m23 = _Element(6)
+    m24 = _Element(7)
+    m31 = _Element(8)
+    m32 = _Element(9)
+    m33 = _Element(10)
+    m34 = _Element(11)
+    m41 = _Element(12)
+    m42 = _Element(13)
+    m43 = _Element(14)
+    m44 = _Element(15)
 
     @classmethod
     def _of(cls, values: tuple[float, ...]) -> Transform3D:

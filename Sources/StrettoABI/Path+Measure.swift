@@ -1,0 +1,78 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_path_add_arc") @implementation
+public func stretto_path_add_arc(
+  _ self: OpaquePointer?, _ cx: Double, _ cy: Double, _ radius: Double, _ start: Double,
+  _ end: Double, _ isClockwise: Int32
+) -> stretto_status {
+  changing(self, PathObject.self) { object in
+    try checkFinite(cx, cy, radius, start, end)
+    guard radius >= 0 else {
+      throw ABIError.invalid("radius: \(radius) was given; a number of at least 0 is allowed")
+    }
+    object.path.arc(
+      center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise != 0)
+  }
+}
+
+@_cdecl("stretto_path_add_path") @implementation
+public func stretto_path_add_path(
+  _ self: OpaquePointer?, _ other: OpaquePointer?, _ transform: UnsafePointer<stretto_transform>?
+) -> stretto_status {
+  var added = Path()
+  let status = reading(other, PathObject.self) {
+    added = $0.path
+    guard let matrix = transform?.pointee.transform else { return }
+    let plane = PlaneTransform(flattening: matrix)
+    guard plane.isAffine, plane.isFinite else {
+      throw ABIError.invalid(
+        "transform: a path takes finite transforms without perspective; m14 = m24 = 0, m44 = 1")
+    }
+    added = added.map { plane.apply($0) }
+    guard added.controlBounds?.isFinite ?? true else {
+      throw ABIError.invalid("transform: the path would leave the range of finite numbers")
+    }
+  }
+  return status == stretto_status(STRETTO_OK)
+    ? changing(self, PathObject.self) { $0.path.append(added) } : status
+}
+
+@_cdecl("stretto_path_get_bounds") @implementation
+public func stretto_path_get_bounds(
+  _ self: OpaquePointer?, _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, PathObject.self) {
+    let bounds = $0.path.bounds.map { [$0.x, $0.y, $0.width, $0.height] }
+    try write(bounds ?? [], to: outValues, capacity, outCount)
+  }
+}
+
+@_cdecl("stretto_path_get_length") @implementation
+public func stretto_path_get_length(
+  _ self: OpaquePointer?, _ outLength: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  reading(self, PathObject.self) {
+    try pointer(outLength, "out_length").pointee = PathMeasure($0.path).length
+  }
+}
+
+@_cdecl("stretto_path_point_at") @implementation
+public func stretto_path_point_at(
+  _ self: OpaquePointer?, _ distance: Double, _ outX: UnsafeMutablePointer<Double>?,
+  _ outY: UnsafeMutablePointer<Double>?, _ outAngle: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  reading(self, PathObject.self) {
+    try finite(distance, "distance")
+    guard let place = PathMeasure($0.path).point(at: distance) else {
+      throw ABIError.invalid("the path has no lines or curves to be at a distance along")
+    }
+    (try pointer(outX, "out_x").pointee, try pointer(outY, "out_y").pointee) =
+      (place.point.x, place.point.y)
+    outAngle?.pointee = place.angle
+  }
+}

@@ -1,0 +1,173 @@
+"""Paths, springs and keyframes from Python, and what C reads back."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from typing import Any
+
+import pytest
+
+import stretto as st
+from stretto import _ffi
+
+_lib = _ffi.lib
+
+
+def test_paths() -> None:
+    track = st.Path().move_to(20, 100).line_to(120, 100).line_to(120, 60)
+    assert track.length == 140
+    assert track.point_at(120) == (120, 80)
+    assert track.point_at(-1) == (20, 100)
+    assert track.point_at(1e9) == (120, 60)
+    assert track.bounds == (20, 60, 100, 40)
+    assert st.Path().bounds is None
+    assert st.Path().length == 0
+    with pytest.raises(st.InvalidArgument, match="no lines or curves"):
+        st.Path().point_at(1)
+    copy = track.copy()
+    copy.line_to(0, 0)
+    assert track.length == 140
+    assert len(copy.elements()) == len(track.elements()) + 1
+    moved = track.transformed(st.Transform3D.translation(5, 7))
+    assert moved.bounds == (25, 67, 100, 40)
+    assert track.bounds == (20, 60, 100, 40)
+    both = st.Path.circle(0, 0, 10).add_path(track, st.Transform3D.scale(2))
+    assert both.bounds == (-10, -10, 250, 210)
+    with pytest.raises(st.InvalidArgument, match="without perspective"):
+        track.transformed(st.Transform3D(m14=0.1))
+    with pytest.raises(TypeError, match="takes a Path"):
+        track.add_path("M0 0")  # type: ignore[arg-type]
+
+
+def test_shapes() -> None:
+    assert math.isclose(st.Path.circle(5, 5, 10).length, 20 * math.pi, rel_tol=1e-3)
+    quarter = st.Path.arc(0, 0, 10, 0, math.pi / 2)
+    assert math.isclose(quarter.length, 5 * math.pi, rel_tol=1e-6)
+    assert math.isclose(
+        st.Path.arc(0, 0, 10, 0, math.pi / 2, clockwise=False).length, 15 * math.pi, rel_tol=1e-6
+    )
+    triangle = st.Path.polygon([(0, 0), (3, 0), (3, 4)])
+    assert triangle.length == 12
+    assert triangle.elements()[-1][0] == "Z"
+    with pytest.raises(st.InvalidArgument, match="radius"):
+        st.Path.arc(0, 0, -1, 0, 1)
+    with pytest.raises(st.InvalidArgument, match="2 numbers"):
+        st.Path.polygon([(0, 0, 0)])
+
+
+def test_transform_elements() -> None:
+    eye = st.Transform3D(m34=-1 / 500)
+    assert eye == st.Transform3D.perspective(500)
+    assert eye.m34 == -1 / 500
+    assert eye.m11 == 1
+    assert st.Transform3D(eye, m41=7).m41 == 7
+    assert st.Transform3D(eye, m41=7).m34 == -1 / 500
+    with pytest.raises(TypeError, match="m34"):
+        st.Transform3D(m34="near")  # type: ignore[arg-type]
+
+
+def test_springs() -> None:
+    spring = st.SpringAnimation("opacity", from_value=0, to_value=1)
+    assert (spring.mass, spring.stiffness, spring.damping, spring.initial_velocity) == (1, 100, 10, 0)
+    assert math.isclose(spring.settling_duration, 1.4727003346780927, abs_tol=1e-12)
+    assert st.SpringAnimation("opacity", damping=0).settling_duration == math.inf
+    with pytest.raises(TypeError, match="'perceptual_duration' and 'mass'"):
+        st.SpringAnimation("opacity", mass=2, perceptual_duration=1)
+    with pytest.raises(st.InvalidArgument, match="mass"):
+        spring.mass = 0
+    with pytest.raises(st.InvalidArgument, match="bounce"):
+        spring.bounce = 2
+
+
+def test_keyframes_along_a_path() -> None:
+    with pytest.raises(st.InvalidArgument, match="only a point"):
+        st.Layer().add_animation(st.KeyframeAnimation("opacity", path=st.Path.circle(0, 0, 1)))
+    with pytest.raises(st.InvalidArgument, match="without values"):
+        st.Layer().add_animation(st.KeyframeAnimation("position", path=st.Path().move_to(1, 1)))
+    round_trip = st.KeyframeAnimation("position", path=st.Path.circle(50, 50, 20), rotation_mode="auto")
+    assert round_trip.rotation_mode == "auto"
+    assert round_trip.path is not None
+    round_trip.rotation_mode = None
+    assert round_trip.rotation_mode is None
+    with pytest.raises(st.Error, match="autoReverse"):
+        round_trip.rotation_mode = "reverse"  # type: ignore[assignment]
+
+
+def test_value_functions() -> None:
+    layer = st.Layer()
+    turn = st.BasicAnimation(
+        "transform", value_function="rotateZ", from_value=0, to_value=2 * math.pi, duration=1
+    )
+    layer.add_animation(turn)
+    assert math.isclose(layer.presentation_value("transform.rotation.z", 0.25), math.pi / 2)
+    with pytest.raises(TypeError, match="from_value takes a number"):
+        st.BasicAnimation("transform", from_value=st.Transform3D(), value_function="rotateZ")
+    whole = st.BasicAnimation("transform", value_function="scale", from_value=(1, 2, 3))
+    assert whole.from_value == (1, 2, 3)
+    whole.value_function = None
+    assert whole.value_function is None
+    with pytest.raises(st.InvalidArgument, match="valueFunction"):
+        layer.add_animation(st.BasicAnimation("opacity", value_function="scaleX", from_value=1))
+
+
+def read(key: str, layer: st.Layer) -> Any:
+    return _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
+
+
+def test_reading_back() -> None:
+    layer = st.ShapeLayer()
+    moves = st.KeyframeAnimation("position", values=[(0, 1), (2, 3)], duration=2, calculation_mode="cubic")
+    layer.add_animation(moves, "moves")
+    paths = [st.Path.rect(0, 0, 1, 1), st.Path.rect(0, 0, 2, 2)]
+    layer.add_animation(st.KeyframeAnimation("path", values=paths), "paths")
+    members = [
+        st.BasicAnimation("opacity", to_value=0.5, begin_time=1),
+        st.SpringAnimation("opacity", to_value=0.25, damping=3),
+    ]
+    layer.add_animation(st.AnimationGroup(animations=members, duration=3), "group")
+    found = read("moves", layer)
+    assert _ffi.text(_lib.stretto_animation_get_key_path, found) == "position"
+    assert _ffi.integer(_lib.stretto_animation_get_kind, found) == 1
+    assert _ffi.count(_lib.stretto_animation_value_count, found) == 2
+    assert _ffi.numbers(_lib.stretto_animation_get_values, found, 1) == [2, 3]
+    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 2
+    assert _ffi.text(_lib.stretto_animation_get_string, found, b"calculationMode") == "cubic"
+    with pytest.raises(st.InvalidArgument, match="2 values; 2 was asked for"):
+        _ffi.numbers(_lib.stretto_animation_get_values, found, 2)
+    _lib.stretto_animation_release(found)
+    found = read("paths", layer)
+    path = _ffi.new(_ffi.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
+    assert _ffi.numbers(_lib.stretto_path_get_bounds, path) == [0, 0, 2, 2]
+    # A default duration stays one: it reads as it was given.
+    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0
+    _lib.stretto_path_release(path)
+    _lib.stretto_animation_release(found)
+    found = read("group", layer)
+    assert _ffi.count(_lib.stretto_animation_animation_count, found) == 2
+    kinds = []
+    for index in range(2):
+        member = _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_get_animation, found, index)
+        kinds.append(_ffi.integer(_lib.stretto_animation_get_kind, member))
+        assert _ffi.text(_lib.stretto_animation_get_key_path, member) == "opacity"
+        _lib.stretto_animation_release(member)
+    assert kinds == [0, 3], "in the order given, not of their begin"
+    _lib.stretto_animation_release(found)
+    none = _ffi.AnimationPointer()
+    _lib.stretto_layer_get_animation(layer._pointer, b"nobody", ctypes.byref(none))
+    assert not none.value
+
+
+def test_even_pace() -> None:
+    """A car follows its track at an even pace."""
+    track = st.Path.circle(50, 50, 40)
+    car = st.Layer(bounds=(0, 0, 10, 4), background_color="navy")
+    car.add_animation(
+        st.KeyframeAnimation(
+            "position", path=track, calculation_mode="paced", rotation_mode="auto", duration=4
+        )
+    )
+    for step in range(1, 16):
+        x, y = car.presentation_value("position", step / 4)
+        assert math.isclose(math.hypot(x - 50, y - 50), 40, rel_tol=1e-3)
+        assert math.isclose(math.atan2(y - 50, x - 50) % (2 * math.pi), step * math.pi / 8, abs_tol=1e-3)
