@@ -13,7 +13,7 @@ public func stretto_layer_get_animation(
 ) -> stretto_status {
   reading(self, Layer.self) {
     let held = try $0.animation(forKey: text(key, "key"))
-    try handOut(held.map { Animation($0.given) }, outAnimation, "out_animation")
+    try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }
 }
 

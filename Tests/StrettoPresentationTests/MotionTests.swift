@@ -145,7 +145,7 @@ struct PathKeyframeTests {
   @Test("give each segment its key time")
   func keyTimes() {
     let moving = along(jump, .linear)
-    var values = moving.animations[0].given
+    var values = moving.animations[0].definition
     values.keyTimes = [0, 0.8, 1]
     #expect(position(layer(values), 0.4) == Point(5, 0))
   }
@@ -174,7 +174,7 @@ struct PathKeyframeTests {
 
   @Test("are added to what is there, and add up over repetitions")
   func additive() {
-    var values = along(jump, .linear).animations[0].given
+    var values = along(jump, .linear).animations[0].definition
     values.isAdditive = true
     let shaken = layer(values)
     #expect(position(shaken, 0.25) == Point(10, 5))
