@@ -316,7 +316,7 @@ stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_
 /* The key of the animation number `index`, in the order of application; form as in get_string. */
 stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
 
-/* A copy of the animation with this key, as it was given; NULL if there is none. */
+/* A copy of the animation with this key, as it was given (a duration of 0 has become 0.25); NULL if there is none. */
 stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
 
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */

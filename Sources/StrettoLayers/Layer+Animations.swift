@@ -13,8 +13,6 @@ public final class LayerAnimation: Sendable {
   public let copies: CopyPattern?
   /// Of a keyframe animation.
   public let pacing: Pacing?
-  /// Its duration as it was given; 0 is a default.
-  private let givenDuration: Double
   /// What it may change in a picture, with the animations inside it.
   public let influence: Influence
   /// In the order of being added.
@@ -40,7 +38,6 @@ public final class LayerAnimation: Sendable {
     copies: CopyPattern? = nil, fallbackDuration: Double = LayerAnimation.defaultDuration
   ) throws(KeyPathError) {
     var values = values
-    givenDuration = values.timing.duration
     if values.timing.duration <= 0 { values.timing.duration = fallbackDuration }
     var children: [LayerAnimation] = []
     for (index, child) in values.animations.enumerated() {
@@ -57,10 +54,9 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
-  /// The animation as it was given, its members in their order.
+  /// The animation as it was given, its members in their order; a default duration has become a number.
   public var definition: AnimationValues {
     var definition = values
-    definition.timing.duration = givenDuration
     definition.animations = children.sorted { $0.serial < $1.serial }.map { $0.definition }
     return definition
   }

@@ -68,7 +68,7 @@ struct RoundTripTests {
   func everyPropertyOfAnAnimationComesBack(kind: AnimationKind) throws {
     for property in kind.properties {
       var values = AnimationValues(kind)
-      if kind != .group { (values.keyPath, values.valueKind) = ("opacity", .number) }
+      if kind != .group { (values.keyPath, values.targetKind) = ("opacity", .number) }
       if kind == .keyframe { values.keyValues = [.number(0), .number(1), .number(0.5)] }
       let sample = Samples.value(
         property.kind == .any ? .number : property.kind, property.range, property.names,
@@ -105,7 +105,7 @@ struct RoundTripTests {
     let name = "a\u{1}\\<&>\"'\n\t\r\u{FFFF}\u{1F600} "
     scene.root.values.name = name
     var fade = AnimationValues(.basic)
-    (fade.keyPath, fade.valueKind, fade.toValue) = ("opacity", .number, .number(0))
+    (fade.keyPath, fade.targetKind, fade.toValue) = ("opacity", .number, .number(0))
     try scene.root.addAnimation(fade, forKey: name)
     let again = try RoundTripTests.open(RoundTripTests.bytes(scene))
     #expect(again.root.values.name == name)
@@ -120,7 +120,7 @@ struct RoundTripTests {
       let path = try PropertyPath("opacity", kind: .plain)
       try layer.setValue(.number(Double(index)), at: path, copies: CopyPattern(copies))
       var fade = AnimationValues(.basic)
-      (fade.keyPath, fade.valueKind, fade.toValue) = ("opacity", .number, .number(Double(index)))
+      (fade.keyPath, fade.targetKind, fade.toValue) = ("opacity", .number, .number(Double(index)))
       try layer.addAnimation(
         fade, forKey: "k\(index)", copies: index == 1 ? nil : CopyPattern(copies))
     }

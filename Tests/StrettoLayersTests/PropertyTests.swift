@@ -176,7 +176,7 @@ struct KeyPathTests {
     "of an animation are known before it has a layer, and checked against the layer's kind then")
   func animations() throws {
     let animation = try Animation(.basic, keyPath: "instanceDelay")
-    #expect(animation.values.valueKind == .number)
+    #expect(animation.values.targetKind == .number)
     #expect(throws: KeyPathError.unknownProperty("instanceDelay")) {
       try Layer(.plain).addAnimation(animation.values, forKey: nil)
     }

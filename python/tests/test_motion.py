@@ -139,8 +139,7 @@ def test_reading_back() -> None:
     found = read("paths", layer)
     path = _ffi.new(_ffi.PathPointer, _lib.stretto_animation_get_path_value, found, 1)
     assert _ffi.numbers(_lib.stretto_path_get_bounds, path) == [0, 0, 2, 2]
-    # A default duration stays one: it reads as it was given.
-    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0
+    assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 0.25
     _lib.stretto_path_release(path)
     _lib.stretto_animation_release(found)
     found = read("group", layer)
