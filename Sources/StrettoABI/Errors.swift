@@ -95,6 +95,9 @@ struct ABIError: Error {
       self = .invalid("the ViewReplicator shows nothing: no source, or no proxies")
     case .proxy(let index, let what):
       self = .invalid("proxy \(index) has \(what), which cannot be written as source")
+    case .property(let name):
+      self = .invalid(
+        "\(name) has a value that cannot be written as source; take it away, or set it in Swift")
     case .presentation(let error): self = .init(presentation: error)
     }
   }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import CStretto
 import StrettoGeometry
 import StrettoPresentation
@@ -60,7 +61,8 @@ extension Stagger {
 
 extension StaggerOrigin {
   fileprivate init(_ s: stretto_stagger) throws {
-    guard max(s.x.magnitude, s.y.magnitude) <= 1e9 else {
+    // Both by themselves: the larger of a number and NaN may be the number.
+    guard s.x.magnitude <= 1e9, s.y.magnitude <= 1e9 else {
       throw ABIError.invalid("x, y: (\(s.x), \(s.y)) was given; numbers within ±1e9 are allowed")
     }
     switch Int(s.origin) {

@@ -9,6 +9,8 @@ public enum ExportError: Error, Equatable {
   case nothingToShow
   /// A proxy has what the written construction does not: an animation, a mask, or a speed other than 1.
   case proxy(index: Int, has: String)
+  /// A property has a value that cannot be written down, such as a picture.
+  case property(String)
   case presentation(PresentationError)
 }
 
@@ -32,22 +34,29 @@ public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String 
     throw .presentation(error)
   }
   guard let construction else { throw .nothingToShow }
-  return source(of: construction)
+  return try source(of: construction)
 }
 
-private func source(of construction: Construction) -> String {
+private func source(of construction: Construction) throws(ExportError) -> String {
   let count = Int(clampingDown: construction.outer.values.replicator.instanceCount)
   let window = Int(clampingDown: Construction.window)
   var lines = ["  let inner = CAReplicatorLayer()"]
-  lines += assignments(of: construction.inner, named: "inner")
-  lines += construction.inner.animations.map { animation in
-    let values = animation.values.keyValues.map { "    " + $0.boxedSource }
-    return """
+  lines += try assignments(of: construction.inner, named: "inner")
+  for animation in construction.inner.animations {
+    var values: [String] = []
+    for value in animation.values.keyValues {
+      guard let text = value.boxedSource else { throw .property(animation.values.keyPath) }
+      values.append("    " + text)
+    }
+    lines.append(
+      """
         inner.add(windows("\(animation.values.keyPath)", [
       \(values.map { "  " + $0 }.joined(separator: ",\n  ")),
           ]), forKey: "\(animation.values.keyPath)")
-      """
+      """)
   }
+  let outer = try assignments(
+    of: construction.outer, named: "outer", except: ["instanceCount", "instanceDelay"])
   return """
     import UIKit
 
@@ -80,6 +89,7 @@ private func source(of construction: Construction) -> String {
       let outer = CAReplicatorLayer()
       outer.instanceCount = \(count)
       outer.instanceDelay = -window
+    \(outer.joined(separator: "\n"))
       outer.addSublayer(inner)
       return outer
     }
@@ -87,16 +97,22 @@ private func source(of construction: Construction) -> String {
     """
 }
 
-/// A line for each property that differs from a fresh layer's and that Core Animation has.
-private func assignments(of layer: Layer, named name: String) -> [String] {
+/// A line for each property that differs from a fresh layer's. What Core Animation has and source cannot say is
+/// refused by its name.
+private func assignments(of layer: Layer, named name: String, except: [String] = [])
+  throws(ExportError) -> [String]
+{
   let fresh = layer.kind.initialValues
-  return layer.kind.properties.dropFirst(LayerKind.timingPropertyCount).compactMap { property in
+  var lines: [String] = []
+  for property in layer.kind.properties.dropFirst(LayerKind.timingPropertyCount) {
     let value = property.get(layer.values)
-    guard property.name != "frame", value != property.get(fresh), let text = value.source else {
-      return nil
-    }
-    return "  \(name).\(swiftNames[property.name] ?? property.name) = \(text)"
+    // A frame follows from the others; a name says nothing.
+    if ["frame", "name"].contains(property.name) || except.contains(property.name) { continue }
+    if value == property.get(fresh) { continue }
+    guard let text = value.source(of: property.kind) else { throw .property(property.name) }
+    lines.append("  \(name).\(swiftNames[property.name] ?? property.name) = \(text)")
   }
+  return lines
 }
 
 /// Where Swift's name of a property is not its key path.

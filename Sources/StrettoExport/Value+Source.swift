@@ -22,11 +22,25 @@ extension Value {
     }
   }
 
-  /// The same as an element of a keyframe animation's values.
-  var boxedSource: String {
-    let text = source ?? "NSNull()"
+  /// The same of a property: a name is a case of an enumeration, names are a set of them.
+  func source(of kind: ValueKind) -> String? {
+    guard case .string(let text) = self else { return source }
+    switch kind {
+    case .name: return "." + text
+    case .names:
+      let corners = text.split(separator: " ").map {
+        ".layer\($0.prefix(1).uppercased())\($0.dropFirst())Corner"
+      }
+      return "[" + corners.joined(separator: ", ") + "]"
+    default: return nil
+    }
+  }
+
+  /// The same as an element of a keyframe animation's values; nil for what cannot be written down.
+  var boxedSource: String? {
+    if case .none = self { return "NSNull()" }
+    guard let text = source else { return nil }
     switch self {
-    case .none: return "NSNull()"
     case .point: return "NSValue(cgPoint: \(text))"
     case .size: return "NSValue(cgSize: \(text))"
     case .rect: return "NSValue(cgRect: \(text))"

@@ -1,5 +1,6 @@
 import StrettoExport
 import StrettoGeometry
+import StrettoImaging
 import StrettoLayers
 import Testing
 
@@ -44,6 +45,30 @@ import Testing
     let text = try swiftSource(of: replicator)
     for (open, close): (Character, Character) in [("(", ")"), ("[", "]"), ("{", "}")] {
       #expect(text.count { $0 == open } == text.count { $0 == close }, "\(open)")
+    }
+  }
+
+  @Test func `a perspective, a gravity and corners are written`() throws {
+    let (replicator, _) = try viewReplicator([Rect(0, 0, 50, 50), Rect(60, 0, 50, 50)])
+    replicator.values.sublayerTransform = LayerTransform(.perspective(500))
+    for proxy in replicator.sublayers {
+      proxy.values.contentsGravity = .resizeAspect
+      proxy.values.maskedCorners = [.minXMinY, .maxXMaxY]
+    }
+    let text = try swiftSource(of: replicator)
+    #expect(
+      text.contains("outer.sublayerTransform = CATransform3D(") && text.contains("m34: -0.002"))
+    #expect(text.contains("inner.contentsGravity = .resizeAspect"))
+    #expect(text.contains("inner.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMaxYCorner]"))
+  }
+
+  @Test func `a picture is refused by the name of its property, animated or not`() throws {
+    let image = Image(PixelBuffer(width: 1, height: 1))
+    for count in [1, 2] {
+      let (replicator, _) = try viewReplicator(
+        (0..<2).map { Rect(Double($0) * 60, 0, 50, 50) })
+      for proxy in replicator.sublayers.prefix(count) { proxy.values.contents = .image(image) }
+      #expect(throws: ExportError.property("contents")) { try swiftSource(of: replicator) }
     }
   }
 }
