@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import stretto as st
+from stretto import _ffi
 
 
 @pytest.mark.parametrize(
@@ -109,3 +110,13 @@ def test_what_makes_no_sense_is_refused() -> None:
         st.stagger(2**22 + 1, each=1)
     with pytest.raises(TypeError):
         st.stagger(9, each="1")
+
+
+@pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])
+def test_a_place_that_is_none_is_refused_by_the_library(place: tuple[float, float]) -> None:
+    stagger = _ffi.StaggerStruct()
+    _ffi.lib.stretto_stagger_init(stagger)
+    stagger.origin, stagger.seconds = 6, 1
+    stagger.x, stagger.y = place
+    with pytest.raises(st.InvalidArgument, match="x, y"):
+        _ffi.lib.stretto_stagger_delays(stagger, 3, _ffi.doubles([0, 0, 0]))
