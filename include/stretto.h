@@ -429,6 +429,13 @@ stretto_status stretto_cell_get_number(stretto_cell *self, const char *key_path,
 stretto_status stretto_cell_get_numbers(stretto_cell *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
 stretto_status stretto_cell_get_string(stretto_cell *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
 stretto_status stretto_cell_get_image(stretto_cell *self, const char *key_path, stretto_image **out_image);
+/* What each of this cell's particles emits in turn while it lives: from where it is, directions counted from the way
+ * it flies. Shared, not copied. INVALID_ARGUMENT if a cell would lie in itself, or cells more than 8 deep. */
+stretto_status stretto_cell_set_cells(stretto_cell *self, stretto_cell *const *cells, uint32_t count);
+/* How many cells lie in this one. */
+stretto_status stretto_cell_cell_count(stretto_cell *self, uint32_t *out_count);
+/* The cell at `index`, in order. INVALID_ARGUMENT past the end. */
+stretto_status stretto_cell_get_cell(stretto_cell *self, uint32_t index, stretto_cell **out_cell);
 
 /* ---------------------------------------------------------------- paths */
 

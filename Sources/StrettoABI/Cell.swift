@@ -108,3 +108,26 @@ public func stretto_cell_get_image(
 ) -> stretto_status {
   reading(self, EmitterCell.self) { try handOut($0.image(keyPath), outImage, "out_image") }
 }
+
+@_cdecl("stretto_cell_set_cells") @implementation
+public func stretto_cell_set_cells(
+  _ self: OpaquePointer?, _ cells: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, EmitterCell.self, joining: cells, count, "cells") { try $0.holdCells($1) }
+}
+
+@_cdecl("stretto_cell_cell_count") @implementation
+public func stretto_cell_cell_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, EmitterCell.self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.values.cells.count)
+  }
+}
+
+@_cdecl("stretto_cell_get_cell") @implementation
+public func stretto_cell_get_cell(
+  _ self: OpaquePointer?, _ index: UInt32, _ outCell: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, EmitterCell.self) { try handOut($0.cell(at: index), outCell, "out_cell") }
+}

@@ -1,6 +1,13 @@
+import StrettoTiming
+
 /// The table of emitter cell properties.
 public enum CellProperties {
-  public static let table: [Property<CellValues>] = [
+  public static let table: [Property<CellValues>] = own + timing
+
+  private static let timing: [Property<CellValues>] = MediaTiming.properties(
+    { $0.timing }, { $0.timing = $1 }, duration: "Seconds for which particles are emitted.")
+
+  private static let own: [Property<CellValues>] = [
     .string(
       "name", [], section: "12.2",
       "The name in key paths such as \"emitterCells.red.birthRate\".",
@@ -73,6 +80,14 @@ public enum CellProperties {
       "spinRange", .births, section: "12.2",
       "The spread of the spin.",
       { $0.spinRange }, { $0.spinRange = $1 }),
+    .number(
+      "mass", [], section: "12.2",
+      "Kept and not used: in Core Animation it matters to behaviours alone.",
+      { $0.mass }, { $0.mass = $1 }),
+    .number(
+      "massRange", [], section: "12.2",
+      "The spread of the mass.",
+      { $0.massRange }, { $0.massRange = $1 }),
     .color(
       "color", .births, section: "12.2",
       "Multiplies the picture's colours.",

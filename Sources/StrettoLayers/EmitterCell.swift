@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoTiming
 
 /// The recipe of one kind of particle (`CAEmitterCell`). Emitters share cells; a change shows in all of them.
 public final class EmitterCell: @unchecked Sendable {
@@ -10,11 +11,50 @@ public final class EmitterCell: @unchecked Sendable {
   public init() {}
 }
 
+extension EmitterCell {
+  /// How deep cells may lie in cells: a rocket, its burst, the burst's sparks are three.
+  public static let depthLimit = 8
+
+  /// Gives each particle of this cell cells of its own.
+  ///
+  /// - Returns: false, and nothing is changed, if this cell would lie in itself or cells more than
+  ///   `depthLimit` deep.
+  public func setCells(_ cells: [EmitterCell]) -> Bool {
+    var known: [ObjectIdentifier: Int] = [:]
+    for cell in cells {
+      guard let height = cell.height(&known, without: self), height < EmitterCell.depthLimit else {
+        return false
+      }
+    }
+    values.cells = cells
+    return true
+  }
+
+  /// How many levels of cells there are from this one down; nil if `other` is one of them, or if there are more
+  /// than are allowed.
+  private func height(_ known: inout [ObjectIdentifier: Int], without other: EmitterCell) -> Int? {
+    if self === other { return nil }
+    if let height = known[ObjectIdentifier(self)] { return height }
+    var height = 1
+    for cell in values.cells {
+      guard let inner = cell.height(&known, without: other) else { return nil }
+      height = max(height, inner + 1)
+    }
+    known[ObjectIdentifier(self)] = height
+    return height
+  }
+}
+
 /// What an emitter cell says of its particles. A mean and a range give a uniform spread of mean ± range/2.
 public struct CellValues: Sendable {
   /// Reached as "emitterCells.NAME.PROPERTY" from the emitter layer.
   public var name: String = ""
   public var isEnabled: Bool = true
+  /// When it emits, in the time of the emitter or since the birth of the particle that emits; its particles age
+  /// in its own time.
+  public var timing: MediaTiming = MediaTiming()
+  /// What each of its particles emits in turn. Set with `EmitterCell.setCells`.
+  public internal(set) var cells: [EmitterCell] = []
   /// Particles a second.
   public var birthRate: Double = 0
   /// Seconds.
@@ -40,6 +80,9 @@ public struct CellValues: Sendable {
   /// Radians a second; positive turns x towards y.
   public var spin: Double = 0
   public var spinRange: Double = 0
+  /// Kept for whoever reads it: in Core Animation only behaviours that are not here go by it.
+  public var mass: Double = 1
+  public var massRange: Double = 0
   public var color: Color? = .white
   public var redRange: Double = 0
   public var greenRange: Double = 0

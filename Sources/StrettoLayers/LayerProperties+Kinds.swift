@@ -195,10 +195,18 @@ extension LayerProperties {
       "emitterPosition", .births, section: "12.1",
       "(x, y) of the shape's centre.",
       { $0.emitter.emitterPosition }, { $0.emitter.emitterPosition = $1 }),
+    .number(
+      "emitterZPosition", .births, section: "12.1",
+      "How near to the eye the shape's centre is.",
+      { $0.emitter.emitterZPosition }, { $0.emitter.emitterZPosition = $1 }),
     .size(
       "emitterSize", .births, section: "12.1",
-      "(width, height) of the shape; a circle's radius is the width.",
+      "(width, height) of the shape; the radius of a circle or sphere is the width.",
       { $0.emitter.emitterSize }, { $0.emitter.emitterSize = $1 }),
+    .number(
+      "emitterDepth", .births, section: "12.1",
+      "The third side of a cuboid.",
+      { $0.emitter.emitterDepth }, { $0.emitter.emitterDepth = $1 }),
     .name(
       "emitterShape", .births, section: "12.1",
       "Where particles begin.",
@@ -215,6 +223,10 @@ extension LayerProperties {
       "seed", .births, section: "12.1",
       "Chooses the random sequence; equal seeds give equal particles.",
       animatable: false, in: 0...4_294_967_295, { $0.emitter.seed }, { $0.emitter.seed = $1 }),
+    .number(
+      "loop", [.births, .birthRate], section: "12.5",
+      "Seconds after which the same particles are born again, so that a clip repeats; 0 for never.",
+      animatable: false, in: notNegative, { $0.emitter.loop }, { $0.emitter.loop = $1 }),
     .boolean(
       "warm", .births, section: "12.1",
       "Whether particles are in the air at time 0 as if emission had begun long before.",

@@ -165,12 +165,18 @@ public struct EmitterValues: Sendable {
   public var spin: Double = 1
   /// Where the source's centre lies in the bounds' coordinates.
   public var emitterPosition: Point = .zero
+  /// Nearness to the eye of the source's centre.
+  public var emitterZPosition: Double = 0
   public var emitterSize: Size = .zero
+  /// The third side of a cuboid.
+  public var emitterDepth: Double = 0
   public var emitterShape: EmitterShape = .point
   public var emitterMode: EmitterMode = .volume
   public var renderMode: EmitterRenderMode = .unordered
   /// Two emitters with one seed emit the same particles; a whole number in 0...2^32-1.
   public var seed: Double = 0
+  /// Seconds of the emitter's time after which the same particles are born again; 0 for never.
+  public var loop: Double = 0
   /// Whether the emitter looks as if it had always been running, rather than starting at local time 0.
   public var isWarm: Bool = false
 

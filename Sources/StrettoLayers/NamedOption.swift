@@ -56,7 +56,7 @@ public enum GradientType: String, NamedOption {
 }
 
 public enum EmitterShape: String, NamedOption {
-  case point, line, rectangle, circle
+  case point, line, rectangle, circle, cuboid, sphere
   public var name: String { rawValue }
 }
 

@@ -103,13 +103,22 @@ private struct LoopWalk {
       }
     }
     for animation in layer.animations { note(animation, layer, clock) }
-    if clock.rate != 0, !clock.isRepeated,
-      layer.values.emitter.cells.contains(where: { $0.values.emits })
-    {
-      report.entries.append(
-        LoopEntry(layer: layer, keyPath: "", kind: .emitter, period: .infinity))
-    }
+    noteParticles(of: layer, clock)
     visitParts(of: layer, clock)
+  }
+
+  private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
+    let emitter = layer.values.emitter
+    guard clock.rate != 0, !clock.isRepeated, emitter.cells.contains(where: { $0.values.emits })
+    else { return }
+    let loops = emitter.loop > 0 && (clock.rate > 0 || emitter.isWarm)
+    if loops {
+      report.steadyFrom = max(report.steadyFrom, clock.sceneTime(layer.particlesAreSteadyFrom))
+    }
+    report.entries.append(
+      LoopEntry(
+        layer: layer, keyPath: "", kind: loops ? .repeats : .emitter,
+        period: loops ? emitter.loop / clock.rate.magnitude : .infinity))
   }
 
   private mutating func visitParts(of layer: Layer, _ clock: Clock) {
@@ -176,8 +185,9 @@ private struct LoopWalk {
 
 extension CellValues {
   fileprivate var emits: Bool {
-    guard case .none = contents else { return isEnabled && birthRate > 0 && lifetime > 0 }
-    return false
+    guard isEnabled, birthRate > 0, lifetime > 0 else { return false }
+    if case .none = contents { return cells.contains { $0.values.emits } }
+    return true
   }
 }
 

@@ -1,6 +1,7 @@
 import StrettoGeometry
 
-/// Random numbers that depend on nothing but their name: seed, cell, particle and channel.
+/// Random numbers that depend on nothing but their name: seed, cell, particle and channel; of a particle that
+/// another one emits, the names of both.
 ///
 /// Nothing is drawn from a sequence, so any particle can be looked at alone, at any time and in any order.
 /// The mixer is SplitMix64 (Steele, Lea and Flood, 2014).
@@ -8,14 +9,22 @@ struct ParticleRandom {
   /// What a number is for; each particle has one number a channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
+    case thirdPlace, latitude
   }
 
   private let key: UInt64
 
-  init(seed: Double, cell: Int, particle: Int) {
-    let seeded = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295)))
-    let celled = ParticleRandom.mix(seeded ^ UInt64(truncatingIfNeeded: cell))
-    key = ParticleRandom.mix(celled ^ UInt64(truncatingIfNeeded: particle))
+  /// The numbers of an emitter, from which those of its particles follow.
+  init(seed: Double) {
+    key = ParticleRandom.mix(UInt64(seed.clamped(to: 0...4_294_967_295)))
+  }
+
+  private init(key: UInt64) { self.key = key }
+
+  /// The numbers of a particle that the owner of these emits.
+  func particle(_ number: Int, ofCell cell: Int) -> ParticleRandom {
+    let celled = ParticleRandom.mix(key ^ UInt64(truncatingIfNeeded: cell))
+    return ParticleRandom(key: ParticleRandom.mix(celled ^ UInt64(truncatingIfNeeded: number)))
   }
 
   /// Uniform in 0..<1.

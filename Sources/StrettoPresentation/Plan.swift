@@ -17,6 +17,9 @@ final class Plan {
   /// The tops of other trees that portals look into.
   private var otherTrees: [OtherTree] = []
   private var cells: [(cell: EmitterCell, changes: UInt64)] = []
+  private var knownCells: Set<ObjectIdentifier> = []
+  /// Animated birth rates, as far as they were summed up since the last change.
+  var birthRates = BirthRates()
   /// Counts the frames, so that what is known for one of them is not taken for another's.
   private(set) var frame: UInt64 = 1
   /// The paths, strokes, gradients and images of what stays the same.
@@ -53,6 +56,7 @@ final class Plan {
   /// Makes the plan that of the tree as it is; false if that takes a new one.
   func update(for layer: Layer) -> Bool {
     frame &+= 1
+    birthRates.beginFrame()
     dropTemporaries()
     guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
     let isChanged = layer.changes.subtree != subtreeChanges
@@ -61,7 +65,10 @@ final class Plan {
     guard otherTrees.allSatisfy({ $0.isAsItWas }),
       cells.allSatisfy({ $0.cell.changes == $0.changes })
     else { return false }
-    if isChanged { readChanges() }
+    if isChanged {
+      birthRates = BirthRates()
+      readChanges()
+    }
     subtreeChanges = layer.changes.subtree
     return true
   }
@@ -165,7 +172,12 @@ final class Plan {
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
     node.pointee.copyPlanes = nil
     readContent(node)
-    for cell in layer.values.emitter.cells { cells.append((cell, cell.changes)) }
+    var open = layer.values.emitter.cells
+    while let cell = open.popLast() {
+      guard knownCells.insert(ObjectIdentifier(cell)).inserted else { continue }
+      cells.append((cell, cell.changes))
+      open += cell.values.cells
+    }
   }
 
   /// What stays the same is drawn once, into a list of its own.

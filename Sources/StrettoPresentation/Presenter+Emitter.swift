@@ -8,23 +8,19 @@ extension Presenter {
   @inline(never)
   func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let emitter = presented.values.emitter
-    var particles: [Particle] = []
-    let cells = emitter.cellValues
-    for index in cells.indices {
-      let births = Births(
-        presented.layer, copy: copy, cell: index, emitter: emitter, now: presented.time)
-      try countAppearances(births.work)
-      let alive = try births.alive(limit: remainingAppearances, &cancellation)
-      try countAppearances(Double(alive.count))
-      particles += alive
-    }
+    var system = ParticleSystem(
+      presented.layer, copy: copy, emitter: emitter, now: presented.time,
+      limit: remainingAppearances)
+    if let plan { try system.run(&plan.birthRates, &cancellation) }
+    var particles = system.particles
+    try countAppearances(remainingAppearances - system.remaining)
     sort(&particles, emitter.renderMode)
     let blend: BlendMode = emitter.renderMode == .additive ? .additive : .sourceOver
     var start = 0
     while start < particles.count {
-      let cell = particles[start].cell
-      let end = particles[start...].firstIndex { $0.cell != cell } ?? particles.count
-      draw(particles[start..<end], of: cells[cell], blend, presented)
+      let recipe = particles[start].recipe
+      let end = particles[start...].firstIndex { $0.recipe != recipe } ?? particles.count
+      draw(particles[start..<end], of: system.recipes[recipe], blend, presented)
       start = end
     }
   }

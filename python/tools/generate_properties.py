@@ -87,6 +87,7 @@ POSITIONAL = {
 EXTRAS = {
     "ReplicatorLayer": ["instance_masks: Iterable[Layer | None] = ()"],
     "EmitterLayer": ["emitter_cells: Iterable[EmitterCell] = ()"],
+    "EmitterCell": ["emitter_cells: Iterable[EmitterCell] = ()"],
     "BasicAnimation": [
         "from_value: Animatable | None = None",
         "to_value: Animatable | None = None",

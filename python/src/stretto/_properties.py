@@ -30,7 +30,7 @@ FillRule: TypeAlias = Literal["non-zero", "even-odd"]
 LineCap: TypeAlias = Literal["butt", "round", "square"]
 LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
 GradientType: TypeAlias = Literal["axial", "radial"]
-EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle"]
+EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle", "cuboid", "sphere"]
 EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
 RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
 Technique: TypeAlias = Literal["portal", "replicator"]
@@ -524,11 +524,14 @@ class EmitterLayerProperties(p.Keyed):
         scale: float = 1,
         spin: float = 1,
         emitter_position: Iterable[float] = (0, 0),
+        emitter_z_position: float = 0,
         emitter_size: Iterable[float] = (0, 0),
+        emitter_depth: float = 0,
         emitter_shape: EmitterShape = "point",
         emitter_mode: EmitterMode = "volume",
         render_mode: RenderMode = "unordered",
         seed: int = 0,
+        loop: float = 0,
         warm: bool = False,
         name: str = "",
         bounds: Iterable[float] = (0, 0, 0, 0),
@@ -572,13 +575,20 @@ class EmitterLayerProperties(p.Keyed):
     scale = p.Number("scale", "Multiplies the cells' scales. Default 1. Animatable.")
     spin = p.Number("spin", "Multiplies the cells' spins. Default 1. Animatable.")
     emitter_position = p.Point("emitterPosition", "(x, y) of the shape's centre. Default (0, 0). Animatable.")
+    emitter_z_position = p.Number(
+        "emitterZPosition",
+        "How near to the eye the shape's centre is. Default 0. Animatable.",
+    )
     emitter_size = p.Size(
         "emitterSize",
-        "(width, height) of the shape; a circle's radius is the width. Default (0, 0). Animatable.",
+        "(width, height) of the shape; the radius of a circle or sphere is the width. Default (0, 0). "
+        "Animatable.",
     )
+    emitter_depth = p.Number("emitterDepth", "The third side of a cuboid. Default 0. Animatable.")
     emitter_shape = p.Name[EmitterShape](
         "emitterShape",
-        'Where particles begin. One of "point", "line", "rectangle", "circle". Default "point".',
+        'Where particles begin. One of "point", "line", "rectangle", "circle", "cuboid", "sphere". '
+        'Default "point".',
     )
     emitter_mode = p.Name[EmitterMode](
         "emitterMode",
@@ -591,6 +601,11 @@ class EmitterLayerProperties(p.Keyed):
         '"oldestLast", "backToFront", "additive". Default "unordered".',
     )
     seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
+    loop = p.Number(
+        "loop",
+        "Seconds after which the same particles are born again, so that a clip repeats; 0 for never. "
+        "Default 0.",
+    )
     warm = p.Boolean(
         "warm",
         "Whether particles are in the air at time 0 as if emission had begun long before. Default False.",
@@ -841,6 +856,7 @@ class EmitterCellProperties(p.Keyed):
     def __init__(
         self,
         *,
+        emitter_cells: Iterable[EmitterCell] = (),
         name: str = "",
         enabled: bool = True,
         birth_rate: float = 0,
@@ -859,6 +875,8 @@ class EmitterCellProperties(p.Keyed):
         scale_speed: float = 0,
         spin: float = 0,
         spin_range: float = 0,
+        mass: float = 1,
+        mass_range: float = 0,
         color: ColorLike | None = (1, 1, 1, 1),
         red_range: float = 0,
         green_range: float = 0,
@@ -872,6 +890,14 @@ class EmitterCellProperties(p.Keyed):
         contents_rect: Iterable[float] = (0, 0, 1, 1),
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
     ) -> None: ...
 
     name = p.String(
@@ -914,6 +940,11 @@ class EmitterCellProperties(p.Keyed):
     scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
     spin = p.Number("spin", "Radians a second. Default 0. Animatable.")
     spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
+    mass = p.Number(
+        "mass",
+        "Kept and not used: in Core Animation it matters to behaviours alone. Default 1. Animatable.",
+    )
+    mass_range = p.Number("massRange", "The spread of the mass. Default 0. Animatable.")
     color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
     red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
     green_range = p.Number("greenRange", "The spread of green. Default 0. Animatable.")
@@ -933,6 +964,30 @@ class EmitterCellProperties(p.Keyed):
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
         'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
+    )
+    begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
+    time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
+    speed = p.Number(
+        "speed",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+    )
+    duration = p.Number("duration", "Seconds for which particles are emitted. Default inf.")
+    repeat_count = p.Number(
+        "repeatCount",
+        "How many cycles are played, fractions allowed; 0 counts as 1, infinity is for ever. Default 0.",
+    )
+    repeat_duration = p.Number(
+        "repeatDuration",
+        "For how many seconds cycles are repeated; used if above 0, in place of the count. Default 0.",
+    )
+    autoreverses = p.Boolean(
+        "autoreverses",
+        "Whether each cycle is played backwards as well, which doubles it. Default False.",
+    )
+    fill_mode = p.Name[FillMode](
+        "fillMode",
+        'Whether the first value shows before the begin and the last after the end. One of "removed", '
+        '"backwards", "forwards", "both". Default "removed".',
     )
 
 

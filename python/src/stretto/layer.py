@@ -384,6 +384,19 @@ class EmitterCell(EmitterCellProperties):
         picture = "nothing" if self.contents is None else repr(self.contents)
         return f"<EmitterCell{name}, {self.birth_rate:g} a second for {self.lifetime:g} s, of {picture}>"
 
+    @property
+    def emitter_cells(self) -> tuple[EmitterCell, ...]:
+        """What each particle of this kind emits in turn while it lives: sparks of a rocket.
+
+        They set out from where the particle is, and their directions count from the way it flies. Shared, not
+        copied. At most 8 deep, and no cell lies in itself (`InvalidArgument`).
+        """
+        return _cells_of(self._pointer, _lib.stretto_cell_cell_count, _lib.stretto_cell_get_cell)
+
+    @emitter_cells.setter
+    def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
+        _set_cells(self._pointer, _lib.stretto_cell_set_cells, cells)
+
 
 class TransformLayer(TransformLayerProperties, Layer):
     """Moves its sublayers in space without flattening them into a plane (CATransformLayer).
@@ -410,18 +423,22 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
         """The kinds of particle, in order; shared with the layer, so a change to a cell shows."""
-        pointer, get = self._pointer, _lib.stretto_layer_get_cell
-        return _ffi.listed(
-            _lib.stretto_layer_cell_count,
-            pointer,
-            lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index)),
-        )
+        return _cells_of(self._pointer, _lib.stretto_layer_cell_count, _lib.stretto_layer_get_cell)
 
     @emitter_cells.setter
     def emitter_cells(self, cells: Iterable[EmitterCell]) -> None:
-        chosen = tuple(_of(EmitterCell, cell) for cell in cells)
-        pointers = _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen])
-        _lib.stretto_layer_set_cells(self._pointer, pointers, len(chosen))
+        _set_cells(self._pointer, _lib.stretto_layer_set_cells, cells)
+
+
+def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
+    return _ffi.listed(
+        count, pointer, lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index))
+    )
+
+
+def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:
+    chosen = tuple(_of(EmitterCell, cell) for cell in cells)
+    set_cells(pointer, _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
 
 
 def _of(wanted: type[Any], value: Any) -> Any:

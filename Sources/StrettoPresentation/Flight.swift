@@ -1,0 +1,170 @@
+import StrettoGeometry
+import StrettoLayers
+
+/// The way of a particle from its birth on, in closed form (semantics section 12.4): nothing is stepped.
+struct Flight {
+  /// At the birth, in the emitter layer's coordinates; z is nearness to the eye.
+  var start: Space
+  /// Points a second.
+  var velocity: Space
+  /// Points a second, squared.
+  var acceleration: Space
+
+  /// Three numbers along the axes.
+  struct Space {
+    var x = 0.0, y = 0.0, z = 0.0
+  }
+
+  func place(at age: Double) -> Space {
+    let half = age * age / 2
+    return Space(
+      x: start.x + velocity.x * age + acceleration.x * half,
+      y: start.y + velocity.y * age + acceleration.y * half,
+      z: start.z + velocity.z * age + acceleration.z * half)
+  }
+
+  /// The direction of travel in the plane, in radians from +x towards +y; that of the start where it stands still.
+  func heading(at age: Double) -> Double {
+    let (x, y) = (velocity.x + acceleration.x * age, velocity.y + acceleration.y * age)
+    return x == 0 && y == 0 ? atan2(velocity.y, velocity.x) : atan2(y, x)
+  }
+}
+
+/// Where and whither a particle sets out.
+struct Departure {
+  var place: Flight.Space
+  /// The direction that a cell's longitude and latitude count from, in radians.
+  var longitude = 0.0
+  var latitude = 0.0
+}
+
+extension EmitterValues {
+  /// Where a particle is born, and the direction that its angles count from.
+  ///
+  /// Outlines and surfaces of round shapes send particles outwards, lines towards -y; all else counts from +x
+  /// (semantics section 12.3). In a flat shape volume and surface are the same.
+  func departure(_ random: ParticleRandom) -> Departure {
+    switch emitterShape {
+    case .point: Departure(place: at(0, 0, 0))
+    case .line:
+      Departure(
+        place: at(emitterMode == .points ? end(.place, random) : random.unit(.place) - 0.5, 0, 0),
+        longitude: -Double.pi / 2)
+    case .rectangle: Departure(place: placeInRectangle(random))
+    case .cuboid: Departure(place: placeInCuboid(random))
+    case .circle: departureFromCircle(random)
+    case .sphere: departureFromSphere(random)
+    }
+  }
+
+  /// A place by its shares of the sides, from the centre.
+  private func at(_ x: Double, _ y: Double, _ z: Double) -> Flight.Space {
+    Flight.Space(
+      x: emitterPosition.x + x * emitterSize.width, y: emitterPosition.y + y * emitterSize.height,
+      z: emitterZPosition + z * emitterDepth)
+  }
+
+  /// One end of a side or the other.
+  private func end(_ channel: ParticleRandom.Channel, _ random: ParticleRandom) -> Double {
+    random.unit(channel) < 0.5 ? -0.5 : 0.5
+  }
+
+  private func placeInRectangle(_ random: ParticleRandom) -> Flight.Space {
+    switch emitterMode {
+    case .points: return at(end(.place, random), end(.secondPlace, random), 0)
+    case .surface, .volume:
+      return at(random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, 0)
+    case .outline:
+      // A share of the way round: along two sides of one length, and two of the other.
+      let (w, h) = (emitterSize.width.magnitude, emitterSize.height.magnitude)
+      let d = random.unit(.place) * 2 * (w + h)
+      if d < w { return at(d / w - 0.5, -0.5, 0) }
+      if d < w + h { return at(0.5, (d - w) / h - 0.5, 0) }
+      if d < 2 * w + h { return at(0.5 - (d - w - h) / w, 0.5, 0) }
+      return at(-0.5, h > 0 ? max(-0.5, 0.5 - (d - 2 * w - h) / h) : 0, 0)
+    }
+  }
+
+  private func placeInCuboid(_ random: ParticleRandom) -> Flight.Space {
+    let inside = [
+      random.unit(.place) - 0.5, random.unit(.secondPlace) - 0.5, random.unit(.thirdPlace) - 0.5,
+    ]
+    let ends = [end(.place, random), end(.secondPlace, random), end(.thirdPlace, random)]
+    let sides = [
+      emitterSize.width.magnitude, emitterSize.height.magnitude, emitterDepth.magnitude,
+    ]
+    let choice = random.unit(.latitude)
+    switch emitterMode {
+    case .volume: return at(inside[0], inside[1], inside[2])
+    case .points: return at(ends[0], ends[1], ends[2])
+    case .outline:
+      // Along one of the edges, the longer the likelier.
+      let axis = CellValues.chosen(sides, choice)
+      let place = (0..<3).map { $0 == axis ? inside[$0] : ends[$0] }
+      return at(place[0], place[1], place[2])
+    case .surface:
+      // On one of the faces, the larger the likelier.
+      let areas = [sides[1] * sides[2], sides[0] * sides[2], sides[0] * sides[1]]
+      let axis = CellValues.chosen(areas, choice)
+      let place = (0..<3).map { $0 == axis ? ends[$0] : inside[$0] }
+      return at(place[0], place[1], place[2])
+    }
+  }
+
+  private func departureFromCircle(_ random: ParticleRandom) -> Departure {
+    let angle = random.unit(.place) * 2 * Double.pi
+    let isOutline = emitterMode == .outline || emitterMode == .points
+    // The square root spreads points evenly over the area.
+    let share = isOutline ? 1 : random.unit(.secondPlace).squareRoot()
+    let radius = emitterSize.width * share
+    return Departure(
+      place: Flight.Space(
+        x: emitterPosition.x + radius * cos(angle), y: emitterPosition.y + radius * sin(angle),
+        z: emitterZPosition),
+      longitude: isOutline ? angle : 0)
+  }
+
+  private func departureFromSphere(_ random: ParticleRandom) -> Departure {
+    let longitude = random.unit(.place) * 2 * Double.pi
+    // Heights are spread evenly: so are places on a sphere (Archimedes).
+    let height = 2 * random.unit(.secondPlace) - 1
+    let isVolume = emitterMode == .volume
+    let radius = emitterSize.width * (isVolume ? pow(random.unit(.thirdPlace), 1.0 / 3) : 1)
+    let around = radius * max(0, 1 - height * height).squareRoot()
+    return Departure(
+      place: Flight.Space(
+        x: emitterPosition.x + around * cos(longitude),
+        y: emitterPosition.y + around * sin(longitude), z: emitterZPosition + radius * height),
+      longitude: isVolume ? 0 : longitude, latitude: isVolume ? 0 : asin(height))
+  }
+}
+
+extension CellValues {
+  /// Which of three weights a share of their sum falls on; the last if all are 0.
+  fileprivate static func chosen(_ weights: [Double], _ share: Double) -> Int {
+    let place = share * weights.reduce(0, +)
+    if place < weights[0] { return 0 }
+    return place < weights[0] + weights[1] ? 1 : 2
+  }
+
+  /// The way of a particle of this cell.
+  func flight(from departure: Departure, _ emitter: EmitterValues, _ random: ParticleRandom)
+    -> Flight
+  {
+    let angle =
+      departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
+    let latitude = departure.latitude + emissionLatitude
+    let speed = random.spread(velocity, velocityRange, .velocity) * emitter.velocity
+    let inPlane = speed * cos(latitude)
+    return Flight(
+      start: departure.place,
+      velocity: Flight.Space(
+        x: inPlane * cos(angle), y: inPlane * sin(angle), z: speed * sin(latitude)),
+      acceleration: Flight.Space(x: xAcceleration, y: yAcceleration, z: zAcceleration))
+  }
+
+  /// Seconds that a particle of this cell lives.
+  func lifetime(_ emitter: EmitterValues, _ random: ParticleRandom) -> Double {
+    random.spread(lifetime, lifetimeRange, .lifetime) * emitter.lifetime
+  }
+}

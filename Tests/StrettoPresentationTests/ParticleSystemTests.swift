@@ -1,0 +1,232 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@testable import StrettoPresentation
+
+/// Section 12: cells within cells, their timing, loops, animated rates, solid shapes.
+@Suite("A particle system") struct ParticleSystemTests {
+  private static let image = Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF }
+
+  private static func cell(_ change: (inout CellValues) -> Void) -> EmitterCell {
+    let cell = EmitterCell()
+    cell.values.contents = .image(image)
+    change(&cell.values)
+    return cell
+  }
+
+  private static func emitter(
+    _ cells: [EmitterCell], _ change: (inout EmitterValues) -> Void = { _ in }
+  ) -> Layer {
+    let layer = Layer(.emitter)
+    var values = EmitterValues()
+    values.cells = cells
+    change(&values)
+    layer.values.emitter = values
+    return layer
+  }
+
+  private static func animation(_ kind: AnimationKind, _ keyPath: String) -> AnimationValues {
+    var values = AnimationValues(kind)
+    values.keyPath = keyPath
+    return values
+  }
+
+  private static func particles(_ layer: Layer, _ time: Double) throws -> [Particle] {
+    let now = LocalTime(time: time, base: time)
+    var system = ParticleSystem(
+      layer, copy: [], emitter: layer.presentationValues(at: now).emitter, now: now, limit: 1e6)
+    var (rates, cancellation) = (BirthRates(), Cancellation.never)
+    try system.run(&rates, &cancellation)
+    return system.particles
+  }
+
+  /// A rocket goes up for a second and emits ten sparks a second, which stay where they are for half a second.
+  private static func rocket(_ change: (inout CellValues) -> Void = { _ in }) -> Layer {
+    let spark = cell { ($0.birthRate, $0.lifetime) = (10, 0.5) }
+    change(&spark.values)
+    let rocket = cell {
+      ($0.birthRate, $0.lifetime, $0.velocity) = (1, 1, 100)
+      ($0.emissionLongitude, $0.yAcceleration) = (-.pi / 2, 40)
+    }
+    _ = rocket.setCells([spark])
+    return emitter([rocket])
+  }
+
+  @Test("A particle's own cells emit from where it is, while it lives") func nested() throws {
+    let found = try Self.particles(Self.rocket(), 1.95).filter { $0.recipe == 1 }
+    #expect(found.map { $0.number } == [5, 6, 7, 8, 9])
+    for spark in found {
+      let age = Double(spark.number) / 10
+      #expect((spark.position.y - (-100 * age + 20 * age * age)).magnitude < 1e-9)
+      #expect((spark.birthTime - 1 - age).magnitude < 1e-9)
+    }
+    // The first rocket is over at 2, its last sparks are not; the second has begun.
+    let later = try Self.particles(Self.rocket(), 2.25)
+    #expect(later.filter { $0.recipe == 0 }.map { $0.number } == [2])
+    #expect(later.filter { $0.recipe == 1 }.map { $0.number } == [8, 9, 10, 1, 2])
+  }
+
+  @Test("Directions count from the way the particle flies") func directions() throws {
+    let layer = Self.rocket { ($0.velocity, $0.emissionLongitude) = (10, .pi) }
+    for spark in try Self.particles(layer, 1.45) where spark.recipe == 1 {
+      let (born, age) = (Double(spark.number) / 10, 0.45 - Double(spark.number) / 10)
+      // Backwards: down, as the rocket goes up.
+      let start = -100 * born + 20 * born * born
+      #expect((spark.position.y - (start + 10 * age)).magnitude < 1e-9)
+    }
+  }
+
+  @Test("A cell's timing says when it emits") func timing() throws {
+    let burst = Self.cell {
+      ($0.birthRate, $0.lifetime) = (10, 5)
+      $0.timing = MediaTiming(beginTime: 1, duration: 0.5)
+    }
+    let layer = Self.emitter([burst])
+    let counts = try [0.5, 1, 1.11, 1.51, 3, 6.05, 6.15, 7].map {
+      try Self.particles(layer, $0).count
+    }
+    #expect(counts == [0, 0, 1, 5, 5, 5, 4, 0])
+    burst.values.timing = MediaTiming(speed: 2)
+    // Twice as many, and each ages twice as fast.
+    let fast = try Self.particles(layer, 10)
+    #expect(fast.count == 50)
+    let late = Self.rocket { $0.timing = MediaTiming(beginTime: 0.5) }
+    #expect(try Self.particles(late, 1.75).filter { $0.recipe == 1 }.map { $0.number } == [1, 2])
+  }
+
+  @Test("A loop repeats every particle", arguments: [false, true]) func loop(warm: Bool) throws {
+    let cell = Self.cell {
+      ($0.birthRate, $0.lifetime, $0.lifetimeRange) = (7.3, 1.5, 1)
+      ($0.velocity, $0.velocityRange, $0.emissionRange, $0.spinRange) = (50, 30, 3, 2)
+    }
+    let spark = Self.cell { ($0.birthRate, $0.lifetime, $0.emissionRange) = (9, 0.7, 6) }
+    _ = cell.setCells([spark])
+    let layer = Self.emitter([cell]) { ($0.loop, $0.isWarm) = (2, warm) }
+    for time in [0.0, 0.25, 1.3125, 1.984375] {
+      let start = warm ? time - 6 : time + 4
+      let (now, then) = (try Self.particles(layer, start), try Self.particles(layer, start + 2))
+      #expect(!now.isEmpty && now.count == then.count)
+      for (p, q) in zip(now, then) {
+        #expect(p.position == q.position && p.rotation == q.rotation && p.color == q.color)
+      }
+    }
+    #expect(try Self.particles(layer, -0.5).isEmpty == !warm)
+  }
+
+  @Test("A loop of an emitter is a loop of the scene, from when all is in the air") func report()
+    throws
+  {
+    let spark = Self.cell { ($0.birthRate, $0.lifetime) = (9, 0.5) }
+    let cell = Self.cell { ($0.birthRate, $0.lifetime, $0.contents) = (3, 1, .none) }
+    _ = cell.setCells([spark])
+    let scene = Scene(size: Size(10, 10))
+    let layer = Self.emitter([cell]) { $0.loop = 2 }
+    layer.values.timing.speed = 0.5
+    scene.root.adding(layer)
+    #expect(scene.loopReport.duration == 4)
+    #expect(scene.loopReport.steadyFrom == 3)
+    layer.values.emitter.isWarm = true
+    #expect(scene.loopReport.steadyFrom == 0)
+    layer.values.emitter.loop = 0
+    #expect(scene.loopReport.duration == nil)
+    #expect(scene.loopReport.entries.map { $0.kind } == [.emitter])
+  }
+
+  @Test("A rate that is animated is summed up, before the start too where it is warm")
+  func animatedRate() throws {
+    func layer(warm: Bool, _ animation: AnimationValues) -> Layer {
+      let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 10, 2) }
+      return Self.emitter([cell]) { $0.isWarm = warm }.animated(by: animation)
+    }
+    var still = Self.animation(.basic, "emitterCells.a.birthRate")
+    (still.fromValue, still.toValue, still.timing.duration) = (.number(10), .number(10), 100)
+    // A rate that stays is that of no animation.
+    for time in [0.05, 1.234, 3, 77.7] {
+      let plain = layer(warm: false, Self.animation(.basic, "opacity"))
+      let (a, b) = (
+        try Self.particles(layer(warm: false, still), time), try Self.particles(plain, time)
+      )
+      #expect(a.map { $0.number } == b.map { $0.number })
+      for (p, q) in zip(a, b) { #expect((p.birthTime - q.birthTime).magnitude < 1e-9) }
+    }
+    #expect(try Self.particles(layer(warm: true, still), 0.02).count == 20)
+    // From nothing to twenty a second in two seconds: 5 t² are born.
+    var ramp = still
+    (ramp.fromValue, ramp.toValue, ramp.timing.duration) = (.number(0), .number(20), 2)
+    for time in [0.5, 1, 1.5, 1.99] {
+      #expect(
+        try Self.particles(layer(warm: false, ramp), time).count == Int(5 * time * time + 1e-6))
+    }
+  }
+
+  @Test("Looking far ahead costs what is alive, and the same whichever way it is reached")
+  func order() throws {
+    let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 30, 0.5) }
+    var pulse = Self.animation(.keyframe, "emitterCells.a.birthRate")
+    pulse.keyValues = [.number(0), .number(60), .number(0)]
+    (pulse.timing.duration, pulse.timing.repeatCount) = (0.7, .infinity)
+    let layer = Self.emitter([cell]).animated(by: pulse)
+    let presenter = Presenter()
+    try presenter.present(layer, at: 900)
+    let late = presenter.list.copies
+    #expect(!late.isEmpty && late.count < 31)
+    try presenter.present(layer, at: 3)
+    try presenter.present(layer, at: 900)
+    #expect(presenter.list.copies == late)
+  }
+
+  @Test("Solid shapes: places and directions of each mode")
+  func shapes() throws {
+    var values = EmitterValues()
+    (values.emitterSize, values.emitterDepth, values.emitterZPosition) = (Size(10, 6), 4, 3)
+    for number in 1...200 {
+      let random = ParticleRandom(seed: 5).particle(number, ofCell: 0)
+      for (mode, ends) in [(EmitterMode.points, 3), (.outline, 2), (.surface, 1), (.volume, 0)] {
+        (values.emitterShape, values.emitterMode) = (.cuboid, mode)
+        let p = values.departure(random).place
+        let shares = [p.x / 5, p.y / 3, (p.z - 3) / 2].map { $0.magnitude }
+        #expect(shares.allSatisfy { $0 <= 1 + 1e-12 })
+        #expect(shares.filter { ($0 - 1).magnitude < 1e-12 }.count == ends, "\(mode)")
+        (values.emitterShape, values.emitterMode) = (.sphere, mode)
+        let d = values.departure(random)
+        let length = Point(Point(d.place.x, d.place.y).length, d.place.z - 3).length
+        if mode == .volume {
+          #expect(length <= 10)
+        } else {
+          #expect((length - 10).magnitude < 1e-9)
+          #expect((10 * cos(d.latitude) * cos(d.longitude) - d.place.x).magnitude < 1e-9)
+          #expect((10 * sin(d.latitude) - (d.place.z - 3)).magnitude < 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test("No cell lies in itself, or too deep") func depth() {
+    var line = [Self.cell { _ in }]
+    for _ in 1..<EmitterCell.depthLimit {
+      let outer = Self.cell { _ in }
+      #expect(outer.setCells([line[line.count - 1]]))
+      line.append(outer)
+    }
+    #expect(!Self.cell { _ in }.setCells([line[line.count - 1]]))
+    #expect(!line[0].setCells([line[3]]) && !line[0].setCells([line[0]]))
+    #expect(line[0].values.cells.isEmpty)
+  }
+
+  /// Each level holds the next a hundred times over: a hundred to the eighth ways down.
+  @Test("Cells that are shared many times over are counted, not walked") func shared() throws {
+    var inner = Self.cell { ($0.birthRate, $0.lifetime) = (1000, 10) }
+    for _ in 1..<EmitterCell.depthLimit {
+      let outer = Self.cell { ($0.birthRate, $0.lifetime) = (1000, 10) }
+      #expect(outer.setCells(Array(repeating: inner, count: 100)))
+      inner = outer
+    }
+    #expect(throws: PresentationError.tooManyCopies) {
+      try Presenter().present(Self.emitter([inner]), at: 60)
+    }
+  }
+}
