@@ -204,7 +204,15 @@ extension CAMLReader {
   private func cell(_ element: Element) -> EmitterCell {
     let cell = EmitterCell()
     let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
-    let unknown = element.children.filter { !kept.properties.contains($0.name) }.map { keep($0) }
+    var unknown: [String] = []
+    for child in element.children where !kept.properties.contains(child.name) {
+      if child.name != "emitterCells" {
+        unknown.append(keep(child))
+      } else if !cell.setCells(child.children.map { self.cell($0) }) {
+        let limit = EmitterCell.depthLimit
+        warn("cells more than \(limit) deep in cells are left out", line: child.line)
+      }
+    }
     let markup = KeptMarkup(attributes: kept.attributes, elements: unknown)
     cell.kept = markup.isEmpty ? nil : markup
     return cell

@@ -176,6 +176,11 @@ final class CAMLWriter {
       if !inside.isEmpty { steps += [.begin(Node(name))] + inside + [.end(name)] }
     }
     if !layer.values.emitter.cells.isEmpty {
+      var known: [ObjectIdentifier: Double] = [:]
+      let count = layer.values.emitter.cells.reduce(0) { $0 + $1.writtenCount(&known) }
+      guard count <= 65_536 else {
+        throw DocumentError("an emitter's cells, each written wherever it is, are more than 65536")
+      }
       steps.append(.node(Node("emitterCells", [], layer.values.emitter.cells.map { cellNode($0) })))
     }
     add("mask", layer.mask.map { [.layer($0)] } ?? [])
@@ -203,6 +208,8 @@ final class CAMLWriter {
   private func cellNode(_ cell: EmitterCell) -> Node {
     var node = Node("CAEmitterCell")
     node.addProperties(CellProperties.table, of: cell.values, initial: CellValues(), names)
+    let inner = cell.values.cells
+    if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
     node.add(cell.kept)
     return node
   }
@@ -435,5 +442,15 @@ extension LayerValues {
     Point(
       size.width / 2 + (anchorPoint.x - 0.5) * bounds.width,
       size.height / 2 + (anchorPoint.y - 0.5) * bounds.height)
+  }
+}
+
+extension EmitterCell {
+  /// How many elements this cell takes with those inside it: one that is shared is written wherever it is.
+  fileprivate func writtenCount(_ known: inout [ObjectIdentifier: Double]) -> Double {
+    if let count = known[ObjectIdentifier(self)] { return count }
+    let count = values.cells.reduce(1) { $0 + $1.writtenCount(&known) }
+    known[ObjectIdentifier(self)] = count
+    return count
   }
 }

@@ -10,7 +10,7 @@ enum Vocabulary {
   /// Properties that Core Animation does not have.
   static let ownProperties: Set<String> = [
     "instanceDelays", "instanceTransforms", "instanceColors", "instanceOpacities", "inheritsTime",
-    "technique", "sourceRect", "warm",
+    "technique", "sourceRect", "warm", "loop",
   ]
   /// Properties that CAML writes by another word.
   static let spellings = ["initialVelocity": "velocity"]

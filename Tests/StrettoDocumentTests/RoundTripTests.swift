@@ -100,6 +100,26 @@ struct RoundTripTests {
     }
   }
 
+  @Test func cellsInCellsComeBack() throws {
+    let (rocket, burst, spark) = (EmitterCell(), EmitterCell(), EmitterCell())
+    (rocket.values.name, burst.values.name, spark.values.name) = ("rocket", "burst", "spark")
+    (spark.values.birthRate, spark.values.timing.duration) = (400, 0.1)
+    _ = burst.setCells([spark])
+    _ = rocket.setCells([burst, spark])
+    let scene = Scene(size: Size(64, 64))
+    let emitter = Layer(.emitter)
+    (emitter.values.emitter.cells, emitter.values.emitter.loop) = ([rocket], 4)
+    try scene.root.addSublayer(emitter)
+    let bytes = try RoundTripTests.bytes(scene)
+    let again = try RoundTripTests.open(bytes)
+    let read = try #require(again.root.sublayers.first?.values.emitter.cells.first).values
+    #expect(read.cells.map { $0.values.name } == ["burst", "spark"])
+    let inner = try #require(read.cells.first?.values.cells.first).values
+    #expect(inner.birthRate == 400 && inner.timing.duration == 0.1)
+    #expect(again.root.sublayers.first?.values.emitter.loop == 4)
+    #expect(try RoundTripTests.bytes(again) == bytes)
+  }
+
   @Test func keysAndNamesMayHoldAnyCharacter() throws {
     let scene = Scene(size: Size(8, 8))
     let name = "a\u{1}\\<&>\"'\n\t\r\u{FFFF}\u{1F600} "
