@@ -45,10 +45,12 @@ def test_a_loop_is_known_and_seamless() -> None:
     scene = st.Scene(100, 100)
     scene.add_sublayer(fireworks(loop=3))
     report = scene.loop_report()
-    assert scene.loop_duration() == 3 and 1 < report.steady_from < 4
+    assert scene.loop_duration() == 3
+    assert 1 < report.steady_from < 4
     for time in (4.0, 5.25, 6.5):
         picture = scene.render(time)
-        assert picture.any() and np.array_equal(picture, scene.render(time + 3))
+        assert picture.any()
+        assert np.array_equal(picture, scene.render(time + 3))
 
 
 def test_a_cell_in_itself_is_refused_and_nothing_is_changed() -> None:
