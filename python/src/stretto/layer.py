@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _interruptible, _properties, _values
+from ._copying import Copied
 from ._key_paths import kind_of
 from ._numbers import copy_pattern, instance_indices, number, shown, uint32
 from ._properties import (
@@ -35,7 +36,7 @@ _numbers = itertools.count()
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties, Pictured):
+class Layer(LayerProperties, Pictured, Copied):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
     Properties are Core Animation's in snake_case, given as keywords or set later. `frame` is derived from

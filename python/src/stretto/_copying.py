@@ -1,0 +1,72 @@
+"""Copies of a layer with the tree below it, for `copy.copy` and `copy.deepcopy`."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from . import _ffi
+
+_lib = _ffi.lib
+
+
+class Copied:
+    """A layer, which is copied with all that is below it: the copy stands alone.
+
+    `copy.deepcopy` copies the attributes of the user's own classes as well; `copy.copy` takes them over,
+    except that what is a layer of the tree becomes its copy.
+    """
+
+    __slots__ = ()
+
+    def __copy__(self) -> Any:
+        twins, memo = _twins(self)
+        for old, new in twins:
+            if hasattr(old, "__dict__"):
+                vars(new).update({name: memo.get(id(value), value) for name, value in vars(old).items()})
+        return memo[id(self)]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        twins, known = _twins(self)
+        memo.update(known)
+        for old, new in twins:
+            if hasattr(old, "__dict__"):
+                vars(new).update(copy.deepcopy(vars(old), memo))
+        return known[id(self)]
+
+
+def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
+    """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
+    data = np.frombuffer(_ffi.data(_lib.stretto_layer_to_bytes, layer._pointer), np.uint8)
+    copied = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_from_bytes, _ffi.pixels(data), len(data))
+    twins = list(_pairs(layer, _object(type(layer), copied)))
+    return twins, {id(old): new for old, new in twins}
+
+
+def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
+    yield old, new
+    below: list[tuple[str, tuple[Any, ...], Any]] = [
+        ("get_sublayer", (index,), layer) for index, layer in enumerate(old.sublayers)
+    ]
+    for key, verb in ((b"mask", "get_layer"), (b"sourceLayer", "get_layer")):
+        found = getattr(old, {b"mask": "mask", b"sourceLayer": "source"}[key], None)
+        if found is not None:
+            below.append((verb, (key,), found))
+    for verb, arguments, layer in below:
+        pointer = _ffi.new(
+            _ffi.LayerPointer, getattr(_lib, "stretto_layer_" + verb), new._pointer, *arguments
+        )
+        twin = _object(type(layer), pointer)
+        new._keep(twin)
+        yield from _pairs(layer, twin)
+
+
+def _object(kind: type[Any], pointer: _ffi.LayerPointer) -> Any:
+    """An object of this class for a layer that the library gave with a reference."""
+    made = object.__new__(kind)
+    made._own(pointer)
+    made._adopted()
+    return made
