@@ -75,6 +75,12 @@ def test_the_masks_of_copies_are_remembered_in_a_tree() -> None:
     first, second = row.instance_masks
     assert isinstance(first, Dot)
     assert (first.label, second) == ("one", None)
+    row.instance_masks = [st.Layer(name="plain"), None]
+    del row, first
+    gc.collect()
+    (row,) = scene.root.sublayers
+    assert isinstance(row, st.ReplicatorLayer)
+    assert [mask and mask.name for mask in row.instance_masks] == ["plain", None]
 
 
 def test_what_leaves_a_tree_is_not_kept() -> None:
@@ -185,6 +191,10 @@ def test_a_copy_of_a_path_has_every_kind_of_element() -> None:
         ),
         (st.Proxy(frame=(0, 0, 5, 5)), "<Proxy, frame (0, 0, 5, 5)>"),
         (st.Transform3D(), "Transform3D()"),
+        (
+            st.Transform3D.translation(3, 4),
+            "Transform3D([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [3, 4, 0, 1]])",
+        ),
         (st.Path.svg("M0 0L1 1Z"), "<Path M0 0L1 1Z>"),
         (Dot(), "<Dot, frame (10, 10, 20, 20)>"),
     ],

@@ -39,6 +39,17 @@ def test_reports_of_any_length_let_go_of_their_layers(count: int) -> None:
     assert not any(map(is_alive, pointers))
 
 
+def test_a_handle_that_lives_on_in_c_gets_an_open_object_again() -> None:
+    scene = st.Scene(4, 4)
+    pointer = scene._pointer.value
+    _ffi.lib.stretto_scene_retain(scene._pointer)
+    scene.close()
+    again = st.Scene.from_handle(pointer)
+    assert again is not scene
+    assert not again.closed
+    _ffi.lib.stretto_scene_release(again._pointer)
+
+
 @pytest.mark.parametrize(("threads", "wanted"), [(None, 0), (1, 1), (3, 3)])
 def test_the_number_of_threads_arrives(
     threads: int | None, wanted: int, monkeypatch: pytest.MonkeyPatch

@@ -48,6 +48,8 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.Layer(delay=1)": (TypeError, ["did you mean 'begin_time'?"]),
     "st.ReplicatorLayer(delay=1)": (TypeError, ["did you mean 'begin_time' or 'instance_delay'?"]),
     "st.Layer(backgroundColor='red')": (TypeError, ["did you mean 'background_color'?"]),
+    "st.EmitterLayer(birthRate=1)": (TypeError, ["did you mean 'birth_rate'?"]),
+    "layer.position = list(range(1000))": (ValueError, ["position takes a point (x, y)", "[0, 1, 2,", "..."]),
     "layer.add(st.Layer())": (AttributeError, ["add_sublayer(layer) or add_animation(animation)"]),
     "scene.add(st.Layer())": (AttributeError, ["Scene has no attribute 'add'; did you mean add_sublayer"]),
     "scene.addSublayer(layer)": (AttributeError, ["did you mean 'add_sublayer'?"]),
