@@ -20,6 +20,8 @@ from .layer import Layer
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+else:  # for whoever asks at run time; Python 3.10 has no Self
+    Self = Any
 
 _lib = _ffi.lib
 #: How many layers the text of a scene shows.
