@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from . import _ffi, _properties
+from . import _ffi, _handle, _properties
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -65,6 +66,27 @@ class Animation(AnimationProperties):
         self._key_path = given.pop("key_path", None)
         self._own(self._made(self._ANIMATION_KIND))
         self._set_keywords(given)
+
+    def _adopted(self) -> None:
+        self._key_path = _ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
+
+    def __copy__(self) -> Any:
+        """The same once more, to change without changing this one. Raises `InvalidArgument` for keyframes
+        without values.
+        """
+        group = AnimationGroup(animations=[self])
+        pointer, get = group._pointer, _lib.stretto_animation_get_animation
+        twin = _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, 0))
+        if type(twin) is not type(self):  # the user's class
+            twin.__class__ = type(self)
+            vars(twin).update(vars(self))
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        twin = self.__copy__()
+        if hasattr(self, "__dict__"):
+            vars(twin).update(copy.deepcopy(vars(self), memo))
+        return twin
 
     def _made(self, kind: int) -> _ffi.AnimationPointer:
         path = self._key_path
@@ -209,6 +231,21 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         self._frames = []
         super()._create(given)
 
+    def _adopted(self) -> None:
+        super()._adopted()
+        self._frames = self._read_values()
+
+    def _read_values(self) -> list[Any]:
+        kind, pointer = self._value_kind, self._pointer
+        if kind in _OBJECTS:
+            noun, handle = _OBJECTS[kind]
+            get = getattr(_lib, f"stretto_animation_get_{noun}_value")
+            read = lambda index: _handle.adopt(_ffi.new(handle, get, pointer, index))  # noqa: E731
+        else:
+            get = _lib.stretto_animation_get_values
+            read = lambda index: unflatten(kind, _ffi.numbers(get, pointer, index))  # noqa: E731
+        return list(_ffi.listed(_lib.stretto_animation_value_count, pointer, read))
+
     @property
     def values(self) -> Sequence[Any]:
         """The values, in order."""
@@ -266,6 +303,15 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         self._members = ()
         super()._create(given)
 
+    def _adopted(self) -> None:
+        super()._adopted()
+        pointer, get = self._pointer, _lib.stretto_animation_get_animation
+        self._members = _ffi.listed(
+            _lib.stretto_animation_animation_count,
+            pointer,
+            lambda index: _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, index)),
+        )
+
     def _summary(self) -> str:
         return f"of {', '.join(item._summary() for item in self.animations) or 'nothing'}"
 
@@ -286,6 +332,14 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
         self._members = chosen
 
+
+def _class_of(pointer: Any) -> type[Animation]:
+    number = _ffi.integer(_lib.stretto_animation_get_kind, pointer)
+    kinds = (BasicAnimation, KeyframeAnimation, AnimationGroup, SpringAnimation)
+    return next(kind for kind in kinds if number == kind._ANIMATION_KIND)
+
+
+_handle.register(_ffi.AnimationPointer, _class_of)
 
 # For whoever asks at run time what the generated signatures mean by it (typing.get_type_hints).
 vars(_properties).update(Animation=Animation)

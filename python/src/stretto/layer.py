@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import itertools
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -216,6 +217,22 @@ class Layer(LayerProperties, Pictured, Copied):
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
         _lib.stretto_layer_remove_all_animations(self._pointer)
+
+    def animation(self, key: str) -> Animation | None:
+        """A copy of the animation of that key, as it was given: its key path, values, timing and members.
+        None if there is none. To change what the layer has, add it again under the same key.
+        """
+        encoded = _ffi.encode(key, "key")
+        found: Animation | None = _handle.adopt(
+            _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, self._pointer, encoded)
+        )
+        return found
+
+    @property
+    def animations(self) -> Mapping[str, Animation]:
+        """Copies of all animations by their keys, in the order of application; see `animation`."""
+        found = {key: self.animation(key) for key in self.animation_keys}
+        return MappingProxyType({key: item for key, item in found.items() if item is not None})
 
     @property
     def animation_keys(self) -> tuple[str, ...]:

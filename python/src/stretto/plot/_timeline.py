@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from stretto._numbers import number
 from stretto.animation import DEFAULT_DURATION, Animation, AnimationGroup
 from stretto.errors import InvalidArgument
+from stretto.layer import Layer
 
 from . import _style
 from ._axes import Axes
@@ -54,7 +55,7 @@ def phases(animation: Animation) -> Phases:
 
 
 def timeline(
-    animations: Mapping[str, Animation] | Sequence[Animation] | Animation,
+    animations: Layer | Mapping[str, Animation] | Sequence[Animation] | Animation,
     *,
     start: float = 0,
     stop: float | None = None,
@@ -63,10 +64,11 @@ def timeline(
     """A bar an animation, over the layer's time: solid where it is active, a lighter piece for every way back
     of an autoreverse, a line between cycles, hatched where its value is held by a fill.
 
-    `animations` is one, a list, or names with animations; those of a group stand below it, in its time. An
-    animation without end runs out of the picture. Without `stop` all that ends fits in.
+    `animations` is a layer, which shows its own; or one, a list, or names with animations. Those of a group
+    stand below it, in its time. An animation without end runs out of the picture. Without `stop` all that
+    ends fits in.
     """
-    rows = list(_rows(animations))
+    rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
     if not rows:
         raise InvalidArgument("there are no animations to draw")
     start = number(start, "start")
