@@ -3,6 +3,7 @@
 #   make build      the library, and a virtual environment .venv with the Python package in it
 #   make demo       pictures of one animation in five places, in out/  (IMAGE=picture.png: your own picture)
 #   make test       everything that must hold, lint included
+#   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make bench      this library beside others, from Python
 #   make lint       style and types; `make format` mends what a tool can
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
@@ -28,7 +29,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
 
-.PHONY: build demo test check bench lint format install wheel wasm-check sanitize clean
+.PHONY: build demo notebooks test check bench lint format install wheel wasm-check sanitize clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -64,6 +65,9 @@ swift-test: setup
 # The C programs and the printed examples of the README are among these.
 python-test: build setup-tests
 	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest python/tests
+
+notebooks: build
+	.venv/bin/python python/tools/run_notebooks.py
 
 bench: build setup-bench
 	.venv/bin/python python/benchmarks/run.py

@@ -1,0 +1,74 @@
+"""Runs the notebooks of the examples and keeps what they show, small: text and still pictures.
+
+python python/tools/run_notebooks.py    rewrites python/examples/notebooks
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import io
+import json
+import os
+import pathlib
+import re
+import tempfile
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from PIL import Image as Pillow
+
+FOLDER = pathlib.Path(__file__).parent.parent / "examples" / "notebooks"
+#: The longest side of a picture that is kept, in pixels.
+LONGEST = 800
+_CLIP = re.compile(r'data-clip="([^"]*)"')
+_SHEET = re.compile(r'src="data:image/png;base64,([^"]*)"')
+
+
+def run(path: pathlib.Path, folder: pathlib.Path) -> Any:
+    """The notebook, run in a folder that its files go to, with what it shows as it is kept."""
+    notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3")
+    client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
+    notebook.metadata.pop("language_info", None)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            if "data" in output:
+                output["data"], output["metadata"] = _kept(output["data"]), {}
+    return notebook
+
+
+def _kept(data: Any) -> dict[str, str]:
+    """Text, and one picture: that of the output, or a player's first frame."""
+    kept = {"text/plain": data.get("text/plain", "")}
+    sheet = _SHEET.search(data.get("text/html", ""))
+    if "image/png" in data:
+        kept["image/png"] = _small(Pillow.open(io.BytesIO(base64.b64decode(data["image/png"]))))
+    elif sheet:
+        clip = json.loads(html.unescape(_CLIP.findall(data["text/html"])[0]))
+        picture = Pillow.open(io.BytesIO(base64.b64decode(sheet[1])))
+        kept["image/png"] = _small(picture.crop((0, 0, clip["width"], clip["height"])))
+    elif "text/html" in data:
+        kept["text/html"] = data["text/html"]
+    return kept
+
+
+def _small(picture: Pillow.Image) -> str:
+    picture.thumbnail((LONGEST, LONGEST))
+    file = io.BytesIO()
+    picture.save(file, "png", optimize=True)
+    return base64.b64encode(file.getvalue()).decode("ascii")
+
+
+def main() -> None:
+    for path in sorted(FOLDER.glob("*.ipynb")):
+        with tempfile.TemporaryDirectory() as folder:
+            notebook = run(path, pathlib.Path(folder))
+        nbformat.write(notebook, path)  # type: ignore[no-untyped-call]
+        print(f"{path.name}: {path.stat().st_size // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
