@@ -31,7 +31,7 @@ STOREYS = [
         "path",
         "image",
     ],
-    ["_values", "_property", "_properties", "_key_paths", "animation", "layer", "portal"],
+    ["_values", "_property", "_properties", "_key_paths", "animation", "animated", "layer", "portal"],
     ["_documents", "document"],
     ["reports", "_clips", "movie", "scene"],
     ["_display", "plot", "widget", "_demos", "_scripts", "_cli"],

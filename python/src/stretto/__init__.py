@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from . import _display, _ffi, _words, plot  # noqa: F401 - _display teaches the classes to show themselves
 from ._clips.emoji import EmojiReport, emoji_preview_sheet
 from ._stagger import stagger
+from .animated import animated_contents
 from .animation import (
     Animation,
     AnimationGroup,
@@ -110,6 +111,7 @@ __all__ = [
     "ViewReplicator",
     "WriteError",
     "__version__",
+    "animated_contents",
     "emoji_preview_sheet",
     "plot",
     "stagger",
