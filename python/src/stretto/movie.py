@@ -206,7 +206,7 @@ class Movie(Sequence[Frame], Pictured):
         - `quality`: 0 (smallest) to 100 (best). For WebP None, the default, is without loss; for video the
           default is 65, and the numbers span what the encoder has.
         - `effort`: how long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
-          2 without loss, 4 with: six times as fast as 6, for files a sixth larger.
+          2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
         - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 4 by default.
         - `colors`: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
           shown for a moment only has its colours too.
