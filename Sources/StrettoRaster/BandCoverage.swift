@@ -16,6 +16,7 @@ struct BandCoverage: ~Copyable {
   private let slots: UnsafeMutablePointer<CoverageRuns>
   private let keys: UnsafeMutablePointer<Key>
   private var accumulator = CoverageAccumulator()
+  private var crossings = CrossingSettlement()
   private var corners = Arena<GridPoint>()
   private var band: Int32 = 0
   private var frame: PixelRect = .empty
@@ -58,6 +59,7 @@ struct BandCoverage: ~Copyable {
   mutating func giveBack() {
     for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
     accumulator.giveBack()
+    crossings.giveBack()
     corners.giveBack()
   }
 
@@ -92,9 +94,18 @@ struct BandCoverage: ~Copyable {
     _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList
   ) {
     guard let outline = list.outline(of: area) else { return }
-    var cells = accumulator.begin(region, isCut: isCut)
-    walk(area, list, into: &cells)
-    cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
+    var cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+    if outline.addsUp {
+      walk(area, list, into: &cells)
+      return cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
+    }
+    var counting = CrossingCells(cells: cells)
+    walk(area, list, into: &counting)
+    crossings.sweep(cells, evenOdd: outline.evenOdd, into: &runs.pointee)
+    if crossings.doubts.count == 0 { return }
+    var collector = crossings.collector(cells)
+    walk(area, list, into: &collector)
+    crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base)
   }
 
   /// Gives `sink` the edges of `area` that reach into the band.

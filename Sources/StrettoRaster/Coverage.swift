@@ -10,32 +10,48 @@ struct CoverageAccumulator: ~Copyable {
 
   private var cells = Arena<Int32>()
   private var touched = Arena<UInt64>()
+  /// See `CoverageCells.visits`.
+  private var visits = Arena<UInt16>()
 
   mutating func giveBack() {
     cells.giveBackZeroed()
     touched.giveBackZeroed()
+    visits.giveBackZeroed()
   }
 
   /// Begins with the pixels of `region`: edges are added to the result, which `sweep` then turns into runs.
-  /// `isCut` says that edges may lie right of it or on its right side.
-  mutating func begin(_ region: PixelRect, isCut: Bool) -> CoverageCells {
+  /// `isCut` says that edges may lie right of it or on its right side; `countsVisits`, that `CrossingCells` are used.
+  mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells {
     var blockBits: Int32 = 3
     while (region.x1 - region.x0 + 2) >> blockBits >= 63 { blockBits += 1 }
     let block: Int32 = 1 << blockBits
     let stride = (region.x1 - region.x0 + 1 + block) & ~(block - 1)
     cells.ensureZeroed(Int(stride) * region.height)
     touched.ensureZeroed(region.height)
+    if countsVisits { visits.ensureZeroed(Int(stride) * region.height) }
     return CoverageCells(
-      cells: cells.base, touched: touched.base, region: region, columns: region.x1 - region.x0,
+      cells: cells.base, touched: touched.base, visits: visits.base, region: region,
+      columns: region.x1 - region.x0,
       rows: region.y1 - region.y0, stride: stride, blockBits: blockBits, isCut: isCut)
   }
 }
 
+/// Who takes the pieces of edges within rows.
+protocol PieceSink {
+  /// From (xa, top) to (xb, top + height), `top` within the row, all in subpixels; `sign` is -1 where the outline
+  /// runs upwards, else 0.
+  func add(
+    _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32,
+    _ slope: Slope)
+}
+
 /// The cells of one shape: pointers and numbers only, so that loops keep them in registers.
-struct CoverageCells: EdgeSink {
+struct CoverageCells: EdgeSink, PieceSink {
   let cells: UnsafeMutablePointer<Int32>
   /// One word a row: bit k says that one of the columns k << blockBits ..< (k + 1) << blockBits was touched.
   let touched: UnsafeMutablePointer<UInt64>
+  /// For each cell, how often an outline comes into it (see `Visit`), where that is counted.
+  let visits: UnsafeMutablePointer<UInt16>
   let region: PixelRect
   let columns: Int32
   let rows: Int32
@@ -47,20 +63,26 @@ struct CoverageCells: EdgeSink {
   let isCut: Bool
 
   /// Adds one edge.
-  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) {
+  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) { walk(a, b, self) }
+
+  /// Gives `sink` the pieces of an edge, row by row from the top.
+  @inline(__always)
+  func walk<Sink: PieceSink>(_ a: GridPoint, _ b: GridPoint, _ sink: Sink) {
     if a.y == b.y { return }
     let goesDown = a.y < b.y
     let originX = region.x0 << Subpixel.bits
     let originY = region.y0 << Subpixel.bits
-    addDown(
+    walkDown(
       (goesDown ? a.x : b.x) &- originX, (goesDown ? a.y : b.y) &- originY,
-      (goesDown ? b.x : a.x) &- originX, (goesDown ? b.y : a.y) &- originY, goesDown ? 0 : -1)
+      (goesDown ? b.x : a.x) &- originX, (goesDown ? b.y : a.y) &- originY, goesDown ? 0 : -1, sink)
   }
 
   /// An edge from top to bottom. Where it crosses a row is computed from its own top, never from the
   /// region's, so that no cut through the picture changes it.
   @inline(__always)
-  private func addDown(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ sign: Int32) {
+  private func walkDown<Sink: PieceSink>(
+    _ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ sign: Int32, _ sink: Sink
+  ) {
     let bits = Subpixel.bits
     var row = max(0, y0 >> bits)
     let lastRow = min(rows &- 1, (y1 &- 1) >> bits)
@@ -69,16 +91,17 @@ struct CoverageCells: EdgeSink {
     var top = max(y0, row << bits)
     var x = top == y0 ? x0 : x0 &+ slope.across(top &- y0)
     if row < lastRow {
+      let start = top &- (row << bits)
       top = (row &+ 1) << bits
       var exact = slope.exactAcross(top &- y0)
       var next = x0 &+ Slope.rounded(exact)
-      addPiece(row, x, next, top &- max(y0, row << bits), sign, slope)
+      sink.add(row, x, next, start, Subpixel.one &- start, sign, slope)
       row &+= 1
       x = next
       while row < lastRow {
         exact &+= slope.acrossRow
         next = x0 &+ Slope.rounded(exact)
-        addPiece(row, x, next, Subpixel.one, sign, slope)
+        sink.add(row, x, next, 0, Subpixel.one, sign, slope)
         row &+= 1
         x = next
       }
@@ -86,15 +109,16 @@ struct CoverageCells: EdgeSink {
     }
     let bottom = min(y1, (row &+ 1) << bits)
     let end = bottom == y1 ? x1 : x0 &+ slope.across(bottom &- y0)
-    addPiece(row, x, end, bottom &- top, sign, slope)
+    sink.add(row, x, end, top &- (row << bits), bottom &- top, sign, slope)
   }
 
   /// The part of an edge within one row, `height` tall. Most pieces lie in one column or two: both cases
   /// are one straight line of code, in which the second column may get nothing, for which of them it is
   /// cannot be foreseen.
   @inline(__always)
-  private func addPiece(
-    _ row: Int32, _ xa: Int32, _ xb: Int32, _ height: Int32, _ sign: Int32, _ slope: Slope
+  func add(
+    _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32,
+    _ slope: Slope
   ) {
     let bits = Subpixel.bits
     let (left, right) = (min(xa, xb), max(xa, xb))
@@ -181,7 +205,7 @@ struct CoverageCells: EdgeSink {
 
 /// How far an edge goes across for each step down and down for each step across, in fixed point: whole
 /// numbers add up to the same, however the edge is cut into rows.
-private struct Slope {
+struct Slope {
   /// With 24 bits after the point: within an eighth of a subpixel after a thousand pixels.
   private let acrossPerDown: Int
   /// With 16 bits after the point, the size only; at most two rows for each subpixel.

@@ -1,23 +1,40 @@
 extension CoverageCells {
   /// Turns the sums into runs and clears them.
   func sweep(evenOdd: Bool, into runs: inout CoverageRuns) {
-    if evenOdd { sweep(EvenOdd.self, into: &runs) } else { sweep(NonZero.self, into: &runs) }
+    var none = NoDoubts()
+    if evenOdd {
+      sweep(EvenOdd.self, into: &runs, &none)
+    } else {
+      sweep(NonZero.self, into: &runs, &none)
+    }
+  }
+
+  /// The same, noting the pixels in which edges may cross.
+  func sweep(evenOdd: Bool, into runs: inout CoverageRuns, noting doubts: inout Arena<Doubt>) {
+    if evenOdd {
+      sweep(EvenOdd.self, into: &runs, &doubts)
+    } else {
+      sweep(NonZero.self, into: &runs, &doubts)
+    }
   }
 
   @inline(__always)
-  private func sweep<Rule: WindingRule>(_ rule: Rule.Type, into runs: inout CoverageRuns) {
+  private func sweep<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
+    _ rule: Rule.Type, into runs: inout CoverageRuns, _ doubts: inout Doubts
+  ) {
     for row in 0..<rows {
       let word = touched[Int(row)]
       if word == 0 { continue }
       touched[Int(row)] = 0
-      sweepRow(row, word, rule, into: &runs)
+      sweepRow(row, word, rule, into: &runs, &doubts)
     }
   }
 
   /// Untouched blocks between touched ones all have the same sum: they cost one solid run.
   @inline(__always)
-  private func sweepRow<Rule: WindingRule>(
-    _ row: Int32, _ blocks: UInt64, _ rule: Rule.Type, into runs: inout CoverageRuns
+  private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
+    _ row: Int32, _ blocks: UInt64, _ rule: Rule.Type, into runs: inout CoverageRuns,
+    _ doubts: inout Doubts
   ) {
     let line = cells + Int(row &* stride)
     let y = region.y0 &+ row
@@ -29,9 +46,22 @@ extension CoverageCells {
       if start > x {
         runs.appendSolid(x: region.x0 &+ x, y: y, count: start &- x, coverage: Rule.byte(of: sum))
       }
+      let firstByte = runs.bytes.count
       let bytes = runs.appendMask(
         x: region.x0 &+ start, y: y, count: min(end, columns) &- start, stored: end &- start)
-      sum = CoverageCells.sum(line + Int(start), Int(end &- start), from: sum, into: bytes, rule)
+      var i: Int32 = 0
+      while i < end &- start {
+        let place = UnsafeMutableRawPointer(line + Int(start &+ i))
+        let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self)) &+ sum
+        place.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
+        sum = sums[7]
+        let covered = Rule.fold(sums)
+        let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
+        UnsafeMutableRawPointer(bytes + Int(i)).storeBytes(
+          of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
+        doubts.look(at: sums, self, row, start &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
+        i &+= 8
+      }
       if isCut && end > columns {
         (bytes + Int(columns &- start)).update(repeating: 0, count: Int(end &- columns))
       }
@@ -41,28 +71,6 @@ extension CoverageCells {
     if columns > x {
       runs.appendSolid(x: region.x0 &+ x, y: y, count: columns &- x, coverage: Rule.byte(of: sum))
     }
-  }
-
-  /// The running sum over `count` cells (a multiple of 8), which become 0, as coverage bytes.
-  @inline(__always)
-  private static func sum<Rule: WindingRule>(
-    _ cells: UnsafeMutablePointer<Int32>, _ count: Int, from start: Int32,
-    into bytes: UnsafeMutablePointer<UInt8>, _: Rule.Type
-  ) -> Int32 {
-    var carry = start
-    var i = 0
-    while i < count {
-      let place = UnsafeMutableRawPointer(cells + i)
-      let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self)) &+ carry
-      place.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
-      carry = sums[7]
-      let covered = Rule.fold(sums)
-      let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
-      UnsafeMutableRawPointer(bytes + i).storeBytes(
-        of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
-      i &+= 8
-    }
-    return carry
   }
 }
 
@@ -75,11 +83,14 @@ extension CoverageCells {
 
 /// How the signed sum becomes 0...255.
 protocol WindingRule {
+  /// Far from 0 nothing changes any more.
+  static var saturates: Bool { get }
   static func byte(of sum: Int32) -> UInt8
   static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32>
 }
 
 enum NonZero: WindingRule {
+  static let saturates: Bool = true
   /// The smaller of the size and one pixel, by shifts of the sign: the compiler keeps that in vectors.
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
     let room = CoverageAccumulator.full &- size(sums)
@@ -92,6 +103,7 @@ enum NonZero: WindingRule {
 }
 
 enum EvenOdd: WindingRule {
+  static let saturates: Bool = false
   private static let turn: Int32 = 2 * CoverageAccumulator.full - 1
 
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {

@@ -120,7 +120,8 @@ extension OutlineStore {
     closeContour()
   }
 
-  /// Between the rectangle and the same moved inwards, to be filled by the even-odd rule.
+  /// Between the rectangle and the same moved inwards, which runs the other way: where both lie in one pixel,
+  /// their areas cancel as they should.
   mutating func addBorder(
     _ rect: Rect, radius: Double, corners: CornerMask, width: Double, tolerance: Double
   ) {
@@ -128,5 +129,6 @@ extension OutlineStore {
     let inner = rect.standardized.insetBy(width)
     if inner.isEmpty { return }
     addRoundedRect(inner, radius: max(0, radius - width), corners: corners, tolerance: tolerance)
+    reverseContour()
   }
 }

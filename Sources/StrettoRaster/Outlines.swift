@@ -25,6 +25,17 @@ struct OutlineStore: ~Copyable {
     points.append(p)
   }
 
+  /// Lets the last contour, which has ended, run the other way.
+  mutating func reverseContour() {
+    guard contourEnds.count > 0 else { return }
+    var first = contourEnds.count > 1 ? Int(contourEnds[contourEnds.count - 2]) : 0
+    var last = Int(contourEnds[contourEnds.count - 1]) - 1
+    while first < last {
+      (points[first], points[last]) = (points[last], points[first])
+      (first, last) = (first + 1, last - 1)
+    }
+  }
+
   /// Ends the contour; fewer than three points enclose nothing and are dropped.
   mutating func closeContour() {
     if points.count - contourStart < 3 {
@@ -44,4 +55,6 @@ struct Outline {
   var firstContour: Int32
   var contourCount: Int32
   var evenOdd: Bool
+  /// The areas beside its edges simply add up to its coverage; else pixels in which edges may cross are settled.
+  var addsUp: Bool = false
 }

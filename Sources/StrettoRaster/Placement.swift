@@ -126,8 +126,9 @@ struct Placement: ~Copyable {
     // 2^(key / 2); the shift rounds down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
-    let outline = flatten(
+    var outline = flatten(
       shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out)
+    outline.addsUp = out.store.addsUp(outline)
     out.outlines.append(outline)
     if out.store.isFull { out.refuse(.corners) }
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
@@ -151,7 +152,6 @@ struct Placement: ~Copyable {
       out.store.addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
     case .border(let r, let radius, let corners, let width):
       out.store.addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
-      evenOdd = true
     case .fill(let path, let rule):
       out.store.addFill(list.paths[path], tolerance: tolerance)
       evenOdd = rule == .evenOdd

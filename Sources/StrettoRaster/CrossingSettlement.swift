@@ -1,0 +1,185 @@
+/// Settles pixels in doubt: the pixel is cut into slabs at the ends and crossings of its pieces; within a slab the
+/// pieces have one order from left to right, and the winding between two of them is known.
+struct CrossingSettlement: ~Copyable {
+  private(set) var doubts = Arena<Doubt>()
+  /// On the heap, for the collector writes here.
+  private let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
+  /// Spans of a pixel's pieces that are not level: x at the top of the pixel's plane, and per unit down.
+  private var spans = Arena<Span>()
+  /// Where an outline comes in or goes out through the left side, and by how much the winding below differs.
+  private var borders = Arena<Border>()
+  private var cuts = Arena<Float>()
+  private var order = Arena<Crossing>()
+
+  /// With more pieces than this a pixel is cut at even distances instead.
+  private static let mostExact: Int = 24
+  private static let evenCuts: Int = 64
+  /// A pixel with more pieces stays as it is.
+  private static let mostPieces: Int = 4096
+
+  private struct Span {
+    var top: Float, bottom: Float
+    /// x = origin + y * slope
+    var origin: Float, slope: Float
+    /// 1 where the outline runs down, -1 up.
+    var winding: Int32
+  }
+  private struct Border { var y: Float, winding: Int32 }
+  private struct Crossing { var x: Float, winding: Int32 }
+
+  mutating func giveBack() {
+    doubts.giveBack()
+    pieces.pointee.giveBack()
+    spans.giveBack()
+    borders.giveBack()
+    cuts.giveBack()
+    order.giveBack()
+  }
+
+  init() {
+    pieces = .allocate(capacity: 1)
+    pieces.initialize(to: Arena<PixelPiece>())
+  }
+
+  deinit {
+    pieces.deinitialize(count: 1)
+    pieces.deallocate()
+  }
+
+  mutating func sweep(_ cells: CoverageCells, evenOdd: Bool, into runs: inout CoverageRuns) {
+    doubts.removeAll()
+    pieces.pointee.removeAll()
+    cells.sweep(evenOdd: evenOdd, into: &runs, noting: &doubts)
+  }
+
+  /// Marks the cells in doubt. All edges are then to be given to the collector, and then comes `settle`.
+  func collector(_ cells: CoverageCells) -> PieceCollector {
+    for i in 0..<doubts.count {
+      let (row, column) = (doubts[i].row, doubts[i].column)
+      cells.cells[Int(row &* cells.stride &+ column)] = Int32(truncatingIfNeeded: i &+ 1)
+      cells.touched[Int(row)] |= 1 &<< UInt64(truncatingIfNeeded: column &>> cells.blockBits)
+    }
+    return PieceCollector(cells: cells, doubts: doubts.base, pieces: pieces)
+  }
+
+  /// Puts right the bytes of all pixels in doubt.
+  mutating func settle(
+    _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>
+  ) {
+    for i in 0..<doubts.count {
+      let doubt = doubts[i]
+      cells.cells[Int(doubt.row &* cells.stride &+ doubt.column)] = 0
+      cells.touched[Int(doubt.row)] = 0
+      guard let winding = prepare(doubt) else { continue }
+      let area = settled(from: winding, evenOdd: evenOdd)
+      bytes[doubt.byte] = UInt8(truncatingIfNeeded: fastRounded(Double(max(0, min(1, area))) * 255))
+    }
+  }
+
+  /// Sorts a pixel's pieces out; gives the winding at its upper left corner, nil where that cannot be told.
+  private mutating func prepare(_ doubt: Doubt) -> Int32? {
+    spans.removeAll()
+    borders.removeAll()
+    var rest = Float(doubt.sum) / Float(CoverageAccumulator.full)
+    var i = doubt.piece
+    while i >= 0 {
+      let p = pieces.pointee[Int(i)]
+      i = p.next
+      if spans.count > CrossingSettlement.mostPieces { return nil }
+      // The left side: where the outline comes in, the winding below is one less.
+      if p.x0 == 0 { rest += addBorder(p.y0, p.isForward ? -1 : 1) }
+      if p.x1 == 0 { rest += addBorder(p.y1, p.isForward ? 1 : -1) }
+      if p.y0 == p.y1 { continue }
+      let winding: Int32 = (p.y0 < p.y1) == p.isForward ? 1 : -1
+      let slope = (p.x1 - p.x0) / (p.y1 - p.y0)
+      let (top, bottom) = (min(p.y0, p.y1), max(p.y0, p.y1))
+      spans.append(
+        Span(
+          top: top, bottom: bottom, origin: p.x0 - p.y0 * slope, slope: slope, winding: winding))
+      rest -= Float(winding) * (bottom - top) * (1 - (p.x0 + p.x1) / 2)
+    }
+    let whole = rest.rounded()
+    return (rest - whole).magnitude < 0.125 ? Int32(whole) : nil
+  }
+
+  /// Returns what of the pixel's area the border does not account for.
+  private mutating func addBorder(_ y: Float, _ winding: Int32) -> Float {
+    borders.append(Border(y: y, winding: winding))
+    return -Float(winding) * (1 - y)
+  }
+
+  private mutating func settled(from winding: Int32, evenOdd: Bool) -> Float {
+    cut()
+    var area: Float = 0
+    for i in 1..<cuts.count {
+      let height = cuts[i] - cuts[i - 1]
+      if height > 0 {
+        area += height * width((cuts[i] + cuts[i - 1]) * 0.5, winding, evenOdd: evenOdd)
+      }
+    }
+    return area
+  }
+
+  private mutating func cut() {
+    cuts.removeAll()
+    if spans.count > CrossingSettlement.mostExact {
+      let n = CrossingSettlement.evenCuts
+      for i in 0...n { cuts.append(Float(i) / Float(n)) }
+      return
+    }
+    cuts.append(0)
+    cuts.append(1)
+    for i in 0..<borders.count { insert(borders[i].y) }
+    for i in 0..<spans.count {
+      let a = spans[i]
+      insert(a.top)
+      insert(a.bottom)
+      for j in 0..<i {
+        let b = spans[j]
+        let (top, bottom) = (max(a.top, b.top), min(a.bottom, b.bottom))
+        if top >= bottom { continue }
+        let (gap, change) = (a.origin - b.origin, a.slope - b.slope)
+        if (gap + change * top < 0) != (gap + change * bottom < 0) {
+          insert(min(bottom, max(top, 0 - gap / change)))
+        }
+      }
+    }
+  }
+
+  private mutating func insert(_ y: Float) {
+    if y <= 0 || y >= 1 { return }
+    var k = cuts.count
+    cuts.append(y)
+    while cuts[k - 1] > y {
+      cuts[k] = cuts[k - 1]
+      k -= 1
+    }
+    cuts[k] = y
+  }
+
+  /// How much of the line at `y` is inside.
+  private mutating func width(_ y: Float, _ start: Int32, evenOdd: Bool) -> Float {
+    order.removeAll()
+    for i in 0..<spans.count where spans[i].top < y && y < spans[i].bottom {
+      let x = spans[i].origin + y * spans[i].slope
+      var k = order.count
+      order.append(Crossing(x: x, winding: spans[i].winding))
+      while k > 0 && order[k - 1].x > x {
+        order[k] = order[k - 1]
+        k -= 1
+      }
+      order[k] = Crossing(x: x, winding: spans[i].winding)
+    }
+    var winding = start
+    for i in 0..<borders.count where borders[i].y < y { winding &+= borders[i].winding }
+    var (from, length): (Float, Float) = (0, 0)
+    for i in 0..<order.count {
+      let x = min(1, max(from, order[i].x))
+      if evenOdd ? winding & 1 != 0 : winding != 0 { length += x - from }
+      winding &+= order[i].winding
+      from = x
+    }
+    if evenOdd ? winding & 1 != 0 : winding != 0 { length += 1 - from }
+    return length
+  }
+}

@@ -1,0 +1,100 @@
+import StrettoGeometry
+
+/// Finds outlines whose areas add up: no two edges cross, and the winding is 0 and one other number. Others cost a
+/// closer look at some pixels, so only what is cheap to find is looked for: convex outlines of any size, rings of two
+/// convex ones, and small outlines of any form.
+extension OutlineStore {
+  /// More pairs of edges than this are not compared: it would cost more than it spares.
+  private static let mostPairs: Int = 2048
+
+  /// Outlines with more corners are not looked at closely: thousands of edges through each other put every tenth
+  /// pixel in doubt, and settling those would take longer than all the rest.
+  static let mostCornersSettled: Int32 = 4096
+
+  func addsUp(_ outline: Outline) -> Bool {
+    if outline.pointCount > OutlineStore.mostCornersSettled { return true }
+    let first = points.base + Int(outline.firstPoint)
+    let count = Int(outline.pointCount)
+    switch outline.contourCount {
+    case 0: return true
+    case 1:
+      let contour = UnsafeBufferPointer(start: first, count: count)
+      if turn(contour) != 0 { return true }
+      let pairs = (count - 1) * (count - 2) / 2
+      return pairs <= OutlineStore.mostPairs && !crossesItself(contour)
+    case 2:
+      let split = Int(contourEnds[Int(outline.firstContour)] - outline.firstPoint)
+      return isRing(
+        UnsafeBufferPointer(start: first, count: split),
+        UnsafeBufferPointer(start: first + split, count: count - split), outline.evenOdd)
+    default: return false
+    }
+  }
+
+  /// 1 or -1 if the contour is convex, and runs that way round; 0 if it is not, or encloses nothing.
+  private func turn(_ c: UnsafeBufferPointer<Point>) -> Int {
+    var (left, right, reversals) = (false, false, 0)
+    // A contour's first point is repeated as its last.
+    var before = c[c.count - 1] - c[c.count - 2]
+    for i in 1..<c.count {
+      let edge = c[i] - c[i - 1]
+      if edge.x == 0 && edge.y == 0 { continue }
+      let cross = before.x * edge.y - before.y * edge.x
+      if cross > 0 { right = true } else if cross < 0 { left = true }
+      if cross == 0 && before.x * edge.x + before.y * edge.y < 0 { return 0 }
+      if (before.x < 0) != (edge.x < 0) { reversals += 1 }
+      before = edge
+    }
+    if left == right || reversals > 2 { return 0 }
+    return right ? 1 : -1
+  }
+
+  private func crossesItself(_ c: UnsafeBufferPointer<Point>) -> Bool {
+    let edges = c.count - 1
+    for i in 1..<edges {
+      for j in 0..<i {
+        let isNeighbour = j + 1 == i || (j == 0 && i + 1 == edges)
+        if isNeighbour ? doublesBack(c, i, j) : touches(c[i], c[i + 1], c[j], c[j + 1]) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func doublesBack(_ c: UnsafeBufferPointer<Point>, _ i: Int, _ j: Int) -> Bool {
+    let (a, b) = (c[i + 1] - c[i], c[j + 1] - c[j])
+    return a.x * b.y - a.y * b.x == 0 && a.x * b.x + a.y * b.y <= 0
+  }
+
+  private func touches(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
+    if max(a.x, b.x) < min(c.x, d.x) || max(c.x, d.x) < min(a.x, b.x) { return false }
+    if max(a.y, b.y) < min(c.y, d.y) || max(c.y, d.y) < min(a.y, b.y) { return false }
+    func side(_ p: Point, _ q: Point, _ r: Point) -> Double {
+      (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
+    }
+    return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+  }
+
+  /// One convex contour inside the other. They run opposite ways, as the sides of a pen do.
+  private func isRing(
+    _ a: UnsafeBufferPointer<Point>, _ b: UnsafeBufferPointer<Point>, _ evenOdd: Bool
+  ) -> Bool {
+    if a.count * b.count > 8 * OutlineStore.mostPairs { return false }
+    let (turnA, turnB) = (turn(a), turn(b))
+    if turnA == 0 || turnA + turnB != 0 { return false }
+    return isInside(a, of: b, turnB) || isInside(b, of: a, turnA)
+  }
+
+  private func isInside(
+    _ inner: UnsafeBufferPointer<Point>, of outer: UnsafeBufferPointer<Point>, _ turn: Int
+  ) -> Bool {
+    for i in 1..<outer.count {
+      let (p, d) = (outer[i - 1], outer[i] - outer[i - 1])
+      for q in inner where (d.x * (q.y - p.y) - d.y * (q.x - p.x)) * Double(turn) <= 0 {
+        return false
+      }
+    }
+    return true
+  }
+}
