@@ -55,7 +55,7 @@ import Testing
       let solid = canvas.draw(stroked(wandering, style))
       style.cap = .butt
       style.dashPattern = (0..<Int(random.next(1...4))).map { _ in
-        exp2(random.next(-4...6))
+        exp2(random.next(2...6))
       }
       style.dashPhase = random.next(-50...50)
       let dashed = canvas.draw(stroked(wandering, style))
