@@ -74,7 +74,7 @@ struct BandCoverage: ~Copyable {
     runs = slots + BandCoverage.slotCount
     shift = PixelShift(x: 0, y: 0)
     switch area {
-    case .outline(let index, let transform):
+    case .outline(let index, let transform), .small(let index, let transform):
       if cover(index, transform, list, within: rect) { return }
     case .everything:
       runs.pointee.removeAll()
@@ -115,7 +115,8 @@ struct BandCoverage: ~Copyable {
   ) {
     switch area {
     case .everything, .rect: break
-    case .outline(let index, _): walkCorners(list.outlines[Int(index)], list, into: &sink)
+    case .outline(let index, _), .small(let index, _):
+      walkCorners(list.outlines[Int(index)], list, into: &sink)
     case .edges(let index):
       let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
       for i in starts[0]..<starts[1] {

@@ -24,6 +24,7 @@ final class BandWorker {
 /// Draws bands of a frame, one after another, with buffers of its own.
 struct BandPainter: ~Copyable {
   private var coverage = BandCoverage()
+  private var small = SmallShapes()
   private var row = Arena<UInt32>()
   /// Columns of an image while a row is made of it.
   private var columns = Arena<UInt64>()
@@ -63,11 +64,19 @@ struct BandPainter: ~Copyable {
     coverage.begin(band, of: frame.rect)
     below.removeAll()
     var surface = whole
-    for i in 0..<count {
+    var i = 0
+    while i < count {
       let command = list.commands.base + Int(commands[i])
       let seen = command.pointee.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
       guard cancellation.goesOn(after: BandPainter.commandUnits &+ area) else { return }
+      if command.pointee.kind == .draw, case .small(let outline, _) = command.pointee.area {
+        let n = likeCommands(commands + i, min(8, count - i), outline, list)
+        small.draw(list.outlines[Int(outline)], commands + i, n, of: list, onto: surface)
+        i += n
+        continue
+      }
+      i += 1
       switch command.pointee.kind {
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:
@@ -76,6 +85,16 @@ struct BandPainter: ~Copyable {
         surface = endGroup(list.groups[Int(command.pointee.index)], list)
       }
     }
+  }
+
+  /// How many of the next commands, up to `most`, draw the same small outline.
+  @inline(__always)
+  private func likeCommands(
+    _ commands: UnsafePointer<Int32>, _ most: Int, _ outline: Int32, _ list: borrowing CommandList
+  ) -> Int {
+    var n = 1
+    while n < most, case .small(outline, _) = list.commands[Int(commands[n])].area { n += 1 }
+    return n
   }
 
   /// Whether nothing of what lies below the command remains to be seen in `rect`.

@@ -34,6 +34,8 @@ enum Area {
   case rect(Extent)
   /// `outlines[outline]`, placed by the affine `transform` where it is drawn.
   case outline(outline: Int32, transform: Affine)
+  /// The same, of a shape that `SmallShapes` can draw.
+  case small(outline: Int32, transform: Affine)
   /// `edgeLists[list]`: edges that were placed once and sorted into bands.
   case edges(list: Int32)
   /// `outlines[outline]`, placed by `projections[index]` wherever it is drawn, straight into the cells.
@@ -98,7 +100,8 @@ struct CommandList: ~Copyable {
   func outline(of area: Area) -> Outline? {
     switch area {
     case .everything, .rect: nil
-    case .outline(let index, _), .projected(let index, _, _): outlines[Int(index)]
+    case .outline(let index, _), .small(let index, _), .projected(let index, _, _):
+      outlines[Int(index)]
     case .edges(let list): outlines[Int(edgeLists[Int(list)].outline)]
     }
   }

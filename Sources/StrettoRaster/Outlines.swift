@@ -57,4 +57,7 @@ struct Outline {
   var evenOdd: Bool
   /// The areas beside its edges simply add up to its coverage; else pixels in which edges may cross are settled.
   var addsUp: Bool = false
+  /// A circle around all corners.
+  var center: Point = .zero
+  var radius: Double = .infinity
 }

@@ -64,6 +64,11 @@ struct Placement: ~Copyable {
     guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
     guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
     command.area = area
+    if case .outline(let index, let affine) = area, command.source == .color, !command.additive,
+      SmallShapes.canDraw(out.outlines[Int(index)], affine)
+    {
+      command.area = .small(outline: index, transform: affine)
+    }
     out.append(command)
   }
 
@@ -129,6 +134,7 @@ struct Placement: ~Copyable {
     var outline = flatten(
       shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out)
     outline.addsUp = out.store.addsUp(outline)
+    (outline.center, outline.radius) = out.store.circle(around: outline)
     out.outlines.append(outline)
     if out.store.isFull { out.refuse(.corners) }
     let index = Int32(truncatingIfNeeded: out.outlines.count - 1)

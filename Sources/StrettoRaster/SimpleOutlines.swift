@@ -31,6 +31,21 @@ extension OutlineStore {
     }
   }
 
+  /// A circle about the middle of the bounds that holds all corners.
+  func circle(around outline: Outline) -> (Point, Double) {
+    let corners = UnsafeBufferPointer(
+      start: points.base + Int(outline.firstPoint), count: Int(outline.pointCount))
+    var bounds = Extent.empty
+    for p in corners { bounds.take(p) }
+    let center = Point((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2)
+    var squared = 0.0
+    for p in corners {
+      let d = p - center
+      squared = max(squared, d.x * d.x + d.y * d.y)
+    }
+    return (center, squared.squareRoot())
+  }
+
   /// 1 or -1 if the contour is convex, and runs that way round; 0 if it is not, or encloses nothing.
   private func turn(_ c: UnsafeBufferPointer<Point>) -> Int {
     var (left, right, reversals) = (false, false, 0)

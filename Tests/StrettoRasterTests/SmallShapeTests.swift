@@ -1,0 +1,79 @@
+import StrettoDisplayList
+import StrettoGeometry
+import Testing
+
+/// Small shapes of one colour go a way of their own: eight copies at once, or eight edges of one.
+@Suite("Small shapes") struct SmallShapeTests {
+  private let star: Path = .polygon(
+    (0..<10).map { k in
+      let (r, angle) = (k % 2 == 0 ? 6.0 : 2.5, Double(k) * .pi / 5)
+      return Point(r * sin(angle), -r * cos(angle))
+    })
+
+  private func transforms(_ count: Int) -> [PlaneTransform] {
+    var random = LCG(21)
+    return (0..<count).map { _ in
+      let scale = random.next(0.2...1.1)
+      return .scale(scale, scale * random.next(0.3...1)) * .rotation(random.next(0...6))
+        * .translation(random.next(-6...76), random.next(-6...76))
+    }
+  }
+
+  @Test(
+    "are the same eight at once, one at a time, and as shapes of their own",
+    arguments: [1, 2, 3, 8, 9, 61])
+  func together(count: Int) {
+    var random = LCG(5)
+    let all = transforms(count).map { Copy(transform: $0, color: random.color()) }
+    var (copies, alone, own) = (DisplayList(), DisplayList(), DisplayList())
+    copies.paths = [star]
+    alone.paths = [star]
+    copies.copies(all) { $0.fill(.fill(path: 0, rule: .nonZero), .white) }
+    for (i, copy) in all.enumerated() {
+      alone.copies([copy]) { $0.fill(.fill(path: 0, rule: .nonZero), .white) }
+      own.paths.append(star)
+      own.fill(.fill(path: i, rule: .nonZero), copy.color, copy.transform)
+    }
+    // 70 rows are two bands; a frame of an odd width has no room beside its rows.
+    let canvas = Canvas(69, 70)
+    let together = canvas.draw(copies, background: Color(0.2, 0.5, 0.7, 0.5))
+    #expect(canvas.draw(alone, background: Color(0.2, 0.5, 0.7, 0.5)) == together)
+    #expect(canvas.draw(own, background: Color(0.2, 0.5, 0.7, 0.5)) == together)
+    #expect(canvas.draw(copies, background: Color(0.2, 0.5, 0.7, 0.5), threads: 2) == together)
+  }
+
+  /// A mask is never drawn that way: the same shape as the clip of a plain square.
+  @Test("cover what they cover by the other way") func coverage() {
+    let canvas = Canvas(70, 70)
+    for t in transforms(40) {
+      var (small, clipped) = (DisplayList(), DisplayList())
+      small.paths = [star]
+      clipped.paths = [star]
+      small.fill(.fill(path: 0, rule: .nonZero), .white, t)
+      clipped.group(clip: Clip(shape: .fill(path: 0, rule: .nonZero), transform: t)) {
+        $0.fill(.rect(Rect(0, 0, 70, 70)), .white)
+      }
+      #expect(largestDifference(canvas.draw(small), canvas.draw(clipped)) <= 1)
+    }
+  }
+
+  @Test("moved by whole pixels are the same picture, moved") func moved() {
+    for t in transforms(20) {
+      var (list, shifted) = (DisplayList(), DisplayList())
+      list.paths = [star]
+      shifted.paths = [star]
+      list.fill(.fill(path: 0, rule: .nonZero), .white, t * .translation(20, 20))
+      shifted.fill(.fill(path: 0, rule: .nonZero), .white, t * .translation(23, 81))
+      let (a, b) = (Canvas(128, 192).draw(list), Canvas(128, 192).draw(shifted))
+      for y in 0..<128 { for x in 0..<120 { #expect(a[y * 128 + x] == b[(y + 61) * 128 + x + 3]) } }
+    }
+  }
+
+  @Test("far from the origin of their own space are drawn all the same") func farOrigin() {
+    var list = DisplayList()
+    list.paths = [.rect(Rect(1e6, 1e6, 8, 8))]
+    list.fill(.fill(path: 0, rule: .nonZero), .white, .translation(4.5 - 1e6, 4.5 - 1e6))
+    let p = Canvas(20, 20).draw(list).map { $0 >> 24 }
+    #expect(p[8 * 20 + 8] == 255 && p[4 * 20 + 8] == 128 && p[4 * 20 + 4] == 64)
+  }
+}
