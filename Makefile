@@ -73,6 +73,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/run.py
 	.venv/bin/python python/benchmarks/proxies.py
 	.venv/bin/python python/benchmarks/clips.py
+	.venv/bin/python python/benchmarks/costs.py
 
 lint: lint-swift lint-python lint-c
 

@@ -168,6 +168,9 @@ def print_times(times: Times) -> None:
             scene: [ratio(cells[ours], cells[peer]) for peer in peers] for scene, cells in times.items()
         }
         print_table(f"Time of {ours} / time of the peer: below 1 is faster", peers, ratios, 2)
+    one, two = OURS
+    both = {scene: [ratio(cells[two], cells[one])] for scene, cells in times.items()}
+    print_table("Two threads over one: 0.5 is twice as fast", [two], both, 2)
 
 
 def processor() -> str:

@@ -632,7 +632,7 @@ def encode_path(path: str | os.PathLike[str]) -> bytes:
 
 def pixels(array: npt.NDArray[np.uint8]) -> Any:
     """The address of an array's first byte. The array must outlive the call."""
-    return array.ctypes.data_as(_to(_uint8))
+    return ctypes.byref(_uint8.from_address(array.__array_interface__["data"][0]))
 
 
 # ------------------------------------------------------------------ structs in Python's values

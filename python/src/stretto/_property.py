@@ -84,6 +84,8 @@ class Keyed(_handle.Closable, _words.Helpful):
 
     __slots__ = ()
     _NOUN: ClassVar[str]
+    #: The library's function that sets a number.
+    _SET_NUMBER: ClassVar[Any]
     #: Key path: kind of value, for the class and what it inherits.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
     #: Keywords of the constructor that are set before all others, because others are derived from them.
@@ -92,6 +94,8 @@ class Keyed(_handle.Closable, _words.Helpful):
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
+        if "_NOUN" in vars(cls):
+            cls._SET_NUMBER = getattr(_ffi.lib, f"stretto_{cls._NOUN}_set_number")
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -215,6 +219,8 @@ class Property(Generic[Read, Write]):
 
     def __init__(self, key_path: str, doc: str) -> None:
         self.key_path, self.__doc__ = key_path, doc
+        #: As the library takes it.
+        self.key = _ffi.encode(key_path, "the key path")
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -238,6 +244,20 @@ class Number(Property[float, float]):
     """A number."""
 
     kind = Kind.NUMBER
+
+    def __set__(self, owner: Keyed, value: float) -> None:
+        """The short way for what is a number already; what is refused takes the long one, which finds the
+        words.
+        """
+        if type(value) is float or type(value) is int:
+            pointer = owner._pointer
+            try:
+                owner._SET_NUMBER(pointer, self.key, value)
+            except Exception:
+                pass  # whatever it is, the long way says it
+            else:
+                return
+        super().__set__(owner, value)
 
 
 class Boolean(Property[bool, bool]):

@@ -1,0 +1,142 @@
+"""Measures what single things cost, without peers: `costs.py --help`.
+
+A copy off the frame, with a delay and without; ten to a million copies, whose line must be straight; a frame
+after one property was changed beside the same frame unchanged; calls from Python; the emoji preview; the
+import.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+import stretto as st
+
+COUNTS = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def seconds_of(action: Callable[[], object], rounds: int, calls: int = 1) -> float:
+    """Seconds of one call: the median of the rounds, after one to warm up."""
+    times = []
+    for _ in range(rounds + 1):
+        start = time.perf_counter()
+        for _ in range(calls):
+            action()
+        times.append((time.perf_counter() - start) / calls)
+    return statistics.median(times[1:])
+
+
+def frame_of(scene: st.Scene) -> Callable[[], object]:
+    """Draws one frame with one thread, into memory that is kept."""
+    width, height = scene.pixel_size(1)
+    pixels = np.empty((height, width, 4), np.uint8)
+    return lambda: scene.render(5, out=pixels, premultiplied=True, threads=1)
+
+
+def copies(count: int, delay: float, step: float) -> st.Scene:
+    """`count` copies of a square that turns, `step` points apart; all off the frame if that is 0."""
+    scene = st.Scene(64, 64)
+    square = st.Layer(frame=(0 if step else 100, 0, 8, 8), background_color="red")
+    turn = st.BasicAnimation("transform.rotation.z", to_value=math.tau, duration=1, repeat_count=math.inf)
+    square.add_animation(turn)
+    row = st.ReplicatorLayer(
+        instance_count=count, instance_delay=delay, instance_transform=st.Transform3D.translation(step, 0)
+    )
+    row.add_sublayer(square)
+    scene.add_sublayer(row)
+    return scene
+
+
+def each(count: int, delay: float, rounds: int) -> float:
+    """Seconds that one more copy off the frame costs."""
+    few, many = (seconds_of(frame_of(copies(number, delay, 0)), rounds) for number in (count // 10, count))
+    return (many - few) / (count - count // 10)
+
+
+def slope(rounds: int, most: int) -> tuple[float, float]:
+    """Of the line through the times of a frame over the number of copies, both as logarithms: 1 is straight.
+    And the seconds a copy at the far end.
+    """
+    counts = [count for count in COUNTS if count <= most]
+    times = [seconds_of(frame_of(copies(count, 0.001, 0)), rounds) for count in counts]
+    far = slice(-3, None)  # a frame itself costs as much as the first thousand
+    return float(np.polyfit(np.log(counts[far]), np.log(times[far]), 1)[0]), times[-1] / counts[-1]
+
+
+def change(rounds: int) -> float:
+    """The time of a frame after one property was changed, over that of the same frame unchanged."""
+    scene = copies(10_000, 0, 1e-3)
+    draw, row = frame_of(scene), scene.root.sublayers[0]
+    place = [0.0]
+
+    def changed() -> None:
+        place[0] = 1 - place[0]
+        row.position = (place[0], 0)
+        draw()
+
+    pairs = [(seconds_of(changed, 1), seconds_of(draw, 1)) for _ in range(rounds)]
+    return statistics.median(after / before for after, before in pairs)
+
+
+def emoji(rounds: int) -> float:
+    """Seconds a frame of the emoji preview at 630 x 450 pixels."""
+    sys.path.insert(0, str(EXAMPLES))
+    import emoji_preview  # one of the examples
+
+    scene = emoji_preview.make_scene(emoji_preview.drawn_face())
+    scale = 630 / scene.size[0]
+    pixels = np.empty((*scene.pixel_size(scale)[::-1], 4), np.uint8)
+    return seconds_of(lambda: scene.render(2.5, scale=scale, out=pixels, threads=1), rounds)
+
+
+def import_time(rounds: int) -> float:
+    """Seconds from the start of Python to the first frame, beyond those of one that only imports NumPy."""
+
+    def run(program: str) -> float:
+        return seconds_of(lambda: subprocess.run([sys.executable, "-c", program], check=True), rounds)
+
+    return run("import stretto; stretto.Scene(8, 8).render(0)") - run("import numpy")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5, help="to take the median of; default %(default)s")
+    parser.add_argument("--most", type=int, default=COUNTS[-1], help="copies at most; default %(default)s")
+    options = parser.parse_args()
+    rounds = options.rounds
+    layer, still = st.Layer(), frame_of(st.Scene(8, 8))
+
+    def set_number() -> None:
+        layer.opacity = 0.5
+
+    def set_point() -> None:
+        layer.position = (3.0, 4.0)
+
+    rows: dict[str, Callable[[], str]] = {
+        "a number is set": lambda: f"{seconds_of(set_number, rounds, 2000) * 1e6:.2f} us",
+        "a point is set": lambda: f"{seconds_of(set_point, rounds, 2000) * 1e6:.2f} us",
+        "a frame of 8 x 8 pixels": lambda: f"{seconds_of(still, rounds, 2000) * 1e6:.2f} us",
+        "a copy off the frame, with a delay": lambda: f"{each(100_000, 0.001, rounds) * 1e9:.0f} ns",
+        "a copy off the frame, without": lambda: f"{each(100_000, 0, rounds) * 1e9:.0f} ns",
+        "copies to the power of, and a copy": lambda: "{:.3f}, {:.0f} ns".format(
+            *(value * factor for value, factor in zip(slope(rounds, options.most), (1, 1e9), strict=True))
+        ),
+        "after a change / without": lambda: f"{change(rounds):.3f}",
+        "the emoji preview, 630 x 450": lambda: f"{emoji(rounds) * 1e3:.2f} ms",
+        "import and first frame, beyond NumPy's": lambda: f"{import_time(rounds) * 1e3:.0f} ms",
+    }
+    for name, measured in rows.items():
+        print(f"{name:40}{measured():>16}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
