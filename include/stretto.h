@@ -177,7 +177,9 @@ enum {
   STRETTO_VALUE_CURVE = 16,     /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
   STRETTO_VALUE_CURVES = 17,    /* 4 numbers a timing function */
   STRETTO_VALUE_ANY = 18,       /* whatever the animation's key path takes, or none */
-  STRETTO_VALUE_TRANSFORMS = 19 /* 16 numbers a transform, or none */
+  STRETTO_VALUE_TRANSFORMS = 19, /* 16 numbers a transform, or none */
+  STRETTO_VALUE_FILTERS = 20     /* any of `names`, separated by spaces, each maybe as NAME=TYPE; their inputs
+                                  * have key paths such as "filters.NAME.inputRadius" */
 };
 
 typedef int32_t stretto_noun;

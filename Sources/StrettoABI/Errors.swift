@@ -113,6 +113,7 @@ struct ABIError: Error {
         case .penPieces: "pieces of one stroked line"
         case .colors: "colours of radial gradients"
         case .commandsInBands: "shapes in bands of 64 rows"
+        case .pictures: "bytes of pictures for shadows and filters inside one group"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")
     }

@@ -33,8 +33,9 @@ extension Layer: PropertyHolder {
     let path = try wording(keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in try PropertyPath(keyPath, kind: kind)
     }
-    return path.cell == nil
-      ? Target(keyPath, path, kind.properties) : Target(keyPath, path, CellProperties.table)
+    if path.cell == nil { return Target(keyPath, path, kind.properties) }
+    return path.list == .emitterCells
+      ? Target(keyPath, path, CellProperties.table) : Target(keyPath, path, FilterProperties.table)
   }
 
   func read(_ target: Target) throws -> Value {
@@ -138,6 +139,11 @@ private func sentence(
   case .unknownCell(let name):
     return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
       + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))
+  case .unknownFilter(let name):
+    return "\"\(keyPath)\": there is no filter named \"\(name)\" in that list"
+  case .unknownInput(let input, let type):
+    return "\"\(keyPath)\": a \(type.name) has no \"\(input)\"; it has: "
+      + (type.inputs.isEmpty ? "none" : type.inputs.joined(separator: ", "))
   case .notAnimatable:
     return "\"\(keyPath)\" cannot be animated"
   }

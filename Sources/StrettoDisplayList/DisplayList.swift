@@ -22,6 +22,7 @@ public struct DisplayList: Sendable {
   public var strokes: [StrokeStyle] = []
   public var gradients: [Gradient] = []
   public var images: [Image] = []
+  public var effects: [Effects] = []
 
   public init() {}
 
@@ -31,6 +32,7 @@ public struct DisplayList: Sendable {
     bodies.removeAll(keepingCapacity: true)
     closed.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
+    effects.removeAll(keepingCapacity: true)
   }
 
   /// Takes over the paths, strokes, gradients and images of another list.
@@ -113,10 +115,16 @@ public struct Group: Equatable, Sendable {
   /// The mask is `items[contentEnd ..< end]`: its alpha multiplies the body's. An empty mask hides everything.
   public var end: Int
   public var hasMask: Bool
+  /// Index into `effects`; -1 for none. Without them a group that fades or has a mask is isolated, and one that only
+  /// clips is not.
+  public var effects: Int
 
-  public init(opacity: Double, clip: Clip?, contentEnd: Int, end: Int, hasMask: Bool) {
+  public init(
+    opacity: Double, clip: Clip?, contentEnd: Int, end: Int, hasMask: Bool, effects: Int = -1
+  ) {
     (self.opacity, self.clip) = (opacity, clip)
     (self.contentEnd, self.end, self.hasMask) = (contentEnd, end, hasMask)
+    self.effects = effects
   }
 }
 

@@ -8,6 +8,9 @@ public enum Paint: Equatable, Sendable {
   case gradient(Int)
   /// `images[index]`.
   case image(ImagePaint)
+  /// What has been drawn so far in the nearest isolated group, or in the frame, after the filters of
+  /// `effects[index]`. It takes the place of what lies below, and is not painted over it.
+  case backdrop(Int)
 }
 
 /// A part of an image stretched over a rectangle of the shape's own space. Outside that rectangle the
@@ -35,6 +38,8 @@ public struct Gradient: Equatable, Sendable {
     case axial(start: Point, end: Point)
     /// From `center` outwards to the ellipse with these radii, both above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
+    /// Once round `center`, from the direction of `angle` (radians, +x towards +y).
+    case conic(center: Point, angle: Double)
   }
 
   public struct Stop: Equatable, Sendable {

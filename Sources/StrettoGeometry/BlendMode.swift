@@ -5,7 +5,8 @@
 /// is drawn is (1 - alpha below) s + (alpha below) B(b, s), over what lies below. An operator works on premultiplied
 /// colours.
 public enum BlendMode: UInt8, CaseIterable, Sendable {
-  case sourceOver
+  /// Over what lies below; `normal` is the blend mode of that name, and the same.
+  case sourceOver, normal
   /// The premultiplied sum, clamped.
   case additive
 
@@ -21,7 +22,8 @@ public enum BlendMode: UInt8, CaseIterable, Sendable {
   /// The word for it in Core Animation.
   public var name: String {
     switch self {
-    case .sourceOver: "normalBlendMode"
+    case .sourceOver: "sourceOver"
+    case .normal: "normalBlendMode"
     case .additive: "plusL"
     case .multiply: "multiplyBlendMode"
     case .screen: "screenBlendMode"

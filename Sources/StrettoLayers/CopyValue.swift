@@ -45,7 +45,11 @@ extension Layer {
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
   {
-    if let cell = path.cell, !values.emitter.cells.contains(where: { $0.values.name == cell }) {
+    if path.list != .emitterCells {
+      _ = try filter(path)
+    } else if let cell = path.cell,
+      !values.emitter.cells.contains(where: { $0.values.name == cell })
+    {
       throw .unknownCell(cell)
     }
     copyValues.remove(copies) { $0.copies == copies && $0.path == path }

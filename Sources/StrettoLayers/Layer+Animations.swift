@@ -131,6 +131,9 @@ extension Layer {
   /// The value that a key path leads to, as it was set.
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
     guard let name = path.cell else { return path.value(in: values, kind.properties) }
+    if path.list != .emitterCells {
+      return path.value(in: values[path.list][try filter(path)], FilterProperties.table)
+    }
     return path.value(in: try cell(named: name).values, CellProperties.table)
   }
 
@@ -139,7 +142,24 @@ extension Layer {
     guard let name = path.cell else {
       return path.set(value, in: &values, kind.properties)
     }
+    if path.list != .emitterCells {
+      let index = try filter(path)
+      return path.set(value, in: &values[path.list][index], FilterProperties.table)
+    }
     path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
+  }
+
+  /// The place of the filter that a key path leads into.
+  func filter(_ path: PropertyPath) throws(KeyPathError) -> Int {
+    let (filters, name) = (values[path.list], path.cell ?? "")
+    guard let index = filters.firstIndex(where: { $0.name == name }) else {
+      throw .unknownFilter(name)
+    }
+    let input = FilterProperties.table[path.index].name
+    guard filters[index].type.inputs.contains(input) else {
+      throw .unknownInput(input, filters[index].type)
+    }
+    return index
   }
 
   private func cell(named name: String) throws(KeyPathError) -> EmitterCell {

@@ -14,7 +14,9 @@ enum LayerProperties {
 
   static let timing: [P] = MediaTiming.properties({ $0.timing }, { $0.timing = $1 })
 
-  static let base: [P] = [
+  static let base: [P] = common + light
+
+  private static let common: [P] = [
     .string(
       "name", [], section: "6.3",
       "Any text.",

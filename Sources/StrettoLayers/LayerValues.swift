@@ -47,6 +47,8 @@ public struct LayerValues: Sendable {
   public var minificationFilter: ContentsFilter = .linear
 
   public var specific: SpecificValues = .plain
+  /// Nil for the initial values.
+  var lightBox: LightBox?
 
   public init() {}
 }

@@ -30,7 +30,7 @@ public enum ContentsGravity: String, NamedOption {
 }
 
 public enum ContentsFilter: String, NamedOption {
-  case linear, nearest
+  case linear, nearest, trilinear
   public var name: String { rawValue }
 }
 
@@ -51,7 +51,7 @@ public enum ShapeLineJoin: String, NamedOption {
 }
 
 public enum GradientType: String, NamedOption {
-  case axial, radial
+  case axial, radial, conic
   public var name: String { rawValue }
 }
 
@@ -92,6 +92,12 @@ extension CornerMask {
       guard let known = CornerMask.names.first(where: { $0.name == word }) else { return nil }
       formUnion(known.corner)
     }
+  }
+}
+
+extension [String] {
+  var joinedBySpaces: String {
+    reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
   }
 }
 

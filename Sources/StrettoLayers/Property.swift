@@ -22,6 +22,8 @@ public struct Property<Owner>: Sendable {
   public let range: ClosedRange<Double>?
   /// Whether the numbers of a list must not decrease.
   public let isAscending: Bool
+  /// How many numbers a list has; nil for any.
+  public let count: Int?
   /// The allowed names of a `name` or `names` property.
   public let names: [String]
   /// Whether it may hold nothing.
@@ -39,12 +41,13 @@ extension Property {
   private static func make<T>(
     _ kind: ValueKind, _ name: String, _ influence: Influence, _ section: String, _ summary: String,
     animatable: Bool, in range: ClosedRange<Double>? = nil, ascending: Bool = false,
-    names: [String] = [], orNone: Bool = false, wrap: @escaping @Sendable (T) -> Value,
+    count: Int? = nil, names: [String] = [], orNone: Bool = false,
+    wrap: @escaping @Sendable (T) -> Value,
     unwrap: @escaping @Sendable (Value) -> T?, _ get: @escaping Get<T>, _ set: @escaping Set<T>
   ) -> Property {
     Property(
       name: name, kind: kind, influence: influence, section: section, summary: summary,
-      isAnimatable: animatable, range: range, isAscending: ascending, names: names,
+      isAnimatable: animatable, range: range, isAscending: ascending, count: count, names: names,
       allowsNone: orNone || kind.allowsNone,
       get: { wrap(get($0)) }, set: { if let value = unwrap($1) { set(&$0, value) } })
   }
@@ -140,12 +143,12 @@ extension Property {
   static func numbers(
     _ name: String, _ influence: Influence, section: String, _ summary: String,
     animatable: Bool = true, in range: ClosedRange<Double>? = nil,
-    ascending: Bool = false,
+    ascending: Bool = false, count: Int? = nil,
     _ get: @escaping Get<[Double]>, _ set: @escaping Set<[Double]>
   ) -> Property {
     make(
       .numbers, name, influence, section, summary, animatable: animatable, in: range,
-      ascending: ascending,
+      ascending: ascending, count: count,
       wrap: { $0.isEmpty ? .none : .numbers($0) },
       unwrap: { if case .numbers(let x) = $0 { x } else { [] } }, get, set)
   }
@@ -233,6 +236,17 @@ extension Property {
       .any, name, influence, section, summary, animatable: false,
       wrap: { $0 },
       unwrap: { $0 }, get, set)
+  }
+
+  /// Filters, written as words; their inputs have key paths of their own.
+  static func filters(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<[FilterValues]>, _ set: @escaping Set<[FilterValues]>
+  ) -> Property {
+    make(
+      .filters, name, influence, section, summary, animatable: false, names: FilterType.names,
+      wrap: { .string($0.map { $0.word }.joinedBySpaces) },
+      unwrap: { if case .string(let text) = $0 { FilterValues.list(text) } else { nil } }, get, set)
   }
 
   /// One of a fixed set of names.

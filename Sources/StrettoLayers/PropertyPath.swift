@@ -6,14 +6,23 @@ public enum KeyPathError: Error, Equatable {
   case unknownComponent(property: String, kind: ValueKind)
   /// No cell of the emitter has this name.
   case unknownCell(String)
+  /// No filter in that list has this name.
+  case unknownFilter(String)
+  /// A filter of this type has no such input.
+  case unknownInput(String, FilterType)
   /// The property takes no part in animation.
   case notAnimatable
 }
 
 /// Where a key path leads: to a property of a layer or of one of its emitter cells, or to a part of one.
 public struct PropertyPath: Equatable, Sendable {
-  /// The emitter cell whose property it is; nil for a property of the layer itself.
+  /// The lists of a layer whose members have properties of their own, reached by name.
+  public enum List: String, Sendable { case emitterCells, filters, backgroundFilters }
+
+  /// The emitter cell or filter whose property it is; nil for a property of the layer itself.
   public var cell: String?
+  /// Where that is a member.
+  public var list: List = .emitterCells
   /// Index into the table of the kind of layer, or of cells.
   public var index: Int
   public var component: Component?
@@ -34,6 +43,10 @@ public struct PropertyPath: Equatable, Sendable {
       let rest = words.rest.splitOnce
       self = try PropertyPath(rest.rest, in: CellProperties.table)
       cell = rest.first
+    } else if words.hasRest, let list = List(rawValue: words.first), list != .emitterCells {
+      let rest = words.rest.splitOnce
+      self = try PropertyPath(rest.rest, in: FilterProperties.table)
+      (cell, self.list) = (rest.first, list)
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)
     }

@@ -56,7 +56,7 @@ public enum Value: Equatable, Sendable {
 public enum ValueKind: Int32, Sendable {
   case number = 0
   case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
-  case path, image, layer, curve, curves, any, transforms
+  case path, image, layer, curve, curves, any, transforms, filters
 
   /// Whether a property of this kind may hold nothing.
   public var allowsNone: Bool {
@@ -105,7 +105,7 @@ extension Value {
     case .curves:
       guard n.count % 4 == 0 else { return nil }
       self = .curves(Value.fours(n) { TimingFunction($0, $1, $2, $3) })
-    case .string, .name, .names, .path, .image, .layer, .any: return nil
+    case .string, .name, .names, .path, .image, .layer, .any, .filters: return nil
     }
   }
 

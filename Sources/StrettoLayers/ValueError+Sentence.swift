@@ -12,6 +12,8 @@
         "\(keyPath): \(b) was given after \(a); numbers that do not decrease are allowed"
       case .count(let count):
         "\(keyPath) takes \(kind.wording); \(count == 1 ? "a number" : "\(count) numbers") was given"
+      case .listCount(let given, let allowed):
+        "\(keyPath): \(given) numbers were given; \(allowed) are allowed"
       case .curve(let c):
         "\(keyPath): control points (\(c.c1x), \(c.c1y)) (\(c.c2x), \(c.c2y)) were given; "
           + "their x must be within 0...1"
@@ -19,6 +21,9 @@
         "\(keyPath): \"\(word)\" was given"
           + (nearest(word, in: names).map { "; the nearest is \"\($0)\"" } ?? "")
           + "; allowed: \(names.joined(separator: ", "))"
+      case .filter(let text):
+        "\(keyPath): \"\(text)\" was given; filters separated by spaces are allowed, each a type such as "
+          + "gaussianBlur or NAME=TYPE, with names that differ and have no dot"
       case .kind: "\(keyPath) takes \(kind.wording); a text was given"
       }
     }
@@ -79,6 +84,7 @@
       case .layer: "a layer"
       case .curve: "a timing function (a name, or 4 numbers)"
       case .curves: "timing functions (4 numbers each)"
+      case .filters: "filters (types, or NAME=TYPE, separated by spaces)"
       case .any: "a value"
       }
     }

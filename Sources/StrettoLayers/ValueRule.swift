@@ -11,6 +11,8 @@ public struct ValueRule: Sendable {
   public var isAscending: Bool
   /// The allowed names of a `name` or `names` property.
   public var names: [String]
+  /// How many numbers a list has; nil for any.
+  public var count: Int?
   /// Whether a value between two is meant: an animated count may be fractional.
   public var allowsFractions: Bool = false
   /// Whether there may be nothing.
@@ -22,6 +24,7 @@ public struct ValueRule: Sendable {
     kind = path.kind
     (range, isAscending, names) = (property.range, property.isAscending, property.names)
     allowsNone = path.component == nil && property.allowsNone
+    count = path.component == nil ? property.count : nil
   }
 
   /// The rule of what an animation takes whose key path leads to values of a kind.
@@ -40,6 +43,7 @@ public struct ValueRule: Sendable {
   /// The value that these numbers make.
   public func value(_ numbers: [Double]) throws(ValueError) -> Value {
     for number in numbers { try check(number) }
+    if let count, numbers.count != count { throw .listCount(numbers.count, allowed: count) }
     guard let value = Value(numbers, as: kind) else { throw .count(numbers.count) }
     switch value {
     case .integer(let x) where !allowsFractions && x != x.rounded(): throw .fraction(x)
@@ -61,6 +65,13 @@ public struct ValueRule: Sendable {
       return .string(text)
     case .names:
       for word in text.words { try check(word) }
+      return .string(text)
+    case .filters:
+      for word in text.words where FilterValues(word) == nil {
+        try check(word.utf8.contains(0x3D) ? FilterValues.type(in: word) : word)
+        throw .filter(word)
+      }
+      guard FilterValues.list(text) != nil else { throw .filter(text) }
       return .string(text)
     case .curve:
       guard let curve = TimingFunction(name: text) else {
@@ -101,8 +112,12 @@ public enum ValueError: Error, Equatable, Sendable {
   case decreasing(Double, Double)
   /// So many numbers make no value of the kind.
   case count(Int)
+  /// A list has a certain length.
+  case listCount(Int, allowed: Int)
   case curve(TimingFunction)
   case name(String, allowed: [String])
+  /// A list of filters that none can be made of.
+  case filter(String)
   /// A text was given where none is taken.
   case kind
 }

@@ -75,7 +75,7 @@ extension LayerAnimation {
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }
     }
-    return path.cell != other.cell || path.index != other.index
+    return path.cell != other.cell || path.list != other.list || path.index != other.index
   }
 
   /// What this animation, which is no group, makes of the current value; nil if it has no effect.
@@ -103,7 +103,18 @@ extension LayerValues {
   /// Writes what a key path leads to, in this layer or in the cells of that name.
   mutating func set(_ value: Value, at path: PropertyPath, _ kind: LayerKind) {
     guard let cell = path.cell else { return path.set(value, in: &self, kind.properties) }
+    if path.list != .emitterCells {
+      return changeFilters(path) { path.set(value, in: &$0, FilterProperties.table) }
+    }
     changeCells(named: cell) { path.set(value, in: &$0, CellProperties.table) }
+  }
+
+  fileprivate mutating func changeFilters(
+    _ path: PropertyPath, _ change: (inout FilterValues) -> Void
+  ) {
+    var filters = self[path.list]
+    for index in filters.indices where filters[index].name == path.cell { change(&filters[index]) }
+    self[path.list] = filters
   }
 
   fileprivate mutating func changeCells(named name: String, _ change: (inout CellValues) -> Void) {
@@ -153,7 +164,9 @@ extension LayerAnimation {
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
     }
-    if let cell = path.cell {
+    if path.list != .emitterCells {
+      layer.changeFilters(path) { change(&$0, path, progress, sample, FilterProperties.table) }
+    } else if let cell = path.cell {
       layer.changeCells(named: cell) { change(&$0, path, progress, sample, CellProperties.table) }
     } else {
       change(&layer, path, progress, sample, kind.properties)

@@ -185,7 +185,7 @@ final class Plan {
     if let old = node.pointee.content { leftovers += old.count }
     node.pointee.content = nil
     guard node.pointee.isStill || node.pointee.pose != nil, node.pointee.layer.kind != .proxy,
-      node.pointee.values.contents.isPlain
+      node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
     else { return }
     var list = DisplayList()
     swap(&list, &resources)

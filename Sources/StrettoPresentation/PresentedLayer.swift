@@ -13,6 +13,8 @@ struct Placement {
   var facing: Double
   /// Which of its own properties place and fade the layer.
   var role: Role = .home
+  /// That of a superlayer which gives it to each of its sublayers.
+  var opacity: Double = 1
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   static func top(at time: Double) -> Placement {
@@ -83,6 +85,7 @@ final class PresentedLayer {
   /// From the layer's own coordinates to the space of the display list around it.
   private(set) var plane: PlaneTransform = .identity
   private(set) var facing = 1.0
+  /// 0...1, with what its superlayer gives to each of its sublayers.
   private(set) var opacity = 1.0
   /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
   private var space: Transform3D?
@@ -178,6 +181,7 @@ final class PresentedLayer {
     space = nil
     plane = own * placement.plane
     let determinant = own.determinant
+    opacity = min(opacity, 1) * placement.opacity
     facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
@@ -211,12 +215,21 @@ final class PresentedLayer {
         time: time, step: sublayerStep.map { $0 * space } ?? space, plane: around.plane,
         facing: around.facing)
     }
-    return Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
+    var placement = Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
+    placement.opacity = opacityForEach
+    return placement
+  }
+
+  /// What each sublayer takes of this layer's opacity; 1 where they fade as one picture.
+  private var opacityForEach: Double {
+    values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
   }
 
   /// Where sublayers are seen that are written once, inside the copies of a replicator.
   var bodyPlacement: Placement {
-    Placement(time: time, step: nil, plane: .identity, facing: facing)
+    var placement = Placement(time: time, step: nil, plane: .identity, facing: facing)
+    placement.opacity = opacityForEach
+    return placement
   }
 
   /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.

@@ -37,12 +37,12 @@ extension DisplayList {
   mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
     guard !values.bounds.isEmpty else { return }
     if let color = values.backgroundColor?.clamped, color.alpha > 0 {
-      add(values.boundsShape, .color(color), place)
+      add(boundsShape(values), .color(color), place)
     }
     if case .gradient(let gradient) = values.specific,
       let paint = gradientPaint(gradient, in: values.bounds)
     {
-      add(values.boundsShape, paint, place)
+      add(boundsShape(values), paint, place)
     }
   }
 
@@ -53,7 +53,9 @@ extension DisplayList {
     else { return }
     let half = min(values.bounds.width, values.bounds.height) / 2
     if values.borderWidth >= half {
-      add(values.boundsShape, .color(color), place)
+      add(boundsShape(values), .color(color), place)
+    } else if values.hasContinuousCorners {
+      add(continuousBorder(values), .color(color), place)
     } else {
       add(
         .border(
@@ -69,7 +71,7 @@ extension DisplayList {
     case .none: break
     case .image(let image): drawImage(image, values, place)
     case .dissolve(let from, let to, let degree):
-      // Both at their share, added: where both are opaque, so is the result.
+      // Both at their share, added to nothing: where both are opaque, so is the result.
       let group = beginGroup()
       for (image, share) in [(from, 1 - degree), (to, degree)] {
         let first = copies.count
@@ -81,7 +83,7 @@ extension DisplayList {
         let index = endBody(from: body)
         items.append(.copies(first: first, count: 1, body: index))
       }
-      endGroup(group, contentEnd: items.count)
+      endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
     }
   }
 
@@ -100,7 +102,27 @@ extension DisplayList {
     let paint = ImagePaint(
       image: images.count - 1, source: source, destination: area,
       filter: filter == .nearest ? .nearest : .linear)
+    if values.hasLight, values.contentsGravity.stretches,
+      let parts = NineParts(values.light.contentsCenter, of: paint, values.contentsScale)
+    {
+      return drawParts(parts, paint, place)
+    }
     add(.rect(area), .image(paint), place)
+  }
+
+  /// An image of which only the middle is stretched. The parts are added up, so that no seam shows.
+  private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
+    let group = beginGroup()
+    for (source, area) in parts.all {
+      var paint = paint
+      (paint.source, paint.destination) = (source, area)
+      let start = items.count
+      add(.rect(area), .image(paint), place)
+      let body = endBody(from: start)
+      copies.append(Copy(transform: .identity, blend: .additive))
+      items.append(.copies(first: copies.count - 1, count: 1, body: body))
+    }
+    endGroup(group, contentEnd: items.count, effects: Effects(space: .identity))
   }
 
   /// A shape layer's path, `paths[path]`: filled, then stroked.
@@ -165,7 +187,46 @@ extension ShapeValues {
   }
 }
 
+/// An image cut in three along both sides: the outer parts keep their size, the middle is stretched.
+private struct NineParts {
+  private(set) var all: [(source: Rect, place: Rect)] = []
+
+  /// Nil where the middle is all of it.
+  init?(_ center: Rect, of paint: ImagePaint, _ scale: Double) {
+    let center = center.standardized
+    let (from, to) = (paint.source, paint.destination)
+    guard center != Rect(0, 0, 1, 1) else { return nil }
+    let columns = cuts(center.minX, center.maxX, from.x, from.width, to.x, to.width, scale)
+    let rows = cuts(center.minY, center.maxY, from.y, from.height, to.y, to.height, scale)
+    for (sy, sh, y, h) in rows {
+      for (sx, sw, x, w) in columns where w > 0 && h > 0 && sw != 0 && sh != 0 {
+        all.append((Rect(sx, sy, sw, sh), Rect(x, y, w, h)))
+      }
+    }
+  }
+}
+
+/// Where three parts of a side begin in the image and in the place, and how long they are. Outer parts that do not
+/// fit shrink alike.
+private func cuts(
+  _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
+  _ room: Double, _ scale: Double
+) -> [(Double, Double, Double, Double)] {
+  let (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
+  let (before, after) = (low * length.magnitude / scale, (1 - high) * length.magnitude / scale)
+  let shrink = before + after > room ? room / (before + after) : 1
+  let (a, b) = (before * shrink, after * shrink)
+  return [
+    (start, low * length, place, a),
+    (start + low * length, (high - low) * length, place + a, room - a - b),
+    (start + high * length, (1 - high) * length, place + room - b, b),
+  ]
+}
+
 extension ContentsGravity {
+  /// Whether the image is made larger or smaller to fit.
+  var stretches: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
+
   /// Where an image of a natural size lies in the bounds. Top is the side with the smaller y.
   func place(_ natural: Size, in bounds: Rect) -> Rect {
     var size = natural
@@ -214,6 +275,8 @@ extension DisplayList {
       let radii = Size((end.x - start.x).magnitude, (end.y - start.y).magnitude)
       guard radii.width > 0, radii.height > 0 else { return nil }
       kind = .radial(center: start, radiusX: radii.width, radiusY: radii.height)
+    case .conic:
+      kind = .conic(center: start, angle: atan2(end.y - start.y, end.x - start.x))
     }
     gradients.append(Gradient(kind: kind, stops: gradient.stops(colors)))
     return .gradient(gradients.count - 1)

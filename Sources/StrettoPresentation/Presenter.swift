@@ -160,8 +160,9 @@ public final class Presenter {
     depth += 1
     defer { depth -= 1 }
     if depth > Layer.depthLimit { throw .tooDeep }
+    if presented.values.hasLight { return try drawLit(presented, node) }
     let mask = node.pointee.mask
-    let opacity = min(presented.opacity, 1)
+    let opacity = presented.opacity
     guard opacity < 1 || mask != nil else { return try drawInside(presented, node) }
     let group = list.beginGroup()
     try drawInside(presented, node)
@@ -171,23 +172,33 @@ public final class Presenter {
   }
 
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
-  private func drawInside(_ presented: PresentedLayer, _ node: PlanNode.Reference)
-    throws(PresentationError)
-  {
+  ///
+  /// - Parameter fading: the opacity that each thing which the layer paints takes for itself.
+  func drawInside(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
+  ) throws(PresentationError) {
     let place = PaintPlace(plane: presented.plane, painter: painter(presented))
-    drawBelow(presented, node, place)
+    faded(fading) { drawBelow(presented, node, place) }
     let inside = beginClip(presented)
-    drawContents(presented, node, place)
+    drawContents(presented, node, place, fading)
     if !node.pointee.isLeaf {
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
     endClip(inside, presented)
-    drawBorder(presented, node, place)
+    faded(fading) { drawBorder(presented, node, place) }
     guard presented.layer.kind == .emitter else { return }
     let particles = beginClip(presented)
     try drawParticles(presented)
     endClip(particles, presented)
+  }
+
+  @inline(__always)
+  private func faded(_ opacity: Double?, _ draw: () -> Void) {
+    guard let opacity else { return draw() }
+    let group = list.beginGroup()
+    draw()
+    list.endGroup(group, opacity: opacity, contentEnd: list.items.count)
   }
 
   /// Background and gradient.
@@ -204,11 +215,12 @@ public final class Presenter {
   /// Image and shape.
   @inline(never)
   private func drawContents(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace,
+    _ fading: Double?
   ) {
     guard node.pointee.content != nil else {
-      list.drawContents(presented.values, place)
-      return drawShape(presented, place)
+      faded(fading) { list.drawContents(presented.values, place) }
+      return faded(fading) { drawShape(presented, place) }
     }
     list.draw(node.pointee.content?.inside ?? [], place)
   }
@@ -229,7 +241,7 @@ public final class Presenter {
   @inline(never)
   private func endClip(_ group: Int?, _ presented: PresentedLayer) {
     guard let group else { return }
-    let clip = Clip(shape: presented.values.boundsShape, transform: presented.plane)
+    let clip = Clip(shape: list.boundsShape(presented.values), transform: presented.plane)
     list.endGroup(group, clip: clip, contentEnd: list.items.count)
   }
 
@@ -277,7 +289,8 @@ extension DisplayList {
 
   @inline(never)
   mutating func endGroup(
-    _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false
+    _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false,
+    effects: Effects? = nil
   ) {
     if contentEnd == index + 1 {
       // Nothing inside: nothing to show, and no mask to draw for it.
@@ -286,6 +299,7 @@ extension DisplayList {
     }
     items[index] = .group(
       Group(
-        opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count, hasMask: hasMask))
+        opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count, hasMask: hasMask,
+        effects: effects.map { add($0) } ?? -1))
   }
 }

@@ -55,6 +55,10 @@ extension LayerValues {
   /// The value that a key path leads to, in these values or in those of an emitter cell.
   func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
     guard let name = path.cell else { return path.value(in: self, kind.properties) }
+    if path.list != .emitterCells {
+      let filter = self[path.list].first { $0.name == name }
+      return filter.map { path.value(in: $0, FilterProperties.table) } ?? .none
+    }
     let cell = emitter.cellValues.first { $0.name == name }
     return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
   }

@@ -9,19 +9,22 @@ struct BandBins: ~Copyable {
     indices.giveBack()
   }
 
-  mutating func sort(_ commands: borrowing Arena<Command>, _ frame: PixelRect) {
+  /// Of the commands in `range`.
+  mutating func sort(
+    _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect
+  ) {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     starts.removeAll()
     indices.removeAll()
     let start = starts.extend(by: bandCount + 2)
     start.initialize(repeating: 0, count: bandCount + 2)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
-    for i in 0..<commands.count {
+    for i in range {
       for band in BandBins.bands(commands.base[i].bounds) { start[band + 2] += 1 }
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
     let sorted = indices.extend(by: start[bandCount + 1])
-    for i in 0..<commands.count {
+    for i in range {
       for band in BandBins.bands(commands.base[i].bounds) {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1

@@ -15,7 +15,7 @@ final class BandWorker {
   /// Draws the commands whose indices are given onto their band of `frame`.
   func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
-    background: UInt32, onto frame: Surface
+    background: UInt32?, onto frame: Surface
   ) {
     painter.draw(band, commands, count, of: list, background: background, onto: frame)
   }
@@ -46,15 +46,16 @@ struct BandPainter: ~Copyable {
     below.giveBack()
   }
 
+  /// Nil is no background: the band is drawn on as it is.
   mutating func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
-    background: UInt32, onto frame: Surface
+    background: UInt32?, onto frame: Surface
   ) {
     let y = band * bandHeight
     let rect = PixelRect(
       x0: 0, y0: y, x1: frame.rect.x1, y1: min(y + bandHeight, frame.rect.y1))
     let whole = Surface(base: frame.pointer(0, y), rect: rect, bytesPerRow: frame.bytesPerRow)
-    if count == 0 || !covers(list.commands[Int(commands[0])], list, rect) {
+    if let background, count == 0 || !covers(list.commands[Int(commands[0])], list, rect) {
       fill(whole, with: background)
     }
     row.removeAll()
@@ -80,7 +81,9 @@ struct BandPainter: ~Copyable {
       switch command.pointee.kind {
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:
-        surface = push(list.groups[Int(command.pointee.index)].bounds.intersection(rect), surface)
+        let group = list.groups[Int(command.pointee.index)]
+        let isClear = group.isIsolated || command.pointee.kind == .beginMask
+        surface = push(group.bounds.intersection(rect), surface, isClear: isClear)
       case .endGroup:
         surface = endGroup(list.groups[Int(command.pointee.index)], list)
       }
@@ -124,6 +127,7 @@ struct BandPainter: ~Copyable {
     case .gradient:
       drawGradient(list.gradients[Int(command.index)], list.colors.base, command, onto: surface)
     case .image: drawImage(list.images[Int(command.index)], command, onto: surface)
+    case .picture: drawPicture(list.passes[Int(command.index)], command, onto: surface)
     }
   }
 
@@ -155,13 +159,30 @@ struct BandPainter: ~Copyable {
     }
   }
 
+  /// The finished picture of a pass, which covers the command's bounds.
+  private func drawPicture(_ pass: Pass, _ command: Command, onto surface: Surface) {
+    guard let picture = pass.picture else { return }
+    let compositor = RowCompositor(
+      modulation: command.color, additive: command.additive, isOpaque: false)
+    for i in coverage.range {
+      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let row = Int(run.y - pass.seen.y0) * pass.seen.width + Int(run.x - pass.seen.x0)
+      if command.replaces {
+        replace(picture + row, run, coverage.runs.pointee.bytes.base, by: 255, onto: surface)
+      } else {
+        compositor.draw(picture + row, run, coverage.runs.pointee.bytes.base, onto: surface)
+      }
+    }
+  }
+
   // MARK: Groups
 
-  /// A clear picture over `rect`, which is drawn on from now on.
-  private mutating func push(_ rect: PixelRect, _ surface: Surface) -> Surface {
+  /// A picture over `rect`, clear or as what lies below, which is drawn on from now on.
+  private mutating func push(_ rect: PixelRect, _ surface: Surface, isClear: Bool) -> Surface {
     if below.count == pictures.count { pictures.append(GroupPicture()) }
     let picture = pictures[below.count]
     picture.begin(rect)
+    if !isClear { picture.copy(surface) }
     below.append(surface)
     return picture.surface
   }
@@ -170,18 +191,31 @@ struct BandPainter: ~Copyable {
   private mutating func endGroup(_ group: GroupCommand, _ list: borrowing CommandList) -> Surface {
     if group.hasMask {
       below.truncate(to: below.count - 1)
-      pictures[below.count - 1].multiply(byAlphaOf: pictures[below.count].surface)
+      let mask = pictures[below.count].surface
+      if group.isIsolated {
+        pictures[below.count - 1].multiply(byAlphaOf: mask)
+      } else {
+        pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
+      }
     }
     below.truncate(to: below.count - 1)
     let (picture, surface) = (pictures[below.count].surface, below[below.count])
     coverage.cover(group.clip ?? .everything, list, within: picture.rect)
     let compositor = RowCompositor(
-      modulation: group.opacity * 0x0101_0101, additive: group.additive, isOpaque: false)
+      modulation: group.color, additive: group.blend == .additive, isOpaque: false)
+    let isPlain = group.isIsolated && (group.blend == .sourceOver || group.blend == .additive)
     for i in coverage.range {
       let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
       let pixels = UnsafePointer(
         picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
-      compositor.draw(pixels, run, coverage.runs.pointee.bytes.base, onto: surface)
+      if isPlain {
+        compositor.draw(pixels, run, bytes, onto: surface)
+      } else if group.isIsolated {
+        blend(pixels, run, bytes, modulation: group.color, group.blend, onto: surface)
+      } else {
+        replace(pixels, run, bytes, by: group.color >> 24, onto: surface)
+      }
     }
     return surface
   }

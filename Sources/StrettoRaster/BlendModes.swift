@@ -38,7 +38,7 @@ func blend(
   case .luminosity: row.mixed { b, s in b.withLuminosity(of: s) }
   case .plusDarker: row.each(plusDarker)
   case .additive: row.operated { _, _ in (1, 1) }
-  case .sourceOver: row.operated { s, _ in (1, 1 - s) }
+  case .sourceOver, .normal: row.operated { s, _ in (1, 1 - s) }
   case .clear: row.operated { _, _ in (0, 0) }
   case .copy: row.operated { _, _ in (1, 0) }
   case .sourceIn: row.operated { _, b in (b, 0) }
@@ -50,6 +50,22 @@ func blend(
   case .destOut: row.operated { s, _ in (0, 1 - s) }
   case .destAtop: row.operated { s, b in (1 - b, s) }
   case .xor: row.operated { s, b in (1 - b, 1 - s) }
+  }
+}
+
+/// Puts a row of premultiplied pixels in the place of what is there, as far as it is covered and by `share` of 255.
+func replace(
+  _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ mask: UnsafePointer<UInt8>,
+  by share: UInt32, onto surface: Surface
+) {
+  let place = surface.pointer(run.x, run.y)
+  for i in 0..<Int(run.count) {
+    let covered = run.isSolid ? run.coverage : UInt32(mask[Int(run.mask) + i])
+    let all = share == 255 ? covered : product(covered, share)
+    let before = place.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self)
+    place.storeBytes(
+      of: all == 255 ? source[i] : interpolated(before, source[i], all), toByteOffset: 4 &* i,
+      as: UInt32.self)
   }
 }
 

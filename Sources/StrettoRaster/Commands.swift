@@ -12,11 +12,17 @@ struct Command {
     case endGroup
   }
 
-  enum Source: UInt8 { case color, gradient, image }
+  enum Source: UInt8 {
+    case color, gradient, image
+    /// The finished picture of `passes[index]`, pixel on pixel.
+    case picture
+  }
 
   var kind: Kind
   var source: Source = .color
   var additive: Bool = false
+  /// Whether the source takes the place of what lies below, rather than lying over it.
+  var replaces: Bool = false
   /// The frame's pixels that may change.
   var bounds: PixelRect
   var area: Area = .everything
@@ -52,11 +58,13 @@ struct Affine {
 /// A body drawn as a whole.
 struct GroupCommand {
   var bounds: PixelRect
-  /// 0...255.
-  var opacity: UInt32
-  var additive: Bool
+  /// The premultiplied colour that multiplies every pixel.
+  var color: UInt32 = ~0
+  var blend: BlendMode
   var clip: Area?
-  var hasMask: Bool
+  var hasMask: Bool = false
+  /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
+  var isIsolated: Bool = true
 }
 
 /// The edges of a large outline: those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
@@ -75,6 +83,8 @@ struct CommandList: ~Copyable {
   /// The tables of all radial gradients.
   var colors = Arena<UInt32>()
   var images = Arena<ImageSampler>()
+  var passes = Arena<Pass>()
+  var steps = Arena<PassStep>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
   var projections = Arena<PlaneTransform>()
@@ -115,6 +125,8 @@ struct CommandList: ~Copyable {
     gradients.removeAll()
     colors.removeAll()
     images.removeAll()
+    passes.removeAll()
+    steps.removeAll()
     outlines.removeAll()
     store.removeAll()
     projections.removeAll()
@@ -131,6 +143,8 @@ struct CommandList: ~Copyable {
     gradients.giveBack()
     colors.giveBack()
     images.giveBack()
+    passes.giveBack()
+    steps.giveBack()
     outlines.giveBack()
     store.giveBack()
     projections.giveBack()

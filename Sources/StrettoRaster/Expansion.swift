@@ -12,6 +12,12 @@ struct Expansion: ~Copyable {
   var cancellation: Cancellation
   /// Nanoseconds that it takes to place an item, about.
   private static let itemUnits: Int = 128
+  /// Groups with a picture in the bands that are open.
+  var openGroups: Int = 0
+  /// The commands from here on are carried out together; pictures for them are made before.
+  var stretchStart: Int = 0
+  /// Of the pictures for these commands.
+  var stretchBytes: Int = 0
 
   /// What the containers around an item do to it.
   struct State {
@@ -44,14 +50,13 @@ struct Expansion: ~Copyable {
   }
 
   mutating func run(
-    from transform: PlaneTransform, levels: inout Arena<Level>, places: inout Placement,
-    into out: inout CommandList
+    _ items: Range<Int>, from transform: PlaneTransform, levels: inout Arena<Level>,
+    places: inout Placement, into out: inout CommandList
   ) {
     let root = State(transform: transform, color: .white, scissor: frame)
     levels.removeAll()
-    let picture = list.picture
-    levels.append(
-      Level(next: picture.lowerBound, end: picture.upperBound, state: root, outer: root))
+    levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
+    (stretchStart, stretchBytes) = (out.commands.count, 0)
     while levels.count > 0 && out.exceeded == nil {
       guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
       let top = levels.base + (levels.count - 1)
@@ -122,9 +127,17 @@ struct Expansion: ~Copyable {
       let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
         .intersection(state.scissor)
       if seen.isEmpty { continue }
-      if !single && (state.color.alpha < 1 || copy.blend == .additive) {
-        let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
-        level.groupStart = beginGroup(&state, seen, isAdditive, nil, false, &out)
+      let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
+      let isModulated = summary.bodyBlends && copy.color != .white
+      if (!single && (state.color.alpha < 1 || copy.blend == .additive)) || isModulated {
+        if summary.bodyReadsBelow {
+          state.additive = isAdditive
+          showPass(level.body, state, seen, summary.body, -1, &out)
+          continue
+        }
+        level.groupStart = beginGroup(
+          &state, GroupCommand(bounds: seen, blend: isAdditive ? .additive : .sourceOver),
+          blends: summary.bodyBlends, &out)
       }
       level.state = state
       level.next = level.body.lowerBound
@@ -157,20 +170,53 @@ struct Expansion: ~Copyable {
       }
     }
     let summary = summaries[i]
-    let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
+    let seen = PixelRect(touching: summary.bounds.transformed(by: state.transform))
       .intersection(state.scissor)
     if seen.isEmpty { return }
     var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)
-    let isWhole = summary.bodyPrimitives > 1 && (state.color.alpha < 1 || state.additive)
-    if group.hasMask || clip != nil || isWhole {
-      level.groupStart = beginGroup(
-        &state, seen, state.additive, clip, group.hasMask, &out)
+    let command = command(for: group, summary, seen, clip, state)
+    let content = i + 1..<contentEnd
+    if list.effects(of: group)?.needsPass ?? false
+      || (summary.bodyReadsBelow && (command != nil || openGroups > 0))
+    {
+      // A picture stands for the content; what else a group does is done in the bands.
+      let pass = pass(
+        content, state, seen, summary.body, group.effects,
+        startsFromBelow: command.map { !$0.isIsolated } ?? false, &out)
+      if let command {
+        level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
+      }
+      if group.hasMask { level.mask = contentEnd..<end }
+      show(pass, state, &out)
+      (level.next, level.state) = (contentEnd, state)
+      return levels.append(level)
+    }
+    if let command {
+      level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
       if group.hasMask { level.mask = contentEnd..<end }
     } else if group.opacity < 1 {
       state.isBlendSettled = true
     }
     level.state = state
     levels.append(level)
+  }
+
+  /// What the bands do for a group; nil if it can be dissolved.
+  private func command(
+    for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ state: State
+  ) -> GroupCommand? {
+    let blend = list.effects(of: group)?.blend ?? .sourceOver
+    let isIsolated = list.isIsolated(group)
+    let isWhole =
+      (summary.bodyPrimitives > 1 || summary.bodyBlends)
+      && (state.color.alpha < 1 || state.additive)
+    guard
+      group.hasMask || clip != nil || isWhole || blend != .sourceOver
+        || (isIsolated && summary.bodyBlends)
+    else { return nil }
+    return GroupCommand(
+      bounds: seen, blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
+      hasMask: group.hasMask, isIsolated: isIsolated || !summary.bodyBlends)
   }
 
   /// The clip as a scissor, where it is an upright rectangle of whole pixels.
@@ -188,19 +234,20 @@ struct Expansion: ~Copyable {
     return PixelRect(touching: rounded)
   }
 
-  /// Everything up to the end of the level goes into a picture of its own.
-  private func beginGroup(
-    _ state: inout State, _ seen: PixelRect, _ additive: Bool, _ clip: Area?,
-    _ hasMask: Bool, _ out: inout CommandList
+  /// Everything up to the end of the level goes into a picture of its own, which takes the alpha of the copies around
+  /// it. Their colour goes to what is inside, unless something there `blends` and must not see it.
+  private mutating func beginGroup(
+    _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: inout CommandList
   ) -> Int {
-    let opacity = UInt32(bitPattern: fastRounded(state.color.alpha.clamped(to: 0...1) * 255))
-    out.groups.append(
-      GroupCommand(
-        bounds: seen, opacity: opacity, additive: additive, clip: clip, hasMask: hasMask))
-    var command = Command(kind: .beginGroup, bounds: seen)
+    var group = group
+    group.color = packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
+    if blends { state.color = .white }
+    out.groups.append(group)
+    var command = Command(kind: .beginGroup, bounds: group.bounds)
     command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
     out.append(command)
-    (state.color.alpha, state.scissor) = (1, seen)
+    openGroups += 1
+    (state.color.alpha, state.scissor) = (1, group.bounds)
     (state.additive, state.isBlendSettled) = (false, false)
     return out.commands.count - 1
   }
@@ -225,6 +272,7 @@ struct Expansion: ~Copyable {
         out.append(command)
       }
       (level.groupStart, level.maskStart) = (-1, -1)
+      openGroups -= 1
     }
     return level.copyEnd > 0 && nextCopy(&level, &out)
   }

@@ -17,6 +17,8 @@ public enum FrameLimit: Equatable, Sendable {
   case colors
   /// Commands times the bands of 64 rows that they reach into.
   case commandsInBands
+  /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them.
+  case pictures
 
   public var most: Int {
     switch self {
@@ -25,6 +27,7 @@ public enum FrameLimit: Equatable, Sendable {
     case .penPieces: 1 << 22
     case .colors: 1 << 25
     case .commandsInBands: 1 << 26
+    case .pictures: 1 << 30
     }
   }
 

@@ -33,6 +33,14 @@ final class GaussianBlur {
 
   init() {}
 
+  func giveBack() {
+    rows.giveBack()
+    otherRows.giveBack()
+    samples.giveBack()
+    blurred.giveBack()
+    clear.giveBack()
+  }
+
   /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
   func blur(
     _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int

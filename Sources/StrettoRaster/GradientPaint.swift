@@ -54,10 +54,12 @@ struct GradientRamp {
 
 /// A gradient as rows of pixels. Colours between stops are blended premultiplied.
 struct GradientPaint {
-  /// From the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial) or the
-  /// unit disc about the origin (radial).
+  enum Kind { case axial, radial, conic }
+
+  /// From the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial), the
+  /// unit disc about the origin (radial), or one turn from +x towards +y (conic).
   let toUnit: PlaneTransform
-  let isRadial: Bool
+  let kind: Kind
   let ramp: GradientRamp
   /// Radial only: where in the table of colours this ramp begins, as 2^tableBits steps of t and t = 1.
   var tableStart: Int = 0
@@ -78,10 +80,13 @@ struct GradientPaint {
     let (cx, cy) = (Double(x) + 0.5, Double(y) + 0.5)
     if !toUnit.isAffine {
       fetchEach(cx, cy, count, into: row)
-    } else if isRadial {
-      fetchRadial(cx, cy, count, tables + tableStart, into: row)
     } else {
-      ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
+      switch kind {
+      case .axial:
+        ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
+      case .radial: fetchRadial(cx, cy, count, tables + tableStart, into: row)
+      case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
+      }
     }
   }
 
@@ -90,7 +95,26 @@ struct GradientPaint {
   ) {
     for i in 0..<count {
       let p = toUnit.apply(Point(cx + Double(i), cy))
-      row[i] = packed(ramp.color(at: isRadial ? (p.x * p.x + p.y * p.y).squareRoot() : p.x))
+      let t =
+        switch kind {
+        case .axial: p.x
+        case .radial: (p.x * p.x + p.y * p.y).squareRoot()
+        case .conic: Double(turn(Float(p.x), Float(p.y)))
+        }
+      row[i] = packed(ramp.color(at: t))
+    }
+  }
+
+  private func fetchConic(
+    _ cx: Double, _ cy: Double, _ count: Int, _ table: UnsafePointer<UInt32>,
+    into row: UnsafeMutablePointer<UInt32>
+  ) {
+    let u = cx * toUnit.a + cy * toUnit.c + toUnit.tx
+    let v = cx * toUnit.b + cy * toUnit.d + toUnit.ty
+    let steps = Float(1 << tableBits)
+    for i in 0..<count {
+      let t = turn(Float(u + Double(i) * toUnit.a), Float(v + Double(i) * toUnit.b))
+      row[i] = table[Int(UInt32(truncatingIfNeeded: fastRounded(Double(t * steps))) & 0x3FFF)]
     }
   }
 
@@ -118,6 +142,29 @@ struct GradientPaint {
       i &+= 8
     }
   }
+}
+
+/// The angle of (x, y) from +x towards +y in turns, 0..<1, within 2e-6; 0 for the origin.
+@inline(__always) private func turn(_ x: Float, _ y: Float) -> Float {
+  let (ax, ay) = (x.magnitude, y.magnitude)
+  let most = max(ax, ay)
+  if most == 0 { return 0 }
+  let z = min(ax, ay) / most
+  let s = z * z
+  // A minimax polynomial for the arc tangent in 0...1 (Abramowitz and Stegun, 4.4.49), in turns.
+  var a: Float = 0.002_866_225_7
+  a = a * s - 0.016_165_737
+  a = a * s + 0.042_909_614
+  a = a * s - 0.075_289_64
+  a = a * s + 0.106_562_64
+  a = a * s - 0.142_088_99
+  a = a * s + 0.199_935_51
+  a = a * s - 0.333_331_45
+  a = (a * s + 1) * z * 0.159_154_94
+  if ay > ax { a = 0.25 - a }
+  if x < 0 { a = 0.5 - a }
+  if y < 0 { a = 1 - a }
+  return a >= 1 ? 0 : max(a, 0)
 }
 
 @inline(__always) private func squareRoots(_ v: SIMD8<Float>) -> SIMD8<Float> {
@@ -205,9 +252,23 @@ extension Gradient {
       return .translation(-start.x, -start.y)
         * PlaneTransform(
           a: d.x / squared, b: -d.y / squared, c: d.y / squared, d: d.x / squared, tx: 0, ty: 0)
+    case .conic(let center, let angle):
+      let (c, s) = (cos(angle), sin(angle))
+      return .translation(-center.x, -center.y)
+        * PlaneTransform(a: c, b: -s, c: s, d: c, tx: 0, ty: 0)
     case .radial(let center, let radiusX, let radiusY):
       guard radiusX > 0, radiusY > 0 else { return nil }
       return .translation(-center.x, -center.y) * .scale(1 / radiusX, 1 / radiusY)
+    }
+  }
+}
+
+extension Gradient.Kind {
+  var paint: GradientPaint.Kind {
+    switch self {
+    case .axial: .axial
+    case .radial: .radial
+    case .conic: .conic
     }
   }
 }

@@ -17,6 +17,29 @@ final class GroupPicture {
       base: UnsafeMutableRawPointer(pixels.base), rect: rect, bytesPerRow: 4 * rect.width)
   }
 
+  /// Takes over what a larger surface shows.
+  func copy(_ larger: Surface) {
+    for y in rect.y0..<max(rect.y0, rect.y1) {
+      surface.pointer(rect.x0, y).copyMemory(
+        from: larger.pointer(rect.x0, y), byteCount: 4 * rect.width)
+    }
+  }
+
+  /// Goes back to what `below` shows as far as the alpha of `mask` is missing; it lies over the same rectangle.
+  func restore(_ below: Surface, whereClear mask: Surface) {
+    for y in rect.y0..<max(rect.y0, rect.y1) {
+      let (own, other) = (surface.pointer(rect.x0, y), below.pointer(rect.x0, y))
+      let factors = mask.pointer(rect.x0, y)
+      for offset in stride(from: 0, to: 4 * rect.width, by: 4) {
+        let share = factors.loadUnaligned(fromByteOffset: offset, as: UInt32.self) >> 24
+        let mixed = interpolated(
+          other.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+          own.loadUnaligned(fromByteOffset: offset, as: UInt32.self), share)
+        own.storeBytes(of: mixed, toByteOffset: offset, as: UInt32.self)
+      }
+    }
+  }
+
   /// `mask` lies over the same rectangle.
   func multiply(byAlphaOf mask: Surface) {
     let factors = mask.base

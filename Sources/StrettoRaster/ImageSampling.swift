@@ -49,6 +49,16 @@ struct ImageSampler {
     samples = isLinear ? ImageSampler.samples(toImage) : 1
   }
 
+  /// A picture of the rasteriser's own; nil where nothing of it would be seen.
+  init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int, toImage: PlaneTransform) {
+    guard width > 0, height > 0, toImage.isFinite else { return nil }
+    self.toImage = toImage
+    (self.pixels, self.width) = (pixels, width)
+    (minX, minY, maxX, maxY) = (0, 0, width - 1, height - 1)
+    (isOpaque, isLinear, exact) = (false, true, ImageSampler.exactSteps(toImage))
+    samples = ImageSampler.samples(toImage)
+  }
+
   // MARK: Pixel on pixel
 
   private static func exactSteps(_ m: PlaneTransform) -> ExactSteps? {

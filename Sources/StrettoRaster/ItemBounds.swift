@@ -11,6 +11,12 @@ struct ItemSummary {
   /// How many things that meet what lies below, counted up to 2. A group is one thing.
   var primitives: Int32 = 1
   var bodyPrimitives: Int32 = 0
+  /// Whether something inside meets what lies below the item in another way than by lying over it.
+  var blends: Bool = false
+  var bodyBlends: Bool = false
+  /// Whether something inside shows what lies below the item, filtered.
+  var readsBelow: Bool = false
+  var bodyReadsBelow: Bool = false
   /// The first of the item's flattened outlines in `variants`; -1 while there is none.
   var firstVariant: Int32 = -1
 }
@@ -56,33 +62,47 @@ extension DisplayList {
       all[i].body = extent(of: draw.shape)
       all[i].bounds = all[i].body.transformed(by: draw.transform)
       all[i].primitives = 1
+      if case .backdrop = draw.paint { (all[i].blends, all[i].readsBelow) = (true, true) }
     case .copies(let first, let count, let body):
-      (all[i].body, all[i].bodyPrimitives) = union(of: self.body(body, shownBy: i), all)
+      gather(self.body(body, shownBy: i), all, into: i)
+      all[i].readsBelow = all[i].bodyReadsBelow
+      all[i].blends =
+        all[i].bodyBlends || copyRange(first, count).contains { copies[$0].blend != .sourceOver }
       if isNested { all[i].bounds = extent(of: all[i].body, copies: first, count) }
       all[i].primitives = min(2, all[i].bodyPrimitives * Int32(clamping: max(0, min(2, count))))
     case .group(let group):
       let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
-      (all[i].body, all[i].bodyPrimitives) = union(of: i + 1..<content, all)
-      if let clip = group.clip {
-        all[i].body = all[i].body.intersection(
-          extent(of: clip.shape).transformed(by: clip.transform))
-      }
+      gather(i + 1..<content, all, into: i)
       all[i].bounds = all[i].body
       all[i].primitives = min(1, all[i].bodyPrimitives)
+      if let effects = effects(of: group) {
+        all[i].bounds = all[i].body.grown(by: effects.reach, effects.space)
+        if effects.blend != .sourceOver { (all[i].primitives, all[i].blends) = (2, true) }
+      }
+      if !isIsolated(group) {
+        all[i].blends = all[i].blends || all[i].bodyBlends
+        all[i].readsBelow = all[i].bodyReadsBelow
+      }
+      if let clip = group.clip {
+        all[i].bounds = all[i].bounds.intersection(
+          extent(of: clip.shape).transformed(by: clip.transform))
+      }
     }
   }
 
-  private func union(
-    of range: Range<Int>, _ all: UnsafePointer<ItemSummary>
-  ) -> (Extent, Int32) {
-    var (bounds, primitives) = (Extent.empty, Int32(0))
+  /// What is inside item `container`.
+  private func gather(
+    _ range: Range<Int>, _ all: UnsafeMutablePointer<ItemSummary>, into container: Int
+  ) {
+    let body = all + container
     var i = range.lowerBound
     while i < range.upperBound {
-      bounds.formUnion(all[i].bounds)
-      primitives = min(2, primitives + all[i].primitives)
+      body.pointee.body.formUnion(all[i].bounds)
+      body.pointee.bodyPrimitives = min(2, body.pointee.bodyPrimitives + all[i].primitives)
+      body.pointee.bodyBlends = body.pointee.bodyBlends || all[i].blends
+      body.pointee.bodyReadsBelow = body.pointee.bodyReadsBelow || all[i].readsBelow
       i = end(ofItem: i)
     }
-    return (bounds, primitives)
   }
 
   private func extent(of body: Extent, copies first: Int, _ count: Int) -> Extent {
@@ -116,5 +136,16 @@ extension DisplayList {
       }
     case .group: return true
     }
+  }
+}
+
+extension Extent {
+  /// Grown by a distance to all sides in a space from which `m` leads to this one.
+  fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {
+    if isEmpty || distance == 0 { return self }
+    guard m.isAffine else { return .everything }
+    let (x, y) = (distance * Point(m.a, m.c).length, distance * Point(m.b, m.d).length)
+    guard x.isFinite, y.isFinite else { return .everything }
+    return Extent(minX: minX - x, minY: minY - y, maxX: maxX + x, maxY: maxY + y)
   }
 }

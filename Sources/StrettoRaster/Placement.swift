@@ -60,6 +60,9 @@ struct Placement: ~Copyable {
     let bounds = PixelRect(touching: extent(item, draw, m, state, context))
       .intersection(state.scissor)
     if bounds.isEmpty { return }
+    if case .backdrop(let effects) = draw.paint {
+      return drawBackdrop(item, draw, effects, m, bounds, &context, &out)
+    }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
     guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
@@ -70,6 +73,17 @@ struct Placement: ~Copyable {
       command.area = .small(outline: index, transform: affine)
     }
     out.append(command)
+  }
+
+  private mutating func drawBackdrop(
+    _ item: Int, _ draw: Draw, _ effects: Int, _ m: PlaneTransform, _ bounds: PixelRect,
+    _ context: inout Expansion, _ out: inout CommandList
+  ) {
+    let own = context.summaries[item].body
+    let center = Point((own.minX + own.maxX) / 2, (own.minY + own.maxY) / 2)
+    guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
+    let pass = context.backdrop(effects, m, bounds, center, &out)
+    if pass >= 0 { context.show(pass, bounds, area, &out) }
   }
 
   /// From the item's bounds around its copies, which save a second look at its path.
@@ -223,6 +237,7 @@ struct Placement: ~Copyable {
       command.source = .image
       out.images.append(sampler)
       command.index = Int32(truncatingIfNeeded: out.images.count - 1)
+    case .backdrop: return false
     }
     command.color = packed(color)
     return command.color != 0
@@ -238,12 +253,14 @@ struct Placement: ~Copyable {
     let toUnit = inverse * unit
     guard toUnit.isFinite else { return nil }
     let ramp = GradientRamp(stops: UnsafePointer(stops.base + start), stopCount: end - start)
-    guard case .radial = list.gradients[i].kind else {
-      return GradientPaint(toUnit: toUnit, isRadial: false, ramp: ramp)
-    }
+    let kind = list.gradients[i].kind.paint
+    if kind == .axial { return GradientPaint(toUnit: toUnit, kind: kind, ramp: ramp) }
     let stepsPerPixel = max(
       Point(toUnit.a, toUnit.b).length, Point(toUnit.c, toUnit.d).length)
-    let bits = GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
+    // Around a cone every step is a turn of 1/8192: no more is seen at a thousand pixels from its middle.
+    let bits =
+      kind == .conic
+      ? 13 : GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
     let slot = i * Placement.tableSizes + bits - 8
     if tableStarts[slot] < 0 {
       let steps = 1 << bits
@@ -255,6 +272,6 @@ struct Placement: ~Copyable {
       ramp.fill(0, 1 / Double(steps), steps + 1, into: out.colors.extend(by: steps + 1))
     }
     return GradientPaint(
-      toUnit: toUnit, isRadial: true, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
+      toUnit: toUnit, kind: kind, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
   }
 }

@@ -6,12 +6,13 @@ import StrettoGeometry
 /// The stages, each in a file of its own, are listed in this room's README. A rasteriser keeps its buffers
 /// from frame to frame, so that a steady frame allocates nothing; it serves one caller at a time.
 public final class Rasterizer {
-  private var list = CommandList()
+  var list = CommandList()
   private var summaries = Arena<ItemSummary>()
   private var levels = Arena<Expansion.Level>()
   private var placement = Placement()
   private var bins = BandBins()
   private var workers: [BandWorker] = []
+  let effects = EffectPainter()
 
   public init() {}
 
@@ -35,13 +36,15 @@ public final class Rasterizer {
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
     defer { giveBack() }
-    guard expand(list, scale: scale, frame: frame, cancellation) else { throw .cancelled }
+    guard let (commands, steps) = expand(list, scale: scale, frame: frame, cancellation) else {
+      throw .cancelled
+    }
     if let limit = self.list.exceeded { throw .limit(limit) }
-    bins.sort(self.list.commands, frame)
     let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
     defer { withExtendedLifetime(list) {} }
-    let isWhole = paint(
-      onto: surface, background: packed(background), threads: max(1, threads), cancellation)
+    let isWhole = carryOut(
+      commands, steps, of: list, onto: surface, background: packed(background),
+      threads: max(1, threads), cancellation)
     if !isWhole { throw .cancelled }
   }
 
@@ -52,24 +55,76 @@ public final class Rasterizer {
     levels.giveBack()
     placement.giveBack()
     bins.giveBack()
+    effects.giveBack()
     for worker in workers { worker.giveBack() }
   }
 
+  /// Fills the command list: the commands and steps of the frame, which are returned, then those of each pass. Nil if
+  /// it was cancelled.
   private func expand(
     _ list: DisplayList, scale: Double, frame: PixelRect, _ cancellation: Cancellation
-  ) -> Bool {
+  ) -> (Range<Int>, Range<Int>)? {
     self.list.removeAll()
     list.summarize(into: &summaries)
     placement.prepare(for: list)
+    let all = expand(list.picture, of: list, .scale(scale, scale), frame, cancellation)
+    var next = 0
+    while all != nil && next < self.list.passes.count {
+      let pass = self.list.passes[next]
+      let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
+      guard let own = expand(pass.items, of: list, pass.transform, frame, cancellation) else {
+        return nil
+      }
+      (self.list.passes.base[next].commands, self.list.passes.base[next].steps) = own
+      next += 1
+    }
+    return all
+  }
+
+  private func expand(
+    _ items: Range<Int>, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
+    _ cancellation: Cancellation
+  ) -> (Range<Int>, Range<Int>)? {
+    let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(
       list: list, frame: frame, summaries: summaries.base, cancellation: cancellation.another)
     expansion.run(
-      from: .scale(scale, scale), levels: &levels, places: &placement, into: &self.list)
-    return !expansion.cancellation.isCancelled
+      items, from: transform, levels: &levels, places: &placement, into: &self.list)
+    if expansion.cancellation.isCancelled { return nil }
+    return (command..<self.list.commands.count, step..<self.list.steps.count)
+  }
+
+  /// Carries out some of the commands, in stretches, each after the steps that must be taken before it.
+  ///
+  /// - Parameter background: what the surface is filled with first; nil leaves what it holds.
+  /// - Returns: false if it was cancelled.
+  func carryOut(
+    _ commands: Range<Int>, _ steps: Range<Int>, of list: DisplayList, onto surface: Surface,
+    background: UInt32?, threads: Int, _ cancellation: Cancellation
+  ) -> Bool {
+    var (start, step, background) = (commands.lowerBound, steps.lowerBound, background)
+    repeat {
+      let kept = effects.mark
+      defer { effects.release(to: kept) }
+      while step < steps.upperBound && self.list.steps[step].command <= start {
+        let pass = self.list.steps[step].pass
+        guard make(pass, of: list, over: surface, background, threads, cancellation) else {
+          return false
+        }
+        step += 1
+      }
+      let end = step < steps.upperBound ? self.list.steps[step].command : commands.upperBound
+      bins.sort(self.list.commands, start..<end, surface.rect)
+      guard paint(onto: surface, background: background, threads: threads, cancellation) else {
+        return false
+      }
+      (start, background) = (end, nil)
+    } while start < commands.upperBound || step < steps.upperBound
+    return true
   }
 
   private func paint(
-    onto surface: Surface, background: UInt32, threads: Int, _ cancellation: Cancellation
+    onto surface: Surface, background: UInt32?, threads: Int, _ cancellation: Cancellation
   ) -> Bool {
     let bands = bins.bandCount
     let count = max(1, min(threads, bands))
@@ -80,6 +135,7 @@ public final class Rasterizer {
     inParallel(count) { worker in
       for band in stride(from: worker, to: bands, by: count) {
         let commands = bins.commands(ofBand: band)
+        if background == nil && commands.count == 0 { continue }
         workers[worker].draw(
           Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
           background: background, onto: surface)

@@ -65,7 +65,7 @@ private enum Specification {
     switch mode {
     case .clear: (0, 0)
     case .copy: (1, 0)
-    case .sourceOver: (1, 1 - s)
+    case .sourceOver, .normal: (1, 1 - s)
     case .sourceIn: (b, 0)
     case .sourceOut: (1 - b, 0)
     case .sourceAtop: (b, 1 - s)

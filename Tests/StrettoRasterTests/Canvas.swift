@@ -71,7 +71,8 @@ extension DisplayList {
 
   /// A group around what `content` appends, and a mask if `mask` is given.
   mutating func group(
-    opacity: Double = 1, clip: Clip? = nil, content: (inout DisplayList) -> Void,
+    opacity: Double = 1, clip: Clip? = nil, effects: Effects? = nil,
+    content: (inout DisplayList) -> Void,
     mask: ((inout DisplayList) -> Void)? = nil
   ) {
     let start = items.count
@@ -82,7 +83,7 @@ extension DisplayList {
     items[start] = .group(
       Group(
         opacity: opacity, clip: clip, contentEnd: contentEnd, end: items.count,
-        hasMask: mask != nil))
+        hasMask: mask != nil, effects: effects.map { add($0) } ?? -1))
   }
 
   /// The body that `content` appends, once for each copy.

@@ -10,7 +10,8 @@ public struct FlatPicture {
     case draw(FlatShape, FlatPaint, PlaneTransform)
     /// A colour that multiplies all until the matching `end`.
     case modulate(Color, BlendMode)
-    case group(opacity: Double, clip: FlatClip?)
+    /// Effects in words: their lengths are numbers that the tree says, and their space is that of what is inside.
+    case group(opacity: Double, clip: FlatClip?, effects: String)
     case mask
     case end
   }
@@ -30,6 +31,7 @@ public struct FlatPicture {
     case color(Color)
     case gradient(Gradient)
     case image(ObjectIdentifier, source: Rect, destination: Rect, ImageFilter)
+    case backdrop(Effects)
   }
 
   public private(set) var entries: [Entry] = []
@@ -58,7 +60,11 @@ public struct FlatPicture {
         let clip = group.clip.map {
           FlatClip(shape: list.flat($0.shape), transform: $0.transform * way)
         }
-        entries.append(.group(opacity: group.opacity, clip: clip))
+        var effects =
+          list.effects.indices.contains(group.effects) ? list.effects[group.effects] : nil
+        effects?.space = .identity
+        entries.append(
+          .group(opacity: group.opacity, clip: clip, effects: effects.map { "\($0)" } ?? ""))
         add(index + 1..<group.contentEnd, of: list, way)
         if group.hasMask {
           entries.append(.mask)
@@ -98,6 +104,7 @@ extension DisplayList {
     switch paint {
     case .color(let color): .color(color)
     case .gradient(let index): .gradient(gradients[index])
+    case .backdrop(let index): .backdrop(effects[index])
     case .image(let image):
       .image(
         ObjectIdentifier(images[image.image]), source: image.source,
@@ -122,10 +129,10 @@ extension FlatPicture.Entry {
       let (s, p) = (shape.parts, paint.parts)
       return (s.kind + p.kind, s.numbers + p.numbers + way.numbers)
     case .modulate(let color, let blend): return ("modulate \(blend)", color.numbers)
-    case .group(let opacity, let clip):
+    case .group(let opacity, let clip, let effects):
       let parts: Parts = clip.map { ($0.shape.parts.kind, $0.shape.parts.numbers) } ?? ("", [])
       return (
-        "group" + parts.kind, [opacity] + parts.numbers + (clip?.transform.numbers ?? [])
+        "group" + effects + parts.kind, [opacity] + parts.numbers + (clip?.transform.numbers ?? [])
       )
     case .mask: return ("mask", [])
     case .end: return ("end", [])
@@ -161,7 +168,9 @@ extension FlatPicture.FlatPaint {
       switch gradient.kind {
       case .axial(let a, let b): return ("axial", [a.x, a.y, b.x, b.y] + stops)
       case .radial(let c, let rx, let ry): return ("radial", [c.x, c.y, rx, ry] + stops)
+      case .conic(let c, let angle): return ("conic", [c.x, c.y, angle] + stops)
       }
+    case .backdrop(let effects): return ("backdrop \(effects.filters)", [])
     case .image(let image, let source, let destination, let filter):
       return ("\(image) \(filter)", source.numbers + destination.numbers)
     }

@@ -56,6 +56,7 @@ extension DisplayList {
   private func text(_ paint: Paint) -> String {
     switch paint {
     case .color(let color): return text(color)
+    case .backdrop(let index): return "backdrop \(effects[index].filters)"
     case .image(let image):
       let pixels = images[image.image]
       return "image \(pixels.width)x\(pixels.height) \(text(image.source))"
@@ -64,6 +65,7 @@ extension DisplayList {
       let kind: String
       switch gradient.kind {
       case .axial(let a, let b): kind = "axial \(text(a)) \(text(b))"
+      case .conic(let c, let angle): kind = "conic \(text(c)) \(short(angle))"
       case .radial(let c, let rx, let ry): kind = "radial \(text(c)) \(short(rx)) \(short(ry))"
       }
       return kind + gradient.stops.map { " \(short($0.location)):\(text($0.color))" }.joined()

@@ -38,6 +38,7 @@ from .transform import IDENTITY, TransformLike
 
 if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
     from .animation import Animation
+    from .filter import Filter
     from .layer import EmitterCell, Layer
 '''
 
@@ -72,11 +73,12 @@ KINDS = [
     Kind("TimingFunctions", "Iterable[Curve] | None"),
     Kind("", ""),  # any value: written by hand, see EXTRAS
     Kind("Transforms", "Iterable[TransformLike] | None"),
+    Kind("Filters", "Iterable[Filter | str]"),
 ]
 #: A rectangle of zeros that stands for none.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
-_NAMES, _NUMBERS = (11, 12), (0, 1, 2)
+_NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 
 #: Parameters of constructors before the keywords.
 POSITIONAL = {
@@ -290,7 +292,7 @@ def _descriptor(section: Section, entry: Entry) -> list[str]:
     parts = [entry.summary]
     if entry.names:
         listed = ", ".join(f'"{name}"' for name in entry.names.split())
-        parts.append(("Any of " if entry.kind == _NAMES[1] else "One of ") + listed + ".")
+        parts.append(("Any of " if entry.kind in (_NAMES[1], _FILTERS) else "One of ") + listed + ".")
     parts.append(f"Default {_default(entry)}.")
     if entry.is_animatable:
         parts.append("Animatable.")
@@ -324,6 +326,8 @@ def _quote(text: str) -> str:
 def _default(entry: Entry) -> str:
     if _may_be_left_out(entry):
         return "None"
+    if entry.kind == _FILTERS:
+        return "()"
     if entry.default_string or entry.kind in (_STRING, *_NAMES):
         return f'"{entry.default_string}"'
     if not entry.default or entry.name in OPTIONAL:

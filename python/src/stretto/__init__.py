@@ -38,6 +38,7 @@ from .errors import (
     LoadError,
     WriteError,
 )
+from .filter import Filter
 from .image import Image
 from .layer import (
     EmitterCell,
@@ -82,6 +83,7 @@ __all__ = [
     "EmitterLayer",
     "EmojiReport",
     "Error",
+    "Filter",
     "GradientLayer",
     "Hit",
     "Image",

@@ -17,6 +17,17 @@ from ._properties import (
 )
 from ._values import Kind
 
+#: The inputs of filters.
+FILTER_INPUTS: dict[str, Kind] = {
+    "inputRadius": Kind.NUMBER,
+    "inputNormalizeEdges": Kind.BOOLEAN,
+    "inputColorMatrix": Kind.NUMBERS,
+    "inputAmount": Kind.NUMBER,
+    "inputAngle": Kind.NUMBER,
+    "inputColor": Kind.COLOR,
+    "inputBias": Kind.NUMBER,
+}
+
 #: Every property of any kind of layer, for the values of animations.
 ALL_KINDS: dict[str, Kind] = {
     key_path: kind
@@ -42,4 +53,6 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
     if key_path in kinds:
         return kinds[key_path]
     first, _, rest = key_path.partition(".")
+    if first in ("filters", "backgroundFilters"):
+        return FILTER_INPUTS.get(rest.partition(".")[2])
     return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None

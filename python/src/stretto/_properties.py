@@ -16,6 +16,7 @@ from .transform import IDENTITY, TransformLike
 
 if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
     from .animation import Animation
+    from .filter import Filter
     from .layer import EmitterCell, Layer
 
 FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
@@ -24,12 +25,22 @@ ContentsGravity: TypeAlias = Literal[
     "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft",
     "topRight", "bottomLeft", "bottomRight",
 ]  # fmt: skip
-MagnificationFilter: TypeAlias = Literal["linear", "nearest"]
-MinificationFilter: TypeAlias = Literal["linear", "nearest"]
+MagnificationFilter: TypeAlias = Literal["linear", "nearest", "trilinear"]
+MinificationFilter: TypeAlias = Literal["linear", "nearest", "trilinear"]
+CompositingFilter: TypeAlias = Literal[
+    "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", "overlayBlendMode",
+    "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode",
+    "hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode",
+    "colorBlendMode", "luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode",
+    "linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", "clear",
+    "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", "destOut", "destAtop", "xor",
+    "plusD",
+]  # fmt: skip
+CornerCurve: TypeAlias = Literal["circular", "continuous"]
 FillRule: TypeAlias = Literal["non-zero", "even-odd"]
 LineCap: TypeAlias = Literal["butt", "round", "square"]
 LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
-GradientType: TypeAlias = Literal["axial", "radial"]
+GradientType: TypeAlias = Literal["axial", "radial", "conic"]
 EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle", "cuboid", "sphere"]
 EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
 RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
@@ -76,6 +87,20 @@ class LayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -202,11 +227,81 @@ class LayerProperties(p.Keyed):
     )
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
-        'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
+        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     minification_filter = p.Name[MinificationFilter](
         "minificationFilter",
-        'How the picture is reduced. One of "linear", "nearest". Default "linear".',
+        'How the picture is reduced. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    shadow_color = p.Color("shadowColor", "The colour of the shadow. Default (0, 0, 0, 1). Animatable.")
+    shadow_opacity = p.Number(
+        "shadowOpacity",
+        "How strong the shadow is: 0 is none, 1 all of its colour. Default 0. Animatable.",
+    )
+    shadow_offset = p.Size(
+        "shadowOffset",
+        "(x, y) points from the picture to its shadow, along the layer's own axes. Default (0, -3). "
+        "Animatable.",
+    )
+    shadow_radius = p.Number(
+        "shadowRadius",
+        "How soft the shadow is: the deviation of a Gaussian in points. Default 3. Animatable.",
+    )
+    shadow_path = p.PathProperty(
+        "shadowPath",
+        "What casts the shadow in place of the picture's alpha, in the layer's coordinates. Default "
+        "None. Animatable.",
+    )
+    filters = p.Filters(
+        "filters",
+        'What is done to the picture of the layer and its sublayers, in order. Any of "gaussianBlur", '
+        '"colorMatrix", "colorBrightness", "colorContrast", "colorSaturate", "colorHueRotate", '
+        '"colorInvert", "colorMonochrome", "multiplyColor", "luminanceToAlpha". Default ().',
+    )
+    background_filters = p.Filters(
+        "backgroundFilters",
+        'What is done to what lies below the layer, inside its bounds. Any of "gaussianBlur", '
+        '"colorMatrix", "colorBrightness", "colorContrast", "colorSaturate", "colorHueRotate", '
+        '"colorInvert", "colorMonochrome", "multiplyColor", "luminanceToAlpha". Default ().',
+    )
+    compositing_filter = p.Name[CompositingFilter](
+        "compositingFilter",
+        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff. One of "
+        '"sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", '
+        '"overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", '
+        '"colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", '
+        '"exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", '
+        '"luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", '
+        '"linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", '
+        '"clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", '
+        '"destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
+    )
+    allows_group_opacity = p.Boolean(
+        "allowsGroupOpacity",
+        "Whether the opacity is that of the whole picture, rather than of each thing in it. Default True.",
+    )
+    allows_group_blending = p.Boolean(
+        "allowsGroupBlending",
+        "Whether what blends inside a picture that is made apart stays inside it. Default True.",
+    )
+    corner_curve = p.Name[CornerCurve](
+        "cornerCurve",
+        'How corners are rounded: as a circle, or beginning earlier. One of "circular", "continuous". '
+        'Default "circular".',
+    )
+    contents_center = p.Rect(
+        "contentsCenter",
+        "The part of the contents that is stretched, in fractions of it; the rest keeps its size. "
+        "Default (0, 0, 1, 1). Animatable.",
+    )
+    should_rasterize = p.Boolean(
+        "shouldRasterize",
+        "Whether the picture is made of at most rasterizationScale pixels a point. Default False. "
+        "Animatable.",
+    )
+    rasterization_scale = p.Number(
+        "rasterizationScale",
+        "Pixels for each point of a layer that should rasterize. Default 1. Animatable.",
     )
     mask = p.LayerProperty(
         "mask",
@@ -262,6 +357,20 @@ class ReplicatorLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -378,6 +487,20 @@ class ShapeLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -475,6 +598,20 @@ class GradientLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -488,7 +625,7 @@ class GradientLayerProperties(p.Keyed):
 
     type = p.Name[GradientType](
         "type",
-        'Along a line, or around a centre. One of "axial", "radial". Default "axial".',
+        'Along a line, or around a centre. One of "axial", "radial", "conic". Default "axial".',
     )
     colors = p.Colors("colors", "The colours, in order. Default None. Animatable.")
     locations = p.Numbers(
@@ -558,6 +695,20 @@ class EmitterLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -652,6 +803,20 @@ class PortalLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -726,6 +891,20 @@ class ViewReplicatorProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -783,6 +962,20 @@ class ProxyProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -835,6 +1028,20 @@ class TransformLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
         mask: Layer | None = None,
         begin_time: float = 0,
         time_offset: float = 0,
@@ -963,7 +1170,7 @@ class EmitterCellProperties(p.Keyed):
     contents_scale = p.Number("contentsScale", "The picture's pixels a point. Default 1. Animatable.")
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
-        'How the picture is enlarged. One of "linear", "nearest". Default "linear".',
+        'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
     )
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")

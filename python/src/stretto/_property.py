@@ -16,6 +16,7 @@ from .path import Path
 from .transform import Transform3D, TransformLike
 
 if TYPE_CHECKING:
+    from .filter import Filter
     from .layer import Layer
 
 Read = TypeVar("Read")
@@ -405,6 +406,27 @@ class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] |
     """A list of timing functions."""
 
     kind = Kind.CURVES
+
+
+class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):
+    """A list of filters; `filter` says how one is read and written."""
+
+    kind = Kind.FILTERS
+    read: ClassVar[Callable[[Keyed, str], Any]]
+    write: ClassVar[Callable[[Keyed, str, Any], None]]
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Filters: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Filter, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Filters | tuple[Filter, ...]:
+        if owner is None:
+            return self
+        found: tuple[Filter, ...] = Filters.read(owner, self.key_path)
+        return found
+
+    def __set__(self, owner: Keyed, value: Iterable[Filter | str]) -> None:
+        Filters.write(owner, self.key_path, value)
 
 
 class Transforms(Property[list[Transform3D] | None, Iterable[TransformLike] | None]):

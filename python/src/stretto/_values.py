@@ -61,6 +61,7 @@ class Kind(enum.IntEnum):
     CURVES = 17
     ANY = 18
     TRANSFORMS = 19
+    FILTERS = 20
 
 
 #: Kinds that cross as one number, and those that cross as a text.
@@ -168,6 +169,8 @@ def text(kind: Kind | None, value: Any, what: str) -> str:
 
 def converted(kind: Kind | None, value: Any, what: str) -> Any:
     """The path or the image that a value stands for; of other kinds the value itself."""
+    if kind is Kind.NAME and hasattr(value, "type"):  # a filter stands for its type
+        return value.type
     if value is None or kind not in (Kind.PATH, Kind.IMAGE):
         return value
     if kind is Kind.PATH and isinstance(value, str):

@@ -1,0 +1,50 @@
+import StrettoGeometry
+
+/// What happens to the picture of a group before it is clipped, masked and faded: filters, then a shadow under it.
+public struct Effects: Equatable, Sendable {
+  /// From the space in which lengths below are points to that of the group's body.
+  public var space: PlaneTransform
+  /// In order; the shadow does not see them.
+  public var filters: [Filter] = []
+  public var shadow: Shadow?
+  /// How the finished picture meets what lies below.
+  public var blend: BlendMode = .sourceOver
+  /// Whether what blends inside meets the group's own picture, clear at first, and nothing below it.
+  public var isIsolated: Bool = true
+  /// At most so many pixels for each point of `space` are drawn, and stretched; nil for as many as are shown.
+  public var pixelsPerPoint: Double?
+
+  public init(space: PlaneTransform) { self.space = space }
+}
+
+extension DisplayList {
+  /// - Returns: the effects' index.
+  public mutating func add(_ effects: Effects) -> Int {
+    self.effects.append(effects)
+    return self.effects.count - 1
+  }
+}
+
+/// One change of a picture. Lengths are in points of the space that the filters are given with.
+public enum Filter: Equatable, Sendable {
+  /// By a Gaussian of this deviation, cut at three. What is outside of `edges` is clear; or, if these are given,
+  /// has the colour of the nearest edge, and nothing is drawn there.
+  case gaussianBlur(radius: Double, edges: Rect?)
+  /// Of colours that are not premultiplied; the result is clamped, and what is clear stays clear.
+  case colorMatrix(ColorMatrix)
+}
+
+/// The picture's alpha, moved, blurred and filled with a colour.
+public struct Shadow: Equatable, Sendable {
+  public var color: Color
+  public var offset: Point
+  /// The deviation of the Gaussian; 0 or more.
+  public var radius: Double
+  /// Whether the picture that casts it is left out.
+  public var isAlone: Bool
+
+  public init(color: Color, offset: Point, radius: Double, isAlone: Bool = false) {
+    (self.color, self.offset) = (color, offset)
+    (self.radius, self.isAlone) = (radius, isAlone)
+  }
+}

@@ -1,0 +1,66 @@
+extension Path {
+  /// Where a continuous corner of radius 1 begins, from the corner along the side.
+  private static let continuousReach: Double = 1.528_664_98
+
+  /// A rectangle with continuous corners: three curves each, which begin 1.528665 radii from the corner and so meet
+  /// the sides without a jump in curvature. Where a side is too short for that, the corner comes nearer to a circle.
+  ///
+  /// Source of the figures: what UIKit's continuous corners measure, as published by several who traced them.
+  public static func continuousRoundedRect(
+    _ r: Rect, radius: Double, corners: CornerMask = .all
+  ) -> Path {
+    let half = max(0, min(r.width, r.height) / 2)
+    let radius = radius.clamped(to: 0...half)
+    guard radius > 0 else { return .rect(r) }
+    // 1 where there is room for the whole curve, 0 where there is only room for a quarter circle.
+    let share = ((half / radius - 1) / (continuousReach - 1)).clamped(to: 0...1)
+    let points = zip(circular, continuous).map { $0.interpolated(to: $1, share) * radius }
+    // Corner, direction in which the edge arrives, direction in which the next one leaves.
+    let turns: [(CornerMask, Point, Point, Point)] = [
+      (.maxXMinY, Point(r.maxX, r.minY), Point(1, 0), Point(0, 1)),
+      (.maxXMaxY, Point(r.maxX, r.maxY), Point(0, 1), Point(-1, 0)),
+      (.minXMaxY, Point(r.minX, r.maxY), Point(-1, 0), Point(0, -1)),
+      (.minXMinY, Point(r.minX, r.minY), Point(0, -1), Point(1, 0)),
+    ]
+    var path = Path()
+    let first = corners.contains(.minXMinY) ? points[0].x : 0
+    path.move(to: Point(r.minX + first, r.minY))
+    for (corner, place, along, away) in turns {
+      guard corners.contains(corner) else {
+        path.line(to: place)
+        continue
+      }
+      let curve = points.map { place - along * $0.x + away * $0.y }
+      path.line(to: curve[0])
+      for i in [1, 4, 7] {
+        path.curve(to: curve[i + 2], control1: curve[i], control2: curve[i + 1])
+      }
+    }
+    path.close()
+    return path
+  }
+
+  /// The ten points of the corner for radius 1: distances back along the side that arrives, and along the one that
+  /// leaves.
+  private static let continuous: [Point] = [
+    Point(continuousReach, 0), Point(1.088_492_96, 0), Point(0.868_406_94, 0),
+    Point(0.631_493_79, 0.074_911_39), Point(0.372_823_83, 0.169_059_56),
+    Point(0.169_059_56, 0.372_823_83), Point(0.074_911_39, 0.631_493_79),
+    Point(0, 0.868_406_94), Point(0, 1.088_492_96), Point(0, continuousReach),
+  ]
+
+  /// The same of a quarter circle, in arcs of 22, 46 and 22 degrees.
+  private static let circular: [Point] = {
+    let angles = [0, 22 * Double.pi / 180, 68 * Double.pi / 180, Double.pi / 2]
+    var points = [Point(1, 0)]
+    for (a, b) in zip(angles, angles.dropFirst()) {
+      let k = 4 / 3 * tan((b - a) / 4)
+      points += [
+        Point(1 - sin(a) - k * cos(a), 1 - cos(a) + k * sin(a)),
+        Point(1 - sin(b) + k * cos(b), 1 - cos(b) - k * sin(b)),
+        Point(1 - sin(b), 1 - cos(b)),
+      ]
+    }
+    return points
+  }()
+}

@@ -1,0 +1,119 @@
+import StrettoGeometry
+
+/// What filters there are, by Core Animation's names (semantics section 21).
+public enum FilterType: String, NamedOption {
+  case gaussianBlur, colorMatrix, colorBrightness, colorContrast, colorSaturate, colorHueRotate
+  case colorInvert, colorMonochrome, multiplyColor, luminanceToAlpha
+  public var name: String { rawValue }
+
+  /// The properties that a filter of this type has, beside its name.
+  public var inputs: [String] {
+    switch self {
+    case .gaussianBlur: ["inputRadius", "inputNormalizeEdges"]
+    case .colorMatrix: ["inputColorMatrix"]
+    case .colorBrightness, .colorContrast, .colorSaturate: ["inputAmount"]
+    case .colorHueRotate: ["inputAngle"]
+    case .colorMonochrome: ["inputColor", "inputAmount", "inputBias"]
+    case .multiplyColor: ["inputColor"]
+    case .colorInvert, .luminanceToAlpha: []
+    }
+  }
+}
+
+/// A filter: its type, its name in key paths, and its inputs.
+public struct FilterValues: Equatable, Sendable {
+  public let type: FilterType
+  /// Reached as "filters.NAME.INPUT" from the layer.
+  public let name: String
+  /// In points; negative counts as 0.
+  public var radius: Double = 10
+  public var normalizesEdges: Bool = false
+  /// Four rows of five numbers.
+  public var colorMatrix: [Double] = ColorMatrix.identity.numbers
+  public var amount: Double
+  /// In radians.
+  public var angle: Double = 0
+  public var color: Color? = .white
+  public var bias: Double = 0
+
+  public init(_ type: FilterType, name: String? = nil) {
+    (self.type, self.name) = (type, name ?? type.name)
+    amount = type == .colorBrightness ? 0 : 1
+  }
+
+  /// As it is written in a list of filters: its type, with "NAME=" before it if it has another name.
+  public init?(_ word: String) {
+    let parts = word.utf8.split(separator: 0x3D, omittingEmptySubsequences: false)
+    guard parts.count <= 2, let last = parts.last,
+      let type = FilterType(name: String(decoding: last, as: UTF8.self))
+    else { return nil }
+    let name = parts.count == 2 ? String(decoding: parts[0], as: UTF8.self) : type.name
+    if name.isEmpty || name.utf8.contains(0x2E) { return nil }
+    self.init(type, name: name)
+  }
+
+  /// What stands after the last "=".
+  static func type(in word: String) -> String {
+    String(decoding: word.utf8.split(separator: 0x3D).last ?? [], as: UTF8.self)
+  }
+
+  public var word: String { name == type.name ? name : name + "=" + type.name }
+
+  /// The change of colours that it is; nil for a blur.
+  public var matrix: ColorMatrix? {
+    switch type {
+    case .gaussianBlur: nil
+    case .colorMatrix: ColorMatrix(colorMatrix) ?? .identity
+    case .colorBrightness: .brightness(amount)
+    case .colorContrast: .contrast(amount)
+    case .colorSaturate: .saturate(amount)
+    case .colorHueRotate: .hueRotate(angle)
+    case .colorInvert: .invert
+    case .colorMonochrome: .monochrome(color ?? .white, amount: amount, bias: bias)
+    case .multiplyColor: .multiply(color ?? .white)
+    case .luminanceToAlpha: .luminanceToAlpha
+    }
+  }
+}
+
+/// The table of the inputs of filters; a filter has those that its type names.
+public enum FilterProperties {
+  public static let table: [Property<FilterValues>] = [
+    .number(
+      "inputRadius", .content, section: "21", "The deviation of the Gaussian, in points.",
+      { $0.radius }, { $0.radius = $1 }),
+    .boolean(
+      "inputNormalizeEdges", .content, section: "21",
+      "Whether the edge's colour goes on outside of the layer's bounds, which then clip.",
+      { $0.normalizesEdges }, { $0.normalizesEdges = $1 }),
+    .numbers(
+      "inputColorMatrix", .content, section: "21",
+      "20 numbers: (r, g, b, a, 1) times each of four rows of five.", count: 20,
+      { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
+    .number(
+      "inputAmount", .content, section: "21", "How much of it.",
+      { $0.amount }, { $0.amount = $1 }),
+    .number(
+      "inputAngle", .content, section: "21", "The turn of the hue in radians.",
+      { $0.angle }, { $0.angle = $1 }),
+    .color(
+      "inputColor", .content, section: "21", "The colour; None is white.",
+      { $0.color }, { $0.color = $1 }),
+    .number(
+      "inputBias", .content, section: "21", "What is added to the shade.",
+      { $0.bias }, { $0.bias = $1 }),
+  ]
+}
+
+extension FilterValues {
+  /// Filters from a list of words; nil if one is not known, or two have one name.
+  static func list(_ text: String) -> [FilterValues]? {
+    var filters: [FilterValues] = []
+    for word in text.words {
+      guard let filter = FilterValues(word), !filters.contains(where: { $0.name == filter.name })
+      else { return nil }
+      filters.append(filter)
+    }
+    return filters
+  }
+}

@@ -1,0 +1,130 @@
+import StrettoGeometry
+
+/// Where its corners begin to curve, and how.
+public enum CornerCurve: String, NamedOption {
+  case circular, continuous
+  public var name: String { rawValue }
+}
+
+extension BlendMode: NamedOption {}
+
+/// What few layers say of themselves: shadow, filters, how they meet what lies below, and rarer wishes.
+///
+/// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
+public struct LightValues: Sendable {
+  public var shadowColor: Color? = .black
+  /// 0...1, clamped when drawn.
+  public var shadowOpacity: Double = 0
+  /// In points along the layer's own axes.
+  public var shadowOffset: Size = Size(0, -3)
+  /// The deviation of the Gaussian in points; negative counts as 0.
+  public var shadowRadius: Double = 3
+  /// Casts the shadow in place of what is painted.
+  public var shadowPath: Path?
+
+  public var filters: [FilterValues] = []
+  public var backgroundFilters: [FilterValues] = []
+  public var compositingFilter: BlendMode = .normal
+  public var allowsGroupOpacity: Bool = true
+  public var allowsGroupBlending: Bool = true
+
+  public var cornerCurve: CornerCurve = .circular
+  /// The part of the contents that is stretched, in fractions of what is shown of the image.
+  public var contentsCenter: Rect = Rect(0, 0, 1, 1)
+  public var shouldRasterize: Bool = false
+  /// Pixels for each point; above 0.
+  public var rasterizationScale: Double = 1
+
+  public init() {}
+}
+
+/// Light values that layers share until one changes them.
+final class LightBox: Sendable {
+  let values: LightValues
+  init(_ values: LightValues) { self.values = values }
+
+  static let initial: LightBox = LightBox(LightValues())
+}
+
+extension LayerValues {
+  /// Whether anything of it was ever said.
+  public var hasLight: Bool { lightBox != nil }
+
+  public var light: LightValues {
+    get { (lightBox ?? .initial).values }
+    set { lightBox = LightBox(newValue) }
+  }
+
+  /// The filters that a key path can lead into.
+  public subscript(list: PropertyPath.List) -> [FilterValues] {
+    get { list == .backgroundFilters ? light.backgroundFilters : light.filters }
+    set {
+      if list == .backgroundFilters {
+        light.backgroundFilters = newValue
+      } else {
+        light.filters = newValue
+      }
+    }
+  }
+}
+
+extension LayerProperties {
+  static let light: [P] = [
+    .color(
+      "shadowColor", .content, section: "21",
+      "The colour of the shadow.",
+      { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
+    .number(
+      "shadowOpacity", .content, section: "21",
+      "How strong the shadow is: 0 is none, 1 all of its colour.",
+      { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
+    .size(
+      "shadowOffset", .content, section: "21",
+      "(x, y) points from the picture to its shadow, along the layer's own axes.",
+      { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
+    .number(
+      "shadowRadius", .content, section: "21",
+      "How soft the shadow is: the deviation of a Gaussian in points.",
+      { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
+    .path(
+      "shadowPath", .content, section: "21",
+      "What casts the shadow in place of the picture's alpha, in the layer's coordinates.",
+      { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
+    .filters(
+      "filters", .content, section: "21",
+      "What is done to the picture of the layer and its sublayers, in order.",
+      { $0.light.filters }, { $0.light.filters = $1 }),
+    .filters(
+      "backgroundFilters", .content, section: "21",
+      "What is done to what lies below the layer, inside its bounds.",
+      { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
+    .name(
+      "compositingFilter", .content, section: "21",
+      "How the picture meets what lies below: a blend mode or an operator of Porter and Duff.",
+      { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 }),
+    .boolean(
+      "allowsGroupOpacity", .content, section: "21",
+      "Whether the opacity is that of the whole picture, rather than of each thing in it.",
+      animatable: false, { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
+    .boolean(
+      "allowsGroupBlending", .content, section: "21",
+      "Whether what blends inside a picture that is made apart stays inside it.",
+      animatable: false, { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
+    .name(
+      "cornerCurve", .content, section: "21",
+      "How corners are rounded: as a circle, or beginning earlier.",
+      { $0.light.cornerCurve }, { $0.light.cornerCurve = $1 }),
+    .rect(
+      "contentsCenter", .content, section: "6.2",
+      "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
+      { $0.light.contentsCenter }, { $0.light.contentsCenter = $1 }),
+    .boolean(
+      "shouldRasterize", .content, section: "6.3",
+      "Whether the picture is made of at most rasterizationScale pixels a point.",
+      { $0.light.shouldRasterize }, { $0.light.shouldRasterize = $1 }),
+    .number(
+      "rasterizationScale", .content, section: "6.3",
+      "Pixels for each point of a layer that should rasterize.",
+      in: positive, { $0.light.rasterizationScale }, { $0.light.rasterizationScale = $1 }),
+  ]
+}

@@ -1,0 +1,275 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Premultiplied pixels with a place, in memory that is used again.
+final class EffectPicture {
+  private(set) var rect: PixelRect = .empty
+  private var memory = Arena<UInt32>()
+
+  var pixels: UnsafeMutablePointer<UInt32> { memory.base }
+
+  var surface: Surface {
+    Surface(
+      base: UnsafeMutableRawPointer(memory.base), rect: rect, bytesPerRow: 4 * rect.width)
+  }
+
+  var plane: BytePlane {
+    let bytes = UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: UInt8.self)
+    return BytePlane(base: bytes, rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
+  }
+
+  /// What the pixels hold is left open; up to eight beyond the last one may be read.
+  func begin(_ rect: PixelRect) {
+    self.rect = rect
+    memory.removeAll()
+    _ = memory.extend(by: rect.isEmpty ? 8 : rect.width * rect.height + 8)
+  }
+
+  func giveBack() { memory.giveBack() }
+
+  func row(_ y: Int32) -> UnsafeMutablePointer<UInt32> {
+    memory.base + Int(y - rect.y0) * rect.width
+  }
+
+  /// Takes over what another surface shows, moved by -`origin`; it covers all of it.
+  func copy(_ other: Surface, _ origin: PixelShift) {
+    for y in rect.y0..<max(rect.y0, rect.y1) {
+      UnsafeMutableRawPointer(row(y)).copyMemory(
+        from: other.pointer(rect.x0 + origin.x, y + origin.y), byteCount: 4 * rect.width)
+    }
+  }
+
+  /// Takes over another picture, and is clear beside it; or continues its edge there.
+  func copy(_ other: EffectPicture, clampedTo edges: PixelRect? = nil) {
+    for y in rect.y0..<max(rect.y0, rect.y1) {
+      let (to, from) = (row(y), edges.map { min(max(y, $0.y0), $0.y1 - 1) } ?? y)
+      guard from >= other.rect.y0, from < other.rect.y1 else {
+        to.update(repeating: 0, count: rect.width)
+        continue
+      }
+      let line = other.row(from)
+      for x in rect.x0..<rect.x1 {
+        let column = edges.map { min(max(x, $0.x0), $0.x1 - 1) } ?? x
+        let isIn = column >= other.rect.x0 && column < other.rect.x1
+        to[Int(x - rect.x0)] = isIn ? line[Int(column - other.rect.x0)] : 0
+      }
+    }
+  }
+}
+
+/// Carries out the effects of passes: filters, shadows, and the way from a space of their own to the device.
+final class EffectPainter {
+  /// The first `mark` are in use, the others wait for it.
+  private var pictures: [EffectPicture] = []
+  private(set) var mark = 0
+  private let gaussian = GaussianBlur()
+  private var alpha = Arena<UInt8>()
+  private var shadow = Arena<UInt8>()
+  private var columns = Arena<UInt64>()
+
+  init() {}
+
+  func giveBack() {
+    pictures.removeLast(max(0, pictures.count - 64))
+    for picture in pictures { picture.giveBack() }
+    gaussian.giveBack()
+    alpha.giveBack()
+    shadow.giveBack()
+    columns.giveBack()
+  }
+
+  /// A picture that is used until it is released.
+  func picture(_ rect: PixelRect) -> EffectPicture {
+    if mark == pictures.count { pictures.append(EffectPicture()) }
+    let picture = pictures[mark]
+    picture.begin(rect)
+    mark += 1
+    return picture
+  }
+
+  /// Those that came into use after `mark` are not used any more.
+  func release(to mark: Int) { self.mark = mark }
+
+  /// What is seen of a pass, from what was drawn for it.
+  func finish(_ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int)
+    -> EffectPicture
+  {
+    let wanted = wanted(pass, effects)
+    let cast = effects.shadow.map { castShadow($0, drawn, pass, wanted, threads) }
+    var picture = drawn
+    var (matrices, rest) = ([ColorMatrix](), effects.filters[...])
+    while let filter = rest.popFirst() {
+      switch filter {
+      case .colorMatrix(let matrix): matrices.append(matrix)
+      case .gaussianBlur(let radius, let edges):
+        apply(matrices, to: picture.surface, threads)
+        matrices.removeAll()
+        let reach = rest.reduce(0.0) { $0 + $1.reach } * max(pass.scale.x, pass.scale.y)
+        picture = blurred(
+          picture, max(0, radius), edges, pass, wanted.grown(by: reach), threads)
+      }
+    }
+    apply(matrices, to: picture.surface, threads)
+    if cast != nil || picture.rect != wanted {
+      let whole = self.picture(wanted)
+      whole.copy(picture)
+      if let cast, let effect = effects.shadow { lay(whole, over: cast, effect) }
+      picture = whole
+    }
+    return pass.toParent.map { placed(picture, pass, $0, threads) } ?? picture
+  }
+
+  /// The part of the pass's pixels that makes what is seen.
+  private func wanted(_ pass: Pass, _ effects: Effects) -> PixelRect {
+    guard let toParent = pass.toParent else {
+      return pass.seen.moved(
+        by: PixelShift(x: 0 &- pass.origin.x, y: 0 &- pass.origin.y))
+    }
+    let reach = effects.reach * max(pass.scale.x, pass.scale.y)
+    let all = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height).grown(by: reach + 2)
+    guard let inverse = toParent.inverted else { return all }
+    return PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
+      .intersection(all)
+  }
+
+  // MARK: Filters
+
+  private func blurred(
+    _ picture: EffectPicture, _ radius: Double, _ edges: Rect?, _ pass: Pass, _ wanted: PixelRect,
+    _ threads: Int
+  ) -> EffectPicture {
+    let (sigmaX, sigmaY) = (radius * pass.scale.x, radius * pass.scale.y)
+    if let edges {
+      let inside = PixelRect(touching: Extent(edges).transformed(by: pass.points).grown(by: -1e-6))
+      let (shown, reach) = (wanted.intersection(inside), 3 * max(sigmaX, sigmaY))
+      let result = self.picture(shown.isEmpty ? .empty : shown)
+      if shown.isEmpty { return result }
+      let source = self.picture(shown.grown(by: min(reach, 4096)))
+      source.copy(picture, clampedTo: inside)
+      gaussian.blur(
+        source.plane, sigmaX: sigmaX, sigmaY: sigmaY, into: result.plane, threads: threads)
+      return result
+    }
+    let result = self.picture(
+      picture.rect.grown(by: 3 * sigmaX + 1, 3 * sigmaY + 1).intersection(wanted).orEmpty)
+    gaussian.blur(
+      picture.plane, sigmaX: sigmaX, sigmaY: sigmaY, into: result.plane, threads: threads)
+    return result
+  }
+
+  // MARK: Shadow
+
+  /// The shadow's alpha over `wanted`.
+  private func castShadow(
+    _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int
+  ) -> UnsafePointer<UInt8> {
+    let m = pass.points
+    let offset = Point(
+      effect.offset.x * m.a + effect.offset.y * m.c, effect.offset.x * m.b + effect.offset.y * m.d)
+    let (x, y) = (SubpixelShift(offset.x), SubpixelShift(offset.y))
+    let source = takeAlpha(picture, x.part, y.part)
+    let place = wanted.moved(by: PixelShift(x: 0 &- x.whole, y: 0 &- y.whole))
+    shadow.removeAll()
+    let result = shadow.extend(by: max(0, wanted.width) * max(0, wanted.height))
+    let radius = max(0, effect.radius)
+    gaussian.blur(
+      source, sigmaX: x.remaining(of: radius * pass.scale.x),
+      sigmaY: y.remaining(of: radius * pass.scale.y),
+      into: BytePlane(base: result, rect: place, bytesPerRow: wanted.width, channels: 1),
+      threads: threads)
+    return UnsafePointer(result)
+  }
+
+  /// The alphas of a picture, moved to the right and down by parts of a pixel, in 256ths.
+  private func takeAlpha(_ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32) -> BytePlane {
+    let from = picture.rect
+    let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
+    alpha.removeAll()
+    let bytes = alpha.extend(by: rect.width * rect.height)
+    for y in rect.y0..<rect.y1 {
+      let to = bytes + Int(y - rect.y0) * rect.width
+      let (now, above) = (picture.row(y), picture.row(y - 1))
+      @inline(__always) func sum(_ x: Int) -> UInt32 {
+        if x < 0 || x >= from.width { return 0 }
+        let a = y < from.y1 ? now[x] >> 24 : 0
+        let b = y > from.y0 && partY > 0 ? above[x] >> 24 : 0
+        return a * (256 - partY) + b * partY
+      }
+      for x in 0..<rect.width {
+        let moved = sum(x) * (256 - partX) + (partX > 0 ? sum(x - 1) * partX : 0)
+        to[x] = UInt8(truncatingIfNeeded: (moved + 32_768) >> 16)
+      }
+    }
+    return BytePlane(base: bytes, rect: rect, bytesPerRow: rect.width, channels: 1)
+  }
+
+  private func lay(_ picture: EffectPicture, over cast: UnsafePointer<UInt8>, _ effect: Shadow) {
+    let color = effect.color.clamped
+    let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
+    // One entry for each alpha: the colour is rounded once.
+    let table = (0..<256).map { packed(tint * Double($0)) }
+    for i in 0..<picture.rect.width * picture.rect.height {
+      let shade = table[Int(cast[i])]
+      let pixel = effect.isAlone ? 0 : picture.pixels[i]
+      let remaining = 255 - pixel >> 24
+      picture.pixels[i] = pixel &+ product(shade, remaining &* 0x0101_0101)
+    }
+  }
+
+  // MARK: Placing
+
+  /// A picture in the space of its effects, laid on the device.
+  private func placed(
+    _ picture: EffectPicture, _ pass: Pass, _ toParent: PlaneTransform, _ threads: Int
+  ) -> EffectPicture {
+    let result = self.picture(pass.seen)
+    guard let inverse = toParent.inverted,
+      let sampler = ImageSampler(
+        UnsafePointer(picture.pixels), width: picture.rect.width, height: picture.rect.height,
+        toImage: inverse * .translation(-Double(picture.rect.x0), -Double(picture.rect.y0)))
+    else {
+      result.pixels.update(repeating: 0, count: pass.seen.width * pass.seen.height)
+      return result
+    }
+    columns.removeAll()
+    let scratch = columns.extend(by: 2 * pass.seen.width + 8)
+    for y in pass.seen.y0..<pass.seen.y1 {
+      sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
+    }
+    return result
+  }
+}
+
+/// A distance along one axis as whole pixels and a part of one.
+private struct SubpixelShift {
+  let whole: Int32
+  /// In 256ths.
+  let part: UInt32
+
+  init(_ distance: Double) {
+    let steps = Int(clampingDown: distance.clamped(to: -131_072...131_072) * 256 + 0.5)
+    whole = Int32(truncatingIfNeeded: steps >> 8)
+    part = UInt32(truncatingIfNeeded: steps & 255)
+  }
+
+  /// To move by a part of a pixel is to blur a little: the deviation that remains.
+  func remaining(of sigma: Double) -> Double {
+    let share = Double(part) / 256
+    return max(0, sigma * sigma - share * (1 - share)).squareRoot()
+  }
+}
+
+extension PixelRect {
+  var orEmpty: PixelRect { isEmpty ? .empty : self }
+
+  func grown(by d: Double) -> PixelRect { grown(by: d, d) }
+
+  func grown(by x: Double, _ y: Double) -> PixelRect {
+    let limit = Subpixel.farthestPixel
+    let (dx, dy) = (
+      Int32(truncatingIfNeeded: Int(clampingUp: min(x, limit))),
+      Int32(truncatingIfNeeded: Int(clampingUp: min(y, limit)))
+    )
+    return PixelRect(x0: x0 &- dx, y0: y0 &- dy, x1: x1 &+ dx, y1: y1 &+ dy)
+  }
+}

@@ -1,0 +1,153 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+extension Expansion {
+  /// So many pixels the picture of a pass may have; what is larger is drawn smaller, and stretched.
+  private static let mostPixels: Double = 16_777_216
+  /// Pictures for more bytes than this are not kept at once, where that can be helped.
+  private static let mostBytes: Int = 67_108_864
+
+  /// A pass of its own for some items, and the command that shows it.
+  mutating func showPass(
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int = -1,
+    _ out: inout CommandList
+  ) {
+    let pass = pass(items, state, seen, body, effects, startsFromBelow: false, &out)
+    show(pass, state, &out)
+  }
+
+  /// Shows the picture of a pass; -1 shows nothing.
+  func show(_ pass: Int, _ state: State, _ out: inout CommandList) {
+    guard pass >= 0 else { return }
+    var command = Command(
+      kind: .draw, source: .picture, additive: state.additive, bounds: out.passes[pass].seen)
+    command.replaces = out.passes[pass].startsFromBelow
+    command.color = packed(state.color)
+    command.index = Int32(truncatingIfNeeded: pass)
+    out.append(command)
+  }
+
+  /// Shows what lies below, filtered, inside an area.
+  func show(_ pass: Int, _ bounds: PixelRect, _ area: Area, _ out: inout CommandList) {
+    var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
+    command.replaces = true
+    command.index = Int32(truncatingIfNeeded: pass)
+    out.append(command)
+  }
+
+  /// Has a picture made of some items, as far as it is `seen`.
+  ///
+  /// - Parameters:
+  ///   - body: the items' bounds in their own space.
+  ///   - startsFromBelow: whether the picture begins with what lies below.
+  /// - Returns: which pass it is; -1 if there is nothing to be seen.
+  mutating func pass(
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
+    startsFromBelow: Bool, _ out: inout CommandList
+  ) -> Int {
+    let effects = list.effects.indices.contains(effects) ? effects : -1
+    let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
+    let m = given.space * state.transform
+    let center = given.space.inverted.map { body.transformed(by: $0).center } ?? .zero
+    let scale = EffectScale(m) ?? EffectScale(m, about: center)
+    let startsFromBelow = startsFromBelow && openGroups == 0
+    if !startsFromBelow, needsOwnSpace(given, m, scale) {
+      return slantedPass(items, state, seen, body, effects, m, scale, &out)
+    }
+    var drawn = frame
+    if !startsFromBelow {
+      let reach = given.reach * max(scale.x, scale.y)
+      drawn = PixelRect(
+        touching: body.transformed(by: state.transform).intersection(
+          Extent(seen).grown(by: reach.rounded(.up) + 1)))
+      if drawn.isEmpty { return -1 }
+      let pixels = Double(drawn.width) * Double(drawn.height)
+      if pixels > Expansion.mostPixels {
+        return slantedPass(items, state, seen, body, effects, m, scale, &out)
+      }
+    }
+    return append(
+      Pass(
+        items: items,
+        transform: state.transform * .translation(-Double(drawn.x0), -Double(drawn.y0)),
+        width: drawn.x1 - drawn.x0, height: drawn.y1 - drawn.y0,
+        origin: PixelShift(x: drawn.x0, y: drawn.y0), seen: seen, effects: effects,
+        points: m * .translation(-Double(drawn.x0), -Double(drawn.y0)), scale: scale,
+        startsFromBelow: startsFromBelow), &out)
+  }
+
+  /// Has what lies below filtered, as far as it is `seen`; -1 where it cannot be had.
+  mutating func backdrop(
+    _ effects: Int, _ m: PlaneTransform, _ seen: PixelRect, _ center: Point,
+    _ out: inout CommandList
+  ) -> Int {
+    guard list.effects.indices.contains(effects), openGroups == 0 else { return -1 }
+    let scale = EffectScale(m) ?? EffectScale(m, about: center)
+    let reach = (list.effects[effects].reach * max(scale.x, scale.y)).rounded(.up) + 1
+    let taken = PixelRect(touching: Extent(seen).grown(by: reach)).intersection(frame)
+    return append(
+      Pass(
+        items: 0..<0, transform: .identity, width: taken.x1 - taken.x0, height: taken.y1 - taken.y0,
+        origin: PixelShift(x: taken.x0, y: taken.y0), seen: seen, effects: effects,
+        points: m * .translation(-Double(taken.x0), -Double(taken.y0)), scale: scale,
+        startsFromBelow: true), &out)
+  }
+
+  /// Whether the effects cannot be had on the device's pixels: a blur is slanted there, or fewer pixels are wanted.
+  private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
+  {
+    if let most = effects.pixelsPerPoint, most < max(scale.x, scale.y) * (1 - 1e-9) { return true }
+    return effects.reach > 0 && EffectScale(m) == nil
+  }
+
+  /// A pass in the space of its effects: drawn upright there, and laid on the device as an image.
+  private mutating func slantedPass(
+    _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
+    _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: inout CommandList
+  ) -> Int {
+    let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
+    guard let toPoints = m.inverted, let toOwn = given.space.inverted else { return -1 }
+    let shown = Extent(seen).transformed(by: toPoints)
+    let drawn = body.transformed(by: toOwn).intersection(shown.grown(by: given.reach + 2))
+    if drawn.isEmpty { return -1 }
+    var s = min(max(deviceScale.x, deviceScale.y), given.pixelsPerPoint ?? .infinity)
+    let pixels = (drawn.maxX - drawn.minX + 1) * (drawn.maxY - drawn.minY + 1) * s * s
+    if pixels > Expansion.mostPixels { s *= (Expansion.mostPixels / pixels).squareRoot() }
+    guard s > 1e-9, s.isFinite else { return -1 }
+    let rect = PixelRect(touching: drawn.transformed(by: .scale(s, s)))
+    guard !rect.isEmpty, Double(rect.width) * Double(rect.height) <= 2 * Expansion.mostPixels,
+      let scale = EffectScale(.scale(s, s))
+    else { return -1 }
+    let (x, y) = (Double(rect.x0), Double(rect.y0))
+    return append(
+      Pass(
+        items: items,
+        transform: state.transform * toPoints * .scale(s, s) * .translation(-x, -y),
+        width: rect.x1 - rect.x0, height: rect.y1 - rect.y0, origin: PixelShift(x: 0, y: 0),
+        toParent: .translation(x, y) * .scale(1 / s, 1 / s) * m, seen: seen, effects: effects,
+        points: .scale(s, s) * .translation(-x, -y), scale: scale, startsFromBelow: false), &out)
+  }
+
+  /// The pass will be drawn before the commands that are carried out together with the next one.
+  private mutating func append(_ pass: Pass, _ out: inout CommandList) -> Int {
+    let bytes = pass.bytes + 4 * pass.seen.width * pass.seen.height
+    let isNewStretch =
+      pass.startsFromBelow || (openGroups == 0 && stretchBytes + bytes > Expansion.mostBytes)
+    if isNewStretch { (stretchStart, stretchBytes) = (out.commands.count, 0) }
+    stretchBytes += bytes
+    if stretchBytes > FrameLimit.pictures.most { out.refuse(.pictures) }
+    out.passes.append(pass)
+    out.steps.append(PassStep(command: stretchStart, pass: out.passes.count - 1))
+    return out.passes.count - 1
+  }
+}
+
+extension Extent {
+  init(_ r: PixelRect) {
+    self.init(minX: Double(r.x0), minY: Double(r.y0), maxX: Double(r.x1), maxY: Double(r.y1))
+  }
+
+  fileprivate var center: Point {
+    isEmpty ? .zero : Point((minX + maxX) / 2, (minY + maxY) / 2)
+  }
+}

@@ -1,0 +1,99 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// A picture that is drawn apart from the bands, because it is blurred or because the picture below it is: each of
+/// its pixels may depend on many.
+struct Pass {
+  /// What is drawn; empty for one that only takes what lies below.
+  var items: Range<Int>
+  /// From the items' space to the pass's own pixels, which begin at (0, 0).
+  var transform: PlaneTransform
+  /// Of the pixels that are drawn.
+  var width: Int32, height: Int32
+  /// Where they lie among the pixels of the pass or frame that shows it; unless `toParent` says it.
+  var origin: PixelShift
+  /// From its pixels to those of its parent, where they do not lie pixel on pixel.
+  var toParent: PlaneTransform?
+  /// The part of the parent that the finished picture covers.
+  var seen: PixelRect
+  /// Index into the list's effects; -1 for none.
+  var effects: Int
+  /// From the points that the effects count in to the pass's pixels.
+  var points: PlaneTransform
+  var scale: EffectScale
+  /// Whether it begins with what lies below it rather than clear.
+  var startsFromBelow: Bool
+
+  /// Of all commands, those that draw it; found when its parent's are.
+  var commands: Range<Int> = 0..<0
+  /// Of all steps, those to be taken while it is drawn.
+  var steps: Range<Int> = 0..<0
+  /// The finished picture, `seen` of the parent; there while the parent's commands that show it are carried out.
+  var picture: UnsafeMutablePointer<UInt32>?
+
+  var bytes: Int { 4 * Int(width) * Int(height) }
+}
+
+/// What has to be done before a certain command is carried out: make the picture of a pass.
+struct PassStep {
+  var command: Int
+  var pass: Int
+}
+
+/// How many pixels make a point of a Gaussian's deviation along the device's axes.
+struct EffectScale {
+  let x: Double, y: Double
+
+  /// Nil unless a round Gaussian stays upright: it may become wider one way than the other, not slanted.
+  init?(_ m: PlaneTransform) {
+    guard m.isAffine, m.isFinite else { return nil }
+    let (xx, yy, xy) = (m.a * m.a + m.c * m.c, m.b * m.b + m.d * m.d, m.a * m.b + m.c * m.d)
+    guard xy.magnitude <= 1e-6 * max(xx, yy) else { return nil }
+    self.init(xx.squareRoot(), yy.squareRoot())
+  }
+
+  /// As near to it as an upright Gaussian comes, about a point.
+  init(_ m: PlaneTransform, about p: Point) {
+    let w = p.x * m.wx + p.y * m.wy + m.ww
+    let (x, y) = (p.x * m.a + p.y * m.c + m.tx, p.x * m.b + p.y * m.d + m.ty)
+    let (px, py) = (x / w, y / w)
+    let nearX = Point((m.a - px * m.wx) / w, (m.c - px * m.wy) / w)
+    let nearY = Point((m.b - py * m.wx) / w, (m.d - py * m.wy) / w)
+    self.init(nearX.length, nearY.length)
+  }
+
+  private init(_ x: Double, _ y: Double) {
+    (self.x, self.y) = (x.isFinite ? min(x, 1e6) : 0, y.isFinite ? min(y, 1e6) : 0)
+  }
+}
+
+extension Effects {
+  /// Whether a picture must be made of the group, apart from the bands.
+  var needsPass: Bool { !filters.isEmpty || shadow != nil || pixelsPerPoint != nil }
+
+  /// How far, in points, the effects carry a pixel: three deviations of all blurs, and the offset of the shadow.
+  var reach: Double {
+    let blurs = filters.reduce(0.0) { $0 + $1.reach }
+    guard let shadow else { return blurs }
+    return max(blurs, 3 * max(0, shadow.radius) + shadow.offset.length)
+  }
+}
+
+extension Filter {
+  /// In points.
+  var reach: Double {
+    if case .gaussianBlur(let radius, _) = self { 3 * max(0, radius) } else { 0 }
+  }
+}
+
+extension DisplayList {
+  /// The effects of a group; nil where there are none.
+  @inline(__always) func effects(of group: Group) -> Effects? {
+    effects.indices.contains(group.effects) ? effects[group.effects] : nil
+  }
+
+  /// Whether what blends in a group is kept from what lies below it.
+  func isIsolated(_ group: Group) -> Bool {
+    effects(of: group)?.isIsolated ?? (group.opacity < 1 || group.hasMask)
+  }
+}

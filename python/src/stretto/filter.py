@@ -1,0 +1,183 @@
+"""What is done to the picture of a layer, or to what lies below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from . import _ffi, _properties, _values
+from ._key_paths import FILTER_INPUTS
+from ._numbers import shown
+from ._properties import LayerProperties
+from ._property import Filters, Keyed
+from .errors import InvalidArgument, KeyPathError
+
+_lib = _ffi.lib
+
+
+class Filter:
+    """A filter: its type, inputs of that type, and a name for key paths (CAFilter).
+
+    `Filter("gaussianBlur", inputRadius=4)`, or `input_radius=4`. The types and their inputs, with defaults:
+
+    - gaussianBlur: inputRadius (10, the deviation in points), inputNormalizeEdges (False)
+    - colorMatrix: inputColorMatrix (20 numbers, four rows of five)
+    - colorBrightness: inputAmount (0); colorContrast, colorSaturate: inputAmount (1)
+    - colorHueRotate: inputAngle (0, in radians)
+    - colorMonochrome: inputColor (white), inputAmount (1), inputBias (0)
+    - multiplyColor: inputColor (white)
+    - colorInvert, luminanceToAlpha
+
+    The names that `compositing_filter` takes are types too, for that property alone. A layer takes over what
+    its filters are when they are given to it; from then on their inputs are changed, and animated, by key
+    path: `layer.set_value("filters.gaussianBlur.inputRadius", 5)`.
+
+    Raises `InvalidArgument` for an unknown type or a value that an input cannot have, and `KeyPathError` for
+    an input that the type does not have.
+    """
+
+    __slots__ = ("_name", "_store", "_type")
+    __hash__ = None  # type: ignore[assignment] # it can change
+
+    def __init__(
+        self,
+        type: str,  # noqa: A002 - its name in every language
+        *,
+        name: str | None = None,
+        **inputs: Any,
+    ) -> None:
+        object.__setattr__(self, "_store", _Store())
+        object.__setattr__(self, "_type", _values.text(None, type, "Filter"))
+        if type not in _blend_modes():
+            self._store._write("filters", None, type, name="Filter")
+        self.name = type if name is None else name
+        for word, value in inputs.items():
+            self[word] = value
+
+    @property
+    def type(self) -> str:
+        """Which filter it is."""
+        kind: str = self._type
+        return kind
+
+    @property
+    def name(self) -> str:
+        """The name in key paths, by default the type: a text without space, dot and equals sign."""
+        name: str = self._name
+        return name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        if not isinstance(name, str) or not name or set(name) & set(" .=\0"):
+            raise InvalidArgument(
+                f"name: {shown(name)} was given; a text without space, dot and equals sign is allowed"
+            )
+        object.__setattr__(self, "_name", name)
+
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """All that filters of this type have, by Core Animation's names."""
+        found = {}
+        for word, kind in FILTER_INPUTS.items():
+            try:
+                found[word] = self._store._read(f"filters.{self._type}.{word}", kind)
+            except KeyPathError:
+                continue
+        return found
+
+    def __getitem__(self, word: str) -> Any:
+        """The value of an input, by either spelling."""
+        word = _camel_case(word)
+        return self._store._read(f"filters.{self._type}.{word}", FILTER_INPUTS.get(word))
+
+    def __setitem__(self, word: str, value: Any) -> None:
+        word = _camel_case(word)
+        kind = FILTER_INPUTS.get(word)
+        _values.check(kind, value, word)
+        self._store._write(f"filters.{self._type}.{word}", kind, value)
+
+    def __getattr__(self, word: str) -> Any:
+        if word.startswith("input"):
+            return self[word]
+        raise AttributeError(f"Filter has no attribute {word!r}")
+
+    def __setattr__(self, word: str, value: Any) -> None:
+        if word.startswith("input"):
+            self[word] = value
+        else:
+            object.__setattr__(self, word, value)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Filter):
+            return NotImplemented
+        return (self.type, self.name, self.inputs) == (other.type, other.name, other.inputs)
+
+    def __repr__(self) -> str:
+        name = [] if self.name == self.type else [f"name={self.name!r}"]
+        parts = [repr(self.type), *name, *(f"{word}={value!r}" for word, value in self.inputs.items())]
+        return f"Filter({', '.join(parts)})"
+
+
+class _Store(LayerProperties):
+    """A layer that nobody sees, and that has one filter: it knows what is allowed."""
+
+    __slots__ = ()
+    _NOUN = "layer"
+    _RELEASE = "stretto_layer_release"
+
+    def _create(self, given: dict[str, Any]) -> None:
+        self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, 0))
+
+
+def _camel_case(word: str) -> str:
+    """Core Animation's spelling: input_radius is inputRadius."""
+    return re.sub(r"_([a-z])", lambda m: m[1].upper(), word)
+
+
+def _blend_modes() -> list[str]:
+    names: list[str] = next(
+        row.names.decode().split() for row in _ffi.properties(0, 0) if row.name == b"compositingFilter"
+    )
+    return names
+
+
+def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
+    words = _ffi.text(_lib.stretto_layer_get_string, owner._pointer, _ffi.encode(key_path, "the key path"))
+    found = []
+    for word in words.split():
+        name, _, kind = word.rpartition("=")
+        made = Filter(kind, name=name or kind)
+        _copy(owner, f"{key_path}.{made.name}", made._store, f"filters.{kind}", made)
+        found.append(made)
+    return tuple(found)
+
+
+def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
+    filters = [
+        Filter(one) if isinstance(one, str) else one for one in _values.listed(value, key_path, "filters")
+    ]
+    for one in filters:
+        if not isinstance(one, Filter):
+            raise TypeError(f"{key_path} takes a list of filters; {shown(one)} was given")
+    words = " ".join(f"{one.name}={one.type}" for one in filters)
+    owner._write(key_path, None, words)
+    for one in filters:
+        _copy(one._store, f"filters.{one.type}", owner, f"{key_path}.{one.name}", one)
+
+
+def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) -> None:
+    """Takes over the numbers that the inputs are made of."""
+    for word in one.inputs:
+        values = _ffi.numbers(
+            _lib.stretto_layer_get_numbers, source._pointer, _ffi.encode(f"{before}.{word}", word)
+        )
+        key = _ffi.encode(f"{after}.{word}", word)
+        if values:
+            _lib.stretto_layer_set_numbers(target._pointer, key, _ffi.doubles(values), len(values))
+        else:
+            _lib.stretto_layer_set_none(target._pointer, key)
+
+
+vars(_properties).update(Filter=Filter)
+Filters.read, Filters.write = staticmethod(_read), staticmethod(_write)

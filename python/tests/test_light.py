@@ -1,0 +1,270 @@
+"""Shadows, filters, and the ways in which a picture meets what lies below it."""
+
+import math
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+
+def drawn(*layers: st.Layer, size: tuple[int, int] = (64, 64), background: object = None) -> np.ndarray:
+    scene = st.Scene(*size, **({} if background is None else {"background": background}))
+    for layer in layers:
+        scene.add_sublayer(layer)
+    return scene.render(0, premultiplied=True).astype(int)
+
+
+def stripes(count: int = 16, width: float = 4) -> list[st.Layer]:
+    return [st.Layer(frame=(width * k, 0, width / 2, 64), background_color="black") for k in range(count)]
+
+
+def shade(distance: float, sigma: float) -> float:
+    """The share of a half-plane's shadow at a distance outside of its edge."""
+    return 0.5 * (1 - math.erf(distance / (sigma * math.sqrt(2))))
+
+
+@pytest.mark.parametrize("angle", [0, math.pi / 2, 0.7])
+def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(angle: float) -> None:
+    card = st.Layer(bounds=(0, 0, 200, 100), position=(128, 128), background_color="white")
+    card.shadow_opacity, card.shadow_radius, card.shadow_offset = 1, 6, (0, 20)
+    card.set_value("transform.rotation.z", angle)
+    pixels = drawn(card, size=(256, 256))
+    for below in (
+        2,
+        8,
+        14,
+        20,
+        26,
+        32,
+        38,
+    ):  # points below the card's lower edge, of which the shadow's is 20
+        x, y = -math.sin(angle) * (50 + below), math.cos(angle) * (50 + below)
+        column, row = int(128 + x), int(128 + y)
+        along = (column + 0.5 - 128) * -math.sin(angle) + (row + 0.5 - 128) * math.cos(angle) - 50
+        if along > 1:
+            assert abs(pixels[row, column, 3] - 255 * shade(along - 20, 6)) <= 3, (below, along)
+
+
+def test_a_stretched_layer_s_shadow_is_wider_one_way() -> None:
+    card = st.Layer(bounds=(0, 0, 40, 40), position=(128, 128), background_color="white")
+    card.shadow_opacity, card.shadow_radius, card.shadow_offset = 1, 4, (0, 0)
+    card.transform = st.Transform3D.scale(3, 1)
+    pixels = drawn(card, size=(256, 256))
+    assert abs(pixels[128, 128 + 60 + 12, 3] - 255 * shade(12.5, 12)) <= 2
+    assert abs(pixels[128 + 20 + 6, 128, 3] - 255 * shade(6.5, 4)) <= 2
+
+
+def test_a_shadow_reaches_the_frame_from_outside_of_it() -> None:
+    card = st.Layer(frame=(-60, 0, 50, 64), background_color="white", shadow_opacity=1, shadow_radius=8)
+    assert abs(drawn(card)[32, 0, 3] - 255 * shade(10.5, 8)) <= 2
+
+
+def test_a_mask_or_a_clip_cuts_the_shadow_away() -> None:
+    for change in (
+        {"masks_to_bounds": True},
+        {"mask": st.Layer(frame=(0, 0, 64, 64), background_color="red")},
+    ):
+        card = st.Layer(frame=(16, 16, 32, 32), background_color="red", shadow_opacity=1, **change)
+        assert drawn(card)[50, 32, 3] == 0
+
+
+def test_what_paints_nothing_casts_no_shadow_even_with_a_path() -> None:
+    card = st.Layer(frame=(16, 16, 32, 32), shadow_opacity=1, shadow_path=st.Path.rect(0, 0, 32, 32))
+    assert not drawn(card).any()
+
+
+def test_opacity_fades_picture_and_shadow_together() -> None:
+    card = st.Layer(frame=(16, 16, 32, 32), background_color="red", shadow_opacity=1, shadow_offset=(0, 0))
+    whole = drawn(card)
+    card.opacity = 0.5
+    assert np.abs(drawn(card) - whole / 2).max() <= 1
+
+
+def test_a_copy_s_colour_tints_the_shadow_and_the_picture_after_its_filters() -> None:
+    row = st.ReplicatorLayer(frame=(0, 0, 64, 64), instance_color=(0.5, 1, 1))
+    row.add_sublayer(st.Layer(frame=(0, 0, 64, 64), background_color="black", filters=["colorInvert"]))
+    assert drawn(row)[32, 32].tolist() == [128, 255, 255, 255]
+
+
+def test_filters_apply_in_order() -> None:
+    layer = st.Layer(frame=(0, 0, 64, 64), background_color=(0.25, 0.5, 0.75))
+    layer.filters = [st.Filter("colorBrightness", inputAmount=0.5), st.Filter("colorInvert")]
+    assert np.abs(drawn(layer)[9, 9] - (64, 0, 0, 255)).max() <= 1
+    layer.filters = layer.filters[::-1]
+    assert np.abs(drawn(layer)[9, 9] - (255, 255, 191, 255)).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (st.Filter("colorContrast", inputAmount=2), (0.3, 0.7, 1)),
+        (st.Filter("colorMonochrome", inputColor="red", inputAmount=1), (0.5719, 0, 0)),
+        (st.Filter("multiplyColor", inputColor=(0.5, 0.5, 1)), (0.2, 0.3, 0.8)),
+        (st.Filter("colorHueRotate", inputAngle=2 * math.pi), (0.4, 0.6, 0.8)),
+        (st.Filter("colorMatrix", inputColorMatrix=[*[0, 0, 1, 0, 0] * 3, 0, 0, 0, 1, 0]), (0.8, 0.8, 0.8)),
+    ],
+)
+def test_colour_filters_by_their_formulas(one: st.Filter, expected: tuple[float, ...]) -> None:
+    layer = st.Layer(frame=(0, 0, 64, 64), background_color=(0.4, 0.6, 0.8), filters=[one])
+    assert np.abs(drawn(layer)[9, 9, :3] - np.array(expected) * 255).max() <= 1.01
+
+
+def test_a_filter_reads_as_it_was_made_and_a_layer_takes_it_over() -> None:
+    blur = st.Filter("gaussianBlur", input_radius=4, name="soft")
+    layer = st.Layer(filters=[blur, "colorInvert"])
+    assert layer.filters == (blur, st.Filter("colorInvert"))
+    assert layer.filters[0].inputRadius == 4
+    blur.input_radius = 9
+    assert layer.value("filters.soft.inputRadius") == 4
+    layer.set_value("filters.soft.inputRadius", 7)
+    assert layer.filters[0].input_radius == 7
+    assert repr(layer.filters[1]) == "Filter('colorInvert')"
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
+    layer = st.Layer(filters=["colorInvert"])
+    with pytest.raises(st.InvalidArgument, match="gaussianBlur"):
+        layer.filters = ["gausianBlur"]
+    with pytest.raises(st.InvalidArgument):
+        st.Filter("colorMatrix", inputColorMatrix=[1, 2, 3])
+    with pytest.raises(st.KeyPathError, match="inputRadius"):
+        st.Filter("colorInvert", inputRadius=3)
+    with pytest.raises(st.InvalidArgument, match="differ"):
+        layer.filters = ["colorInvert", "colorInvert"]
+    with pytest.raises(st.KeyPathError, match="soft"):
+        layer.set_value("filters.soft.inputRadius", 3)
+    with pytest.raises(st.InvalidArgument, match="multiplyBlendMode"):
+        layer.compositing_filter = "multiplyBlendMod"  # type: ignore[assignment]
+    assert [one.type for one in layer.filters] == ["colorInvert"]
+
+
+def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -> None:
+    glass = {"background_filters": [st.Filter("gaussianBlur", inputRadius=5)]}
+    plain = drawn(*stripes(), st.Layer(frame=(16, 16, 32, 32), **glass))
+    clip = st.Layer(frame=(0, 0, 64, 64), masks_to_bounds=True, corner_radius=3)
+    clip.add_sublayer(st.Layer(frame=(16, 16, 32, 32), **glass))
+    assert np.array_equal(drawn(*stripes(), clip), plain)
+    copies = st.ReplicatorLayer(frame=(0, 0, 64, 64), instance_count=1)
+    copies.add_sublayer(st.Layer(frame=(16, 16, 32, 32), **glass))
+    assert np.array_equal(drawn(*stripes(), copies), plain)
+    faded = drawn(*stripes(), st.Layer(frame=(16, 16, 32, 32), opacity=0.3, **glass))
+    assert np.array_equal(faded, plain), "its opacity does not fade what it does to the backdrop"
+
+
+def test_blending_stays_inside_what_is_isolated_and_reaches_through_what_is_not() -> None:
+    def inside(**around: object) -> list[int]:
+        group = st.Layer(frame=(0, 0, 64, 64), **around)
+        group.add_sublayer(
+            st.Layer(frame=(0, 0, 64, 64), background_color="#808080", compositing_filter="multiplyBlendMode")
+        )
+        found: list[int] = drawn(group, background=(1, 0.5, 0))[32, 32].tolist()
+        return found
+
+    multiplied = [128, 64, 0, 255]
+    assert inside() == multiplied
+    assert inside(masks_to_bounds=True, corner_radius=8) == multiplied
+    assert inside(shadow_opacity=1) == [128, 128, 128, 255]
+    faded = inside(opacity=0.999)
+    assert np.abs(np.array(faded) - (128, 128, 128, 255)).max() <= 1
+    half = inside(opacity=0.5, allows_group_blending=False)
+    assert np.abs(np.array(half) - (191, 96, 0, 255)).max() <= 1, "the mean of what was there and the result"
+
+
+def test_without_group_opacity_each_thing_fades_for_itself() -> None:
+    layer = st.Layer(frame=(0, 0, 64, 64), background_color="white", opacity=0.5, allows_group_opacity=False)
+    layer.add_sublayer(st.Layer(frame=(0, 0, 32, 64), background_color="white"))
+    pixels = drawn(layer)
+    assert abs(pixels[32, 16, 3] - 191) <= 1
+    assert abs(pixels[32, 48, 3] - 128) <= 1
+    layer.allows_group_opacity = True
+    assert abs(drawn(layer)[32, 16, 3] - 128) <= 1
+
+
+def test_a_conic_gradient_goes_once_round_from_the_direction_of_its_end() -> None:
+    wheel = st.GradientLayer(
+        frame=(0, 0, 64, 64), type="conic", start_point=(0.5, 0.5), end_point=(1, 0.5),
+        colors=["red", "red", "lime", "lime", "blue", "blue", "white", "white"],
+        locations=[0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 1],
+    )  # fmt: skip
+    pixels = drawn(wheel)
+    quarters = [pixels[48, 48], pixels[48, 16], pixels[16, 16], pixels[16, 48]]
+    assert [tuple(q[:3]) for q in quarters] == [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)]
+    wheel.end_point = (0.5, 1)
+    assert tuple(drawn(wheel)[48, 16][:3]) == (255, 0, 0), "the quarter after +y"
+
+
+def test_only_the_middle_of_nine_parts_is_stretched() -> None:
+    image = np.zeros((9, 9, 4), np.uint8)
+    image[..., 3] = 255
+    image[:3, :, 0] = image[6:, :, 1] = 255
+    image[:, :3, 2] = 255
+    layer = st.Layer(
+        frame=(0, 0, 64, 40), contents=st.Image(image), contents_center=(1 / 3, 1 / 3, 1 / 3, 1 / 3)
+    )
+    layer.magnification_filter = "nearest"
+    pixels = drawn(layer)
+    assert tuple(pixels[2, 30, :3]) == (255, 0, 0)
+    assert tuple(pixels[4, 30, :3]) == (0, 0, 0)
+    assert tuple(pixels[38, 30, :3]) == (0, 255, 0)
+    assert tuple(pixels[20, 2, :3]) == (0, 0, 255)
+    layer.frame = (0.5, 0.5, 63, 39)
+    assert drawn(layer)[1:39, 1:63, 3].min() == 255, "no seam between the parts"
+
+
+def test_two_images_that_turn_into_each_other_cover_what_lies_below() -> None:
+    a, b = (st.Image(np.full((2, 2, 4), (v, v, v, 255), np.uint8)) for v in (0, 100))
+    layer = st.Layer(frame=(0, 0, 64, 64), contents=a)
+    layer.add_animation(st.BasicAnimation("contents", from_value=a, to_value=b, duration=2))
+    scene = st.Scene(64, 64, background="white")
+    scene.add_sublayer(layer)
+    assert abs(int(scene.render(1)[32, 32, 0]) - 50) <= 1
+
+
+def test_rasterizing_changes_no_pixel_at_scale_1_and_makes_squares_below() -> None:
+    layer = st.Layer(bounds=(0, 0, 32, 32), position=(31.3, 30.7), background_color="red", corner_radius=9)
+    layer.set_value("transform.rotation.z", 0.3)
+    plain = drawn(layer)
+    layer.should_rasterize = True
+    assert np.array_equal(drawn(layer), plain)
+    layer.rasterization_scale = 0.125
+    coarse = drawn(layer)
+    assert not np.array_equal(coarse, plain)
+    assert abs(coarse[..., 3].sum() / plain[..., 3].sum() - 1) < 0.02
+
+
+def test_continuous_corners_begin_earlier_and_meet_the_same_sides() -> None:
+    layer = st.Layer(frame=(0, 0, 64, 64), background_color="white", corner_radius=16)
+    circular = drawn(layer)[..., 3]
+    layer.corner_curve = "continuous"
+    continuous = drawn(layer)[..., 3]
+    assert continuous[0, 20] < 255 == circular[0, 20]
+    assert continuous[0, 26] == 255
+    assert np.array_equal(continuous, continuous.T)
+    assert np.array_equal(continuous, continuous[::-1])
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_do_not_change_a_byte(threads: int) -> None:
+    scene = st.Scene(300, 300, background="#fc8")
+    for k in range(6):
+        scene.add_sublayer(
+            st.Layer(
+                frame=(20 + 30 * k, 30 + 20 * k, 90, 90), background_color=(0.1 * k, 0.5, 1 - 0.1 * k),
+                corner_radius=12, shadow_opacity=0.5, shadow_radius=9, shadow_offset=(3, 7.5),
+                compositing_filter="softLightBlendMode",
+                filters=[st.Filter("gaussianBlur", inputRadius=1 + k)],
+            )
+        )  # fmt: skip
+    scene.add_sublayer(
+        st.Layer(frame=(40, 40, 200, 200), background_filters=[st.Filter("gaussianBlur", inputRadius=11)])
+    )
+    assert np.array_equal(scene.render(0, scale=1.5, threads=1), scene.render(0, scale=1.5, threads=threads))
+
+
+@pytest.mark.parametrize("radius", [1e-300, 1e6, 1e300])
+def test_any_radius_ends(radius: float) -> None:
+    card = st.Layer(frame=(8, 8, 32, 32), background_color="red", shadow_opacity=1, shadow_radius=radius)
+    card.filters = [st.Filter("gaussianBlur", inputRadius=radius)]
+    card.background_filters = [st.Filter("gaussianBlur", inputRadius=radius)]
+    assert drawn(card).shape == (64, 64, 4)
