@@ -10,6 +10,7 @@
 #   make wheel      a wheel that needs no Swift, in dist/
 #   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
 #   make sanitize   the Swift tests under the address and the thread sanitizer
+#   make fuzz       ten minutes of made-up documents for the reader (SECONDS=600)
 #   make clean      removes what the others made
 
 # The interpreter that .venv and the C programs that embed Python are made for.
@@ -29,7 +30,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
 
-.PHONY: build demo notebooks test check bench lint format install wheel wasm-check sanitize clean
+.PHONY: build demo notebooks test check bench lint format install wheel wasm-check sanitize fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -74,6 +75,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/proxies.py
 	.venv/bin/python python/benchmarks/clips.py
 	.venv/bin/python python/benchmarks/costs.py
+	.venv/bin/python python/benchmarks/documents.py
 
 lint: lint-swift lint-python lint-c
 
@@ -107,6 +109,12 @@ sanitize: setup
 	for kind in address thread; do \
 	  swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)/$$kind -c release -Xswiftc -enable-testing --disable-xctest --sanitize $$kind || exit 1; \
 	done
+
+# Seconds of fuzzing; the corpus grows in build/fuzz.
+SECONDS ?= 600
+
+fuzz: setup
+	tools/fuzz build/fuzz $(SECONDS)
 
 clean:
 	rm -rf $(SCRATCH) .venv build dist out python/build python/dist

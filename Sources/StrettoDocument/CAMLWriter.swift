@@ -164,7 +164,8 @@ final class CAMLWriter {
     if let own = element.own { node.set(Vocabulary.own + "class", own) }
     if let id = ids[ObjectIdentifier(layer)] ?? layer.kept?.id { node.set("id", id) }
     node.addProperties(
-      layer.kind.properties, of: layer.values, initial: layer.kind.initialValues, names)
+      layer.kind.properties, of: layer.values, initial: Initial.layers[Int(layer.kind.rawValue)],
+      names)
     node.add(layer.kept)
     return node
   }
@@ -207,7 +208,7 @@ final class CAMLWriter {
 
   private func cellNode(_ cell: EmitterCell) -> Node {
     var node = Node("CAEmitterCell")
-    node.addProperties(CellProperties.table, of: cell.values, initial: CellValues(), names)
+    node.addProperties(CellProperties.table, of: cell.values, initial: Initial.cells, names)
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
     node.add(cell.kept)
@@ -249,10 +250,9 @@ final class CAMLWriter {
     var node = Node(name)
     if name != className { node.set("type", className) }
     if values.kind != .group { node.set("keyPath", text: values.keyPath) }
-    var initial = AnimationValues(values.kind)
-    // A document says every duration.
-    initial.timing.duration = .nan
-    node.addProperties(values.kind.properties, of: values, initial: initial, names)
+    node.addProperties(
+      values.kind.properties, of: values, initial: Initial.animations[Int(values.kind.rawValue)],
+      names)
     if values.timing.duration <= instant { node.set("duration", "0") }
     if isAtRealZero, values.timing.beginTime == 0 {
       node.set("beginTime", Numbers.text(documentZero))
@@ -404,6 +404,21 @@ final class CAMLWriter {
       ($0.name != "id" ? 1 : 0, $0.name) < ($1.name != "id" ? 1 : 0, $1.name)
     }
     out.begin(node.name, sorted, isEmpty: isEmpty)
+  }
+}
+
+/// What the properties of each table are at first.
+private enum Initial {
+  static let layers: [[Value]] = LayerKind.allCases.map { kind in
+    let values = kind.initialValues
+    return kind.properties.map { $0.get(values) }
+  }
+  static let cells: [Value] = CellProperties.table.map { $0.get(CellValues()) }
+  static let animations: [[Value]] = AnimationKind.allCases.map { kind in
+    var values = AnimationValues(kind)
+    // A document says every duration.
+    values.timing.duration = .nan
+    return kind.properties.map { $0.get(values) }
   }
 }
 

@@ -140,12 +140,11 @@ extension ImageNames {
 extension Node {
   /// Adds the properties that are not as they are at first.
   mutating func addProperties<Owner>(
-    _ table: [Property<Owner>], of owner: Owner, initial: Owner, _ names: ImageNames
+    _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: ImageNames
   ) {
-    for property in table
-    where !Vocabulary.reserved.contains(property.name) || property.name == "type" {
+    for (property, initial) in zip(table, initial) {
       let value = property.get(owner)
-      if value != property.get(initial) { add(property, value, names) }
+      if value != initial, !Vocabulary.isDerived(property.name) { add(property, value, names) }
     }
   }
 

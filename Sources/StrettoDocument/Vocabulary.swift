@@ -17,6 +17,9 @@ enum Vocabulary {
   /// Words of CAML that are no properties, whatever the table says: `frame` follows from others.
   static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
 
+  /// Whether a property follows from others.
+  static func isDerived(_ name: String) -> Bool { name == "frame" }
+
   /// Attributes that carry nothing for drawing: kept without a warning.
   static func isSilent(attribute name: String, _ value: String) -> Bool {
     silentAttributes.contains(name) || usualValues[name] == value

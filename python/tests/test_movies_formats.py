@@ -602,12 +602,6 @@ def test_what_is_no_executor_is_refused() -> None:
         next(lively().movie(1, 24).frames(executor=threading.Thread()))
 
 
-def test_processes_are_refused_as_long_as_scenes_cannot_travel() -> None:
-    executor = concurrent.futures.ProcessPoolExecutor(1)
-    with pytest.raises(st.InvalidArgument, match="ThreadPoolExecutor"), executor:
-        next(lively().movie(1, 24).frames(executor=executor))
-
-
 @pytest.mark.parametrize(
     ("answer", "stops"), [(None, False), (True, False), (1, False), (False, True), (0, True)]
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
+import contextlib
 import os
 import pathlib
 import sys
 import warnings
-from collections.abc import Callable, Sequence
-from typing import Any, TextIO, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TextIO, TypeAlias, cast
 
 from . import __version__, _demos, _doctor, _scripts
 from ._scripts import ScriptError
@@ -25,6 +27,7 @@ Animated layers, drawn without a display: one living thing shown many times, in 
   stretto demo spinner                            a clip to look at
   stretto render clocks.py:scene -o clocks.png --time 2   a still
   stretto render clocks.py:make_scene -o clocks.gif --duration 3
+  stretto render wallpaper.tendies -o wallpaper.gif --state Locked@0,Unlock@1 --duration 3
   stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
   stretto doctor                                  what is installed, and whether it works
 """
@@ -116,8 +119,12 @@ def _demo_words(parser: argparse.ArgumentParser) -> None:
 def _script_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "script", metavar="SCRIPT.py[:NAME]",
-        help="a script that makes a scene, and the name of it or of a function that returns it; "
-        "not needed if there is one scene only",
+        help="a script that makes a scene, and the name of it or of a function that returns it, not needed "
+        "if there is one scene only; or a document (.ca, .caml, .zip, .tendies)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--state", metavar="NAME@T,...",
+        help="the states that the scene goes to, and when, in seconds (@0 may be left out)",
     )  # fmt: skip
 
 
@@ -139,6 +146,10 @@ def _render_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fps", type=float, metavar="N", help="frames a second of a clip (about 30)")
     parser.add_argument("--scale", type=float, default=1, metavar="S", help="pixels a point (1)")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS",
+        help="draw the frames of a clip on a Dask cluster, such as tcp://10.0.0.1:8786",
+    )  # fmt: skip
 
 
 def _graph_words(parser: argparse.ArgumentParser) -> None:
@@ -174,7 +185,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _render(options: argparse.Namespace) -> int:
-    scene = _scripts.load(options.script).scene
+    scene = _loaded(options).scene
     if options.output == "-":
         _refuse_clip(options, "the standard output takes a still")
         _write_png(scene, options)
@@ -185,8 +196,41 @@ def _render(options: argparse.Namespace) -> int:
         if options.duration is None and not scene.loop_duration():
             raise InvalidArgument("a clip needs a --duration: this scene has no time after which it repeats")
         movie = scene.movie(options.duration, options.fps, options.time, options.scale)
-        movie.save(options.output)
+        with _executor(options.cluster) as executor:
+            movie.save(options.output, executor=executor)
     return 0
+
+
+def _loaded(options: argparse.Namespace) -> _scripts.Script:
+    """The script or the document, in the states that were asked for."""
+    script = _scripts.load(options.script)
+    for change in filter(None, (options.state or "").split(",")):
+        name, _, time = change.rpartition("@") if "@" in change else (change, "", "0")
+        try:
+            script.scene.set_state(name.strip(), float(time))
+        except ValueError as error:
+            if isinstance(error, Error):
+                raise
+            raise InvalidArgument(f"--state {change}: {time!r} is no time in seconds") from error
+    return script
+
+
+@contextlib.contextmanager
+def _executor(address: str | None) -> Iterator[concurrent.futures.Executor | None]:
+    """The machines of a Dask cluster; None for this one."""
+    if address is None:
+        yield None
+        return
+    try:
+        import distributed
+    except ImportError as error:
+        raise Error("--cluster needs Dask: pip install 'stretto[cluster]'") from error
+    try:
+        client: Any = cast("Any", distributed).Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise InvalidArgument(f"there is no Dask cluster at {address}: {error}") from error
+    with client:
+        yield client.get_executor()
 
 
 def _refuse_clip(options: argparse.Namespace, reason: str) -> None:
@@ -207,7 +251,7 @@ def _graph(options: argparse.Namespace) -> int:
     from . import plot
 
     matplotlib.use("Agg")
-    script = _scripts.load(options.script)
+    script = _loaded(options)
     layer = script.layer(options.layer) if options.layer else _animated(script.scene.root)
     if layer is None:
         raise InvalidArgument("no layer of the scene is animated; choose one with --layer")

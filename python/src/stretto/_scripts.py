@@ -15,6 +15,8 @@ from .errors import Error, InvalidArgument
 from .layer import Layer
 from .scene import Scene
 
+_DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
+
 
 class ScriptError(Error):
     """A script that failed; its own exception is the cause."""
@@ -39,11 +41,13 @@ class Script:
 
 
 def load(reference: str) -> Script:
-    """Runs `script.py` or `script.py:name` and finds its scene.
+    """Runs `script.py` or `script.py:name` and finds its scene, or opens a document.
 
     The name is that of a `Scene`, or of a function that returns one; without it there must be one scene
     only. What the script prints goes to stderr. It is not run as `__main__`.
     """
+    if _is_document(pathlib.Path(reference)):
+        return Script(Scene.open(reference), {})
     path, name = _split(reference)
     if not path.is_file():
         raise InvalidArgument(f"there is no script {path}")
@@ -55,6 +59,10 @@ def load(reference: str) -> Script:
             raise
         except (Exception, SystemExit) as error:
             raise ScriptError(f"{_where(error, path)}: {type(error).__name__}: {error}") from error
+
+
+def _is_document(path: pathlib.Path) -> bool:
+    return path.is_dir() or (path.suffix.lower() in _DOCUMENTS and path.is_file())
 
 
 def _split(reference: str) -> tuple[pathlib.Path, str | None]:

@@ -145,14 +145,17 @@ class Movie(Sequence[Frame], Pictured):
         """The frames in order, each a new (height, width, 4) `uint8` array in straight RGBA.
 
         They are drawn as they are taken, each by all processors. An `executor` draws some frames ahead
-        instead, each by one thread, and gives the same bytes; it may be any `concurrent.futures.Executor`
-        whose workers are threads of this process. Memory does not grow with the length.
+        instead, each by one thread, and gives the same bytes. It may be any `concurrent.futures.Executor`:
+        threads, processes that are spawned, loky, Dask's `client.get_executor()`. Other processes get the
+        scene as it is when the drawing begins, and must have the same version of this library. A chunk of
+        frames that fails is tried once more; what a broken pool of processes leaves undone is drawn here,
+        with a `RuntimeWarning`. Memory does not grow with the length: at most 1 GiB of frames is ahead.
 
         `progress=True` shows a bar (with tqdm, if that is installed: the extra `progress`). A function is
         called with (done, total) after each frame.
 
-        Raises `Cancelled` when the progress function returns something false other than None, and
-        `InvalidArgument` for an executor of processes: scenes cannot be sent to them yet.
+        Raises `Cancelled` when the progress function returns something false other than None, and `Error`
+        if a worker has another version of the library.
         """
         with reporting(progress) as report:
             yield from self._drawn(range(len(self)), len(self), executor, report)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import collections
 import concurrent.futures
+import dataclasses
+import itertools
 import os
 import pickle
+import warnings
 from collections.abc import Iterable, Iterator
 
-from stretto.errors import InvalidArgument
+from stretto.errors import Error, InvalidArgument
 
 from .drawable import Drawable
+from .parcel import Parcel, draw
 from .pixels import Pixels
+
+#: How long a chunk should take, in seconds: a hundred times what it costs to send.
+_CHUNK_SECONDS = 0.25
+#: Bytes of the frames of one chunk, and of all that are in flight.
+_CHUNK_BYTES, _FLIGHT_BYTES = 1 << 25, 1 << 30
+_MOST_CHUNKS = 1024
 
 
 def drawn(
@@ -23,53 +33,113 @@ def drawn(
     when the iterator is closed.
     """
     if executor is None:
-        for time in times:
-            yield scene.render(time, scale=scale)
-        return
-    _check(scene, executor)
-    ahead: collections.deque[concurrent.futures.Future[Pixels]] = collections.deque()
-    limit = 2 * (os.cpu_count() or 1)
-    try:
-        for time in times:
-            ahead.append(executor.submit(_draw, scene, time, scale))
-            if len(ahead) > limit:
-                yield _result(ahead.popleft())
-        while ahead:
-            yield _result(ahead.popleft())
-    finally:
-        for future in ahead:
-            future.cancel()
-
-
-def _draw(scene: Drawable, time: float, scale: float) -> Pixels:
-    """One frame on a worker. By one thread: the workers are the threads."""
-    return scene.render(time, scale=scale, threads=1)
-
-
-def _check(scene: Drawable, executor: concurrent.futures.Executor) -> None:
+        return (scene.render(time, scale=scale) for time in times)
     if not isinstance(executor, concurrent.futures.Executor):
         raise TypeError(
             f"executor takes a concurrent.futures.Executor, not {type(executor).__name__}; "
             "Dask's is client.get_executor()"
         )
-    if isinstance(executor, concurrent.futures.ProcessPoolExecutor):
+    return _Flight(scene, scale, executor).frames(iter(times))
+
+
+@dataclasses.dataclass
+class _Chunk:
+    """Some frames that a worker draws."""
+
+    times: list[float]
+    future: concurrent.futures.Future[tuple[list[Pixels], float]] | None
+    attempt: int = 1
+
+
+class _Flight:
+    """The work that is with an executor: a window of chunks, of which the first is waited for.
+
+    Only `submit` and standard futures are used. How many workers there are is not known, so the window grows
+    while they are found idle; how long a frame takes is learnt from the first.
+    """
+
+    def __init__(self, scene: Drawable, scale: float, executor: concurrent.futures.Executor) -> None:
+        self.scene, self.scale, self.executor = scene, scale, executor
+        self.parcel = Parcel(scene)
+        self.ahead: collections.deque[_Chunk] = collections.deque()
+        width, height = scene.pixel_size(scale)
+        self.frame_bytes = 4 * width * height
+        self.window, self.length = 2 * (os.cpu_count() or 1) + 1, 1
+        #: Threads share the scene: there is nothing to be saved by longer chunks.
+        self.shares = isinstance(executor, concurrent.futures.ThreadPoolExecutor)
+        self.is_broken = False
+
+    def frames(self, times: Iterator[float]) -> Iterator[Pixels]:
         try:
-            pickle.dumps(scene)
-        except Exception as error:
-            raise _cannot_travel() from error
+            while True:
+                self._fill(times)
+                if not self.ahead:
+                    return
+                yield from self._take(self.ahead.popleft())
+        finally:
+            for chunk in self.ahead:
+                if chunk.future is not None:
+                    chunk.future.cancel()
 
+    def _fill(self, times: Iterator[float]) -> None:
+        waiting = sum(1 for chunk in self.ahead if chunk.future is not None and not chunk.future.done())
+        most = max(2, min(_MOST_CHUNKS, _FLIGHT_BYTES // (self.length * self.frame_bytes)))
+        if self.ahead and not waiting and not self.shares:
+            self.window = 2 * self.window
+        self.window = min(self.window, most)
+        while len(self.ahead) < self.window:
+            chunk = list(itertools.islice(times, self.length))
+            if not chunk:
+                return
+            self.ahead.append(self._sent(chunk, 1))
 
-def _result(future: concurrent.futures.Future[Pixels]) -> Pixels:
-    try:
-        return future.result()
-    except (pickle.PicklingError, TypeError) as error:
-        if "pickle" not in str(error):
+    def _sent(self, times: list[float], attempt: int) -> _Chunk:
+        future = None
+        if not self.is_broken:
+            try:
+                future = self.executor.submit(draw, self.parcel, times, self.scale, attempt)
+            except concurrent.futures.BrokenExecutor as error:
+                self._has_broken(error)
+        return _Chunk(times, future, attempt)
+
+    def _take(self, chunk: _Chunk) -> Iterable[Pixels]:
+        if chunk.future is None:
+            return (self.scene.render(time, scale=self.scale) for time in chunk.times)
+        try:
+            frames, seconds = chunk.future.result()
+        except Error:
             raise
-        raise _cannot_travel() from error
+        except concurrent.futures.BrokenExecutor as error:
+            self._has_broken(error)
+            return self._take(_Chunk(chunk.times, None))
+        except Exception as error:
+            if isinstance(error, (pickle.PicklingError, TypeError, AttributeError)) and "pickle" in str(
+                error
+            ):
+                raise _cannot_travel(error) from error
+            if chunk.attempt > 1:
+                raise
+            return self._take(self._sent(chunk.times, chunk.attempt + 1))
+        self._learn(seconds / len(frames))
+        return frames
+
+    def _learn(self, seconds: float) -> None:
+        if self.shares:
+            return
+        wanted = int(_CHUNK_SECONDS / max(seconds, 1e-6))
+        # At most twice as long as before: the first frames may be the easy ones.
+        self.length = max(1, min(wanted, 2 * self.length, _CHUNK_BYTES // self.frame_bytes))
+
+    def _has_broken(self, error: Exception) -> None:
+        if self.is_broken:
+            return
+        self.is_broken = True
+        warnings.warn(
+            f"the executor takes no more work ({error}); the rest is drawn here", RuntimeWarning, stacklevel=2
+        )
 
 
-def _cannot_travel() -> InvalidArgument:
+def _cannot_travel(error: Exception) -> InvalidArgument:
     return InvalidArgument(
-        "executor was given one that sends the scene to other processes, and scenes cannot be pickled in "
-        "this version; use a ThreadPoolExecutor, whose threads draw at the same time"
+        f"executor was given one that sends its work to other processes, and this cannot be sent: {error}"
     )

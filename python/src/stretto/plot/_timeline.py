@@ -10,28 +10,14 @@ from stretto._numbers import number
 from stretto.animation import DEFAULT_DURATION, Animation, AnimationGroup
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
+from stretto.scene import Scene
 
-from . import _style
+from . import _document, _style
 from ._axes import Axes
+from ._phases import Phases
 
 #: More cycles than this in one bar are not drawn apart.
 _MOST_CYCLES = 200
-
-
-@dataclasses.dataclass(frozen=True)
-class Phases:
-    """When an animation does what, in seconds of its layer."""
-
-    #: When it begins.
-    begin: float
-    #: When it ends; infinite if it goes on for ever.
-    end: float
-    #: How long one way through it takes; with autoreverse the way back takes as long again.
-    cycle: float
-    autoreverses: bool
-    #: Whether its first value shows before it begins, and its last after it ended.
-    fills_before: bool
-    fills_after: bool
 
 
 def phases(animation: Animation) -> Phases:
@@ -55,7 +41,7 @@ def phases(animation: Animation) -> Phases:
 
 
 def timeline(
-    animations: Layer | Mapping[str, Animation] | Sequence[Animation] | Animation,
+    animations: Scene | Layer | Mapping[str, Animation] | Sequence[Animation] | Animation,
     *,
     start: float = 0,
     stop: float | None = None,
@@ -67,24 +53,37 @@ def timeline(
     `animations` is a layer, which shows its own; or one, a list, or names with animations. Those of a group
     stand below it, in its time. An animation without end runs out of the picture. Without `stop` all that
     ends fits in.
+
+    Of a `Scene`, such as one that was opened, it draws the states that it is in, the animations of all its
+    layers, and those of the transitions that its changes of state play, over the scene's time.
     """
-    rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
-    if not rows:
+    spans: list[_document.Span] = []
+    if isinstance(animations, Scene):
+        rows, spans = _document.rows(animations), _document.spans(animations)
+    else:
+        rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
+    if not rows and len(spans) < 2:
         raise InvalidArgument("there are no animations to draw")
     start = number(start, "start")
-    stop = _stop([row[2] for row in rows], start) if stop is None else number(stop, "stop")
+    stop = _stop([row[2] for row in rows], start, spans) if stop is None else number(stop, "stop")
     if not start < stop:
         raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
     ax = _style.one_axes(ax, (7, 0.9 + 0.42 * len(rows)))
     for position, (_, depth, item) in enumerate(rows):
         _bar(ax, position, item, (start, stop), _style.color(position), 0.62 if depth == 0 else 0.42)
     _style.tidy(ax, grid="x")
-    ax.set_yticks(range(len(rows)), ["    " * depth + name for name, depth, _ in rows])
-    ax.set_ylim(len(rows) - 0.45, -0.55)
+    names = ["    " * depth + name for name, depth, _ in rows]
+    if len(spans) > 1 or (spans and spans[0].state):
+        _states(ax, spans, (start, stop))
+        ax.set_yticks(range(-1, len(rows)), ["state", *names])
+        ax.set_ylim(len(rows) - 0.45, -1.55)
+    else:
+        ax.set_yticks(range(len(rows)), names)
+        ax.set_ylim(len(rows) - 0.45, -0.55)
     ax.set_xlim(start, stop)
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
-    ax.set_xlabel("the layer's time (s)", fontsize=9, color=_style.INK)
+    ax.set_xlabel(f"the {'scene' if spans else 'layer'}'s time (s)", fontsize=9, color=_style.INK)
     return ax
 
 
@@ -130,12 +129,28 @@ def _inside(item: Phases, begin: float, speed: float, last: float) -> Phases:
     )
 
 
-def _stop(found: list[Phases], start: float) -> float:
+def _states(ax: Axes, spans: Sequence[_document.Span], window: tuple[float, float]) -> None:
+    """A band above the bars, with the name of the state in each part of it."""
+    for position, span in enumerate(spans):
+        begin, end = max(span.begin, window[0]), min(span.end, window[1])
+        if begin >= end:
+            continue
+        color = _style.color(position) if span.state else _style.INK
+        ax.barh(-1, end - begin, left=begin, height=0.62, color=color, alpha=0.22, zorder=3)
+        ax.plot([begin, begin], [-1.31, -0.69], color=color, linewidth=1.6, zorder=4)
+        ax.text(
+            begin, -1, f" {span.state or 'base'}", va="center", fontsize=8, color=_style.INK, clip_on=True,
+            zorder=5,
+        )  # fmt: skip
+
+
+def _stop(found: list[Phases], start: float, spans: Sequence[_document.Span] = ()) -> float:
     """The latest finite end, or a few cycles of what has none, with a little room."""
     ends = [
         item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)
         for item in found
     ]
+    ends += [1.5 * span.begin for span in spans] + [start]
     return start + max(1.08 * (max(ends) - start), 1e-3)
 
 
@@ -149,6 +164,8 @@ def _bar(ax: Axes, row: int, item: Phases, span: tuple[float, float], color: str
                 hatch="////", linewidth=0, alpha=0.55, zorder=2,
             )  # fmt: skip
     ax.barh(row, max(0.0, end - item.begin), left=item.begin, height=height, color=color, zorder=3)
+    if end - item.begin < 0.003 * (stop - start):  # a jump: a bar of its own would not be seen
+        ax.plot([item.begin] * 2, [row - height / 2, row + height / 2], color=color, linewidth=1.6, zorder=3)
     if math.isinf(item.end):
         ax.annotate(
             "∞", (stop, row), xytext=(4, 0), textcoords="offset points", va="center", color=color,
