@@ -1,0 +1,87 @@
+"""What it costs to draw a clip elsewhere: `executors.py [--dask]`, the numbers of docs/many-machines.md.
+
+For small and for large frames: the seconds of a frame, what a chunk costs beside its drawing, and the bytes
+that come back, with a pool of spawned processes and with a Dask cluster on this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import contextlib
+import multiprocessing
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import stretto as st
+from stretto._clips import parcel
+
+
+def scene(side: int) -> st.Scene:
+    """A hundred and twenty discs that turn and fade, over the whole frame."""
+    made = st.Scene(side * 16 / 9, side, background="white")
+    dot = st.Layer(
+        frame=(side * 0.4, side * 0.05, side * 0.3, side * 0.3), background_color="crimson", opacity=0.2
+    )
+    dot.corner_radius = side * 0.15
+    dot.add_animation(
+        st.BasicAnimation("position.x", from_value=0, to_value=side, duration=2, repeat_count=99)
+    )
+    ring = st.ReplicatorLayer(frame=(0, 0, side * 16 / 9, side), instance_count=120, instance_delay=0.01)
+    ring.instance_transform = st.Transform3D.rotation(0.0523)
+    ring.add_sublayer(dot)
+    made.add_sublayer(ring)
+    return made
+
+
+def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None:
+    """One row: the median of round trips of one frame, less the drawing that the worker tells."""
+    made = scene(side)
+    sent = parcel.Parcel(made)
+    drawing, waiting = [], []
+    for index in range(12):
+        began = time.perf_counter()
+        frames, seconds = executor.submit(parcel.draw, sent, [index / 24], 1.0, index).result()
+        if index > 3:
+            drawing.append(seconds)
+            waiting.append(time.perf_counter() - began - seconds)
+    height, width, _ = frames[0].shape
+    print(
+        f"{name:6} {width:5} x {height:<5} scene {len(sent.data()) / 1e3:5.1f} kB"
+        f"  drawing {statistics.median(drawing) * 1e3:6.1f} ms"
+        f"  overhead {statistics.median(waiting) * 1e3:6.1f} ms  frame {frames[0].nbytes / 1e6:5.2f} MB"
+    )
+
+
+@contextlib.contextmanager
+def cluster() -> Iterator[concurrent.futures.Executor]:
+    """A Dask cluster of two processes here."""
+    import distributed
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as found,
+        distributed.Client(found) as client,
+    ):
+        made: Any = client.get_executor()
+        yield made
+
+
+def main() -> None:
+    """Prints a row for each executor and size."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--dask", action="store_true", help="a Dask cluster too")
+    wanted = options.parse_args()
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as pool:
+        for side in (72, 1080):
+            measure("spawn", pool, side)
+    if wanted.dask:
+        with cluster() as executor:
+            for side in (72, 1080):
+                measure("dask", executor, side)
+
+
+if __name__ == "__main__":
+    main()
