@@ -142,7 +142,7 @@ extension CAMLReader {
       } else if child.name == "animations", values.kind == .group {
         values.animations = members(child, layerKind, depth)
       } else {
-        unknown.append(keep(child))
+        unknown += keep(child)
       }
     }
     return unknown

@@ -126,7 +126,7 @@ extension CAMLReader {
     var elements: [String] = []
     for child in element.children {
       if kept.properties.contains(child.name) { continue }
-      if try !readPart(child, of: layer, element) { elements.append(keep(child)) }
+      if try !readPart(child, of: layer, element) { elements += keep(child) }
     }
     if let id = element["id"] { register(id, layer, element.line) }
     let markup = KeptMarkup(className: unknown, attributes: kept.attributes, elements: elements)
@@ -201,14 +201,16 @@ extension CAMLReader {
     }
   }
 
-  private func cell(_ element: Element) -> EmitterCell {
+  private func cell(_ element: Element, depth: Int = 1) -> EmitterCell {
     let cell = EmitterCell()
     let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
     var unknown: [String] = []
     for child in element.children where !kept.properties.contains(child.name) {
       if child.name != "emitterCells" {
-        unknown.append(keep(child))
-      } else if !cell.setCells(child.children.map { self.cell($0) }) {
+        unknown += keep(child)
+      } else if depth >= EmitterCell.depthLimit
+        || !cell.setCells(child.children.map { self.cell($0, depth: depth + 1) })
+      {
         let limit = EmitterCell.depthLimit
         warn("cells more than \(limit) deep in cells are left out", line: child.line)
       }
@@ -218,12 +220,15 @@ extension CAMLReader {
     return cell
   }
 
-  /// An unknown element as XML, with a warning unless it never means anything.
-  func keep(_ element: Element) -> String {
+  /// An unknown element as XML, with a warning unless it never means anything; none if it must not be kept.
+  func keep(_ element: Element) -> [String] {
+    // It names an image of ours by its content, and that is not there. A document that is written has its own
+    // images by such names, and among them the missing one would be found.
+    if let source = element["src"], ImageNames.isName(source) { return [] }
     if !Vocabulary.silentElements.contains(element.name) {
       warn("the element \(element.name) is not known", line: element.line)
     }
-    return element.xml
+    return [element.xml]
   }
 }
 

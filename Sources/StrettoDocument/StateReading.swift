@@ -30,7 +30,7 @@ extension CAMLReader {
     var unknown: [String] = []
     for item in element.child("elements")?.children ?? [] {
       guard word(item) == "StateSetValue" else {
-        unknown.append(keep(item))
+        unknown += keep(item)
         continue
       }
       readValue(item, of: name, scene)
@@ -69,7 +69,7 @@ extension CAMLReader {
       if word(item) == "StateTransitionElement" {
         items.append(item)
       } else {
-        unknown.append(keep(item))
+        unknown += keep(item)
       }
     }
     if !unknown.isEmpty { transition.kept = KeptMarkup(elements: unknown) }

@@ -50,6 +50,11 @@ final class ImageNames {
   private var known: [ObjectIdentifier: String] = [:]
   private var taken: Set<String> = []
 
+  /// Whether a path is such a name.
+  static func isName(_ path: String) -> Bool {
+    path.hasPrefix("assets/") && path.hasSuffix(".png") && path.utf8.count == 43
+  }
+
   func name(of image: Image) -> String {
     if let name = known[ObjectIdentifier(image)] { return name }
     let name = "assets/" + digest(image).prefix(32) + ".png"

@@ -257,6 +257,8 @@ enum Samples {
     }
   }
 
+  static var anImage: Image { image }
+
   private static let image: Image = {
     let pixels = PixelBuffer(width: 3, height: 2)
     for index in pixels.pixels.indices { pixels.pixels[index] = UInt32(index) * 0x1010_1010 }

@@ -1,0 +1,34 @@
+import StrettoLayers
+import Testing
+
+@testable import StrettoDocument
+
+/// What `make fuzz` found, each as small as it could be made.
+struct FoundByFuzzingTests {
+  private func document(_ inside: String) -> [UInt8] {
+    Array(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0" xmlns:stretto="urn:stretto:document:1">
+      <CALayer bounds="0 0 9 9">\(inside)</CALayer></caml>
+      """.utf8)
+  }
+
+  private func comesBackTheSame(_ inside: String) throws {
+    let first = try RoundTripTests.bytes(RoundTripTests.open(document(inside)))
+    #expect(try RoundTripTests.bytes(RoundTripTests.open(first)) == first)
+  }
+
+  /// The second time the image was there: written for another layer, by the same name.
+  @Test func anImageThatIsMissingAndLaterFound() throws {
+    let scene = Scene(size: .init(9, 9))
+    scene.root.values.contents = .image(Samples.anImage)
+    let written = String(decoding: try RoundTripTests.bytes(scene), as: UTF8.self)
+    let name = try #require(written.split(separator: "\"").first { $0.hasPrefix("assets/") })
+    let data = try #require(written.split(separator: "data=\"").last?.split(separator: "\"").first)
+    try comesBackTheSame(
+      """
+      <sublayers><CALayer><contents src="\(name)"/></CALayer>
+      <CALayer><contents src="data:image/png;base64,\(data)"/></CALayer></sublayers>
+      """)
+  }
+}
