@@ -40,7 +40,11 @@ struct StateMoments {
       let begin = begins[playing.step]
       let time = moment.time - begin
       guard time >= 0, time < playing.length || playing.length == .infinity else { continue }
-      if playing.end.isFinite, moment.time >= chain.moment(at: playing.end).base { continue }
+      // What is on screen before a change, that change has not taken off.
+      let isTakenOff = limit == .max || playing.end < track.steps[limit].time
+      if isTakenOff, playing.end.isFinite, moment.time >= chain.moment(at: playing.end).base {
+        continue
+      }
       let timing = playing.animation.values.timing
       // One without a length is a jump: it ends as it begins.
       if timing.duration < 1e-99, time >= timing.beginTime { continue }

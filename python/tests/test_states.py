@@ -1,0 +1,125 @@
+"""States: which transitions play, what they go from, and what a scene refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+import stretto as st
+
+
+def scene_of(*states: tuple[str, str | None]) -> tuple[st.Scene, st.Layer]:
+    """A layer whose x is 10 for the first state, 20 for the second, ...; each state with transitions in and out
+    that say by their key path which of them is playing.
+    """
+    scene = st.Scene(100, 100)
+    layer = st.Layer(bounds=(0, 0, 10, 10), z_position=0)
+    scene.add_sublayer(layer)
+    for index, (name, base) in enumerate(states, 1):
+        scene.add_state(name, {layer: {"position.x": 10 * index}}, based_on=base)
+    return scene, layer
+
+
+def mark(key_path: str, value: float = 1) -> st.BasicAnimation:
+    return st.BasicAnimation(key_path, from_value=value, to_value=value, duration=10)
+
+
+def test_into_a_state_that_is_based_on_the_one_before_only_its_own_entry_plays() -> None:
+    scene, layer = scene_of(("mid", None), ("full", "mid"))
+    scene.add_transition("mid", "*", {layer: mark("zPosition", 1)})
+    scene.add_transition("*", "mid", {layer: mark("anchorPointZ", 2)})
+    scene.add_transition("*", "full", {layer: mark("borderWidth", 3)})
+    scene.set_state("mid", 1)
+    scene.set_state("full", 2)
+    assert layer.presentation_value("anchorPointZ", 1.5) == 2
+    assert layer.presentation_value("borderWidth", 2.5) == 3
+    assert layer.presentation_value("zPosition", 2.5) == 0, "mid is not left"
+    assert layer.presentation_value("anchorPointZ", 2.5) == 2, "and what its entry put up plays on"
+    assert [layer.presentation_value("position.x", t) for t in (0, 1.5, 2.5)] == [0, 10, 20]
+
+
+def test_between_unrelated_states_the_way_out_plays_before_the_way_in() -> None:
+    scene, layer = scene_of(("off", None), ("on", None))
+    scene.add_transition("off", "*", {layer: [mark("zPosition", 1), mark("borderWidth", 1)]})
+    scene.add_transition("*", "on", {layer: mark("borderWidth", 2)})
+    scene.set_state("off", 1)
+    scene.set_state("on", 2)
+    assert layer.presentation_value("zPosition", 2.5) == 1
+    assert layer.presentation_value("borderWidth", 2.5) == 2, "the latter wins"
+
+
+def test_an_exact_transition_takes_the_place_of_the_others() -> None:
+    scene, layer = scene_of(("off", None), ("on", None))
+    scene.add_transition("off", "*", {layer: mark("zPosition", 1)})
+    scene.add_transition("*", "on", {layer: mark("borderWidth", 2)})
+    scene.add_transition("off", "on", {layer: mark("anchorPointZ", 3)})
+    scene.set_state("off", 1)
+    scene.set_state("on", 2)
+    paths = "zPosition", "borderWidth", "anchorPointZ"
+    assert [layer.presentation_value(path, 2.5) for path in paths] == [0, 0, 3]
+
+
+def test_a_change_in_the_middle_of_a_transition_goes_on_from_where_it_is() -> None:
+    scene, layer = scene_of(("a", None), ("b", None))
+    for state in ("a", "b"):
+        scene.add_transition("*", state, {layer: st.BasicAnimation("position.x", duration=1)})
+    scene.set_state("a", 0)
+    scene.set_state("b", 0.5)
+    found = [layer.presentation_value("position.x", t) for t in (0, 0.25, 0.5, 1, 1.5, 3)]
+    assert found == [0, 2.5, 5, 12.5, 20, 20]
+    layer.set_value("position.x", 4)  # the tree may change at any time: nothing was compiled
+    assert layer.presentation_value("position.x", 0.25) == pytest.approx(5.5)
+
+
+def test_changes_keep_the_order_of_their_times_and_can_be_taken_back() -> None:
+    scene, layer = scene_of(("a", None), ("b", None))
+    scene.set_state("b", 2)
+    scene.set_state("a", 1)
+    scene.set_state("", 3)
+    assert [scene.state(t) for t in (0, 1, 1.5, 2, 3, 9)] == ["", "a", "a", "b", "", ""]
+    assert [layer.presentation_value("position.x", t) for t in (0, 1.5, 2.5, 3)] == [0, 10, 20, 0]
+    scene.remove_state("a")
+    assert scene.states == ["b"]
+    assert [scene.state(t) for t in (1.5, 2)] == ["", "b"]
+    scene.clear_states()
+    assert scene.state(9) == ""
+    assert layer.presentation_value("position.x", 9) == 0
+
+
+def test_copies_see_a_change_at_their_own_time() -> None:
+    scene = st.Scene(60, 10)
+    dot = st.Layer(frame=(0, 0, 10, 10), background_color="red")
+    row = st.ReplicatorLayer(instance_count=3, instance_delay=1)
+    row.instance_transform = st.Transform3D.translation(20)
+    row.add_sublayer(dot)
+    scene.add_sublayer(row)
+    scene.add_state("blue", {dot: {"backgroundColor": "blue"}})
+    scene.set_state("blue", 1)
+    for time, blue in ((0.5, 0), (1.5, 1), (2.5, 2), (3.5, 3)):
+        row_of = scene.render(time)[5]
+        assert [tuple(row_of[x, :3]) for x in (5, 25, 45)] == [(0, 0, 255)] * blue + [(255, 0, 0)] * (
+            3 - blue
+        )
+
+
+def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
+    scene, layer = scene_of(("on", None))
+    before = scene.to_bytes()
+    with pytest.raises(st.InvalidArgument, match='"on"'):
+        scene.set_state("om")
+    with pytest.raises(st.InvalidArgument, match="already"):
+        scene.add_state("on", {})
+    with pytest.raises(st.KeyPathError):
+        scene.add_state("new", {layer: {"position.x": 1, "wobble": 2}})
+    with pytest.raises(st.KeyPathError):
+        scene.add_state("new", {layer: {"speed": 2}})
+    with pytest.raises(st.InvalidArgument):
+        scene.add_state("*", {})
+    with pytest.raises(st.InvalidArgument):
+        scene.add_transition("*", "gone", {})
+    with pytest.raises(TypeError):
+        scene.add_transition("*", "on", {layer: 3})  # type: ignore[dict-item]
+    assert scene.to_bytes() == before
+    for _ in range(4096):
+        scene.set_state("on")
+    with pytest.raises(st.LimitError):
+        scene.set_state("on")
