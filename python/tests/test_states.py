@@ -8,9 +8,7 @@ import stretto as st
 
 
 def scene_of(*states: tuple[str, str | None]) -> tuple[st.Scene, st.Layer]:
-    """A layer whose x is 10 for the first state, 20 for the second, ...; each state with transitions in and out
-    that say by their key path which of them is playing.
-    """
+    """A layer whose x is 10 in the first state, 20 in the second, and so on."""
     scene = st.Scene(100, 100)
     layer = st.Layer(bounds=(0, 0, 10, 10), z_position=0)
     scene.add_sublayer(layer)
