@@ -103,6 +103,7 @@ private struct LoopWalk {
       }
     }
     for animation in layer.animations { note(animation, layer, clock) }
+    noteStates(of: layer, clock)
     noteParticles(of: layer, clock)
     visitParts(of: layer, clock)
   }
@@ -119,6 +120,24 @@ private struct LoopWalk {
       LoopEntry(
         layer: layer, keyPath: "", kind: loops ? .repeats : .emitter,
         period: loops ? emitter.loop / clock.rate.magnitude : .infinity))
+  }
+
+  /// Changes of state happen once: what follows them repeats when the last transition is over.
+  private mutating func noteStates(of layer: Layer, _ clock: Clock) {
+    guard clock.rate != 0, let track = layer.stateTrack, let chain = try? TimeChain(to: layer, [])
+    else { return }
+    func note(_ local: Double) {
+      report.steadyFrom = max(report.steadyFrom, clock.sceneTime(local))
+    }
+    let begins = track.steps.map { chain.moment(at: $0.time).base }
+    for begin in begins { note(begin) }
+    for playing in track.playing where playing.end == .infinity {
+      if playing.length.isFinite {
+        note(begins[playing.step] + playing.length)
+      } else {
+        self.note(playing.animation, layer, clock)
+      }
+    }
   }
 
   private mutating func visitParts(of layer: Layer, _ clock: Clock) {

@@ -121,3 +121,20 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         scene.set_state("on")
     with pytest.raises(st.LimitError):
         scene.set_state("on")
+
+
+def test_a_scene_repeats_once_the_last_transition_is_over() -> None:
+    scene, layer = scene_of(("on", None))
+    layer.add_animation(st.BasicAnimation("opacity", to_value=0, duration=0.5, repeat_count=float("inf")))
+    scene.add_transition(
+        "*",
+        "on",
+        {layer: st.BasicAnimation("position.x", duration=0.75, begin_time=0.25, fill_mode="backwards")},
+    )
+    assert scene.loop_report().steady_from == 0
+    scene.set_state("on", 2)
+    report = scene.loop_report()
+    assert (report.duration, report.steady_from) == (0.5, 3)
+    times, values = scene.sample(layer, "position.x", 1, 4, 7)
+    assert values.tolist() == pytest.approx([0, 0, 0, 10 / 3, 10, 10, 10])
+    assert times[-1] == 4
