@@ -469,7 +469,8 @@ stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
  * if a subpath is open. Clockwise, as seen with y downwards, it runs to the first `end` at or after `start`; else to
  * the first at or before. A turn or more apart that way, it is the whole circle. */
 stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, int32_t is_clockwise);
-/* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. */
+/* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
+ * there would be more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
 /* The smallest upright rectangle around what is drawn: x, y, width, height, or none; form as in get_numbers. */
 stretto_status stretto_path_get_bounds(stretto_path *self, double *out_values, uint32_t capacity, uint32_t *out_count);

@@ -14,6 +14,9 @@ public func stretto_path_add_arc(
     guard radius >= 0 else {
       throw ABIError.invalid("radius: \(radius) was given; a number of at least 0 is allowed")
     }
+    guard (max(cx.magnitude, cy.magnitude) + 2 * radius).isFinite else {
+      throw ABIError.invalid("the circle would leave the range of finite numbers")
+    }
     object.path.arc(
       center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise != 0)
   }
@@ -37,9 +40,18 @@ public func stretto_path_add_path(
       throw ABIError.invalid("transform: the path would leave the range of finite numbers")
     }
   }
-  return status == stretto_status(STRETTO_OK)
-    ? changing(self, PathObject.self) { $0.path.append(added) } : status
+  if status != stretto_status(STRETTO_OK) { return status }
+  return changing(self, PathObject.self) {
+    let count = $0.path.elements.count + added.elements.count
+    guard count <= mostElements else {
+      throw ABIError.limit("a path of \(count) elements; \(mostElements) are allowed")
+    }
+    $0.path.append(added)
+  }
 }
+
+/// Elements of a path made of paths: one that is added to itself again and again would fill any memory.
+private let mostElements = 1 << 22
 
 @_cdecl("stretto_path_get_bounds") @implementation
 public func stretto_path_get_bounds(

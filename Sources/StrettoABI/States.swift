@@ -69,6 +69,7 @@ public func stretto_scene_add_state(
       throw ABIError.invalid("name: there is a state \"\(name)\" already; remove it first")
     }
     scene.addState(SceneState(name: name, basedOn: base))
+    scene.makeStateTracks()
   }
 }
 

@@ -16,6 +16,8 @@ enum DocumentLimits {
   static let elements = 1 << 22
   /// Elements inside elements: two for each of the engine's layers, and room for the lists in the last one.
   static let depth = 1024
+  /// States, and transitions between them: each is looked for among all.
+  static let states = 4096
   /// Pixels of all images together, 1 GiB.
   static let pixels = 1 << 28
   /// Kinds of warnings that are told apart.

@@ -168,7 +168,7 @@ extension CAMLReader {
         continue
       }
       do throws(StateError) {
-        try scene.setState(state, at: time)
+        try scene.addStateChange(state, at: time)
       } catch {
         warn("there is no state \(state)", line: change.line)
       }

@@ -26,6 +26,9 @@ extension CAMLReader {
     let name = text(element, "name") ?? ""
     // An editor's name for the document as it stands.
     if name.isEmpty || name == "Base State" || name == "Base" { return }
+    guard scene.states.states.count < DocumentLimits.states else {
+      return warn("states beyond \(DocumentLimits.states) are left out", line: element.line)
+    }
     var state = SceneState(name: name, basedOn: text(element, "basedOn"))
     var unknown: [String] = []
     for item in element.child("elements")?.children ?? [] {
@@ -60,6 +63,9 @@ extension CAMLReader {
   }
 
   private func readTransition(_ element: Element, _ scene: Scene) {
+    guard scene.states.transitions.count < DocumentLimits.states else {
+      return warn("transitions beyond \(DocumentLimits.states) are left out", line: element.line)
+    }
     var transition = StateTransition(
       from: text(element, "fromState") ?? SceneStates.anyState,
       to: text(element, "toState") ?? SceneStates.anyState)

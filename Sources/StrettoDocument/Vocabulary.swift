@@ -109,23 +109,25 @@ enum EscapedText {
 
   /// What `escape` made the text of; what is no escape stays as it is.
   static func unescape(_ text: String) -> String {
-    var result = ""
-    var rest = Substring(text)
-    while let slash = rest.firstIndex(of: "\\") {
-      result += rest[..<slash]
-      rest = rest[rest.index(after: slash)...]
-      if rest.first == "\\" {
-        result += "\\"
-        rest = rest.dropFirst()
-      } else if let end = rest.firstIndex(of: ";"),
-        let scalar = UInt32(rest[..<end], radix: 16).flatMap({ Unicode.Scalar($0) })
-      {
-        result.unicodeScalars.append(scalar)
-        rest = rest[rest.index(after: end)...]
-      } else {
-        result += "\\"
+    // By scalars, as they were written: a mark that follows a backslash makes one character with it.
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
       }
+      if rest.first == "\\" {
+        rest.removeFirst()
+      } else if let end = rest.prefix(7).firstIndex(of: ";"),
+        let named = UInt32(String(rest[..<end]), radix: 16).flatMap({ Unicode.Scalar($0) })
+      {
+        result.append(named)
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      result.append("\\")
     }
-    return result + rest
+    return String(result)
   }
 }

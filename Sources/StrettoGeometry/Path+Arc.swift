@@ -42,22 +42,23 @@ extension Path {
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
     let full = 2 * Double.pi
-    var turn = end - start
-    if isClockwise {
-      if turn < 0 { turn += (-turn / full).rounded(.up) * full }
-      turn = min(turn, full)
-    } else {
-      if turn > 0 { turn -= (turn / full).rounded(.up) * full }
-      turn = max(turn, -full)
-    }
+    let largest = Double.greatestFiniteMagnitude
+    var turn = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
+    // The remainder is exact: angles of any size leave no more than a turn.
+    if turn < 0 { turn = fmod(turn, full) }
+    if turn < 0 { turn += full }
+    turn = min(turn, full)
+    let isWhole = turn == full
+    if !isClockwise { turn = -turn }
     let circle = Ellipse(center: center, radiusX: radius, radiusY: radius, cosine: 1, sine: 0)
     let first = circle.place(Point(cos(start), sin(start)))
     if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
     if turn == 0 { return }
-    let isWhole = turn.magnitude == full
+    // Of a large angle the parts of a turn are lost when a step is added.
+    let angle = start.magnitude > full ? atan2(sin(start), cos(start)) : start
     append(
-      circle, around: .zero, from: start, turning: turn,
-      to: isWhole ? first : circle.place(Point(cos(start + turn), sin(start + turn))))
+      circle, around: .zero, from: angle, turning: turn,
+      to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
   }
 
   private mutating func append(

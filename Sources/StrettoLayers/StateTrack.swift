@@ -49,7 +49,7 @@ public enum StateError: Error, Equatable {
 }
 
 extension Scene {
-  /// Adds a state; one of that name takes its values over.
+  /// Adds a state; one of that name takes its values over. `makeStateTracks` is to follow.
   public func addState(_ state: SceneState) {
     var state = state
     if let index = states.states.firstIndex(where: { $0.name == state.name }) {
@@ -59,7 +59,6 @@ extension Scene {
     } else {
       states.states.append(state)
     }
-    makeStateTracks()
   }
 
   /// Takes a state away, and all that names it.
@@ -107,13 +106,18 @@ extension Scene {
 
   /// Puts a change on the list: from `time` on, the scene is in `name`.
   public func setState(_ name: String, at time: Double) throws(StateError) {
+    try addStateChange(name, at: time)
+    makeStateTracks()
+  }
+
+  /// The same for one of many changes. `makeStateTracks` is to follow.
+  public func addStateChange(_ name: String, at time: Double) throws(StateError) {
     guard name == SceneStates.baseState || states.state(named: name) != nil else {
       throw .unknownState(name)
     }
     guard states.changes.count < SceneStates.changeLimit else { throw .tooManyChanges }
     let index = states.changes.firstIndex { $0.time > time } ?? states.changes.count
     states.changes.insert(StateChange(time: time, state: name), at: index)
-    makeStateTracks()
   }
 
   /// Takes all changes off the list: the scene is in its base state at every time.
@@ -149,6 +153,8 @@ private struct TrackMaker {
   private var playing: [[StateTrack.Playing]] = []
   /// For each playing animation, the state it was put up for; nil if for leaving one.
   private var owners: [[String?]] = []
+  /// Of each layer, the animations that no change has taken off yet, by their keys.
+  private var current: [[String: Int]] = []
   private var count = 0
 
   init(_ states: SceneStates) {
@@ -168,6 +174,7 @@ private struct TrackMaker {
     steps.append([])
     playing.append([])
     owners.append([])
+    current.append([:])
     return layers.count - 1
   }
 
@@ -207,8 +214,9 @@ private struct TrackMaker {
 
   private mutating func takeOff(at time: Double, where isOver: (String?) -> Bool) {
     for layer in layers.indices {
-      for k in playing[layer].indices where isOver(owners[layer][k]) {
-        playing[layer][k].end = min(playing[layer][k].end, time)
+      for (key, k) in current[layer] where isOver(owners[layer][k]) {
+        playing[layer][k].end = time
+        current[layer][key] = nil
       }
     }
   }
@@ -239,8 +247,8 @@ private struct TrackMaker {
     for element in transition.elements {
       let layer = index(of: element.layer)
       // An animation under a key that is taken replaces the one that is there.
-      for k in playing[layer].indices where playing[layer][k].animation.key == element.key {
-        playing[layer][k].end = min(playing[layer][k].end, time)
+      if let k = current[layer].updateValue(playing[layer].count, forKey: element.key) {
+        playing[layer][k].end = time
       }
       playing[layer].append(
         StateTrack.Playing(

@@ -529,3 +529,20 @@ def test_a_link_to_a_document_is_followed_and_one_in_it_is_not(tmp_path: pathlib
     busy().save(tmp_path / "x.ca")
     (tmp_path / "y.ca").symlink_to(tmp_path / "x.ca")
     assert st.Scene.open(tmp_path / "y.ca") == busy()
+
+
+@pytest.mark.parametrize(
+    "name", ["\\\u0301\x01", "\\;\u0301\x02", "\x01\u0301", "\\1;\x03", "\\" * 3 + "\x04"]
+)
+def test_texts_that_xml_cannot_hold_come_back(name: str) -> None:
+    """Backslashes mark what XML cannot hold; a mark after one makes a single character with it."""
+    scene = st.Scene(8, 8)
+    scene.root.name = name
+    assert st.Scene.from_bytes(scene.to_bytes()).root.name == name
+
+
+def test_states_beyond_any_use_are_left_out() -> None:
+    names = "".join(f'<LKState name="{k}"/>' for k in range(5000))
+    with pytest.warns(UserWarning, match="states beyond 4096 are left out"):
+        scene = st.Scene.from_bytes(caml(f"<states>{names}</states>"))
+    assert len(scene.states) == 4096

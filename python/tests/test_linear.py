@@ -52,6 +52,33 @@ def animations(count: int) -> Callable[[], object]:
     return lambda: [layer.add_animation(fade, f"key {k}") for k in range(count)]
 
 
+def document(inside: str, attributes: str = "") -> Callable[[], object]:
+    space = "http://www.apple.com/CoreAnimation/1.0"
+    text = (
+        f'<caml xmlns="{space}" xmlns:stretto="urn:stretto:document:1">'
+        f'<CALayer id="root" bounds="0 0 9 9" {attributes}>{inside}</CALayer></caml>'
+    ).encode()
+    return lambda: st.Scene.from_bytes(text)
+
+
+def backslashes(count: int) -> Callable[[], object]:
+    """That are no escapes: none of them has an end."""
+    return document("", 'stretto:name="' + "\\a" * count + '"')
+
+
+def changes_of_state(count: int) -> Callable[[], object]:
+    """So many animations are put up by a hundred changes between two states."""
+    fade = '<animation type="CABasicAnimation" keyPath="opacity" duration="1"/>'
+    element = '<LKStateTransitionElement key="k{}" targetId="root">{}</LKStateTransitionElement>'
+    elements = "".join(element.format(k, fade) for k in range(count // 50))
+    way = f'<LKStateTransition fromState="*" toState="a"><elements>{elements}</elements></LKStateTransition>'
+    changes = "".join(f'<stretto:change state="{"ab"[k % 2]}" time="{k}"/>' for k in range(100))
+    return document(
+        '<states><LKState name="a"/><LKState name="b"/></states>'
+        f"<stateTransitions>{way}</stateTransitions><stretto:changes>{changes}</stretto:changes>"
+    )
+
+
 WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "masks that move": moved_masks,
     "portals that go": portals,
@@ -60,6 +87,8 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "sublayers that move, last first": moved(-1),
     "sublayers that are brought to the front": raised,
     "animations that are added": animations,
+    "backslashes in a document": backslashes,
+    "changes of state in a document": changes_of_state,
 }
 
 

@@ -170,3 +170,27 @@ def test_even_pace() -> None:
         x, y = car.presentation_value("position", step / 4)
         assert math.isclose(math.hypot(x - 50, y - 50), 40, rel_tol=1e-3)
         assert math.isclose(math.atan2(y - 50, x - 50) % (2 * math.pi), step * math.pi / 8, abs_tol=1e-3)
+
+
+@pytest.mark.parametrize("clockwise", [True, False])
+@pytest.mark.parametrize("angle", [1e16, 1e25, 1e300, 1.7e308])
+def test_an_arc_of_any_angles_is_a_circle_at_most(angle: float, clockwise: bool) -> None:
+    """Backwards by so much there is a part of a turn left, which took a curve for each of 2^30 steps."""
+    for start, end in ((angle, -angle), (-angle, angle), (angle, 0), (0, angle)):
+        path = st.Path.arc(5, 5, 2, start, end, clockwise=clockwise)
+        assert path.length <= 4 * math.pi + 1e-3
+        assert len(path.elements()) <= 14
+
+
+def test_an_arc_stays_within_finite_numbers() -> None:
+    with pytest.raises(st.InvalidArgument, match="finite"):
+        st.Path.arc(1.7e308, 0, 1e308, 0, 3)
+
+
+def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
+    path = st.Path.rect(0, 0, 1, 1)
+    for _ in range(19):
+        path.add_path(path)
+    with pytest.raises(st.LimitError, match="4194304 are allowed"):
+        path.add_path(path)
+    assert path.length == 4 * 2**19

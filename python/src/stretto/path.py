@@ -130,7 +130,10 @@ class Path(_handle.Handle, Pictured):
         return self._add("close")
 
     def add_path(self, other: Path, transform: TransformLike | None = None) -> Path:
-        """Another path's subpaths after this one's, moved by a transform without perspective."""
+        """Another path's subpaths after this one's, moved by a transform without perspective.
+
+        Raises `LimitError` if there would be more than 4,194,304 elements.
+        """
         if not isinstance(other, Path):
             raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {other!r}")
         self._check_thawed()
