@@ -93,7 +93,9 @@ extension ParticleSystem {
     let pace = loop > 0 ? perLoop / loop : rate
     let end = cell.timing.activeDuration
     try charge(pace * min(reach, max(0, time) + (emitter.isWarm ? .infinity : 0)))
-    guard (time * pace).magnitude < 1e15 else { throw .tooManyCopies }
+    // Warm, the births of the loop before count on from its last.
+    let counted = max((time * pace).magnitude, emitter.isWarm ? perLoop : 0)
+    guard counted < 1e15 else { throw .tooManyCopies }
     // Whole loops are left out of the account, so that they leave no trace of rounding.
     let loops = loop > 0 ? (time / loop).rounded(.down) : 0
     let (passed, now) = (loops * loop, time - loops * loop)

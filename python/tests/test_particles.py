@@ -61,3 +61,15 @@ def test_a_cell_in_itself_is_refused_and_nothing_is_changed() -> None:
     assert burst.emitter_cells[0].name == "spark"
     with pytest.raises(TypeError, match="EmitterCell"):
         burst.emitter_cells = [st.Layer()]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(("loop", "rate", "time"), [(1e300, 1, -1), (1e300, 1, 0.5), (1e12, 1e4, -1)])
+def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
+    loop: float, rate: float, time: float
+) -> None:
+    """Births before its start count on from the last of a loop; beyond 2^53 no number is the next."""
+    cell = st.EmitterCell(name="a", birth_rate=rate, lifetime=1, contents=st.Image.solid(2, 2, "red"))
+    scene = st.Scene(8, 8)
+    scene.add_sublayer(st.EmitterLayer(warm=True, loop=loop, emitter_cells=[cell]))
+    with pytest.raises(st.LimitError):
+        scene.render(time)
