@@ -8,52 +8,48 @@ func ancestry(of layer: Layer) -> [Layer] {
   return chain.reversed()
 }
 
-/// What leads from a layer to one of its parts.
-enum Passage {
-  /// A sublayer, or a mask: shown once.
-  case single
-  /// A sublayer of a replicator, or the source of a view replicator: a copy for each index.
-  case replicated
-  /// The mask of one copy of a replicator.
-  case instanceMask(Int)
-}
-
-extension Layer {
-  func passage(to part: Layer) -> Passage {
-    if part === mask { return .single }
-    if kind == .viewReplicator { return part === source ? .replicated : .single }
-    guard kind == .replicator else { return .single }
-    let k = instanceMasks.firstIndex { $0 === part }
-    return k.map { .instanceMask($0) } ?? .replicated
+/// Where and when the superlayers of a layer show it in its home, each in its copy 0; nil if one of them is over
+/// or shows nothing.
+func homePlacement(of layer: Layer, at time: Double) -> Placement? {
+  var placement = Placement.top(at: time)
+  var copy: [Int] = []
+  let chain = ancestry(of: layer)
+  for (around, part) in zip(chain, chain.dropFirst()) {
+    guard let presented = PresentedLayer(around, at: placement, copy: copy) else { return nil }
+    var next: Placement?
+    switch around.passage(to: part) {
+    case .single:
+      next = part === around.mask ? presented.maskPlacement : presented.sublayerPlacement
+    case .instanceMask(let k): next = presented.placement(ofCopy: k)
+    case .replicated:
+      copy.append(0)
+      next =
+        around.kind == .replicator
+        ? presented.placement(ofCopy: 0)
+        : around.proxies.first.flatMap {
+          PresentedLayer($0, at: presented.sublayerPlacement, copy: copy.dropLast())?
+            .sourcePlacement(part, copy)
+        }
+    }
+    guard let next else { return nil }
+    placement = next
   }
-
-  /// The proxies of a view replicator, in the order of their indices.
-  var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
-}
-
-/// The moment that the innermost of these layers shows to its sublayers, in its copy 0, when the time around
-/// the outermost is `top`.
-func momentOfCopy0(_ chain: some Collection<Layer>, at top: LocalTime) -> LocalTime {
-  var moment = top
-  for layer in chain { moment = layer.values.timing.endlessLocalTime(at: moment) }
-  return moment
+  return placement
 }
 
 /// From a layer's coordinates to the scene, in its copy 0; nil if a layer on the way is over.
 func homePlane(of layer: Layer, at time: Double) -> PlaneTransform? {
-  var placement = Placement.top(at: time)
-  var plane: PlaneTransform?
-  for layer in ancestry(of: layer) {
-    guard let presented = PresentedLayer(layer, at: placement, copy: []) else { return nil }
-    plane = presented.plane
-    placement = presented.sublayerPlacement
+  homePlacement(of: layer, at: time).flatMap {
+    PresentedLayer(layer, at: $0, copy: copyZero(of: layer))?.plane
   }
-  return plane
 }
 
-/// From the coordinates around a layer to the scene.
-func homePlane(around layer: Layer, at time: Double) -> PlaneTransform? {
-  layer.superlayer.map { homePlane(of: $0, at: time) } ?? .identity
+/// The indices of a layer's copy 0, outermost first.
+func copyZero(of layer: Layer) -> [Int] {
+  let chain = ancestry(of: layer)
+  return zip(chain, chain.dropFirst()).compactMap {
+    if case .replicated = $0.passage(to: $1) { 0 } else { nil }
+  }
 }
 
 /// Whether some layer of a line of ancestors is hidden at a time.

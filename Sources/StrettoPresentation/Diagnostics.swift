@@ -29,7 +29,13 @@ extension Scene {
   /// - Parameter clip: seconds of the clip that is to be made; infinite if there is none in mind.
   public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    diagnose(root, delay: 0, clip, &found)
+    // A list and no recursion, so that a deep tree takes no stack; the last is the next.
+    var open = [(layer: root, delay: 0.0)]
+    while let (layer, delay) = open.popLast() {
+      diagnose(layer, delay: delay, clip, &found)
+      let below = delay + (layer.kind == .replicator ? layer.latestDelay : 0)
+      for part in layer.parts.reversed() { open.append((part, below)) }
+    }
     return found
   }
 
@@ -48,12 +54,7 @@ extension Scene {
             code: .removedTooSoon, layer: layer, keyPath: animation.values.keyPath))
       }
     }
-    var below = delay
-    if layer.kind == .replicator {
-      below += layer.lastDelay
-      found += layer.replicatorDiagnostics(clip)
-    }
-    for part in layer.parts { diagnose(part, delay: below, clip, &found) }
+    if layer.kind == .replicator { found += layer.replicatorDiagnostics(clip) }
   }
 }
 
@@ -75,11 +76,14 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Seconds by which the last copy is behind.
-  fileprivate var lastDelay: Double {
+  /// Seconds by which the latest of the copies is behind; not below 0.
+  fileprivate var latestDelay: Double {
     let replicator = values.replicator
     let count = Int(clampingDown: replicator.instanceCount)
-    return count > 1 ? max(0, replicator.delay(ofCopy: count - 1)) : 0
+    guard count > 0 else { return 0 }
+    let given = replicator.instanceDelays.prefix(count).max() ?? 0
+    let regular = replicator.instanceDelays.count < count ? replicator.delay(ofCopy: count - 1) : 0
+    return max(0, given, regular)
   }
 
   fileprivate func replicatorDiagnostics(_ clip: Double) -> [Diagnostic] {
@@ -94,7 +98,7 @@ extension Layer {
     if values.bounds.isEmpty, replicator.instanceCount > 1, replicator.turnsOrScales {
       found.append(Diagnostic(code: .pivotAtCorner, layer: self, keyPath: "instanceTransform"))
     }
-    if lastDelay >= clip {
+    if latestDelay >= clip {
       found.append(Diagnostic(code: .delayBeyondClip, layer: self, keyPath: "instanceDelay"))
     }
     return found
@@ -102,13 +106,23 @@ extension Layer {
 
   /// The plain colours that this layer and those below it paint; a picture counts as white.
   private var paintedColors: [Color] {
+    var colors: [Color] = []
+    var open = [self]
+    while let layer = open.popLast() {
+      colors += layer.ownColors
+      open += layer.sublayers
+    }
+    return colors
+  }
+
+  private var ownColors: [Color] {
     var colors = [values.backgroundColor, values.shape.strokeColor].compactMap { $0 }
     if values.shape.path != nil, let fill = values.shape.fillColor { colors.append(fill) }
     if values.borderWidth > 0, let border = values.borderColor { colors.append(border) }
     colors += values.gradient.colors
     if case .image = values.contents { colors.append(.white) }
     if !values.emitter.cells.isEmpty { colors.append(.white) }
-    return colors + sublayers.flatMap { $0.paintedColors }
+    return colors
   }
 }
 

@@ -24,24 +24,42 @@ extension Scene {
   ) throws(TimeMapError) -> [Instance] {
     var search = Search(layer, in: self, at: time, cancellation)
     guard search.leads(to: root) else { throw .notInTree }
-    try search.visit(root, at: .top(at: time), .white)
+    try search.run(from: root)
     return search.found
   }
 }
 
-/// A walk down a tree, along every way that leads to one layer.
+/// A walk down a tree, along every way that leads to one layer. What is open stands in a list: the walk takes no
+/// more stack for a deep tree than for a flat one.
 private struct Search {
-  let target: Layer
-  let root: Layer
-  let time: Double
-  var found: [Instance] = []
+  /// A layer to look at, as another one shows it.
+  private struct Visit {
+    let layer: Layer
+    let way: Showing
+    let placement: Placement
+    let color: Color
+    let copy: [Int]
+    /// The portals that are looked through; one that meets itself shows nothing.
+    var portals: [ObjectIdentifier]
+    let depth: Int
+  }
+
+  private enum Step {
+    case visit(Visit)
+    /// The copies of a replicator, from one on.
+    case copies(PresentedLayer, Visit, next: Int, count: Int)
+  }
+
+  private let target: Layer
+  private let root: Layer
+  private let time: Double
+  private(set) var found: [Instance] = []
   /// The target and the layers around it; the portals that show one of those, and the layers around them.
   private var ways: Set<ObjectIdentifier> = []
-  private var copy: [Int] = []
-  private var portals: [Layer] = []
+  /// What is to be done, the next at the end.
+  private var open: [Step] = []
   /// Places looked at, found or not: hidden copies of copies cost time too.
   private var visits = 0.0
-  private var depth = 0
   private var cancellation: Cancellation
 
   init(_ target: Layer, in scene: Scene, at time: Double, _ cancellation: Cancellation) {
@@ -58,96 +76,102 @@ private struct Search {
 
   func leads(to layer: Layer) -> Bool { ways.contains(ObjectIdentifier(layer)) }
 
-  mutating func visit(_ layer: Layer, at placement: Placement, _ color: Color)
-    throws(TimeMapError)
-  {
-    guard leads(to: layer) else { return }
-    guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
-    visits += 1
-    if visits > Presenter.copyLimit { throw .tooManyCopies }
-    depth += 1
-    defer { depth -= 1 }
-    if depth > Layer.depthLimit { throw .tooDeep }
-    if !layer.portals.isEmpty, placement.role.isHome, layer.isHiddenByPortal(below: root, at: time)
+  mutating func run(from root: Layer) throws(TimeMapError) {
+    open = [
+      .visit(
+        Visit(
+          layer: root, way: .sublayer, placement: .top(at: time), color: .white, copy: [],
+          portals: [], depth: 1))
+    ]
+    while let step = open.popLast() {
+      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+      visits += 1
+      if visits > Presenter.copyLimit { throw .tooManyCopies }
+      switch step {
+      case .visit(let visit): try look(at: visit)
+      case .copies(let presented, let visit, let k, let count):
+        if k + 1 < count { open.append(.copies(presented, visit, next: k + 1, count: count)) }
+        openCopy(k, presented, visit)
+      }
+    }
+  }
+
+  private mutating func look(at visit: Visit) throws(TimeMapError) {
+    let layer = visit.layer
+    if visit.depth > Layer.depthLimit { throw .tooDeep }
+    if !layer.portals.isEmpty, visit.placement.role.isHome,
+      layer.isHiddenByPortal(below: root, at: time)
     {
       return
     }
-    guard let presented = PresentedLayer(layer, at: placement, copy: copy),
+    guard let presented = PresentedLayer(layer, at: visit.placement, copy: visit.copy),
       !presented.values.isHidden
     else { return }
     if layer === target {
       found.append(
         Instance(
-          index: copy, localTime: presented.time.time, transform: presented.plane.transform3D,
-          color: color))
+          index: visit.copy, localTime: presented.time.time,
+          transform: presented.plane.transform3D, color: visit.color))
     }
-    switch layer.kind {
-    case .replicator: try visitCopies(presented, color)
-    case .viewReplicator: try visitProxies(presented, color)
-    case .portal: try visitPortal(presented, color)
-    default:
-      for sublayer in layer.sublayers {
-        try visit(sublayer, at: presented.sublayerPlacement, color)
+    let shown = layer.shown(as: visit.way).filter { leads(to: $0.layer) }
+    // The last that is opened is the first that is looked at.
+    for (part, way) in shown.reversed() {
+      switch way {
+      case .copies, .copyMask: continue
+      case .portal: openPortal(presented, part, visit)
+      case .source(let index):
+        let copy = visit.copy + [index]
+        open(part, way, presented.placement(of: part, way, copy: copy), visit, copy: copy)
+      case .sublayer, .mask, .proxy:
+        open(part, way, presented.placement(of: part, way, copy: visit.copy), visit)
       }
     }
-    if let mask = layer.mask { try visit(mask, at: presented.maskPlacement, color) }
+    guard shown.contains(where: { $0.way.isOfCopies }) else { return }
+    let count = presented.values.replicator.instanceCount
+    if count > Presenter.copyLimit { throw .tooManyCopies }
+    let whole = Int(clampingDown: count + 1e-9)
+    if whole > 0 { open.append(.copies(presented, visit, next: 0, count: whole)) }
   }
 
-  private mutating func visitCopies(_ presented: PresentedLayer, _ color: Color)
-    throws(TimeMapError)
-  {
-    let (layer, replicator) = (presented.layer, presented.values.replicator)
-    let shown = layer.sublayers + layer.instanceMasks.compactMap { $0 }
-    guard shown.contains(where: { leads(to: $0) }),
-      replicator.instanceCount >= 1
+  private mutating func open(
+    _ layer: Layer, _ way: Showing, _ placement: Placement?, _ outer: Visit, copy: [Int]? = nil,
+    color: Color? = nil, portals: [ObjectIdentifier]? = nil
+  ) {
+    guard let placement else { return }
+    open.append(
+      .visit(
+        Visit(
+          layer: layer, way: way, placement: placement, color: color ?? outer.color,
+          copy: copy ?? outer.copy, portals: portals ?? outer.portals, depth: outer.depth + 1)))
+  }
+
+  private mutating func openCopy(_ k: Int, _ presented: PresentedLayer, _ visit: Visit) {
+    let tint = visit.color.multiplied(by: presented.values.replicator.color(ofCopy: k))
+    let placement = presented.placement(ofCopy: k)
+    let layer = visit.layer
+    // There is one mask for this copy: no index tells it from others.
+    if k < layer.instanceMasks.count, let mask = layer.instanceMasks[k], leads(to: mask) {
+      open(mask, .copyMask(k), placement, visit, color: tint)
+    }
+    for sublayer in layer.sublayers.reversed() where leads(to: sublayer) {
+      open(sublayer, .copies, placement, visit, copy: visit.copy + [k], color: tint)
+    }
+  }
+
+  private mutating func openPortal(_ presented: PresentedLayer, _ source: Layer, _ visit: Visit) {
+    let portal = ObjectIdentifier(visit.layer)
+    guard !visit.portals.contains(portal),
+      let (placement, copy) = presented.portalPlacement(source, sceneTime: time)
     else { return }
-    if replicator.instanceCount > Presenter.copyLimit { throw .tooManyCopies }
-    for k in 0..<Int(clampingDown: replicator.instanceCount + 1e-9) {
-      let tint = color.multiplied(by: replicator.color(ofCopy: k))
-      let placement = presented.placement(ofCopy: k)
-      copy.append(k)
-      defer { copy.removeLast() }
-      for sublayer in layer.sublayers { try visit(sublayer, at: placement, tint) }
-      guard k < layer.instanceMasks.count, let mask = layer.instanceMasks[k] else { continue }
-      // There is one mask for this copy: no index tells it from others.
-      let index = copy.removeLast()
-      defer { copy.append(index) }
-      try visit(mask, at: placement, tint)
-    }
+    open(source, .portal, placement, visit, copy: copy, portals: visit.portals + [portal])
   }
+}
 
-  private mutating func visitProxies(_ presented: PresentedLayer, _ color: Color)
-    throws(TimeMapError)
-  {
-    let source = presented.layer.source
-    for (index, proxy) in presented.layer.proxies.enumerated() {
-      try visit(proxy, at: presented.sublayerPlacement, color)
-      guard let source, leads(to: source),
-        let shown = PresentedLayer(proxy, at: presented.sublayerPlacement, copy: copy),
-        !shown.values.isHidden
-      else { continue }
-      copy.append(index)
-      defer { copy.removeLast() }
-      if let placement = shown.sourcePlacement(source, copy) {
-        try visit(source, at: placement, color)
-      }
+extension Showing {
+  fileprivate var isOfCopies: Bool {
+    switch self {
+    case .copies, .copyMask: true
+    default: false
     }
-  }
-
-  private mutating func visitPortal(_ presented: PresentedLayer, _ color: Color)
-    throws(TimeMapError)
-  {
-    let portal = presented.layer
-    guard let source = portal.source, !portals.contains(where: { $0 === portal }),
-      let (placement, indices) = presented.portalPlacement(source, sceneTime: time)
-    else { return }
-    let outer = copy
-    portals.append(portal)
-    copy = indices
-    defer {
-      copy = outer
-      portals.removeLast()
-    }
-    try visit(source, at: placement, color)
   }
 }

@@ -86,11 +86,20 @@ private struct LoopWalk {
   private var depth = 0
   private var portals: [Layer] = []
 
-  mutating func visit(_ layer: Layer, _ parent: Clock) {
+  mutating func visit(_ layer: Layer, as way: Showing = .sublayer, _ parent: Clock) {
     // What is deeper, or more, is refused by every frame.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit else { return }
     (depth, visits) = (depth + 1, visits + 1)
     defer { depth -= 1 }
+    let clock = enter(layer, parent)
+    for animation in layer.animations { note(animation, layer, clock) }
+    noteStates(of: layer, clock)
+    noteParticles(of: layer, clock)
+    visitShown(by: layer, as: way, clock)
+  }
+
+  /// The clock inside a layer, whose own timing is noted.
+  private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     let timing = layer.values.timing
     var clock = parent.inside(timing)
     if timing.duration < .infinity {
@@ -102,10 +111,7 @@ private struct LoopWalk {
         if !clock.isRepeated { clock.rate = 0 }
       }
     }
-    for animation in layer.animations { note(animation, layer, clock) }
-    noteStates(of: layer, clock)
-    noteParticles(of: layer, clock)
-    visitParts(of: layer, clock)
+    return clock
   }
 
   private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
@@ -140,24 +146,40 @@ private struct LoopWalk {
     }
   }
 
-  private mutating func visitParts(of layer: Layer, _ clock: Clock) {
-    var inside = clock
+  private mutating func visitShown(by layer: Layer, as way: Showing, _ clock: Clock) {
+    var inCopies = clock
     if layer.kind == .replicator, clock.rate != 0 {
       let delays = layer.delays
       let latest = clock.rate > 0 ? delays.upperBound : delays.lowerBound
-      inside.latestStart += latest / clock.rate
+      inCopies.latestStart += latest / clock.rate
     }
-    for sublayer in layer.sublayers { visit(sublayer, inside) }
-    if let mask = layer.mask { visit(mask, clock) }
-    for mask in layer.instanceMasks { if let mask { visit(mask, inside) } }
-    guard let source = layer.source else { return }
-    if layer.kind == .viewReplicator {
-      for proxy in layer.proxies { visit(source, clock.inside(proxy.values.timing)) }
-    } else if !portals.contains(where: { $0 === layer }) {
-      portals.append(layer)
-      visit(source, Clock().inside(layer.values.timing))
-      portals.removeLast()
+    for (shown, way) in layer.shown(as: way) {
+      switch way {
+      case .sublayer, .mask, .proxy, .source: visit(shown, as: way, clock)
+      case .copies, .copyMask: visit(shown, as: way, inCopies)
+      case .portal:
+        if portals.contains(where: { $0 === layer }) { continue }
+        portals.append(layer)
+        visit(shown, as: way, clockAtHome(of: shown, seenBy: layer))
+        portals.removeLast()
+      }
     }
+  }
+
+  /// The clock around the source of a portal: that of its home, seen through the portal's own timing.
+  private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
+    var clock = Clock().inside(portal.values.timing)
+    let chain = ancestry(of: source)
+    for (around, part) in zip(chain, chain.dropFirst()) {
+      clock = enter(around, clock)
+      guard case .replicated = around.passage(to: part), clock.rate != 0 else { continue }
+      if around.kind == .replicator {
+        clock.latestStart += around.values.replicator.delay(ofCopy: 0) / clock.rate
+      } else if let proxy = around.proxies.first {
+        clock = enter(proxy, clock)
+      }
+    }
+    return clock
   }
 
   private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
@@ -216,9 +238,13 @@ extension Layer {
     let replicator = values.replicator
     let last = max(0, replicator.instanceCount - 1)
     var delays = [replicator.instanceDelay]
-    for animation in animations where animation.influence.contains(.time) {
-      let ends = [animation.values.fromValue, animation.values.toValue]
-      for case .number(let delay) in ends + animation.values.keyValues { delays.append(delay) }
+    var open = animations
+    while let animation = open.popLast() {
+      guard animation.influence.contains(.time) else { continue }
+      open += animation.children
+      let values = animation.values
+      let ends = [values.fromValue, values.toValue, values.byValue]
+      for case .number(let delay) in ends + values.keyValues { delays.append(delay) }
     }
     delays = delays.map { $0 * last } + replicator.instanceDelays + [0]
     return (delays.min() ?? 0)...(delays.max() ?? 0)
@@ -244,12 +270,17 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
 /// By what `a` must be multiplied to be a multiple of `b`; nil if that is more than 10,000.
 ///
 /// The tolerance, a billionth of the quotient, is far above what sums and products of doubles lose and far
-/// below what could be taken for another fraction of such small numbers.
+/// below what could be taken for another fraction of such small numbers. A ten-thousandth is its limit: beyond a
+/// quotient of some 1e12 a double does not tell fractions, and nothing is a multiple.
 private func smallestMultiple(of a: Double, thatIsOneOf b: Double) -> Double? {
   for times in 1...10_000 {
     let quotient = a * Double(times) / b
     let whole = quotient.rounded()
-    if whole >= 1, (quotient - whole).magnitude <= 1e-9 * quotient { return Double(times) }
+    if whole >= 1, (quotient - whole).magnitude <= min(1e-9 * quotient, 1e-4),
+      quotient < 1e12
+    {
+      return Double(times)
+    }
   }
   return nil
 }

@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// A tree as a walk through it wants it: every layer that can be seen, read once, and again where it changed.
 ///

@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// What is known of a layer before there is a time: read from it once, and again when it changes.
 struct PlanNode {

@@ -23,23 +23,19 @@ extension PresentedLayer {
     let settings = values.portal
     let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
     let seen = layer.values.timing.localTime(atParentTime: sceneTime + delay)
-    let ancestors = ancestry(of: source).dropLast()
-    let moment = momentOfCopy0(ancestors, at: LocalTime(time: seen, base: sceneTime))
-    var plane = plane
+    guard let chain = try? TimeChain(to: source, []) else { return nil }
+    let moment = chain.parentMoment(at: LocalTime(time: seen, base: sceneTime))
+    var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // A window: the source is where it is at home, moved as this copy of the portal is.
-      guard let home = homePlane(around: source, at: sceneTime),
+      guard let home = homePlacement(of: source, at: sceneTime),
         let here = homePlane(of: layer, at: sceneTime)?.inverted
       else { return nil }
-      plane = home * here * plane
+      (plane, step) = (home.plane * here * plane, home.step)
     }
-    let copy = ancestors.filter { $0.kind == .replicator || $0.kind == .viewReplicator }.map { _ in
-      0
-    }
-    return (
-      Placement(
-        time: moment, step: nil, plane: plane, facing: facing, role: Role(settings)), copy
-    )
+    let placement = Placement(
+      time: moment, step: step, plane: plane, facing: facing, role: Role(settings))
+    return (placement, copyZero(of: source))
   }
 }
 

@@ -198,6 +198,10 @@ final class PresentedLayer {
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
+    @inline(never) get { canBeSeen }
+  }
+
+  private var canBeSeen: Bool {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 
@@ -239,11 +243,17 @@ final class PresentedLayer {
 
   /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
+  @inline(never)
   func instanceTransform(ofCopy k: Int) -> Transform3D {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)
   }
 
+  /// What multiplies the colours of copy `k` of a replicator.
+  @inline(never)
+  func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
+
   /// The moment that copy `k` of a replicator shows.
+  @inline(never)
   func moment(ofCopy k: Int) -> LocalTime {
     time.delayed(by: values.replicator.delay(ofCopy: k))
   }

@@ -1,3 +1,4 @@
+import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
@@ -26,29 +27,48 @@ struct KnownBody {
   let appearances: Double
 }
 
+/// A body that is being written.
+struct OpenBody {
+  fileprivate let key: BodyKey?
+  /// Its copies.
+  fileprivate let copies: Range<Int>
+  fileprivate let firstItem: Int
+  /// What the presenter had counted before.
+  fileprivate let appearances: Double
+  fileprivate let multiplicity: Double
+}
+
 extension Presenter {
-  /// Shows all copies from `first` on of one body: the one that is known by `key`, or what `write` writes.
-  func addCopies(
-    from first: Int, of key: BodyKey?, _ write: () throws(PresentationError) -> Void
-  ) throws(PresentationError) {
-    let count = list.copies.count - first
-    guard count > 0 else { return }
-    let before = multiplicity
-    multiplicity *= Double(count)
-    defer { multiplicity = before }
+  /// Shows all copies from `first` on of the body that is known by `key`, or begins to write it: what is drawn up to
+  /// `closeBody` is its. Nil if there is nothing to write.
+  @inline(never)
+  func openBody(_ key: BodyKey?, _ first: Int) throws(PresentationError) -> OpenBody? {
+    let copies = first..<list.copies.count
+    if copies.isEmpty { return nil }
+    let outer = multiplicity
     if let key, let known = bodies[key] {
-      try countAppearances(known.appearances)
-      if let body = known.index {
-        list.items.append(.copies(first: first, count: count, body: body))
-      }
-      return
+      try countAppearances(known.appearances * Double(copies.count))
+      if let body = known.index { addCopies(copies, of: body) }
+      return nil
     }
-    let (start, counted) = (list.items.count, appearances)
-    try write()
-    let index = list.items.count > start ? list.endBody(from: start) : nil
-    if let body = index { list.items.append(.copies(first: first, count: count, body: body)) }
-    if let key {
-      bodies[key] = KnownBody(index: index, appearances: (appearances - counted) / multiplicity)
+    multiplicity *= Double(copies.count)
+    return OpenBody(
+      key: key, copies: copies, firstItem: list.items.count, appearances: appearances,
+      multiplicity: outer)
+  }
+
+  @inline(never)
+  func closeBody(_ open: OpenBody) {
+    let index = list.items.count > open.firstItem ? list.endBody(from: open.firstItem) : nil
+    if let body = index { addCopies(open.copies, of: body) }
+    if let key = open.key {
+      let each = (appearances - open.appearances) / multiplicity
+      bodies[key] = KnownBody(index: index, appearances: each)
     }
+    multiplicity = open.multiplicity
+  }
+
+  private func addCopies(_ copies: Range<Int>, of body: Int) {
+    list.items.append(.copies(first: copies.lowerBound, count: copies.count, body: body))
   }
 }

@@ -71,9 +71,9 @@ extension Presenter {
     placement.plane = .identity
     let key = BodyKey(
       source.pointee.layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
-    try addCopies(from: first, of: key) { () throws(PresentationError) in
-      try visit(source, at: placement)
-    }
+    guard let open = try openBody(key, first) else { return }
+    try visit(source, at: placement)
+    closeBody(open)
   }
 }
 

@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 extension Presenter {
   /// The sublayers of a replicator, copy after copy.
@@ -47,6 +48,7 @@ extension Presenter {
   }
 
   /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
+  @inline(never)
   private func drawSharedCopies(
     _ count: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, isTimed: Bool
   ) throws(PresentationError) {
@@ -56,26 +58,52 @@ extension Presenter {
     }
     var k = 0
     while k < count {
-      let first = list.copies.count
-      var placement = presented.bodyPlacement
-      placement.time = copies.moment(k)
-      let start = k
-      repeat {
-        guard cancellation.goesOn(after: Presenter.appearanceUnits / 2) else { throw .cancelled }
-        let color = copies.color(k)
-        if color.alpha > 0 { list.copies.append(Copy(transform: copies.plane(k), color: color)) }
-        k += 1
-      } while k < count && (!isTimed || copies.moment(k) == placement.time)
-      let visible = list.copies.count - first
-      try countAppearances(Double(k - start - visible))
-      let key = BodyKey(presented.layer, at: placement.time, isTimed: isTimed)
-      try addCopies(from: first, of: key) { () throws(PresentationError) in
-        try visitSublayers(node, at: placement)
-      }
+      let (start, first) = (k, list.copies.count)
+      k = try appendCopies(copies, from: k, count, isTimed)
+      let key = bodyKey(copies, start, presented.layer, isTimed)
+      guard let open = try openBody(key, first) else { continue }
+      try visitSublayers(node, ofBodyIn: presented, of: copies, start)
+      closeBody(open)
     }
   }
 
+  /// Adds the copies from `k` on that show one moment, as far as they are seen; the first of the others then.
+  @inline(never)
+  private func appendCopies(
+    _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool
+  ) throws(PresentationError) -> Int {
+    let moment = copies.moment(start)
+    let first = list.copies.count
+    var k = start
+    repeat {
+      guard cancellation.goesOn(after: Presenter.appearanceUnits / 2) else { throw .cancelled }
+      let color = copies.color(k)
+      if color.alpha > 0 { list.copies.append(Copy(transform: copies.plane(k), color: color)) }
+      k += 1
+    } while k < count && (!isTimed || copies.moment(k) == moment)
+    let visible = list.copies.count - first
+    try countAppearances(Double(k - start - visible))
+    return k
+  }
+
+  @inline(never)
+  private func bodyKey(_ copies: SharedCopies, _ k: Int, _ layer: Layer, _ isTimed: Bool) -> BodyKey
+  {
+    BodyKey(layer, at: copies.moment(k), isTimed: isTimed)
+  }
+
+  @inline(never)
+  private func visitSublayers(
+    _ node: PlanNode.Reference, ofBodyIn presented: PresentedLayer, of copies: SharedCopies,
+    _ k: Int
+  ) throws(PresentationError) {
+    var placement = presented.bodyPlacement
+    placement.time = copies.moment(k)
+    try visitSublayers(node, at: placement)
+  }
+
   /// The only sublayer, if all that its animations do is to place and fade one picture.
+  @inline(never)
   private func posedSublayer(of node: PlanNode.Reference) -> PlanNode.Reference? {
     guard node.pointee.sublayers.count == 1 else { return nil }
     let shown = node.pointee.sublayers[0]
@@ -130,22 +158,42 @@ extension Presenter {
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
+  @inline(never)
   private func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    let color = presented.values.replicator.color(ofCopy: k)
+    let color = presented.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1) }
     pushIndex(k, presented.layer)
     defer { popIndex(presented.layer) }
+    if color == .white { return try drawCopyBody(k, presented, node, inPlace: true) }
+    let first = list.copies.count
+    appendCopy(k, presented, color)
+    guard let open = try openBody(nil, first) else { return }
+    try drawCopyBody(k, presented, node, inPlace: false)
+    closeBody(open)
+  }
+
+  @inline(never)
+  private func appendCopy(_ k: Int, _ presented: PresentedLayer, _ color: Color) {
+    list.copies.append(Copy(transform: placement(ofCopy: k, presented).plane, color: color))
+  }
+
+  /// - Parameter inPlace: whether the copy is drawn where it lies, and not as a body.
+  @inline(never)
+  private func drawCopyBody(
+    _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
+  ) throws(PresentationError) {
+    var placement = placement(ofCopy: k, presented)
+    if !inPlace { placement.plane = .identity }
+    try drawMasked(k, node, at: placement)
+  }
+
+  @inline(never)
+  private func placement(ofCopy k: Int, _ presented: PresentedLayer) -> Placement {
     var placement = presented.placement(ofCopy: k)
     placement.role = sourceRole(below: presented.layer)
-    if color == .white { return try drawMasked(k, node, at: placement) }
-    let first = list.copies.count
-    list.copies.append(Copy(transform: placement.plane, color: color))
-    placement.plane = .identity
-    try addCopies(from: first, of: nil) { () throws(PresentationError) in
-      try drawMasked(k, node, at: placement)
-    }
+    return placement
   }
 
   /// The sublayers, seen through the mask of copy `k` if it has one.
@@ -166,19 +214,24 @@ extension Presenter {
   }
 }
 
-/// What tells the copies of a replicator apart, when their transforms lie in the plane.
-struct SharedCopies {
+/// What tells the copies of a replicator apart, when their transforms lie in the plane. On the heap, lest nested
+/// replicators fill the stack.
+final class SharedCopies {
   private let time: LocalTime
   private let replicator: ReplicatorValues
+  private let delay: Double
+  private let delays: [Double]
   private let center: Point
   /// From the copies' space to the display list.
   private let around: PlaneTransform
   /// Of those copies that follow the regular rule; nil where their matrix is not affine.
   private let planes: CopyPlanes?
 
+  @inline(never)
   init(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
     time = presented.time
     replicator = presented.values.replicator
+    (delay, delays) = (replicator.instanceDelay, replicator.instanceDelays)
     center = presented.values.bounds.center
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
@@ -202,7 +255,9 @@ struct SharedCopies {
   func color(_ k: Int) -> Color { replicator.color(ofCopy: k) }
 
   @inline(__always)
-  func moment(_ k: Int) -> LocalTime { time.delayed(by: replicator.delay(ofCopy: k)) }
+  func moment(_ k: Int) -> LocalTime {
+    time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
+  }
 
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {

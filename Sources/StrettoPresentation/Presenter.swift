@@ -119,6 +119,7 @@ public final class Presenter {
     try visit(plan.temporary(for: layer), at: placement)
   }
 
+  @inline(never)
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     if node.pointee.keepsDepth { return try drawInDepth([node], at: placement) }
     try countAppearances(1)
@@ -128,6 +129,7 @@ public final class Presenter {
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
+  @inline(never)
   func present(_ node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.role.isHome, isHiddenByPortal(node) { return nil }
     let presented = idle.popLast() ?? PresentedLayer(node.pointee.layer)
@@ -167,8 +169,15 @@ public final class Presenter {
     let group = list.beginGroup()
     try drawInside(presented, node)
     let contentEnd = list.items.count
-    if let mask, contentEnd > group + 1 { try visitMask(mask, at: presented.maskPlacement) }
+    if let mask, contentEnd > group + 1 { try drawMask(mask, presented) }
     list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
+  }
+
+  @inline(never)
+  private func drawMask(_ mask: PlanNode.Reference, _ presented: PresentedLayer)
+    throws(PresentationError)
+  {
+    try visitMask(mask, at: presented.maskPlacement)
   }
 
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
@@ -252,8 +261,15 @@ public final class Presenter {
     switch presented.layer.kind {
     case .replicator: try drawCopies(presented, node)
     case .viewReplicator: try drawProxies(presented, node)
-    default: try visitSublayers(node, at: presented.sublayerPlacement)
+    default: try visitPlainSublayers(node, presented)
     }
+  }
+
+  @inline(never)
+  private func visitPlainSublayers(_ node: PlanNode.Reference, _ presented: PresentedLayer)
+    throws(PresentationError)
+  {
+    try visitSublayers(node, at: presented.sublayerPlacement)
   }
 
   /// Sublayers in the order of the tree, or by depth where one may leave their plane.

@@ -103,7 +103,14 @@ struct TimeChain {
 
   /// The layer's own moment, when the time around the top of its tree is `time`.
   func moment(at time: Double) -> LocalTime {
-    var moment = LocalTime(time: time, base: time)
+    through(steps[...], from: LocalTime(time: time, base: time))
+  }
+
+  /// The moment that the layer's superlayer shows it at.
+  func parentMoment(at top: LocalTime) -> LocalTime { through(steps.dropLast(), from: top) }
+
+  private func through(_ steps: ArraySlice<Step>, from top: LocalTime) -> LocalTime {
+    var moment = top
     for step in steps {
       moment = step.layer.values.timing.endlessLocalTime(at: moment)
       if let k = step.index { moment = step.layer.moment(ofCopy: k, at: moment, step.copy) }

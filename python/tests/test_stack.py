@@ -1,0 +1,50 @@
+"""Deep trees on the smallest usual stack: 512 KiB hold 255 replicators in each other, for every question."""
+
+import math
+import threading
+from collections.abc import Callable
+
+import pytest
+
+import stretto as st
+
+DEPTH = 254
+
+
+def nested() -> tuple[st.Scene, st.Layer]:
+    scene = st.Scene(20, 20)
+    leaf = st.Layer(frame=(0, 0, 10, 10), background_color="white")
+    leaf.add_animation(
+        st.BasicAnimation("opacity", from_value=0.5, to_value=1, duration=1, repeat_count=math.inf)
+    )
+    layer: st.Layer = leaf
+    for _ in range(DEPTH):
+        around = st.ReplicatorLayer(instance_count=1, instance_delay=0.5)
+        around.add_sublayer(layer)
+        layer = around
+    scene.add_sublayer(layer)
+    return scene, leaf
+
+
+QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
+    "render": lambda scene, leaf: scene.render(0.5),
+    "hit_test": lambda scene, leaf: scene.hit_test(5, 5, 0.5),
+    "instances": lambda scene, leaf: scene.instances(leaf, 0.5),
+    "sync_report": lambda scene, leaf: scene.sync_report(leaf, 0.5),
+    "diagnostics": lambda scene, leaf: scene.diagnostics(),
+    "loop_report": lambda scene, leaf: scene.loop_report(),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_255_nested_replicators_fit_into_half_a_megabyte(name: str) -> None:
+    scene, leaf = nested()
+    answers: list[object] = []
+    before = threading.stack_size(512 * 1024)
+    try:
+        thread = threading.Thread(target=lambda: answers.append(QUESTIONS[name](scene, leaf)))
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert len(answers) == 1
