@@ -49,6 +49,7 @@ final class Plan {
 
   deinit {
     for node in nodes {
+      node.pointee.deallocate()
       node.deinitialize(count: 1)
       node.deallocate()
     }
@@ -100,6 +101,7 @@ final class Plan {
   private func dropTemporaries() {
     while nodes.count > permanentCount, let node = nodes.popLast() {
       byLayer[ObjectIdentifier(node.pointee.layer)] = nil
+      node.pointee.deallocate()
       node.deinitialize(count: 1)
       node.deallocate()
     }

@@ -12,8 +12,8 @@ struct PlanNode {
   unowned(unsafe) let layer: Layer
   /// How often the layer had changed when it was read.
   var changes = Changes()
-  /// As they were set.
-  var values: LayerValues
+  /// Its values as they were set, where they stay as long as the plan lives.
+  let stored: UnsafeMutablePointer<LayerValues>
   /// Whether its values are the same at all times and in all copies.
   var isStill = false
   /// What the animations do, if all that they do is to move, turn, scale and fade the layer in its plane.
@@ -56,7 +56,20 @@ struct PlanNode {
 
   init(_ layer: Layer) {
     self.layer = layer
-    values = layer.values
+    stored = .allocate(capacity: 1)
+    stored.initialize(to: layer.values)
+  }
+
+  /// Ends the node; its plan calls this once.
+  func deallocate() {
+    stored.deinitialize(count: 1)
+    stored.deallocate()
+  }
+
+  /// As they were set.
+  var values: LayerValues {
+    @inline(__always) _read { yield stored.pointee }
+    @inline(__always) nonmutating _modify { yield &stored.pointee }
   }
 }
 

@@ -138,7 +138,7 @@ final class PresentedLayer {
       return true
     }
     if node.pointee.isStill {
-      shown = UnsafePointer(node).values
+      shown = UnsafePointer(node.pointee.stored)
       opacity = shown.pointee.opacity
       if let step = placement.step {
         place(PlaneTransform(flattening: node.pointee.geometry * step), placement)
@@ -146,7 +146,7 @@ final class PresentedLayer {
         place(node.pointee.plane, placement)
       }
     } else if node.pointee.pose != nil, placement.step?.ignoresDepth ?? true {
-      shown = UnsafePointer(node).values
+      shown = UnsafePointer(node.pointee.stored)
       pose(node, placement)
     } else {
       evaluate(placement, copy)
@@ -207,7 +207,7 @@ final class PresentedLayer {
 
   /// What happens to sublayers, before they are flattened into the layer's plane; nil for nothing.
   var sublayerStep: Transform3D? {
-    if let node, shown == UnsafePointer(node).values { return node.pointee.sublayerStep }
+    if let node, shown == UnsafePointer(node.pointee.stored) { return node.pointee.sublayerStep }
     let step = values.sublayerStep
     return step == .identity ? nil : step
   }
@@ -266,13 +266,5 @@ final class PresentedLayer {
     let own = instanceTransform(ofCopy: k)
     placement.step = placement.step.map { own * $0 } ?? own
     return placement
-  }
-}
-
-extension UnsafePointer<PlanNode> {
-  /// Where the node's values are.
-  fileprivate var values: UnsafePointer<LayerValues> {
-    let offset = MemoryLayout<PlanNode>.offset(of: \.values) ?? 0
-    return UnsafePointer<LayerValues>(OpaquePointer(UnsafeRawPointer(self) + offset))
   }
 }
