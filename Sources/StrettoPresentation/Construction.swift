@@ -44,7 +44,7 @@ extension Presenter {
     guard presented.values.viewReplicator.technique == .replicator,
       let source = presented.layer.source
     else {
-      return try visitSublayers(node, at: presented.sublayerPlacement)
+      return try visitByZPosition(node, at: presented.sublayerPlacement)
     }
     let outer = replication.construction
     defer { replication.construction = outer }

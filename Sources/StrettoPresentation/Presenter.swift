@@ -272,6 +272,19 @@ public final class Presenter {
     try visitSublayers(node, at: presented.sublayerPlacement)
   }
 
+  /// Sublayers in ascending order of their z positions, ties in the order of the tree: the proxies of a view
+  /// replicator, which are one sheet (semantics section 22).
+  func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
+    throws(PresentationError)
+  {
+    var drawn = node.pointee.sublayers.compactMap { present($0, at: placement) }
+    defer { idle += drawn }
+    try countAppearances(Double(drawn.count))
+    // Swift's sort is stable.
+    drawn.sort { $0.values.zPosition < $1.values.zPosition }
+    for presented in drawn { try draw(presented) }
+  }
+
   /// Sublayers in the order of the tree, or by depth where one may leave their plane.
   func visitSublayers(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
