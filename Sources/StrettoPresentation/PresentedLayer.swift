@@ -35,9 +35,10 @@ struct Role: Hashable {
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
   /// As a source: its coordinates are laid over those of the place where it is shown.
   static let source: Role = Role(takesPosition: false, takesTransform: false, takesOpacity: false)
-  /// At home, written in its own coordinates: whoever shows it has taken care of its place.
-  static let flat: Role = Role(
-    takesPosition: false, takesTransform: false, takesOpacity: true, isHome: true)
+  /// The same, written in the layer's own coordinates: whoever shows it has taken care of its place.
+  var flat: Role {
+    Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
+  }
 
   init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool, isHome: Bool = false) {
     self.takesPosition = takesPosition

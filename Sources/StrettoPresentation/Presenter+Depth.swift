@@ -178,7 +178,7 @@ extension Presenter {
     let (summary, layer) = (seat.node.pointee.summary, seat.node.pointee.layer)
     let isShared = !isTracing && !summary.isPlaced && layer.portals.isEmpty
     let key = BodyKey(
-      layer, as: .flat, at: seat.placement.time, isTimed: summary.isTimed)
+      layer, as: seat.placement.role.flat, at: seat.placement.time, isTimed: summary.isTimed)
     if isShared, let known = bodies[key] {
       try countAppearances(known.appearances)
       return known.index
@@ -187,7 +187,7 @@ extension Presenter {
     copy = seat.copy
     defer { copy = outer }
     var placement = seat.placement
-    (placement.step, placement.plane, placement.role) = (nil, .identity, .flat)
+    (placement.step, placement.plane, placement.role) = (nil, .identity, placement.role.flat)
     placement.facing = seat.facing
     let (start, counted) = (list.items.count, appearances)
     try visit(seat.node, at: placement)
