@@ -82,3 +82,31 @@ extension DocumentSource {
     }
   }
 }
+
+extension DocumentSource {
+  /// The same with every image of a document asked for already: the caller's function must not run while a scene is
+  /// locked. It may wait for a thread that forks, and a fork waits for the scene.
+  func fetched(for bytes: UnsafeRawBufferPointer) -> DocumentSource {
+    let images = FetchedImages()
+    let ask = image
+    var asking = self
+    asking.image = { path in try images.image(path) { try ask(path) } }
+    // What is wrong with the document is said when it is read in earnest.
+    _ = try? SceneDocument.scene(bytes, asking) { _ in true }
+    var result = self
+    result.image = { path in try images.image(path) { nil } }
+    return result
+  }
+}
+
+/// What the caller's function answered, by path.
+private final class FetchedImages {
+  private var known: [String: Result<Image?, any Error>] = [:]
+
+  func image(_ path: String, _ ask: () throws -> Image?) throws -> Image? {
+    if let answer = known[path] { return try answer.get() }
+    let answer = Result(catching: ask)
+    known[path] = answer
+    return try answer.get()
+  }
+}

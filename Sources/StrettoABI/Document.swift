@@ -60,8 +60,13 @@ public func stretto_scene_add_document(
   _ self: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int,
   _ source: UnsafePointer<stretto_document_source>?
 ) -> stretto_status {
-  changing(self, Scene.self) { scene in
-    let (bytes, source) = (try memory(bytes, size), try DocumentSource(source))
+  var prepared: (bytes: UnsafeRawBufferPointer, source: DocumentSource)?
+  let status = attempt {
+    let bytes = try memory(bytes, size)
+    prepared = (bytes, try DocumentSource(source).fetched(for: bytes))
+  }
+  guard let (bytes, source) = prepared else { return status }
+  return changing(self, Scene.self) { scene in
     try documentErrors(source.name) { () throws(DocumentError) in
       try SceneDocument.addPlane(bytes, source, to: scene)
     }

@@ -126,7 +126,7 @@ public enum CellProperties {
       { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
     .contents(
       "contents", .births, section: "12.2",
-      "The particle's picture.",
+      "The particle's picture: without one it is not seen, whatever its color.",
       { $0.contents }, { $0.contents = $1 }),
     .rect(
       "contentsRect", .births, section: "12.2",

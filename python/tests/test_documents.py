@@ -9,6 +9,8 @@ import json
 import math
 import pathlib
 import pickle
+import subprocess
+import sys
 import warnings
 import zipfile
 from collections.abc import Iterator
@@ -546,3 +548,63 @@ def test_states_beyond_any_use_are_left_out() -> None:
     with pytest.warns(UserWarning, match="states beyond 4096 are left out"):
         scene = st.Scene.from_bytes(caml(f"<states>{names}</states>"))
     assert len(scene.states) == 4096
+
+
+# ------------------------------------------------------------------ where a document may be written
+
+
+@pytest.mark.parametrize("name", ["clip.gif", "picture.PNG", "pack.zip", "x.json"])
+def test_an_ending_of_something_else_is_refused(name: str, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(st.InvalidArgument, match=r"movie\(\)\.save"):
+        busy().save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "mum.jpg").write_bytes(b"mum")
+    with pytest.raises(st.InvalidArgument, match="other things"):
+        busy().save(tmp_path / "photos")
+    assert [path.name for path in (tmp_path / "photos").iterdir()] == ["mum.jpg"]
+    (tmp_path / "empty").mkdir()
+    busy().save(tmp_path / "empty")
+    busy().save(tmp_path / "empty")
+    assert st.Scene.open(tmp_path / "empty") == busy()
+
+
+FORKING = """
+import ctypes, os, threading, time
+from stretto import Scene, _ffi
+
+asked = threading.Event()
+
+
+@_ffi.LoadImage
+def load(context, path):
+    asked.set()
+    time.sleep(0.5)
+    return None
+
+
+data = b'<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9">' \
+    b'<contents type="CGImage" src="a.png"/></CALayer></caml>'
+scene = Scene(9, 9)
+source = _ffi.DocumentSource()
+source.struct_size, source.load = ctypes.sizeof(source), load
+buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
+add = _ffi.lib.stretto_scene_add_document
+thread = threading.Thread(target=lambda: add(scene._pointer, buffer, len(data), ctypes.byref(source)))
+thread.start()
+asked.wait()
+child = os.fork()
+if child == 0:
+    os._exit(0)
+os.waitpid(child, 0)
+thread.join()
+print("both went on")
+"""
+
+
+def test_a_process_can_fork_while_an_image_is_fetched() -> None:
+    ran = subprocess.run([sys.executable, "-c", FORKING], capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "both went on\n", ran.stderr

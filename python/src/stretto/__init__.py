@@ -36,6 +36,7 @@ from .errors import (
     KeyPathError,
     LimitError,
     LoadError,
+    MissingFileError,
     WriteError,
 )
 from .filter import Filter
@@ -97,6 +98,7 @@ __all__ = [
     "LoopEntry",
     "LoopKind",
     "LoopReport",
+    "MissingFileError",
     "Movie",
     "Path",
     "PortalLayer",

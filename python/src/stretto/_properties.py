@@ -1161,7 +1161,10 @@ class EmitterCellProperties(p.Keyed):
     green_speed = p.Number("greenSpeed", "The change of green a second. Default 0. Animatable.")
     blue_speed = p.Number("blueSpeed", "The change of blue a second. Default 0. Animatable.")
     alpha_speed = p.Number("alphaSpeed", "The change of alpha a second. Default 0. Animatable.")
-    contents = p.ImageProperty("contents", "The particle's picture. Default None. Animatable.")
+    contents = p.ImageProperty(
+        "contents",
+        "The particle's picture: without one it is not seen, whatever its color. Default None. Animatable.",
+    )
     contents_rect = p.Rect(
         "contentsRect",
         "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "

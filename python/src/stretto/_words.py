@@ -30,6 +30,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "x": ("position", "frame"),
     "y": ("position", "frame"),
     "z": ("z_position",),
+    "z_index": ("z_position",),
     "center": ("position",),
     "anchor": ("anchor_point",),
     "pivot": ("anchor_point",),

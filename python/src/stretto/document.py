@@ -15,6 +15,7 @@ from . import _documents, _ffi, _handle
 from ._key_paths import kind_of
 from ._numbers import number
 from .animation import Animation
+from .errors import InvalidArgument
 from .image import Image
 from .layer import Layer
 
@@ -93,11 +94,13 @@ class Documented(_handle.Closable):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the scene as a document: one file, its images in it, if the name ends in `.caml`; else a
         folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there already is
-        replaced.
+        replaced, if it is a document; a folder of other things is refused.
 
         Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives
-        the same bytes. Raises `WriteError`, which names the file, if it cannot be written.
+        the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
+        and `InvalidArgument` for the ending of a picture, a clip or an archive.
         """
+        _check_place(pathlib.Path(path))
         _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
@@ -285,3 +288,37 @@ def _in_short(layer: Layer) -> str:
     name = f" {layer.name!r}" if layer.name else ""
     animated = f", {len(layer.animation_keys)} animations" if layer.animation_keys else ""
     return f"{type(layer).__name__}{name} ({', '.join(f'{item:g}' for item in layer.frame)}){animated}"
+
+
+#: Endings of what a document is not.
+_OTHER_ENDINGS = frozenset(
+    [
+        ".gif",
+        ".png",
+        ".apng",
+        ".webp",
+        ".mp4",
+        ".webm",
+        ".mov",
+        ".jpg",
+        ".jpeg",
+        ".svg",
+        ".pdf",
+        ".json",
+        ".zip",
+        ".tendies",
+        ".txt",
+        ".py",
+    ]
+)
+
+
+def _check_place(path: pathlib.Path) -> None:
+    """Raises for a place where no document should be written."""
+    if path.suffix.lower() in _OTHER_ENDINGS:
+        raise InvalidArgument(
+            f'save was given {str(path)!r}; a document is a folder "name.ca" or a file "name.caml". '
+            f'For a clip use movie().save("name.gif"), for a picture save_png("name.png")'
+        )
+    if path.is_dir() and any(path.iterdir()) and not (path / "main.caml").exists():
+        raise InvalidArgument(f"{path} is a folder of other things; give the document a name of its own")

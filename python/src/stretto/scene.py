@@ -338,7 +338,8 @@ class Scene(Documented, Pictured, Helpful):
 def _one_loop(report: reports.LoopReport) -> float:
     """The duration of a clip for which none was given."""
     if not report.duration:
-        why = "never repeats" if report.duration is None else "stands still"
+        end = f"stands still from {report.steady_from:g} s on: give as many seconds as it should show"
+        why = "never repeats" if report.duration is None else end
         raise InvalidArgument(f"a clip of this scene needs a duration, for the scene {why}")
     return report.duration
 
