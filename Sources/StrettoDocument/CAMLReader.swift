@@ -149,6 +149,8 @@ extension CAMLReader {
       if layer.kind != .viewReplicator { try readSublayers(child, layer) }
     case Vocabulary.own + "sublayers" where layer.kind == .viewReplicator:
       try readSublayers(child, layer)
+    case "filters": layer.values.light.filters = filters(child)
+    case "backgroundFilters": layer.values.light.backgroundFilters = filters(child)
     case "mask":
       let inner = child.children.first ?? child
       let mask = self.layer(for: inner)
@@ -199,6 +201,25 @@ extension CAMLReader {
     } catch {
       throw DocumentError("layers nest more than \(Layer.depthLimit) deep", line: line)
     }
+  }
+
+  /// Core Animation's filters: a type, a name for key paths, and inputs as attributes.
+  private func filters(_ list: Element) -> [FilterValues] {
+    var filters: [FilterValues] = []
+    for element in list.children {
+      let type = element["filter"] ?? element["type"] ?? ""
+      let name =
+        element[Vocabulary.own + "name"].map { EscapedText.unescape($0) } ?? element["name"]
+      guard var filter = FilterValues(name.map { $0 + "=" + type } ?? type),
+        !filters.contains(where: { $0.name == filter.name })
+      else {
+        warn("the filter \(type) is not drawn", line: element.line)
+        continue
+      }
+      _ = readProperties(element, FilterProperties.table, .filters, &filter)
+      filters.append(filter)
+    }
+    return filters
   }
 
   private func cell(_ element: Element, depth: Int = 1) -> EmitterCell {
@@ -296,7 +317,7 @@ extension CAMLReader {
       }
       if let place, name != "type" {
         let rule = ValueRule(table[place])
-        let isText = isOwn && [.string, .name, .names].contains(rule.kind)
+        let isText = isOwn && [.string, .name, .names, .filters].contains(rule.kind)
         let value = attempt(name, element.line) { () throws(ValueProblem) in
           try self.value(text: isText ? EscapedText.unescape(text) : text, rule)
         }
@@ -314,7 +335,7 @@ extension CAMLReader {
     for child in element.children {
       guard let place = index[child.name.withoutOwnPrefix] else { continue }
       let property = table[place]
-      if property.kind == .any || property.kind == .layer { continue }
+      if [.any, .layer, .filters].contains(property.kind) { continue }
       let value = attempt(child.name, child.line) { () throws(ValueProblem) in
         try self.value(child, ValueRule(property))
       }

@@ -166,7 +166,21 @@ final class CAMLWriter {
     node.addProperties(
       layer.kind.properties, of: layer.values, initial: Initial.layers[Int(layer.kind.rawValue)],
       names)
+    let light = layer.values.light
+    for (name, filters) in [
+      ("filters", light.filters), ("backgroundFilters", light.backgroundFilters),
+    ] where !filters.isEmpty {
+      node.children.append(Node(name, [], filters.map { filterNode($0) }))
+    }
     node.add(layer.kept)
+    return node
+  }
+
+  private func filterNode(_ filter: FilterValues) -> Node {
+    var node = Node("CAFilter", [("filter", filter.type.name)])
+    let initial = FilterProperties.table.map { $0.get(FilterValues(filter.type)) }
+    node.addProperties(FilterProperties.table, of: filter, initial: initial, names)
+    node.set("name", text: filter.name)
     return node
   }
 

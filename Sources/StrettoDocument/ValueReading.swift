@@ -58,9 +58,9 @@ extension CAMLReader {
     case .transform: return .transform(try transform(text ?? "", element))
     case .curve where text == nil:
       return try value(text: element["controlPoints"] ?? element["name"] ?? "", rule)
-    case .string, .name, .names:
+    case .string, .name, .names, .filters:
       let escaped = element[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
-      return try value(text: text ?? escaped ?? "", rule)
+      return try value(text: text ?? escaped ?? element["filter"] ?? "", rule)
     default: return try value(text: text ?? "", rule)
     }
   }
@@ -96,6 +96,12 @@ extension CAMLReader {
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
     case .string: return .string(text)
+    case .filters:
+      do throws(ValueError) {
+        return try rule.value(text.trimmed)
+      } catch {
+        throw ValueProblem("is \"\(text.prefix(40))\"")
+      }
     case .name:
       let name = text.trimmed
       guard rule.names.contains(name) else { throw ValueProblem("is \"\(name)\"") }

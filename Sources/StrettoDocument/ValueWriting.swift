@@ -163,7 +163,10 @@ extension Node {
     case .number, .integer, .boolean, .point, .size, .rect:
       set(name, Numbers.text(value.components ?? []))
     case .string(let text):
-      if property.name == "type" {
+      if property.name == "compositingFilter" {
+        let filter = [("type", "CAFilter"), ("filter", text), ("name", text)]
+        children.append(Node(name, filter.map { (name: $0.0, value: $0.1) }))
+      } else if property.name == "type" {
         children.append(Node("type", [("value", text)]))
       } else if property.kind == .names {
         set(name, Node.bits(text, property.names))

@@ -18,7 +18,9 @@ enum Vocabulary {
   static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
 
   /// Whether a property follows from others.
-  static func isDerived(_ name: String) -> Bool { name == "frame" }
+  static func isDerived(_ name: String) -> Bool {
+    ["frame", "filters", "backgroundFilters"].contains(name)
+  }
 
   /// Attributes that carry nothing for drawing: kept without a warning.
   static func isSilent(attribute name: String, _ value: String) -> Bool {
@@ -80,6 +82,7 @@ struct PropertyIndex: Sendable {
     PropertyIndex($0.properties)
   }
   static let cells = PropertyIndex(CellProperties.table)
+  static let filters = PropertyIndex(FilterProperties.table)
 }
 
 /// Texts that XML cannot hold (control characters), in our own namespace with backslashes.

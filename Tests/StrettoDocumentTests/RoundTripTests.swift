@@ -248,6 +248,7 @@ enum Samples {
     case .transforms: return .transforms([.identity, .rotation(1, 1, 2, 3)])
     case .string: return .string("a <name> & more")
     case .name: return names.last { .string($0) != initial }.map { .string($0) }
+    case .filters: return .string("gaussianBlur soft=colorInvert")
     case .names: return .string(names.first ?? "")
     case .path: return .path(.ellipse(Rect(0, 0, 3, 7)))
     case .image: return .image(image)
