@@ -191,10 +191,9 @@ extension CAMLReader {
 
   /// What is allowed where a key path leads.
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
-    var rule =
-      path.cell == nil
-      ? ValueRule(kind.properties[path.index]) : ValueRule(CellProperties.table[path.index])
-    if path.component != nil { rule = ValueRule(path.kind) }
-    return rule
+    if path.component != nil { return ValueRule(path.kind) }
+    if path.cell == nil { return ValueRule(kind.properties[path.index]) }
+    return path.list == .emitterCells
+      ? ValueRule(CellProperties.table[path.index]) : ValueRule(FilterProperties.table[path.index])
   }
 }

@@ -216,7 +216,10 @@ extension CAMLReader {
         warn("the filter \(type) is not drawn", line: element.line)
         continue
       }
-      _ = readProperties(element, FilterProperties.table, .filters, &filter)
+      let inputs = Element(element.name, element.attributes, line: element.line)
+      inputs.attributes.removeAll { ["filter", "name", Vocabulary.own + "name"].contains($0.name) }
+      inputs.children = element.children
+      _ = readProperties(inputs, FilterProperties.table, .filters, &filter)
       filters.append(filter)
     }
     return filters

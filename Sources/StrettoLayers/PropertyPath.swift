@@ -102,9 +102,15 @@ public struct PropertyPath: Equatable, Sendable {
 
   /// The words of this path, for a kind of layer.
   public func words(for kind: LayerKind) -> String {
-    let name = cell == nil ? kind.properties[index].name : CellProperties.table[index].name
-    let property = cell.map { "emitterCells." + $0 + "." + name } ?? name
-    return component.map { property + "." + $0.name } ?? property
+    var words = ""
+    if let cell {
+      let isCell = list == .emitterCells
+      words = list.rawValue + "." + cell + "."
+      words += isCell ? CellProperties.table[index].name : FilterProperties.table[index].name
+    } else {
+      words = kind.properties[index].name
+    }
+    return component.map { words + "." + $0.name } ?? words
   }
 
   /// The value that this path leads to.
