@@ -125,14 +125,16 @@ extension Presenter {
     else { return }
     let first = list.copies.count
     let timing = shown.pointee.hasTiming ? shown.pointee.values.timing : nil
+    var (moment, now) = (copies.moment(0), pose.result(at: copies.moment(0, timing)))
     for k in 0..<count {
       guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
       var color = copies.color(k)
       if color.alpha <= 0 { continue }
-      var moment = copies.moment(k)
-      if let timing { moment = timing.endlessLocalTime(at: moment) }
-      let now = pose.result(at: moment)
-      let plane = now.plane * copies.plane(k)
+      if copies.moment(k) != moment {
+        moment = copies.moment(k)
+        now = pose.result(at: copies.moment(k, timing))
+      }
+      let plane = now.plane.followed(by: copies.plane(k))
       if !(now.opacity > 0) || !plane.isFinite { continue }
       if now.opacity < 1 { color.alpha *= now.opacity }
       list.copies.append(Copy(transform: plane, color: color))
@@ -219,8 +221,12 @@ extension Presenter {
 final class SharedCopies {
   private let time: LocalTime
   private let replicator: ReplicatorValues
+  /// Of all copies, where they have one colour.
+  private let onlyColor: Color?
   private let delay: Double
   private let delays: [Double]
+  /// How many copies have a transform of their own.
+  private let givenTransforms: Int
   private let center: Point
   /// From the copies' space to the display list.
   private let around: PlaneTransform
@@ -231,8 +237,10 @@ final class SharedCopies {
   init(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
     time = presented.time
     replicator = presented.values.replicator
+    onlyColor = replicator.hasOneColor ? replicator.color(ofCopy: 0) : nil
     (delay, delays) = (replicator.instanceDelay, replicator.instanceDelays)
     center = presented.values.bounds.center
+    givenTransforms = replicator.instanceTransforms.count
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
     around = step.map { $0 * presented.plane } ?? presented.plane
     planes = SharedCopies.planes(replicator, center, node, count)
@@ -252,17 +260,42 @@ final class SharedCopies {
   }
 
   @inline(__always)
-  func color(_ k: Int) -> Color { replicator.color(ofCopy: k) }
+  func color(_ k: Int) -> Color { onlyColor ?? replicator.color(ofCopy: k) }
 
   @inline(__always)
   func moment(_ k: Int) -> LocalTime {
     time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
   }
 
+  /// The moment inside something with its own timing.
+  @inline(__always)
+  func moment(_ k: Int, _ timing: MediaTiming?) -> LocalTime {
+    timing.map { $0.endlessLocalTime(at: moment(k)) } ?? moment(k)
+  }
+
   @inline(__always)
   func plane(_ k: Int) -> PlaneTransform {
-    if let planes, k >= replicator.instanceTransforms.count { return planes[k] * around }
+    if let planes, k >= givenTransforms { return planes[k].followed(by: around) }
     return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
+  }
+}
+
+extension PlaneTransform {
+  /// `self * next`, to the same bits, in registers where both are affine.
+  @inline(__always)
+  func followed(by next: PlaneTransform) -> PlaneTransform {
+    guard isAffine && next.isAffine else { return self * next }
+    return PlaneTransform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
+      d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
+      ty: tx * next.b + ty * next.d + next.ty)
+  }
+}
+
+extension ReplicatorValues {
+  fileprivate var hasOneColor: Bool {
+    redOffset == 0 && greenOffset == 0 && blueOffset == 0 && alphaOffset == 0
+      && instanceColors.isEmpty && instanceOpacities.isEmpty
   }
 }
 

@@ -121,7 +121,14 @@ import Testing
       // Times that are multiples of 1/64 s survive the trip through the windows exactly; what is left is that a
       // matrix is multiplied in another order, which can move an edge by a rounding.
       let difference = direct.difference(from: constructed)
-      #expect(difference.largest <= 2, "round \(round): \(difference)")
+      if difference.largest <= 2 { continue }
+      // A rounding can decide whether a pixel counts as one in which edges cross, and it may then be some levels off;
+      // but what is drawn must be the same.
+      #expect(difference.largest <= 16 && difference.pixels <= 20, "round \(round): \(difference)")
+      let list = FlatPicture(try listed(root, at: time))
+      replicator.values.viewReplicator.technique = .portal
+      let apart = list.difference(from: FlatPicture(try listed(root, at: time)), tolerance: 1e-9)
+      #expect(apart == nil, "round \(round)")
     }
   }
 
