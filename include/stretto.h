@@ -169,14 +169,14 @@ enum {
   STRETTO_VALUE_NUMBERS = 8,   /* any count, or none */
   STRETTO_VALUE_COLORS = 9,    /* 4 numbers a colour, or none */
   STRETTO_VALUE_STRING = 10,
-  STRETTO_VALUE_NAME = 11,      /* one of `names` */
-  STRETTO_VALUE_NAMES = 12,     /* any of `names`, separated by spaces */
-  STRETTO_VALUE_PATH = 13,      /* a path, or none */
-  STRETTO_VALUE_IMAGE = 14,     /* an image, or none */
-  STRETTO_VALUE_LAYER = 15,     /* a layer, or none */
-  STRETTO_VALUE_CURVE = 16,     /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
-  STRETTO_VALUE_CURVES = 17,    /* 4 numbers a timing function */
-  STRETTO_VALUE_ANY = 18,       /* whatever the animation's key path takes, or none */
+  STRETTO_VALUE_NAME = 11,       /* one of `names` */
+  STRETTO_VALUE_NAMES = 12,      /* any of `names`, separated by spaces */
+  STRETTO_VALUE_PATH = 13,       /* a path, or none */
+  STRETTO_VALUE_IMAGE = 14,      /* an image, or none */
+  STRETTO_VALUE_LAYER = 15,      /* a layer, or none */
+  STRETTO_VALUE_CURVE = 16,      /* a timing function: a name, or 4 numbers c1x c1y c2x c2y; or none */
+  STRETTO_VALUE_CURVES = 17,     /* 4 numbers a timing function */
+  STRETTO_VALUE_ANY = 18,        /* whatever the animation's key path takes, or none */
   STRETTO_VALUE_TRANSFORMS = 19, /* 16 numbers a transform, or none */
   STRETTO_VALUE_FILTERS = 20     /* any of `names`, separated by spaces, each maybe as NAME=TYPE; their inputs
                                   * have key paths such as "filters.NAME.inputRadius" */
