@@ -82,11 +82,11 @@ public enum CellProperties {
       { $0.spinRange }, { $0.spinRange = $1 }),
     .number(
       "mass", [], section: "12.2",
-      "Kept and not used: in Core Animation it matters to behaviours alone.",
+      "Kept and not used: in Core Animation it matters to behaviours alone.", animatable: false,
       { $0.mass }, { $0.mass = $1 }),
     .number(
       "massRange", [], section: "12.2",
-      "The spread of the mass.",
+      "The spread of the mass.", animatable: false,
       { $0.massRange }, { $0.massRange = $1 }),
     .color(
       "color", .births, section: "12.2",

@@ -62,10 +62,29 @@ private struct LoopWalk {
     var latestStart = 0.0
     /// Whether a layer around it starts again and again. Only removal, which goes by the base timeline, does not.
     var isRepeated = false
+    /// The base timeline, by which animations are removed: no delay, proxy or portal moves it, and it runs on where
+    /// a layer is over.
+    var base = Timeline()
+    /// The same around the layer.
+    var baseAround = Timeline()
+
+    struct Timeline {
+      /// Local seconds for each second of the scene.
+      var rate = 1.0
+      /// The scene's time at the local time 0.
+      var start = 0.0
+
+      func inside(_ timing: MediaTiming) -> Timeline {
+        guard timing.speed != 0, rate != 0 else { return Timeline(rate: 0, start: 0) }
+        let origin = timing.beginTime - timing.timeOffset / timing.speed
+        return Timeline(rate: rate * timing.speed, start: start + origin / rate)
+      }
+    }
 
     /// The clock inside something with its own timing.
     func inside(_ timing: MediaTiming) -> Clock {
       var clock = self
+      (clock.base, clock.baseAround) = (base.inside(timing), base)
       clock.rate *= timing.speed
       guard clock.rate != 0 else { return clock }
       // Local time 0 is at the parent time begin - offset / speed.
@@ -155,7 +174,11 @@ private struct LoopWalk {
     }
     for (shown, way) in layer.shown(as: way) {
       switch way {
-      case .sublayer, .mask, .proxy, .source: visit(shown, as: way, clock)
+      case .sublayer, .mask, .proxy: visit(shown, as: way, clock)
+      case .source:
+        var inside = clock
+        inside.base = clock.baseAround
+        visit(shown, as: way, inside)
       case .copies, .copyMask: visit(shown, as: way, inCopies)
       case .portal:
         if portals.contains(where: { $0 === layer }) { continue }
@@ -169,6 +192,7 @@ private struct LoopWalk {
   /// The clock around the source of a portal: that of its home, seen through the portal's own timing.
   private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
+    clock.base = Clock.Timeline()
     let chain = ancestry(of: source)
     for (around, part) in zip(chain, chain.dropFirst()) {
       clock = enter(around, clock)
@@ -177,6 +201,7 @@ private struct LoopWalk {
         clock.latestStart += around.values.replicator.delay(ofCopy: 0) / clock.rate
       } else if let proxy = around.proxies.first {
         clock = enter(proxy, clock)
+        clock.base = clock.baseAround
       }
     }
     return clock
@@ -184,9 +209,9 @@ private struct LoopWalk {
 
   private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
     let values = animation.values
-    if clock.isRepeated {
-      noteRemoval(values, clock)
-    } else if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
+    noteRemoval(values, clock)
+    if clock.isRepeated { return }
+    if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
       report.entries.append(
         LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
@@ -197,13 +222,13 @@ private struct LoopWalk {
     }
   }
 
-  /// An animation inside a layer that repeats: everything starts again with the layer, but what is removed.
+  /// When an animation leaves its layer, for all copies at once; also of a layer that is over or repeats.
   private mutating func noteRemoval(_ values: AnimationValues, _ clock: Clock) {
-    let timing = values.timing
-    guard values.isRemovedOnCompletion, clock.rate != 0, timing.speed != 0 else { return }
-    let length = clock.rate < 0 ? 0 : timing.activeDuration / timing.speed.magnitude
-    guard length < .infinity else { return }
-    report.steadyFrom = max(report.steadyFrom, clock.sceneTime(timing.beginTime + length))
+    let (timing, base) = (values.timing, clock.base)
+    guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return }
+    let end = timing.beginTime + timing.activeDuration / timing.speed.magnitude
+    guard end < .infinity else { return }
+    report.steadyFrom = max(report.steadyFrom, base.start + end / base.rate)
   }
 
   /// Something with a timing that lasts, repeats or ends.

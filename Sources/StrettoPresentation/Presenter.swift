@@ -162,7 +162,7 @@ public final class Presenter {
     depth += 1
     defer { depth -= 1 }
     if depth > Layer.depthLimit { throw .tooDeep }
-    if presented.values.hasLight { return try drawLit(presented, node) }
+    if hasLight(presented) { return try drawLit(presented, node) }
     let mask = node.pointee.mask
     let opacity = presented.opacity
     guard opacity < 1 || mask != nil else { return try drawInside(presented, node) }
@@ -170,7 +170,17 @@ public final class Presenter {
     try drawInside(presented, node)
     let contentEnd = list.items.count
     if let mask, contentEnd > group + 1 { try drawMask(mask, presented) }
-    list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: mask != nil)
+    endGroup(group, opacity, contentEnd, hasMask: mask != nil)
+  }
+
+  // What works on whole values, or writes a whole item, is kept out of the functions that lead down the tree.
+
+  @inline(never)
+  private func hasLight(_ presented: PresentedLayer) -> Bool { presented.values.hasLight }
+
+  @inline(never)
+  private func endGroup(_ group: Int, _ opacity: Double, _ contentEnd: Int, hasMask: Bool) {
+    list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: hasMask)
   }
 
   @inline(never)
@@ -186,16 +196,16 @@ public final class Presenter {
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
   ) throws(PresentationError) {
-    let place = PaintPlace(plane: presented.plane, painter: painter(presented))
-    faded(fading) { drawBelow(presented, node, place) }
+    let painter = painter(presented)
+    drawBelow(presented, node, painter, fading)
     let inside = beginClip(presented)
-    drawContents(presented, node, place, fading)
+    drawContents(presented, node, painter, fading)
     if !node.pointee.isLeaf {
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
     endClip(inside, presented)
-    faded(fading) { drawBorder(presented, node, place) }
+    drawBorder(presented, node, painter, fading)
     guard presented.layer.kind == .emitter else { return }
     let particles = beginClip(presented)
     try drawParticles(presented)
@@ -213,10 +223,11 @@ public final class Presenter {
   /// Background and gradient.
   @inline(never)
   private func drawBelow(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
   ) {
+    let place = PaintPlace(plane: presented.plane, painter: painter)
     guard node.pointee.content != nil else {
-      return list.drawBackground(presented.values, place)
+      return faded(fading) { list.drawBackground(presented.values, place) }
     }
     list.draw(node.pointee.content?.below ?? [], place)
   }
@@ -224,9 +235,9 @@ public final class Presenter {
   /// Image and shape.
   @inline(never)
   private func drawContents(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace,
-    _ fading: Double?
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
   ) {
+    let place = PaintPlace(plane: presented.plane, painter: painter)
     guard node.pointee.content != nil else {
       faded(fading) { list.drawContents(presented.values, place) }
       return faded(fading) { drawShape(presented, place) }
@@ -236,9 +247,12 @@ public final class Presenter {
 
   @inline(never)
   private func drawBorder(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ place: PaintPlace
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
   ) {
-    guard node.pointee.content != nil else { return list.drawBorder(presented.values, place) }
+    let place = PaintPlace(plane: presented.plane, painter: painter)
+    guard node.pointee.content != nil else {
+      return faded(fading) { list.drawBorder(presented.values, place) }
+    }
     list.draw(node.pointee.content?.above ?? [], place)
   }
 

@@ -207,6 +207,12 @@ struct SmallShapes: ~Copyable {
         mixCut(source, coverR, left &+ 8, y, clip, surface)
       }
     }
+    // Level edges at the very bottom are noted in the row below.
+    if height < SmallShapes.rows {
+      let place = tile + Int(height &* SmallShapes.columns &* 4)
+      place.storeBytes(of: Ints(repeating: 0), as: Ints.self)
+      (place + 32).storeBytes(of: Ints(repeating: 0), as: Ints.self)
+    }
   }
 
   /// Coverage in 0...255 of eight pixels; clears their cells.
@@ -291,7 +297,9 @@ private func walk(
     with: Ints(repeating: -1), where: rises)
   let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
   let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
-  let rows = ((lastRow &- row) ^ upwards) &- upwards
+  // A level edge between two rows of pixels lies in the lower one: it covers all of that, or what is below the tile.
+  let climb = ((lastRow &- row) ^ upwards) &- upwards
+  let rows = climb.replacing(with: zero, where: climb .< zero)
   let steps = ((lastColumn &- column) &+ rows &+ 1).replacing(with: zero, where: gx0 .== gx1)
   let most = steps.max()
   let acrossUnit = one / dx

@@ -224,3 +224,23 @@ def test_instances_tell_where_every_copy_is() -> None:
     outer.instance_count = 500
     dot.hidden = False
     assert len(scene.instances(dot, 7)) == 1000
+
+
+def test_a_small_shape_with_a_level_edge_between_pixels_leaves_nothing_for_the_next() -> None:
+    flat = st.Path.polygon([(2, 0), (6, 0), (8, 4), (6, 8), (2, 8), (0, 4)])
+    tall = st.Path.polygon([(1, 0.3), (7.2, 1), (6.1, 20.4), (0.5, 19)])
+
+    def picture(*paths: st.Path) -> np.ndarray:
+        scene = st.Scene(200, 40)
+        for row, path in enumerate(paths):
+            for k in range(9):
+                color = (0.1 * k, 0.5, 1 - 0.1 * k)
+                scene.add_sublayer(
+                    st.ShapeLayer(path=path, position=(20 * k + 2, 12 * row + 1), fill_color=color)
+                )
+        return scene.render(0)
+
+    alone, after = picture(st.Path.polygon([(0, 0), (1e-6, 0), (0, 1e-6)]), tall), picture(flat, tall)
+    assert np.array_equal(alone[12:], after[12:])
+    assert after[5, 6, 3] == 255
+    assert not after[9:12].any()

@@ -1147,11 +1147,8 @@ class EmitterCellProperties(p.Keyed):
     scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
     spin = p.Number("spin", "Radians a second. Default 0. Animatable.")
     spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
-    mass = p.Number(
-        "mass",
-        "Kept and not used: in Core Animation it matters to behaviours alone. Default 1. Animatable.",
-    )
-    mass_range = p.Number("massRange", "The spread of the mass. Default 0. Animatable.")
+    mass = p.Number("mass", "Kept and not used: in Core Animation it matters to behaviours alone. Default 1.")
+    mass_range = p.Number("massRange", "The spread of the mass. Default 0.")
     color = p.Color("color", "Multiplies the picture's colours. Default (1, 1, 1, 1). Animatable.")
     red_range = p.Number("redRange", "The spread of red. Default 0. Animatable.")
     green_range = p.Number("greenRange", "The spread of green. Default 0. Animatable.")
