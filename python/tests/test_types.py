@@ -12,7 +12,6 @@ from collections.abc import Iterable
 import pytest
 
 import installed
-import stretto
 
 pytest.importorskip("mypy")
 
@@ -29,19 +28,27 @@ LENIENT = [
     "--allow-any-generics",
     "--no-warn-unreachable",
 ]
-#: These two are wrong on purpose, or at matplotlib's types of figures within figures.
-WRONG = {"12_errors.py": 'calculation_mode="discreet"', "10_time_graphs.py": ".figure.savefig"}
+#: Wrong on purpose; matplotlib's figures within figures; a name from a loop, keywords from a dictionary, and
+#: a sublayer of a kind that its program knows: a type checker cannot know more.
+WRONG = {
+    "12_errors.py": ('calculation_mode="discreet"',),
+    "10_time_graphs.py": (".figure.savefig",),
+    "14_light.py": ("compositing_filter=name",),
+    "15_depth.py": ('**{("instance_red_offset"', "for name, colour, turned in ("),
+    "17_documents.py": (".instance_count = 4",),
+}
 
 
 def complaints(files: Iterable[pathlib.Path], cache: pathlib.Path, options: Iterable[str] = ()) -> list[str]:
     place = {
         **os.environ,
-        "MYPYPATH": f"{pathlib.Path(stretto.__file__).parents[1]}:{PYTHON / 'tests'}:{EFFECTS}",
+        "MYPYPATH": f"{PYTHON / 'src'}:{PYTHON / 'tests'}:{EFFECTS}",
     }
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}"]
     command += ["--ignore-missing-imports", "--follow-imports=silent", *options, *map(str, files)]
     told = subprocess.run(command, capture_output=True, text=True, env=place, check=False)
     assert told.returncode in (0, 1), told.stderr
+    assert not told.stderr
     return [line for line in told.stdout.splitlines() if ": error: " in line]
 
 
@@ -65,8 +72,10 @@ def test_the_programs_of_users_are_typed(tmp_path: pathlib.Path) -> None:
         for program in programs
         for complaint in complaints([program], tmp_path / "cache", LENIENT)
         if program.name not in WRONG
-        or WRONG[program.name]
-        not in program.read_text(encoding="utf-8").splitlines()[int(complaint.split(":")[1]) - 1]
+        or not any(
+            part in program.read_text(encoding="utf-8").splitlines()[int(complaint.split(":")[1]) - 1]
+            for part in WRONG[program.name]
+        )
     ]
     assert found == []
 
