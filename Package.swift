@@ -6,6 +6,7 @@ import PackageDescription
 let rooms: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
   ("StrettoImaging", ["StrettoGeometry", "CLibPNG"]),
+  ("StrettoText", ["StrettoGeometry", "StrettoImaging"]),
   ("StrettoTiming", ["StrettoGeometry"]),
   ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoTiming"]),
   ("StrettoDisplayList", ["StrettoGeometry", "StrettoImaging"]),
