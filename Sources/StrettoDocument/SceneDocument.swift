@@ -11,16 +11,13 @@ public enum SceneDocument {
   public static func write(_ scene: Scene, embedding: Bool) throws(DocumentError) -> (
     bytes: [UInt8], assets: [(name: String, image: Image)]
   ) {
-    let writer = CAMLWriter()
-    try writer.write(scene, embedding: embedding)
-    return (writer.bytes, writer.names.assets)
+    let writer = try CAMLWriter.write(scene, embedding: embedding)
+    return (writer.text.bytes, writer.names.assets)
   }
 
   /// A layer and what is below it, as a document that holds its images.
   public static func write(_ layer: Layer) throws(DocumentError) -> [UInt8] {
-    let writer = CAMLWriter()
-    try writer.write(layer, embedding: true)
-    return writer.bytes
+    try CAMLWriter.write(layer).text.bytes
   }
 
   /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images are in it by their content.

@@ -1,0 +1,56 @@
+import StrettoLayers
+
+extension CAMLWriter {
+  func animations(of layer: Layer) -> [Step] {
+    var common = Node("animations")
+    var own = Node(Vocabulary.own + "animations")
+    for (order, animation) in layer.animations.enumerated() {
+      var node = animationNode(animation.definition, name: "p", isAtRealZero: true)
+      node.set("key", text: animation.key)
+      if let copies = animation.copies {
+        node.set(Vocabulary.own + "copies", copies.text)
+        node.set(Vocabulary.own + "order", String(order))
+        own.children.append(node)
+      } else {
+        common.children.append(node)
+      }
+    }
+    // The reader looks for the list of our own when it meets the other one.
+    if !own.children.isEmpty { return [.node(common), .node(own)] }
+    return common.children.isEmpty ? [] : [.node(common)]
+  }
+
+  /// - Parameter isAtRealZero: whether a begin of 0 has to be told from Core Animation's "now".
+  func animationNode(_ values: AnimationValues, name: String, isAtRealZero: Bool) -> Node {
+    let className = values.kind.className
+    var node = Node(name)
+    if name != className { node.set("type", className) }
+    if values.kind != .group { node.set("keyPath", text: values.keyPath) }
+    node.addProperties(
+      values.kind.properties, of: values, initial: Initial.animations[Int(values.kind.rawValue)],
+      names)
+    if values.timing.duration <= instant { node.set("duration", "0") }
+    if isAtRealZero, values.timing.beginTime == 0 {
+      node.set("beginTime", Numbers.text(documentZero))
+    }
+    if !values.keyValues.isEmpty {
+      node.children.append(Node("values", [], values.keyValues.map { itemNode($0) }))
+    }
+    if !values.animations.isEmpty {
+      let members = values.animations.map {
+        animationNode($0, name: $0.kind.className, isAtRealZero: false)
+      }
+      node.children.append(Node("animations", [], members))
+    }
+    node.add(values.kept)
+    return node
+  }
+
+  /// A value in a list: an element named by its class.
+  private func itemNode(_ value: Value) -> Node {
+    var node = names.node("", value)
+    node.name = node.attributes.first { $0.name == "type" }?.value ?? "null"
+    node.attributes.removeAll { $0.name == "type" }
+    return node
+  }
+}

@@ -1,0 +1,121 @@
+import StrettoLayers
+
+extension CAMLWriter {
+  /// A layer's element with its properties and what was kept of it.
+  func layerNode(_ layer: Layer) -> Node {
+    let element = Vocabulary.element(of: layer.kind)
+    var node = Node(layer.kept?.className ?? element.name)
+    if let own = element.own { node.set(Vocabulary.own + "class", own) }
+    if let id = references.id(of: layer) { node.set("id", id) }
+    node.addProperties(
+      layer.kind.properties, of: layer.values, initial: Initial.layers[Int(layer.kind.rawValue)],
+      names)
+    let light = layer.values.light
+    for (name, filters) in [
+      ("filters", light.filters), ("backgroundFilters", light.backgroundFilters),
+    ] where !filters.isEmpty {
+      node.children.append(Node(name, [], filters.map { filterNode($0) }))
+    }
+    node.add(layer.kept)
+    return node
+  }
+
+  private func filterNode(_ filter: FilterValues) -> Node {
+    var node = Node("CAFilter", [("filter", filter.type.name)])
+    let initial = FilterProperties.table.map { $0.get(FilterValues(filter.type)) }
+    node.addProperties(FilterProperties.table, of: filter, initial: initial, names)
+    node.set("name", text: filter.name)
+    return node
+  }
+
+  /// What is inside a layer, but for its animations.
+  func parts(of layer: Layer) throws(DocumentError) -> [Step] {
+    var steps: [Step] = []
+    func add(_ name: String, _ inside: [Step]) {
+      if !inside.isEmpty { steps += [.begin(Node(name))] + inside + [.end(name)] }
+    }
+    if !layer.values.emitter.cells.isEmpty { steps.append(.node(try cellsNode(layer))) }
+    add("mask", layer.mask.map { [.layer($0)] } ?? [])
+    if let source = layer.source {
+      if layer.kind == .portal {
+        let id = references.id(of: source) ?? ""
+        steps.append(.node(Node("sourceLayer", [("object", id)])))
+      } else {
+        add("sourceLayer", [.layer(source)])
+      }
+    }
+    add(
+      Vocabulary.own + "instanceMasks",
+      layer.instanceMasks.map { $0.map { .layer($0) } ?? .node(Node("null")) })
+    let prefix = layer.kind == .viewReplicator ? Vocabulary.own : ""
+    add(prefix + "sublayers", layer.sublayers.map { .layer($0) })
+    let values = layer.valuesOfCopies
+    if !values.isEmpty {
+      let nodes = values.map { copyNode($0, layer.kind) }
+      steps.append(.node(Node(Vocabulary.own + "values", [], nodes)))
+    }
+    return steps
+  }
+
+  private func cellsNode(_ layer: Layer) throws(DocumentError) -> Node {
+    let cells = layer.values.emitter.cells
+    var known: [ObjectIdentifier: Double] = [:]
+    let count = cells.reduce(0) { $0 + $1.writtenCount(&known) }
+    guard count <= 65_536 else {
+      throw DocumentError("an emitter's cells, each written wherever it is, are more than 65536")
+    }
+    return Node("emitterCells", [], cells.map { cellNode($0) })
+  }
+
+  /// A cell, in full wherever it is: Core Animation knows no references to cells. A number of our own tells which
+  /// are one and the same.
+  private func cellNode(_ cell: EmitterCell) -> Node {
+    var node = Node("CAEmitterCell")
+    node.addProperties(CellProperties.table, of: cell.values, initial: Initial.cells, names)
+    if let number = references.number(of: cell) {
+      node.set(Vocabulary.own + "cell", String(number))
+    }
+    let inner = cell.values.cells
+    if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
+    node.add(cell.kept)
+    return node
+  }
+
+  private func copyNode(_ value: CopyValue, _ kind: LayerKind) -> Node {
+    var node = Node(Vocabulary.own + "value")
+    node.set(Vocabulary.own + "copies", value.copies.text)
+    node.set("keyPath", text: value.path.words(for: kind))
+    node.children.append(names.node("value", value.value))
+    return node
+  }
+}
+
+/// What the properties of each table are at first.
+enum Initial {
+  static let layers: [[Value]] = LayerKind.allCases.map { kind in
+    let values = kind.initialValues
+    return kind.properties.map { $0.get(values) }
+  }
+  static let cells: [Value] = CellProperties.table.map { $0.get(CellValues()) }
+  static let animations: [[Value]] = AnimationKind.allCases.map { kind in
+    var values = AnimationValues(kind)
+    // A document says every duration.
+    values.timing.duration = .nan
+    return kind.properties.map { $0.get(values) }
+  }
+}
+
+extension CopyPattern {
+  /// Indices with blanks between them; a star is every copy.
+  var text: String { indices.map { $0.map { String($0) } ?? "*" }.joined(separator: " ") }
+}
+
+extension EmitterCell {
+  /// How many elements this cell takes with those inside it: one that is shared is written wherever it is.
+  fileprivate func writtenCount(_ known: inout [ObjectIdentifier: Double]) -> Double {
+    if let count = known[ObjectIdentifier(self)] { return count }
+    let count = values.cells.reduce(1) { $0 + $1.writtenCount(&known) }
+    known[ObjectIdentifier(self)] = count
+    return count
+  }
+}

@@ -1,0 +1,53 @@
+import StrettoLayers
+
+extension CAMLWriter {
+  func writeStates(_ states: SceneStates) {
+    if !states.states.isEmpty {
+      text.write(Node("states", [], states.states.map { stateNode($0) }))
+    }
+    if !states.transitions.isEmpty {
+      text.write(Node("stateTransitions", [], states.transitions.map { transitionNode($0) }))
+    }
+    if !states.changes.isEmpty {
+      let changes = states.changes.map { change -> Node in
+        var node = Node(Vocabulary.own + "change", [("time", Numbers.text(change.time))])
+        node.set("state", text: change.state)
+        return node
+      }
+      text.write(Node(Vocabulary.own + "changes", [], changes))
+    }
+  }
+
+  private func stateNode(_ state: SceneState) -> Node {
+    var elements = Node("elements")
+    for value in state.values {
+      guard let id = references.id(of: value.layer) else { continue }
+      var node = Node("LKStateSetValue", [("targetId", id)])
+      node.set("keyPath", text: value.keyPath)
+      node.children.append(names.node("value", value.value))
+      elements.children.append(node)
+    }
+    elements.add(state.kept)
+    var node = Node("LKState", [], [elements])
+    node.set("name", text: state.name)
+    if let base = state.basedOn { node.set("basedOn", text: base) }
+    return node
+  }
+
+  private func transitionNode(_ transition: StateTransition) -> Node {
+    var elements = Node("elements")
+    for element in transition.elements {
+      guard let id = references.id(of: element.layer) else { continue }
+      let animation = animationNode(
+        element.animation.definition, name: "animation", isAtRealZero: false)
+      var node = Node("LKStateTransitionElement", [("targetId", id)], [animation])
+      node.set("key", text: element.key)
+      elements.children.append(node)
+    }
+    elements.add(transition.kept)
+    var node = Node("LKStateTransition", [], [elements])
+    node.set("fromState", text: transition.from)
+    node.set("toState", text: transition.to)
+    return node
+  }
+}

@@ -1,0 +1,97 @@
+import StrettoLayers
+
+/// What a document refers to by name, found before it is written: layers with ids, and cells that several emitters
+/// share.
+struct WrittenReferences {
+  private var ids: [ObjectIdentifier: String] = [:]
+  private var cellNumbers: [ObjectIdentifier: Int] = [:]
+  /// The tops of the trees beside the document's that portals look into.
+  private(set) var outside: [Layer] = []
+
+  /// - Parameters:
+  ///   - tops: what is written.
+  ///   - targets: layers that must have an id.
+  init(_ tops: [Layer], _ targets: [Layer]) {
+    var wanted = Set(targets.map { ObjectIdentifier($0) })
+    let order = visit(tops, &wanted)
+    number(order, wanted)
+    numberCells(order)
+  }
+
+  func id(of layer: Layer) -> String? { ids[ObjectIdentifier(layer)] }
+
+  /// The number of a cell that is in more than one place.
+  func number(of cell: EmitterCell) -> Int? { cellNumbers[ObjectIdentifier(cell)] }
+
+  /// All layers in the order of the document; what portals show is wanted.
+  private mutating func visit(_ tops: [Layer], _ wanted: inout Set<ObjectIdentifier>) -> [Layer] {
+    var order: [Layer] = []
+    var seen: Set<ObjectIdentifier> = []
+    var open = Array(tops.reversed())
+    var sources: [Layer] = []
+    while true {
+      while let layer = open.popLast() {
+        guard seen.insert(ObjectIdentifier(layer)).inserted else { continue }
+        order.append(layer)
+        if layer.kind == .portal, let source = layer.source {
+          wanted.insert(ObjectIdentifier(source))
+          sources.append(source)
+        }
+        open += layer.parts.reversed()
+      }
+      guard let source = sources.popLast() else { return order }
+      if seen.contains(ObjectIdentifier(source)) { continue }
+      let top = source.top
+      outside.append(top)
+      open.append(top)
+    }
+  }
+
+  /// Ids that were kept stay, each with the first layer that has it: layers of two documents may have met.
+  private mutating func number(_ order: [Layer], _ wanted: Set<ObjectIdentifier>) {
+    var taken: Set<String> = []
+    for layer in order {
+      if let id = layer.kept?.id, taken.insert(id).inserted { ids[ObjectIdentifier(layer)] = id }
+    }
+    var next = 1
+    for layer in order where wanted.contains(ObjectIdentifier(layer)) && id(of: layer) == nil {
+      while taken.contains("#" + String(next)) { next += 1 }
+      ids[ObjectIdentifier(layer)] = "#" + String(next)
+      next += 1
+    }
+  }
+
+  private mutating func numberCells(_ order: [Layer]) {
+    var uses: [ObjectIdentifier: Int] = [:]
+    var cells: [EmitterCell] = []
+    for layer in order where layer.kind == .emitter {
+      var open = Array(layer.values.emitter.cells.reversed())
+      while let cell = open.popLast() {
+        uses[ObjectIdentifier(cell), default: 0] += 1
+        if uses[ObjectIdentifier(cell)] != 1 { continue }
+        cells.append(cell)
+        open += cell.values.cells.reversed()
+      }
+    }
+    for cell in cells where uses[ObjectIdentifier(cell), default: 0] > 1 {
+      cellNumbers[ObjectIdentifier(cell)] = cellNumbers.count + 1
+    }
+  }
+}
+
+extension Layer {
+  /// The top of the tree that it is in.
+  var top: Layer {
+    var top = self
+    while let above = top.superlayer { top = above }
+    return top
+  }
+}
+
+extension SceneStates {
+  /// The layers that states and transitions speak of.
+  var targets: [Layer] {
+    states.flatMap { $0.values.map { $0.layer } }
+      + transitions.flatMap { $0.elements.map { $0.layer } }
+  }
+}
