@@ -14,6 +14,12 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
     "StrettoPresentation",
     ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoDisplayList"]
   ),
+  (
+    "StrettoQuestions",
+    [
+      "StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoPresentation",
+    ]
+  ),
   ("StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList"]),
   (
     "StrettoHitTesting",

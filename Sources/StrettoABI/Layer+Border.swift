@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 
 extension Layer {
   func sublayer(at index: UInt32) throws -> Layer {
@@ -97,7 +98,7 @@ extension Layer {
     }
     let out = try pointer(out, "out_values")
     try sample(
-      target?.path, from: range.0, to: range.1, count: Int(count), instance: copy,
+      target?.path, from: range.0, to: range.1, count: Int(count), copy: copy,
       cancellation: end.cancellation
     ) {
       index, value in
@@ -116,7 +117,7 @@ extension Layer {
   /// How many numbers the value has at a time; refuses what is not made of numbers.
   private func presentationWidth(_ target: Target?, _ time: Double, _ copy: [Int]) throws -> Int {
     guard let target else { return 1 }
-    let value = try presentationValue(at: target.path, time: time, instance: copy)
+    let value = try presentationValue(at: target.path, time: time, copy: copy)
     guard let numbers = value.components else { throw wrongKind("numbers", target) }
     return numbers.count
   }
@@ -125,7 +126,7 @@ extension Layer {
     throws -> [Double]
   {
     let target = try resolve(text(keyPath, "key_path"))
-    let value = try presentationValue(at: target.path, time: time, instance: copy)
+    let value = try presentationValue(at: target.path, time: time, copy: copy)
     guard let numbers = value.components else { throw wrongKind("numbers", target) }
     return numbers
   }

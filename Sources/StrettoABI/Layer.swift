@@ -5,6 +5,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 
 // Each function here checks, converts, calls and converts back; the header says what it means.
 
@@ -177,7 +178,7 @@ public func stretto_layer_local_time(
 ) -> stretto_status {
   reading(self, Layer.self) {
     let copy = try instance(indices, indexCount)
-    let moment = try $0.localTime(at: finite(time, "time"), instance: copy)
+    let moment = try $0.localTime(at: finite(time, "time"), copy: copy)
     try pointer(outTime, "out_time").pointee = moment.time
   }
 }
@@ -225,7 +226,7 @@ public func stretto_layer_scene_times(
       throw ABIError.invalid("stop: \(stop) was given; it must not be before start, \(start)")
     }
     let times = try $0.sceneTimes(
-      ofLocalTime: localTime, instance: instance(indices, indexCount), from: start, to: stop)
+      ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop)
     try write(times, to: outTimes, capacity, outCount)
   }
 }

@@ -3,6 +3,7 @@ import StrettoGeometry
 import StrettoHitTesting
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 
 extension stretto_hit {
   /// The hit with a reference to its layer, or nothing.

@@ -2,6 +2,7 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 
 func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   for (side, name) in [(width, "width"), (height, "height")] where !(side > 0 && side.isFinite) {
@@ -53,7 +54,7 @@ extension stretto_instance {
     withUnsafeMutableBytes(of: &transform) {
       $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
     }
-    index_count = UInt32(min(instance.index.count, 32))
-    withUnsafeMutableBytes(of: &index) { copyIndices(instance.index, to: $0) }
+    index_count = UInt32(min(instance.copy.count, 32))
+    withUnsafeMutableBytes(of: &index) { copyIndices(instance.copy, to: $0) }
   }
 }

@@ -5,6 +5,7 @@ import StrettoHitTesting
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 
 // Each function here checks, converts, calls and converts back; the header says what it means.
 

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// A layer and all layers around it, outermost first.
-func ancestry(of layer: Layer) -> [Layer] {
+package func ancestry(of layer: Layer) -> [Layer] {
   var chain = [layer]
   while let above = chain[chain.count - 1].superlayer { chain.append(above) }
   return chain.reversed()
@@ -66,7 +66,7 @@ func isHidden(_ chain: [Layer], at time: Double) -> Bool {
 
 extension Layer {
   /// Whether a portal that can be seen in the tree below `root` keeps this layer from being drawn at home.
-  func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
+  package func isHiddenByPortal(below root: Layer, at time: Double) -> Bool {
     portals.contains { reference in
       let portal = reference.portal
       guard portal.values.portal.hidesSourceLayer else { return false }

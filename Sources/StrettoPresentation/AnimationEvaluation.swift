@@ -40,7 +40,7 @@ extension Layer {
   ///
   /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
   /// is worked out.
-  func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
+  package func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
     guard stateTrack == nil, path.cell == nil, kind.properties[path.index].isWhatIsWritten,
       animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
     else {
@@ -59,6 +59,19 @@ extension Layer {
     var result = values
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     return path.value(in: result, kind.properties)
+  }
+}
+
+extension LayerValues {
+  /// The value that a key path leads to, in these values or in those of an emitter cell.
+  func value(at path: PropertyPath, _ kind: LayerKind) -> Value {
+    guard let name = path.cell else { return path.value(in: self, kind.properties) }
+    if path.list != .emitterCells {
+      let filter = self[path.list].first { $0.name == name }
+      return filter.map { path.value(in: $0, FilterProperties.table) } ?? .none
+    }
+    let cell = emitter.cellValues.first { $0.name == name }
+    return cell.map { path.value(in: $0, CellProperties.table) } ?? .none
   }
 }
 

@@ -17,12 +17,35 @@ public struct Construction {
   public let outer: Layer
   /// Takes each proxy's place in its window, and winds the clock of the source back.
   public let inner: Layer
-  /// The proxies, in the order of drawing, and their places among their siblings.
+  /// The places of the proxies among their siblings, in the order of drawing.
   let indices: [Int]
   /// The proxies by those places.
   let proxies: [Layer]
-  /// The replicators that wind the clocks of the proxies' masks back.
-  let maskSlots: Set<ObjectIdentifier>
+}
+
+/// What a layer that a construction is made of stands for in the tree that its users know.
+struct Labels {
+  /// The names of the copies that it shows, in their order; nil if it shows a single one, which has none.
+  var copyNames: [Int]?
+  /// Whether its sublayers are a view replicator's source, whose own position, transform and opacity do not count.
+  var showsSource = false
+  /// Who paints what it paints, by the last index of the copy; that index is none of the painter's own. Empty for itself.
+  var painters: [Layer] = []
+  /// As a mask: whether it is no other for each index of the copy that it masks.
+  var isOneForAllCopies = false
+}
+
+extension Construction {
+  /// Says on its nodes what they stand for. The outer one is given; it was read from these layers.
+  func label(_ outer: PlanNode.Reference) {
+    outer.pointee.labels = Labels(copyNames: indices)
+    for inner in outer.pointee.sublayers {
+      inner.pointee.labels = Labels(copyNames: nil, showsSource: true, painters: proxies)
+      guard let mask = inner.pointee.mask else { continue }
+      mask.pointee.labels = Labels(copyNames: nil, isOneForAllCopies: true)
+      for clock in mask.pointee.sublayers { clock.pointee.labels = Labels(copyNames: nil) }
+    }
+  }
 }
 
 extension Presenter {
@@ -46,50 +69,13 @@ extension Presenter {
     else {
       return try visitByZPosition(node, at: presented.sublayerPlacement)
     }
-    let outer = replication.construction
-    defer { replication.construction = outer }
-    guard let construction = try construction(of: presented, source) else { return }
-    replication.construction = construction
-    replication.constructions.append(construction)
+    guard let construction = try construction(of: presented, source), let plan else { return }
+    frame.layers.append(construction.outer)
+    let outer = plan.temporary(for: construction.outer)
+    construction.label(outer)
     var placement = presented.sublayerPlacement
     placement.step = nil
-    try visit(construction.outer, at: placement)
-  }
-
-  /// Names a copy by its replicator's index; in a construction, by that of the proxy.
-  func pushIndex(_ k: Int, _ layer: Layer) {
-    if windsClock(layer) { return }
-    let isOuter = layer === replication.construction?.outer
-    copy.append(isOuter ? replication.construction?.indices[k] ?? k : k)
-  }
-
-  func popIndex(_ layer: Layer) {
-    if !windsClock(layer) { copy.removeLast() }
-  }
-
-  /// Whether a layer is one of the construction's replicators that show a single copy of something.
-  private func windsClock(_ layer: Layer) -> Bool {
-    guard let construction = replication.construction else { return false }
-    return layer === construction.inner
-      || construction.maskSlots.contains(ObjectIdentifier(layer))
-  }
-
-  /// Who paints what a layer paints, and in which copy: the proxy that the construction stands for.
-  func painter(_ layer: Layer) -> (Layer, copy: [Int]) {
-    guard let construction = replication.construction, layer === construction.inner,
-      let index = copy.last, construction.proxies.indices.contains(index)
-    else { return (layer, copy) }
-    return (construction.proxies[index], copy.dropLast())
-  }
-
-  /// The copy that the mask of a layer is: a proxy's is not one for each proxy, as its source is.
-  func copyOfMask(_ mask: Layer) -> [Int] {
-    mask === replication.construction?.inner.mask ? copy.dropLast() : copy
-  }
-
-  /// A view replicator ignores its source's own position, transform and opacity.
-  func sourceRole(below layer: Layer) -> Role {
-    layer === replication.construction?.inner ? .source : .home
+    try visit(outer, at: placement)
   }
 
   /// The two replicators; nil if there is nothing to show.
@@ -122,8 +108,7 @@ extension Presenter {
     outer.values.sublayerTransform = LayerTransform(presented.sublayerStep ?? .identity)
     return Construction(
       outer: outer, inner: inner, indices: proxies.map { $0.index },
-      proxies: presented.layer.proxies,
-      maskSlots: Set((inner.mask?.sublayers ?? []).map { ObjectIdentifier($0) }))
+      proxies: presented.layer.proxies)
   }
 
   /// Gives the inner replicator one property of the proxies, in each window that of its proxy.

@@ -290,7 +290,7 @@ extension Layer {
   /// Seconds of an emitter's time after which every particle has the same ones around it as a loop later.
   ///
   /// 0 where it is warm.
-  var particlesAreSteadyFrom: Double {
+  package var particlesAreSteadyFrom: Double {
     let emitter = values.emitter
     if emitter.isWarm { return 0 }
     var system = ParticleSystem(

@@ -22,7 +22,7 @@ final class Plan {
   /// Animated birth rates, as far as they were summed up since the last change.
   var birthRates = BirthRates()
   /// Counts the frames, so that what is known for one of them is not taken for another's.
-  private(set) var frame: UInt64 = 1
+  private(set) var frameNumber: UInt64 = 1
   /// The paths, strokes, gradients and images of what stays the same.
   private(set) var resources = DisplayList()
   /// Another number whenever the resources are others.
@@ -57,9 +57,8 @@ final class Plan {
 
   /// Makes the plan that of the tree as it is; false if that takes a new one.
   func update(for layer: Layer) -> Bool {
-    frame &+= 1
+    frameNumber &+= 1
     birthRates.beginFrame()
-    dropTemporaries()
     guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
     let isChanged = layer.changes.subtree != subtreeChanges
     // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
@@ -90,7 +89,7 @@ final class Plan {
     return true
   }
 
-  /// The node of a layer that a frame has made, with those of its parts, until the next frame.
+  /// The node of a layer that the frame has made, with those of its parts, until `dropTemporaries`.
   func temporary(for layer: Layer) -> PlanNode.Reference {
     let first = nodes.count
     let result = node(for: layer)
@@ -98,7 +97,8 @@ final class Plan {
     return result
   }
 
-  private func dropTemporaries() {
+  /// Ends what was made for a frame; its layers are alive.
+  func dropTemporaries() {
     while nodes.count > permanentCount, let node = nodes.popLast() {
       byLayer[ObjectIdentifier(node.pointee.layer)] = nil
       node.pointee.deallocate()

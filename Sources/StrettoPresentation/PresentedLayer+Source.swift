@@ -19,7 +19,7 @@ extension PresentedLayer {
   /// transform on the way cannot be undone.
   ///
   /// The source is seen at the time of the scene, through the portal's own timing.
-  func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
+  package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     let settings = values.portal
     let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
     let seen = layer.values.timing.localTime(atParentTime: sceneTime + delay)

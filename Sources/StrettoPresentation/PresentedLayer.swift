@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// Where and when a layer is seen: all that its superlayer decides.
-struct Placement {
+package struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
   /// What happens to the layer, after its own geometry, before the picture is flattened; nil for nothing.
@@ -12,24 +12,24 @@ struct Placement {
   /// The sign of the determinant of the whole way from the superlayer to the screen.
   var facing: Double
   /// Which of its own properties place and fade the layer.
-  var role: Role = .home
+  package var role: Role = .home
   /// That of a superlayer which gives it to each of its sublayers.
   var opacity: Double = 1
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
-  static func top(at time: Double) -> Placement {
+  package static func top(at time: Double) -> Placement {
     Placement(
       time: LocalTime(time: time, base: time), step: nil, plane: .identity, facing: 1)
   }
 }
 
 /// Which of a layer's own properties count where it is shown: all at home, few elsewhere.
-struct Role: Hashable {
+package struct Role: Hashable {
   var takesPosition: Bool
   var takesTransform: Bool
   var takesOpacity: Bool
   /// Whether it is shown in its own place in the tree; a portal can take over everything else.
-  var isHome: Bool
+  package var isHome: Bool
 
   static let home: Role = Role(
     takesPosition: true, takesTransform: true, takesOpacity: true, isHome: true)
@@ -76,15 +76,15 @@ extension LayerValues {
 ///
 /// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
 /// would be copied over and over and fill the stack of a small thread. The walk uses them again and again.
-final class PresentedLayer {
+package final class PresentedLayer {
   /// Alive as long as it is presented.
   private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
-  private(set) var time = LocalTime(time: 0, base: 0)
+  package private(set) var time = LocalTime(time: 0, base: 0)
   /// The moment that its superlayer shows it at.
   private(set) var parentTime = LocalTime(time: 0, base: 0)
   /// From the layer's own coordinates to the space of the display list around it.
-  private(set) var plane: PlaneTransform = .identity
+  package private(set) var plane: PlaneTransform = .identity
   private(set) var facing = 1.0
   /// 0...1, with what its superlayer gives to each of its sublayers.
   private(set) var opacity = 1.0
@@ -97,7 +97,7 @@ final class PresentedLayer {
   private let own: UnsafeMutablePointer<LayerValues>
 
   /// What the layer says of itself at the moment, but for its opacity and its place.
-  var values: LayerValues {
+  package var values: LayerValues {
     @inline(__always) _read { yield shown.pointee }
   }
 
@@ -111,7 +111,7 @@ final class PresentedLayer {
 
   /// Nil if the layer's own duration is over.
   @inline(never)
-  convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
+  package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
     (self.time, parentTime) = (time, placement.time)
@@ -123,9 +123,9 @@ final class PresentedLayer {
     own.deallocate()
   }
 
-  /// Presents the layer of a node; false if its own duration is over.
+  /// Makes this the appearance of another node; false if its layer's own duration is over.
   @inline(never)
-  func present(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
+  func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
     (time, parentTime) = (placement.time, placement.time)
     if node.pointee.hasTiming {
@@ -261,7 +261,7 @@ final class PresentedLayer {
 
   /// Where sublayers are seen in copy `k` of a replicator.
   @inline(never)
-  func placement(ofCopy k: Int) -> Placement {
+  package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)
     let own = instanceTransform(ofCopy: k)

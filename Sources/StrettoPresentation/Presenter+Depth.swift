@@ -75,7 +75,7 @@ extension Presenter {
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
   ) throws(PresentationError) {
     try countAppearances(1)
-    guard let presented = present(node, at: placement) else { return }
+    guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     guard node.pointee.keepsDepth else {
       seats.append(

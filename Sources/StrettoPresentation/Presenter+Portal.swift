@@ -2,16 +2,14 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// What a frame must remember while layers are shown away from home.
-struct ReplicationState {
+/// What a frame must remember for layers that are shown away from home.
+struct Frame {
   var root: Layer?
   var time = 0.0
   /// The portals that are being looked through; one that meets itself shows nothing.
   var portals: [Layer] = []
-  /// The nested replicators that stand for a view replicator.
-  var construction: Construction?
-  /// All that the frame has made so far. They are kept, because what is known of a layer goes by its address.
-  var constructions: [Construction] = []
+  /// The tops of all constructions that the frame has made: what is known of a layer goes by its address.
+  var layers: [Layer] = []
 }
 
 extension Presenter {
@@ -33,16 +31,16 @@ extension Presenter {
     throws(PresentationError)
   {
     let portal = presented.layer
-    guard !replication.portals.contains(where: { $0 === portal }),
+    guard !frame.portals.contains(where: { $0 === portal }),
       let (placement, indices) = presented.portalPlacement(
-        source.pointee.layer, sceneTime: replication.time)
+        source.pointee.layer, sceneTime: frame.time)
     else { return }
     let outerCopy = copy
-    replication.portals.append(portal)
+    frame.portals.append(portal)
     copy = indices
     defer {
       copy = outerCopy
-      replication.portals.removeLast()
+      frame.portals.removeLast()
     }
     try drawBody(source, at: placement)
   }

@@ -37,7 +37,7 @@ extension Presenter {
   private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
     guard !isTracing, presented.sublayerStep?.keepsDepthOrder ?? true,
       presented.values.replicator.keepsDepthOrder, node.pointee.copyMasks.isEmpty,
-      presented.layer !== replication.construction?.inner
+      node.pointee.labels?.showsSource != true
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.sublayers {
@@ -147,7 +147,7 @@ extension Presenter {
 
   /// The body of what a layer paints itself, in its own coordinates.
   private func contentBody(of node: PlanNode.Reference, _ content: PlanNode.Content) -> Int {
-    let frame = plan?.frame ?? 0
+    let frame = plan?.frameNumber ?? 0
     if node.pointee.contentBody.frame == frame { return node.pointee.contentBody.body }
     let start = list.items.count
     let place = PaintPlace(plane: .identity, painter: -1)
@@ -166,8 +166,9 @@ extension Presenter {
   {
     let color = presented.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1) }
-    pushIndex(k, presented.layer)
-    defer { popIndex(presented.layer) }
+    let name = node.pointee.name(ofCopy: k)
+    if let name { copy.append(name) }
+    defer { if name != nil { copy.removeLast() } }
     if color == .white { return try drawCopyBody(k, presented, node, inPlace: true) }
     let first = list.copies.count
     appendCopy(k, presented, color)
@@ -178,7 +179,7 @@ extension Presenter {
 
   @inline(never)
   private func appendCopy(_ k: Int, _ presented: PresentedLayer, _ color: Color) {
-    list.copies.append(Copy(transform: placement(ofCopy: k, presented).plane, color: color))
+    list.copies.append(Copy(transform: presented.placement(ofCopy: k).plane, color: color))
   }
 
   /// - Parameter inPlace: whether the copy is drawn where it lies, and not as a body.
@@ -186,16 +187,10 @@ extension Presenter {
   private func drawCopyBody(
     _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
   ) throws(PresentationError) {
-    var placement = placement(ofCopy: k, presented)
+    var placement = presented.placement(ofCopy: k)
+    if node.pointee.labels?.showsSource == true { placement.role = .source }
     if !inPlace { placement.plane = .identity }
     try drawMasked(k, node, at: placement)
-  }
-
-  @inline(never)
-  private func placement(ofCopy k: Int, _ presented: PresentedLayer) -> Placement {
-    var placement = presented.placement(ofCopy: k)
-    placement.role = sourceRole(below: presented.layer)
-    return placement
   }
 
   /// The sublayers, seen through the mask of copy `k` if it has one.

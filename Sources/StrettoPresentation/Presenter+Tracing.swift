@@ -30,16 +30,21 @@ extension Presenter {
 
   @inline(never)
   private func trace(_ presented: PresentedLayer, _ ofParticles: Bool) -> Int32 {
-    let (painter, copy) = painter(presented.layer)
+    var (layer, copy) = (presented.layer, copy)
+    if let painters = presented.node?.pointee.labels?.painters, let index = copy.last,
+      painters.indices.contains(index)
+    {
+      (layer, copy) = (painters[index], copy.dropLast())
+    }
     traces.append(
-      Trace(layer: painter, copy: copy, plane: presented.plane, isOfParticles: ofParticles))
+      Trace(layer: layer, copy: copy, plane: presented.plane, isOfParticles: ofParticles))
     return Int32(truncatingIfNeeded: traces.count - 1)
   }
 
   /// Visits a mask: it is no place where its layers are painted.
   func visitMask(_ mask: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     let outerCopy = copy
-    copy = copyOfMask(mask.pointee.layer)
+    if mask.pointee.labels?.isOneForAllCopies == true, !copy.isEmpty { copy.removeLast() }
     masksAround += 1
     defer {
       masksAround -= 1

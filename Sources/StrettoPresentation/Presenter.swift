@@ -55,11 +55,11 @@ public final class Presenter {
   var masksAround = 0
   /// Which copy is being visited: indices, outermost replicator first.
   var copy: [Int] = []
-  var replication = ReplicationState()
+  var frame = Frame()
   /// Asked before each appearance of a layer whether to go on.
   public var cancellation: Cancellation = .never
   /// Nanoseconds that an appearance takes, about.
-  static let appearanceUnits: Int = 500
+  package static let appearanceUnits: Int = 500
 
   public init() {}
 
@@ -72,9 +72,12 @@ public final class Presenter {
     bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
-    replication = ReplicationState(root: root, time: time)
+    frame = Frame(root: root, time: time)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
-    defer { replication = ReplicationState() }
+    defer {
+      plan.dropTemporaries()
+      frame = Frame()
+    }
     try visit(plan.root, at: .top(at: time))
     list.close()
   }
@@ -100,7 +103,6 @@ public final class Presenter {
   /// Forgets the frame, so that no layer is held on to.
   public func finish() {
     traces.removeAll()
-    replication = ReplicationState()
   }
 
   /// Adds `count` appearances; the limit is on all of them together.
@@ -113,27 +115,21 @@ public final class Presenter {
   /// How many more appearances of what is being visited there may be.
   var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
 
-  /// Shows a layer that the frame has made.
-  func visit(_ layer: Layer, at placement: Placement) throws(PresentationError) {
-    guard let plan else { return }
-    try visit(plan.temporary(for: layer), at: placement)
-  }
-
   @inline(never)
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     if node.pointee.keepsDepth { return try drawInDepth([node], at: placement) }
     try countAppearances(1)
-    guard let presented = present(node, at: placement) else { return }
+    guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     try draw(presented)
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
   @inline(never)
-  func present(_ node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
+  func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.role.isHome, isHiddenByPortal(node) { return nil }
     let presented = idle.popLast() ?? PresentedLayer(node.pointee.layer)
-    if presented.present(node, at: placement, copy: copy) { return presented }
+    if presented.become(node, at: placement, copy: copy) { return presented }
     giveBack(presented)
     return nil
   }
@@ -149,10 +145,10 @@ public final class Presenter {
   /// Found out once a frame: a source can have many portals and many appearances.
   @inline(never)
   private func findHidden(_ node: PlanNode.Reference) -> Bool {
-    guard let root = replication.root, let frame = plan?.frame else { return false }
-    if node.pointee.hiddenInFrame.frame != frame {
-      let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: replication.time)
-      node.pointee.hiddenInFrame = (frame, isHidden)
+    guard let root = frame.root, let number = plan?.frameNumber else { return false }
+    if node.pointee.hiddenInFrame.frame != number {
+      let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: frame.time)
+      node.pointee.hiddenInFrame = (number, isHidden)
     }
     return node.pointee.hiddenInFrame.isHidden
   }
@@ -291,7 +287,7 @@ public final class Presenter {
   func visitByZPosition(_ node: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {
-    var drawn = node.pointee.sublayers.compactMap { present($0, at: placement) }
+    var drawn = node.pointee.sublayers.compactMap { appearance(of: $0, at: placement) }
     defer { idle += drawn }
     try countAppearances(Double(drawn.count))
     // Swift's sort is stable.

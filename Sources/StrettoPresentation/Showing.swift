@@ -6,7 +6,7 @@ import StrettoTiming
 ///
 /// Who shows whom is said in `Layer.shown`, and when and where in `PresentedLayer.placement(of:_:)`; pictures,
 /// instances, loops and times of copies all go by these two.
-enum Showing: Equatable {
+package enum Showing: Equatable {
   /// As a sublayer.
   case sublayer
   /// As a sublayer of a replicator, once for each copy, whose index counts.
@@ -27,7 +27,7 @@ extension Layer {
   /// Whom this layer shows, in the order of drawing.
   ///
   /// - Parameter way: how this layer is shown itself; a proxy is asked with its index.
-  func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
+  package func shown(as way: Showing = .sublayer) -> [(layer: Layer, way: Showing)] {
     var all: [(layer: Layer, way: Showing)] = []
     switch kind {
     case .replicator:
@@ -50,7 +50,7 @@ extension Layer {
   }
 
   /// How this layer comes to hold a part: the source of a view replicator through its proxies.
-  func passage(to part: Layer) -> Passage {
+  package func passage(to part: Layer) -> Passage {
     if part === mask { return .single }
     switch kind {
     case .viewReplicator: return part === source ? .replicated : .single
@@ -62,11 +62,11 @@ extension Layer {
   }
 
   /// The proxies of a view replicator, in the order of their indices.
-  var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
+  package var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
 }
 
 /// How the way along superlayers goes through a layer.
-enum Passage {
+package enum Passage {
   /// A sublayer, or a mask: shown once.
   case single
   /// A sublayer of a replicator, or the source of a view replicator: a copy for each index.
@@ -78,7 +78,7 @@ enum Passage {
 extension PresentedLayer {
   /// Where and when this layer shows another one in a way that names a single appearance; `copies` are asked
   /// one by one, as `placement(ofCopy:)`, and portals as `portalPlacement`. Nil where it is not seen.
-  func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
+  package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {
     case .sublayer, .proxy: sublayerPlacement
     case .copies: placement(ofCopy: 0)

@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing

@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -17,7 +18,7 @@ private struct Clock {
   }
 
   func local(in root: Layer, at time: Double, _ copy: [Int]) throws -> Double {
-    try withExtendedLifetime(root) { try hand.localTime(at: time, instance: copy).time }
+    try withExtendedLifetime(root) { try hand.localTime(at: time, copy: copy).time }
   }
 }
 
@@ -155,7 +156,7 @@ struct ReturnTests {
     inner.values.position.x = 100
     let root = Layer.replicator(count: 3, delay: -2, inner)
     for (k, expected) in row.copies.enumerated() {
-      #expect(try inner.localTime(at: row.time, instance: [k]).time == expected.inner)
+      #expect(try inner.localTime(at: row.time, copy: [k]).time == expected.inner)
       #expect(root.number(of: inner, "position.x", at: row.time, [k]) == expected.slot)
       #expect(isNear(try clock.local(in: root, at: row.time, [k, 1]), expected.local))
       #expect(isNear(clock.angle(in: root, at: row.time, [k, 1]), expected.angle))
@@ -296,9 +297,9 @@ struct LayerTimeTests {
     let root = Layer.replicator(count: 2, delay: 1, clock.hand)
     withExtendedLifetime(root) {
       #expect(throws: TimeMapError.tooManyIndices(replicators: 1)) {
-        try clock.hand.localTime(at: 0, instance: [0, 0])
+        try clock.hand.localTime(at: 0, copy: [0, 0])
       }
-      #expect(throws: TimeMapError.self) { try clock.hand.localTime(at: 0, instance: [-1]) }
+      #expect(throws: TimeMapError.self) { try clock.hand.localTime(at: 0, copy: [-1]) }
     }
     let scene = Scene(size: Size(1, 1))
     #expect(throws: TimeMapError.notInTree) { try scene.instances(of: clock.hand, at: 0) }

@@ -6,6 +6,7 @@ import StrettoTiming
 import Testing
 
 @testable import StrettoPresentation
+import StrettoQuestions
 
 /// Section 12: cells within cells, their timing, loops, animated rates, solid shapes.
 @Suite("A particle system") struct ParticleSystemTests {

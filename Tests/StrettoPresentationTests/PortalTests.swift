@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -119,7 +120,7 @@ import Testing
     let scene = Scene(size: Size(100, 60))
     scene.root.adding(row, portal)
     let found = try scene.instances(of: dot, at: 5)
-    #expect(found.map { $0.index } == [[0], [1], [2], [0]])
+    #expect(found.map { $0.copy } == [[0], [1], [2], [0]])
     #expect(found.map { $0.localTime } == [5, 4, 3, 5])
     #expect(found[3].transform.m42 == 40)
   }

@@ -2,6 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import Testing
 
@@ -15,7 +16,7 @@ private func places(
     frame: Rect(0, 0, size, size), count: Double(count), step: step, child)
   scene.root.adding(replicator)
   let instances = try scene.instances(of: child, at: 0)
-  #expect(instances.map { $0.index } == (0..<count).map { [$0] })
+  #expect(instances.map { $0.copy } == (0..<count).map { [$0] })
   let drawn = FlatPicture(try listed(scene.root, at: 0)).entries
   return instances.enumerated().map { k, instance in
     let plane = PlaneTransform(flattening: instance.transform)

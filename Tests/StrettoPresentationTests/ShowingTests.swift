@@ -2,6 +2,7 @@ import StrettoGeometry
 import StrettoHitTesting
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -191,7 +192,7 @@ struct ShowingTests {
       painted[ObjectIdentifier(trace.layer), default: []].append(trace.copy)
     }
     for layer in layers {
-      var listed = try scene.instances(of: layer, at: time).map { $0.index }
+      var listed = try scene.instances(of: layer, at: time).map { $0.copy }
       for copy in painted[ObjectIdentifier(layer)] ?? [] {
         let place = listed.firstIndex(of: copy)
         #expect(place != nil, "\(layer.kind), copy \(copy) at \(time)")

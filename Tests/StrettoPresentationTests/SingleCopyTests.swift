@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -42,7 +43,7 @@ import Testing
       for row in 0..<3 {
         for column in 0..<4 {
           let latest = given.last { CopyPattern($0.1).matches([row, column]) }?.0 ?? 1
-          let shown = try dot.presentationValue(at: path, time: 0, instance: [row, column])
+          let shown = try dot.presentationValue(at: path, time: 0, copy: [row, column])
           #expect(shown == .number(latest), "(\(row), \(column))")
         }
       }

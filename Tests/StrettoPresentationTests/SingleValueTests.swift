@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import Testing
 

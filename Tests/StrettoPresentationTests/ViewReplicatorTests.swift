@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -56,11 +57,11 @@ import Testing
     let late = proxy(Rect(60, 0, 50, 50)) { $0.timing.timeOffset = -1 }
     let (root, replicator) = try stage(proxy(Rect(0, 0, 50, 50)), late)
     let runner = try #require(replicator.source?.sublayers.first)
-    #expect(try runner.localTime(at: 2, instance: [0]).time == 2)
-    #expect(try runner.localTime(at: 2, instance: [1]).time == 1)
+    #expect(try runner.localTime(at: 2, copy: [0]).time == 2)
+    #expect(try runner.localTime(at: 2, copy: [1]).time == 1)
     #expect(try Picture(root, at: 2, width: 120, height: 60)[72, 25] == [0, 0, 0, 255])
     #expect(throws: TimeMapError.indexOutOfRange(position: 0, count: 2)) {
-      try runner.localTime(at: 2, instance: [2])
+      try runner.localTime(at: 2, copy: [2])
     }
   }
 

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoQuestions
 import StrettoTiming
 import Testing
 
@@ -65,7 +66,7 @@ extension Layer {
   public func presented(_ keyPath: String, at time: Double, _ instance: [Int] = []) -> Value? {
     do {
       let path = try PropertyPath(keyPath, kind: kind)
-      return try presentationValue(at: path, time: time, instance: instance)
+      return try presentationValue(at: path, time: time, copy: instance)
     } catch {
       Issue.record("cannot read \(keyPath): \(error)")
       return nil

@@ -1,22 +1,23 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 
 extension Layer {
   /// The animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
   ///
   /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
   public func sample(
-    _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, instance: [Int],
+    _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, copy: [Int],
     cancellation: Cancellation = .never, _ take: (Int, Value) -> Void
   ) throws(TimeMapError) {
     var cancellation = cancellation
-    let chain = try TimeChain(to: self, instance)
+    let chain = try TimeChain(to: self, copy)
     for index in 0..<count {
       guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let moment = chain.moment(at: between(start, stop, share))
       if let path {
-        take(index, presentationValue(at: path, moment, copy: instance))
+        take(index, presentationValue(at: path, moment, copy: copy))
       } else {
         take(index, .number(moment.time))
       }
@@ -29,9 +30,9 @@ extension Layer {
   /// exact. Otherwise it is searched for in 4096 steps: a time that the copy passes twice within a step may be
   /// missed. A copy that stands still at that time has it at the beginning of each stretch.
   public func sceneTimes(
-    ofLocalTime local: Double, instance: [Int], from start: Double, to stop: Double
+    ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double
   ) throws(TimeMapError) -> [Double] {
-    let chain = try TimeChain(to: self, instance)
+    let chain = try TimeChain(to: self, copy)
     func distance(_ time: Double) -> Double { chain.moment(at: time).time - local }
     var found: [Double] = []
     let steps = 4096

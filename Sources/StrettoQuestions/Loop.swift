@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 import StrettoTiming
 
 /// How one animation, layer or emitter takes part in the repetition of a scene.

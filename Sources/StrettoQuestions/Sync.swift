@@ -1,6 +1,7 @@
 import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 
 extension Scene {
   /// How far each appearance of `layer` is ahead of the first one at `time`, in the layer's own seconds.

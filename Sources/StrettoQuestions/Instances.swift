@@ -1,10 +1,11 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 
 /// One appearance of a layer, as a user asks for it.
 public struct Instance: Sendable {
   /// Which copy: the index in each replicator around the layer, outermost first.
-  public var index: [Int]
+  public var copy: [Int]
   /// The layer's own time.
   public var localTime: Double
   /// From the layer's coordinates to the scene, flattened into its plane.
@@ -110,7 +111,7 @@ private struct Search {
     if layer === target {
       found.append(
         Instance(
-          index: visit.copy, localTime: presented.time.time,
+          copy: visit.copy, localTime: presented.time.time,
           transform: presented.plane.transform3D, color: visit.color))
     }
     let shown = layer.shown(as: visit.way).filter { leads(to: $0.layer) }

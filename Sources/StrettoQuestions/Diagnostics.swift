@@ -1,6 +1,7 @@
 import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 
 /// Something that people stumble over, found in a scene. The codes never change.
 public struct Diagnostic {

@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -134,13 +135,13 @@ import Testing
     let root = Layer(.plain).adding(outer)
     try withExtendedLifetime(root) {
       // The copy plays its first two seconds three times (E5); after that its delay is gone.
-      let times = try dot.sceneTimes(ofLocalTime: 1.5, instance: [0, 1], from: 0, to: 8)
+      let times = try dot.sceneTimes(ofLocalTime: 1.5, copy: [0, 1], from: 0, to: 8)
       #expect(times.count == 3)
       for (time, expected) in zip(times, [1.5, 3.5, 5.5]) { #expect(abs(time - expected) < 1e-9) }
       for time in times {
-        #expect(abs(try dot.localTime(at: time, instance: [0, 1]).time - 1.5) < 1e-9)
+        #expect(abs(try dot.localTime(at: time, copy: [0, 1]).time - 1.5) < 1e-9)
       }
-      #expect(try dot.sceneTimes(ofLocalTime: 3, instance: [2, 0], from: -5, to: 5) == [-1])
+      #expect(try dot.sceneTimes(ofLocalTime: 3, copy: [2, 0], from: -5, to: 5) == [-1])
     }
   }
 }

@@ -2,6 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing
@@ -38,7 +39,7 @@ struct InstanceTests {
     }
     #expect(Set(drawn.map { "\($0)" }).count <= instances.count)
     for instance in instances {
-      let local = try leaf.localTime(at: time, instance: instance.index).time
+      let local = try leaf.localTime(at: time, copy: instance.copy).time
       #expect((local - instance.localTime).magnitude < 1e-9 || hasEndingLayer(above: leaf))
     }
   }
@@ -63,7 +64,7 @@ struct InstanceTests {
     }
     scene.root.adding(outer)
     let found = try scene.instances(of: leaf, at: 3)
-    #expect(found.map { $0.index } == [[0, 0], [0, 1], [1, 0], [1, 1]])
+    #expect(found.map { $0.copy } == [[0, 0], [0, 1], [1, 0], [1, 1]])
     #expect(found.map { $0.localTime } == [3, 2, -7, -8])
     #expect(found.map { $0.transform.m41 } == [0, 0, 5, 5])
     #expect(
@@ -106,7 +107,7 @@ struct InstanceTests {
         frame: Rect(3, 3, 4, 4), count: 3, step: .translation(1, 1), Layer(frame: Rect(0, 0, 1, 1))
       ).masked(by: mask))
     let found = try scene.instances(of: mask, at: 0)
-    #expect(found.map { $0.index } == [[]])
+    #expect(found.map { $0.copy } == [[]])
     #expect(found.map { [$0.transform.m41, $0.transform.m42] } == [[4, 5]])
   }
 }

@@ -1,0 +1,91 @@
+import StrettoTiming
+import StrettoGeometry
+import StrettoLayers
+
+/// Why a question about a copy has no answer.
+public enum TimeMapError: Error, Equatable {
+  /// More indices than there are replicators around the layer.
+  case tooManyIndices(replicators: Int)
+  /// An index below 0, or beyond the proxies of a view replicator.
+  case indexOutOfRange(position: Int, count: Int)
+  /// The layer is not in the tree that was asked.
+  case notInTree
+  case tooManyCopies
+  /// Through portals and view replicators, the layer is looked for more than `Layer.depthLimit` levels deep.
+  case tooDeep
+  /// Nobody waits for the answer any more.
+  case cancelled
+}
+
+/// The way of time from the top of a tree to one copy of a layer.
+package struct TimeChain {
+  private struct Step {
+    let layer: Layer
+    /// The copy that is taken on, of a replicator or view replicator; nil for all else.
+    let index: Int?
+    /// The indices taken before.
+    let copy: [Int]
+  }
+
+  private var steps: [Step] = []
+
+  /// - Parameter indices: those of the copy, outermost first; those left out are 0.
+  package init(to layer: Layer, _ indices: [Int]) throws(TimeMapError) {
+    let chain = ancestry(of: layer)
+    var copy: [Int] = []
+    for (position, layer) in chain.enumerated() {
+      var index: Int?
+      let before = copy
+      if position + 1 < chain.count {
+        switch layer.passage(to: chain[position + 1]) {
+        case .single: break
+        case .instanceMask(let k): index = k
+        case .replicated:
+          let k = copy.count < indices.count ? indices[copy.count] : 0
+          let count = layer.kind == .viewReplicator ? layer.proxies.count : Int.max
+          guard k >= 0, k < count || k == 0 else {
+            throw .indexOutOfRange(position: copy.count, count: count)
+          }
+          index = k
+          copy.append(k)
+        }
+      }
+      steps.append(Step(layer: layer, index: index, copy: before))
+    }
+    if indices.count > copy.count { throw .tooManyIndices(replicators: copy.count) }
+  }
+
+  /// The layer's own moment, when the time around the top of its tree is `time`.
+  package func moment(at time: Double) -> LocalTime {
+    through(steps[...], from: LocalTime(time: time, base: time))
+  }
+
+  /// The moment that the layer's superlayer shows it at.
+  func parentMoment(at top: LocalTime) -> LocalTime { through(steps.dropLast(), from: top) }
+
+  private func through(_ steps: ArraySlice<Step>, from top: LocalTime) -> LocalTime {
+    var moment = top
+    for step in steps {
+      moment = step.layer.values.timing.endlessLocalTime(at: moment)
+      if let k = step.index { moment = step.layer.moment(ofCopy: k, at: moment, step.copy) }
+    }
+    return moment
+  }
+}
+
+extension Layer {
+  /// The moment that a replicator, or a view replicator, gives to what it shows in copy `k`.
+  fileprivate func moment(ofCopy k: Int, at moment: LocalTime, _ copy: [Int]) -> LocalTime {
+    if kind == .viewReplicator {
+      let proxies = self.proxies
+      guard k < proxies.count else { return moment }
+      let timing = proxies[k].values.timing
+      return LocalTime(time: timing.endlessLocalTime(at: moment).time, base: moment.base)
+    }
+    if animations.isEmpty, stateTrack == nil, copyValues.isEmpty {
+      return moment.delayed(by: values.replicator.delay(ofCopy: k))
+    }
+    return moment.delayed(
+      by: presentationValues(at: moment, copy: copy).replicator.delay(ofCopy: k))
+  }
+}
