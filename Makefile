@@ -60,7 +60,7 @@ demo: build
 check: test
 test: lint wasm-check swift-test python-test
 
-swift-test: setup
+swift-test: setup-tests
 	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)
 
 # The C programs and the printed examples of the README are among these.
@@ -105,7 +105,7 @@ wasm-check:
 	@tools/wasm-check
 
 # Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer.
-sanitize: setup
+sanitize: setup-tests
 	for kind in address thread; do \
 	  swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)/$$kind -c release -Xswiftc -enable-testing --disable-xctest --sanitize $$kind || exit 1; \
 	done

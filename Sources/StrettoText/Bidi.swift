@@ -1,0 +1,273 @@
+/// Which way each character of a paragraph runs: the bidirectional algorithm (UAX 9).
+///
+/// Levels count embeddings; odd ones run from right to left.
+public struct Bidi: Equatable, Sendable {
+  /// That of the paragraph: 0 from left to right, 1 from right to left.
+  public let baseLevel: UInt8
+  /// One for each code point. Those that rule X9 takes out have the level of the one before them.
+  public let levels: [UInt8]
+  /// The classes as they were, for rule L1.
+  private let classes: [BidiClass]
+
+  /// The levels of one paragraph, with its separator or without.
+  public init(_ scalars: ArraySlice<Unicode.Scalar>, direction: WritingDirection = .natural) {
+    classes = scalars.map { CodePoint($0).bidi }
+    // Most texts run from left to right and hold nothing that could turn them.
+    if direction != .rightToLeft, classes.allSatisfy({ $0.isPlain }) {
+      baseLevel = 0
+      levels = Array(repeating: 0, count: classes.count)
+      return
+    }
+    let isolates = Isolates(classes)
+    switch direction {
+    case .leftToRight: baseLevel = 0
+    case .rightToLeft: baseLevel = 1
+    case .natural: baseLevel = isolates.firstStrong.first == .some(.some(.r)) ? 1 : 0
+    }
+    var explicit = ExplicitLevels(classes, isolates, baseLevel)
+    explicit.resolveSequences(Array(scalars), originals: classes, isolates, baseLevel)
+    levels = explicit.levels
+  }
+
+  /// The levels of a line, with rule L1: white space at its end and around tabs runs as the paragraph does.
+  public func levels(ofLine line: Range<Int>) -> [UInt8] {
+    var result = Array(levels[line])
+    var isTrailing = true
+    for index in line.reversed() {
+      switch classes[index] {
+      case .b, .s: isTrailing = true
+      case .ws, .fsi, .lri, .rli, .pdi: break
+      case let other where other.isRemoved: break
+      default: isTrailing = false
+      }
+      if isTrailing { result[index - line.lowerBound] = baseLevel }
+    }
+    return result
+  }
+
+  /// The stretches of equal level in the order in which they are seen from left to right (rule L2). Within those of odd
+  /// level the last character is seen first.
+  public static func visualRuns(_ levels: [UInt8]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in levels.indices {
+      if let last = runs.last, levels[last.lowerBound] == levels[index] {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    let highest = levels.max() ?? 0
+    guard highest > 0 else { return runs }
+    for level in (1...highest).reversed() {
+      var start = 0
+      while start < runs.count {
+        var end = start
+        while end < runs.count, levels[runs[end].lowerBound] >= level { end += 1 }
+        runs[start..<end].reverse()
+        start = end + 1
+      }
+    }
+    // Reversed once for each level above the lowest odd one, within a run as well: what is left is its parity.
+    return runs
+  }
+}
+
+extension BidiClass {
+  /// Leaves a paragraph that runs from left to right as it is.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .l, .en, .es, .et, .cs, .nsm, .bn, .b, .s, .ws, .on: true
+    default: false
+    }
+  }
+
+  /// Taken out by rule X9.
+  var isRemoved: Bool {
+    switch self {
+    case .lre, .lro, .rle, .rlo, .pdf, .bn: true
+    default: false
+    }
+  }
+
+  var isIsolateInitiator: Bool { self == .lri || self == .rli || self == .fsi }
+
+  /// Neutral or isolate formatting: what rule N1 calls NI.
+  var isNeutral: Bool {
+    switch self {
+    case .b, .s, .ws, .on, .fsi, .lri, .rli, .pdi: true
+    default: false
+    }
+  }
+}
+
+/// Which isolates belong together (BD9), and what comes first in them (P2).
+struct Isolates {
+  /// For an initiator where its PDI is, for a PDI where its initiator is; nil for those alone and all others.
+  private(set) var partners: [Int: Int] = [:]
+  /// The first strong class (l or r) from here on to the end of the isolate that one is in, isolates skipped.
+  private(set) var firstStrong: [BidiClass?]
+
+  init(_ classes: [BidiClass]) {
+    var open: [Int] = []
+    for (index, kind) in classes.enumerated() {
+      if kind.isIsolateInitiator {
+        open.append(index)
+      } else if kind == .pdi, let start = open.popLast() {
+        partners[start] = index
+        partners[index] = start
+      }
+    }
+    firstStrong = Array(repeating: nil, count: classes.count + 1)
+    for (index, kind) in classes.enumerated().reversed() {
+      switch kind {
+      case .l: firstStrong[index] = .l
+      case .r, .al: firstStrong[index] = .r
+      case .lri, .rli, .fsi: firstStrong[index] = partners[index].flatMap { firstStrong[$0 + 1] }
+      case .pdi where partners[index] != nil: break
+      default: firstStrong[index] = firstStrong[index + 1]
+      }
+    }
+  }
+}
+
+/// Rules X1 to X8: the levels that embeddings, overrides and isolates give.
+struct ExplicitLevels {
+  private struct Status {
+    var level: UInt8
+    var override: BidiClass?
+    var isIsolate: Bool
+  }
+
+  /// BD2's max_depth.
+  private static let deepest: UInt8 = 125
+
+  var levels: [UInt8]
+  /// The classes with overrides.
+  var classes: [BidiClass]
+  private var stack: [Status]
+  private var overflowIsolates = 0
+  private var overflowEmbeddings = 0
+  private var validIsolates = 0
+
+  init(_ originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8) {
+    levels = Array(repeating: baseLevel, count: originals.count)
+    classes = originals
+    stack = [Status(level: baseLevel, override: nil, isIsolate: false)]
+    for index in originals.indices {
+      switch originals[index] {
+      case .lre: embed(toRight: true, override: nil)
+      case .rle: embed(toRight: false, override: nil)
+      case .lro: embed(toRight: true, override: .l)
+      case .rlo: embed(toRight: false, override: .r)
+      case .lri: isolate(index, toRight: true)
+      case .rli: isolate(index, toRight: false)
+      case .fsi: isolate(index, toRight: isolates.firstStrong[index + 1] != .r)
+      case .pdi:
+        endIsolate()
+        take(index)
+      case .pdf: endEmbedding()
+      case .b: break
+      case .bn: break
+      default: take(index)
+      }
+    }
+  }
+
+  private var current: Status { stack[stack.count - 1] }
+
+  private mutating func take(_ index: Int) {
+    levels[index] = current.level
+    if let override = current.override { classes[index] = override }
+  }
+
+  /// The next even or odd level above; nil if it is too deep or something already is.
+  private func next(toRight: Bool) -> UInt8? {
+    let level = toRight ? (current.level | 1) + 1 : (current.level + 1) | 1
+    return level <= ExplicitLevels.deepest && overflowIsolates == 0 && overflowEmbeddings == 0
+      ? level : nil
+  }
+
+  private mutating func embed(toRight: Bool, override: BidiClass?) {
+    if let level = next(toRight: toRight) {
+      stack.append(Status(level: level, override: override, isIsolate: false))
+    } else if overflowIsolates == 0 {
+      overflowEmbeddings += 1
+    }
+  }
+
+  private mutating func isolate(_ index: Int, toRight: Bool) {
+    take(index)
+    if let level = next(toRight: toRight) {
+      validIsolates += 1
+      stack.append(Status(level: level, override: nil, isIsolate: true))
+    } else {
+      overflowIsolates += 1
+    }
+  }
+
+  private mutating func endIsolate() {
+    if overflowIsolates > 0 {
+      overflowIsolates -= 1
+    } else if validIsolates > 0 {
+      overflowEmbeddings = 0
+      while !current.isIsolate { stack.removeLast() }
+      stack.removeLast()
+      validIsolates -= 1
+    }
+  }
+
+  private mutating func endEmbedding() {
+    if overflowIsolates > 0 { return }
+    if overflowEmbeddings > 0 {
+      overflowEmbeddings -= 1
+    } else if !current.isIsolate, stack.count > 1 {
+      stack.removeLast()
+    }
+  }
+
+  /// Rules X9 to I2.
+  mutating func resolveSequences(
+    _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8
+  ) {
+    let kept = classes.indices.filter { !originals[$0].isRemoved }
+    // Level runs, in places of `kept`; and which of them begins with a given code point.
+    var runs: [Range<Int>] = []
+    var runBeginning: [Int: Int] = [:]
+    for place in kept.indices {
+      if let last = runs.last, levels[kept[last.lowerBound]] == levels[kept[place]] {
+        runs[runs.count - 1] = last.lowerBound..<place + 1
+      } else {
+        runBeginning[kept[place]] = runs.count
+        runs.append(place..<place + 1)
+      }
+    }
+    func isContinuation(_ run: Range<Int>) -> Bool {
+      let first = kept[run.lowerBound]
+      return originals[first] == .pdi && isolates.partners[first] != nil
+    }
+    let explicit = levels
+    for first in runs where !isContinuation(first) {
+      // BD13: a run that ends in an initiator goes on where its isolate ends.
+      var places = Array(first)
+      var last = first
+      while let end = isolates.partners[kept[last.upperBound - 1]],
+        originals[kept[last.upperBound - 1]].isIsolateInitiator, let next = runBeginning[end]
+      {
+        last = runs[next]
+        places += last
+      }
+      let level = explicit[kept[first.lowerBound]]
+      let before = first.lowerBound > 0 ? explicit[kept[first.lowerBound - 1]] : baseLevel
+      let endsOpen = originals[kept[last.upperBound - 1]].isIsolateInitiator
+      let after =
+        last.upperBound < kept.count && !endsOpen ? explicit[kept[last.upperBound]] : baseLevel
+      let sequence = IsolatingRunSequence(
+        indices: places.map { kept[$0] }, level: level,
+        start: max(level, before) & 1 == 0 ? .l : .r, end: max(level, after) & 1 == 0 ? .l : .r)
+      sequence.resolve(&classes, &levels, scalars, originals)
+    }
+    for index in classes.indices where originals[index].isRemoved {
+      levels[index] = index > 0 ? levels[index - 1] : baseLevel
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// The borders of words as a double click finds them (UAX 29): spaces and punctuation are words of their own.
+public enum Words {
+  /// Where words begin, in order, and the end of the text. An empty text has none.
+  public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
+    guard !scalars.isEmpty else { return [0] }
+    let points = scalars.map { CodePoint($0) }
+    var borders = [0]
+    var state = State(points[0])
+    for index in points.indices.dropFirst() {
+      let isBorder = state.isBorder(before: points[index]) {
+        // The class that counts after this one, whatever marks stand between (rules 6, 7b and 12).
+        var next = index + 1
+        while next < points.count, points[next].word.isIgnored { next += 1 }
+        return next < points.count ? points[next].word : .other
+      }
+      if isBorder { borders.append(index) }
+    }
+    borders.append(scalars.count)
+    return borders
+  }
+
+  private struct State {
+    /// The code point before as it is; then the two before it that count (rule 4).
+    private var raw: WordClass
+    private var last: WordClass
+    private var beforeLast = WordClass.other
+    private var holdsHalfFlag: Bool
+
+    init(_ first: CodePoint) {
+      raw = first.word
+      last = first.word
+      holdsHalfFlag = last == .regionalIndicator
+    }
+
+    mutating func isBorder(before point: CodePoint, following: () -> WordClass) -> Bool {
+      let next = point.word
+      defer { raw = next }
+      switch (raw, next) {
+      case (.cr, .lf):  // WB3
+        take(next)
+        return false
+      case (.cr, _), (.lf, _), (.newline, _), (_, .cr), (_, .lf), (_, .newline):  // WB3a, WB3b
+        take(next)
+        return true
+      case (.zwj, _) where point.flags.contains(.extendedPictographic):  // WB3c
+        take(next)
+        return false
+      case (.wSegSpace, .wSegSpace):  // WB3d
+        take(next)
+        return false
+      default: break
+      }
+      if next.isIgnored { return false }  // WB4
+      let border = !isJoined(last, next, following)
+      take(next)
+      return border
+    }
+
+    private mutating func take(_ next: WordClass) {
+      holdsHalfFlag = next == .regionalIndicator && !(holdsHalfFlag && last == .regionalIndicator)
+      (beforeLast, last) = (last, next)
+    }
+
+    private func isJoined(_ a: WordClass, _ b: WordClass, _ following: () -> WordClass) -> Bool {
+      switch (a, b) {
+      case _ where a.isLetter && b.isLetter: true  // WB5
+      case (.hebrewLetter, .singleQuote): true  // WB7a
+      case _ where a.isLetter && b.joinsLetters: following().isLetter  // WB6
+      case _ where beforeLast.isLetter && a.joinsLetters && b.isLetter: true  // WB7
+      case (.hebrewLetter, .doubleQuote): following() == .hebrewLetter  // WB7b
+      case (.doubleQuote, .hebrewLetter): beforeLast == .hebrewLetter  // WB7c
+      case (.numeric, .numeric): true  // WB8
+      case (_, .numeric) where a.isLetter: true  // WB9
+      case (.numeric, _) where b.isLetter: true  // WB10
+      case (_, .numeric) where beforeLast == .numeric && a.joinsDigits: true  // WB11
+      case (.numeric, _) where b.joinsDigits: following() == .numeric  // WB12
+      case (.katakana, .katakana): true  // WB13
+      case (_, .extendNumLet):  // WB13a
+        a.isLetter || a == .numeric || a == .katakana || a == .extendNumLet
+      case (.extendNumLet, _): b.isLetter || b == .numeric || b == .katakana  // WB13b
+      case (.regionalIndicator, .regionalIndicator): holdsHalfFlag  // WB15, WB16
+      default: false
+      }
+    }
+  }
+}
+
+extension WordClass {
+  fileprivate var isIgnored: Bool { self == .extend || self == .format || self == .zwj }
+  fileprivate var isLetter: Bool { self == .aLetter || self == .hebrewLetter }
+  fileprivate var joinsLetters: Bool {
+    self == .midLetter || self == .midNumLet || self == .singleQuote
+  }
+  fileprivate var joinsDigits: Bool {
+    self == .midNum || self == .midNumLet || self == .singleQuote
+  }
+}

@@ -1,0 +1,56 @@
+import StrettoText
+import Testing
+
+/// Every case of Unicode's files; what fails is told by its line.
+@Suite struct BreakTests {
+  private func check(
+    _ file: String, cases: Int, _ breaks: ([Unicode.Scalar]) -> [Int]
+  ) throws {
+    let lines = try UnicodeFiles.lines("auxiliary/" + file)
+    #expect(lines.count == cases)
+    let wrong = lines.filter { line in
+      let expected = BreakCase(line)
+      return breaks(expected.scalars) != expected.breaks
+    }
+    #expect(wrong.isEmpty, "\(wrong.count) of them, first \(wrong.first?.text ?? "")")
+  }
+
+  @Test func `graphemes are those of GraphemeBreakTest`() throws {
+    try check("GraphemeBreakTest.txt", cases: 602, Graphemes.borders)
+  }
+
+  @Test func `words are those of WordBreakTest`() throws {
+    try check("WordBreakTest.txt", cases: 1823, Words.borders)
+  }
+
+  @Test func `lines break as in LineBreakTest`() throws {
+    try check("LineBreakTest.txt", cases: 7654) { scalars in
+      LineBreaks.kinds(scalars).enumerated().filter { $0.element != .prohibited }.map(\.offset) + [
+        scalars.count
+      ]
+    }
+  }
+
+  @Test func `only line ends force a break`() {
+    let text: [Unicode.Scalar] = ["a", "\n", "b", "\r", "\n", "\u{2028}", "c", " ", "d"]
+    let mandatory = LineBreaks.kinds(text).enumerated().filter { $0.element == .mandatory }
+    #expect(mandatory.map(\.offset) == [2, 5, 6])
+  }
+
+  @Test func `every emoji of Unicode is one grapheme`() throws {
+    let lines = try UnicodeFiles.lines("emoji/emoji-test.txt")
+    let qualified = lines.filter { $0.text.contains("; fully-qualified") }
+    #expect(qualified.count == 3655)
+    let cut = qualified.filter { line in
+      let scalars = (line.fields(";").first ?? line).scalars
+      return Graphemes.borders(scalars) != [0, scalars.count]
+    }
+    #expect(cut.isEmpty, "\(cut.count), first \(cut.first?.text ?? "")")
+  }
+
+  @Test func `nothing is in an empty text`() {
+    #expect(Graphemes.borders([]) == [0])
+    #expect(Words.borders([]) == [0])
+    #expect(LineBreaks.kinds([]).isEmpty)
+  }
+}

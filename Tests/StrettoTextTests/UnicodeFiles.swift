@@ -1,0 +1,64 @@
+import StrettoGeometry
+
+/// Unicode's own files of the version that the tables are made from: Debian's package unicode-data.
+enum UnicodeFiles {
+  struct Missing: Error { var path: String }
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let path = "/usr/share/unicode/" + name
+    guard let file = fopen(path, "r") else {
+      throw Missing(path: path + ": run tools/setup python3 tests")
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// The lines that say something, without comments.
+  static func lines(_ name: String) throws -> [Substring.UTF8View] {
+    let text = Substring(String(decoding: try bytes(name), as: UTF8.self))
+    return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let content = line.prefix { $0 != UInt8(ascii: "#") }
+      return content.allSatisfy { $0 <= 0x20 } ? nil : content
+    }
+  }
+}
+
+extension Substring.UTF8View {
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  func fields(_ separator: Character = " ") -> [Substring.UTF8View] {
+    split { byte in separator.utf8.contains(byte) || (separator == " " && byte == 0x09) }
+  }
+
+  /// Code points in hexadecimal, separated by spaces.
+  var scalars: [Unicode.Scalar] {
+    fields().compactMap { UInt32($0.text, radix: 16).flatMap(Unicode.Scalar.init) }
+  }
+}
+
+/// A line of the break tests: "÷ 0020 × 0308 ÷".
+struct BreakCase {
+  var scalars: [Unicode.Scalar] = []
+  /// Where breaks are, the start and the end among them if the line says so.
+  var breaks: [Int] = []
+
+  init(_ line: Substring.UTF8View) {
+    for word in line.fields().map(\.text) {
+      if word == "÷" {
+        breaks.append(scalars.count)
+      } else if word != "×", let value = UInt32(word, radix: 16), let scalar = Unicode.Scalar(value)
+      {
+        scalars.append(scalar)
+      }
+    }
+  }
+}
+
+/// Whether tests that take minutes go through all of their cases.
+var isExhaustive: Bool { getenv("STRETTO_EXHAUSTIVE") != nil }

@@ -1,0 +1,11 @@
+"""The table of Unicode's properties in Sources/StrettoText."""
+
+import pathlib
+import subprocess
+import sys
+
+GENERATOR = pathlib.Path(__file__).parents[1] / "tools" / "generate_code_points.py"
+
+
+def test_the_table_is_what_the_database_gives() -> None:
+    subprocess.run([sys.executable, GENERATOR, "--check"], check=True)
