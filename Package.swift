@@ -6,7 +6,7 @@ import PackageDescription
 let rooms: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
   ("StrettoImaging", ["StrettoGeometry", "CLibPNG"]),
-  ("StrettoText", ["StrettoGeometry", "StrettoImaging"]),
+  ("StrettoText", ["StrettoGeometry", "StrettoImaging", "CHarfBuzz"]),
   ("StrettoTiming", ["StrettoGeometry"]),
   ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoTiming"]),
   ("StrettoDisplayList", ["StrettoGeometry", "StrettoImaging"]),
@@ -53,12 +53,18 @@ let allRooms: [Target.Dependency] = everyRoom.map { .byName(name: $0.name) }
 func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
 
 /// The archive rather than the shared library: programs that take ours need no expat of their own.
+/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/0036).
 func linkedLibraries(_ room: String) -> [LinkerSetting] {
-  room == "StrettoDocument" ? [.linkedLibrary(":libexpat.a")] : []
+  switch room {
+  case "StrettoDocument": [.linkedLibrary(":libexpat.a")]
+  case "StrettoText": [.unsafeFlags([".build/text/libstretto-text.a"])]
+  default: []
+  }
 }
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+  .unsafeFlags(["-Xcc", "-I.build/text/include"]),
 ]
 
 // Accesses are checked for overlap when the tests run; in a release these checks cost 3 % of a frame.
@@ -71,6 +77,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
     + everyRoom.map {

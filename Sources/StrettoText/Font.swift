@@ -1,13 +1,147 @@
-/// A font: its tables, and a place on each of its variation axes. Immutable.
-public final class Font: Sendable, Equatable {
+import StrettoGeometry
+import StrettoImaging
+
+/// A font: a face of a file, and a place on each of its variation axes. Immutable.
+public final class Font: Sendable {
+  public let data: FontData
+  /// Which of a collection's fonts it is; 0 for a file of one.
+  public let index: Int
+  /// By its typographic names, which call a family and its weights by one name; in English if it has that.
+  public let family: String
+  public let style: String
+  /// What it says of its licence; mostly empty or a sentence.
+  public let license: String
+  public let unitsPerEm: Int
+  public let glyphCount: Int
   /// Above and below the baseline, and between lines, in em; all are positive for usual fonts.
   public let ascent: Double
   public let descent: Double
   public let lineGap: Double
+  /// In the font's order.
+  public let axes: [FontAxis]
+  /// Where the font stands: a value for each of `axes`.
+  public let variations: [FontVariation]
+  public let hasColorGlyphs: Bool
+  let shaping: ShapingFont
 
-  init(ascent: Double, descent: Double, lineGap: Double) {
-    (self.ascent, self.descent, self.lineGap) = (ascent, descent, lineGap)
+  /// The sans inside the library: Latin, Greek and Cyrillic, weight (`wght`) 100 to 900.
+  public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
+
+  /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
+  public convenience init(_ data: FontData, index: Int = 0) throws(FontError) {
+    guard data.bytes.count <= FontData.limit else { throw .tooLarge(data.bytes.count) }
+    let start = FontTable(data.bytes).number32(at: 0)
+    if start == 0x774F_4646 || start == 0x774F_4632 { throw .compressed }
+    let count = ShapingFont.count(data)
+    guard count > 0 else { throw .notAFont }
+    guard (0..<count).contains(index) else { throw .noSuchFont(count: count) }
+    let shaping = ShapingFont(data, index: index)
+    if let defect = shaping.defect { throw defect }
+    self.init(shaping, index: index)
   }
 
-  public static func == (a: Font, b: Font) -> Bool { a === b }
+  private init(_ shaping: ShapingFont, index: Int) {
+    (data, self.index, self.shaping) = (shaping.data, index, shaping)
+    let typographicFamily = shaping.name(16)
+    let typographicStyle = shaping.name(17)
+    family = typographicFamily.isEmpty ? shaping.name(1) : typographicFamily
+    style = typographicStyle.isEmpty ? shaping.name(2) : typographicStyle
+    license = shaping.name(13)
+    (unitsPerEm, glyphCount) = (shaping.unitsPerEm, shaping.glyphCount)
+    (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
+    axes = shaping.axes
+    variations = axes.map { FontVariation(axis: $0.tag, value: $0.default) }
+    hasColorGlyphs = shaping.hasColorLayers || shaping.hasBitmaps
+  }
+
+  private init(_ font: Font, at variations: [FontVariation]) {
+    (data, index, family, style) = (font.data, font.index, font.family, font.style)
+    (license, unitsPerEm, glyphCount) = (font.license, font.unitsPerEm, font.glyphCount)
+    (axes, self.variations, hasColorGlyphs) = (font.axes, variations, font.hasColorGlyphs)
+    shaping = ShapingFont(font.shaping, at: variations)
+    (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
+  }
+
+  /// The same font elsewhere on its axes: those not given stay where they are, values are held to their axis' range (NaN:
+  /// its default), axes that the font lacks are passed over.
+  public func withVariations(_ changes: [FontVariation]) -> Font {
+    var places = variations
+    for change in changes {
+      for (k, axis) in axes.enumerated() where axis.tag == change.axis {
+        places[k].value =
+          change.value.isNaN
+          ? axis.default : min(max(change.value, axis.minimum), max(axis.maximum, axis.minimum))
+      }
+    }
+    return places == variations ? self : Font(self, at: places)
+  }
+
+  /// The glyph of a character (a Unicode scalar); nil if the font has none.
+  public func glyph(for character: UInt32) -> UInt32? { shaping.glyph(character) }
+
+  /// The glyph of a character with a variation selector, which the font must know as a pair; nil if it does not.
+  public func glyph(for character: UInt32, selector: UInt32) -> UInt32? {
+    shaping.glyph(character, selector: selector)
+  }
+
+  /// Whether it has a glyph for every one of these characters.
+  public func covers(_ characters: some Sequence<UInt32>) -> Bool {
+    characters.allSatisfy { shaping.glyph($0) != nil }
+  }
+
+  /// How far the pen moves after a glyph by itself, in em.
+  public func advance(of glyph: UInt32) -> Double { shaping.advance(glyph) }
+
+  /// The digest of its file (SHA-256) as 64 hexadecimal digits.
+  public var digest: String { SHA256.text(data.digest) }
+}
+
+/// Fonts are equal if their bytes, index and place on the axes are.
+extension Font: Hashable {
+  public static func == (a: Font, b: Font) -> Bool {
+    a === b
+      || a.data.digest == b.data.digest && a.index == b.index && a.variations == b.variations
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(data.digest[0])
+    hasher.combine(index)
+    hasher.combine(variations)
+  }
+}
+
+/// A way in which a variable font can differ.
+public struct FontAxis: Equatable, Sendable {
+  /// Four ASCII characters ("wght"), the first in the highest byte.
+  public let tag: UInt32
+  /// Its name for people, in English if the font has that; may be empty.
+  public let name: String
+  public let minimum: Double
+  public let `default`: Double
+  public let maximum: Double
+}
+
+/// A place on an axis.
+public struct FontVariation: Hashable, Sendable {
+  public var axis: UInt32
+  public var value: Double
+
+  public init(axis: UInt32, value: Double) { (self.axis, self.value) = (axis, value) }
+}
+
+/// Why bytes were not taken for a font.
+public enum FontError: Error, Equatable, Sendable {
+  case notAFont
+  /// WOFF or WOFF2.
+  case compressed
+  /// There are only so many fonts in the file.
+  case noSuchFont(count: Int)
+  /// It has no table of this name that can be read.
+  case missingTable(String)
+  /// Neither outlines nor pictures.
+  case noGlyphs
+  /// This glyph is made of more parts than `FontCheck.partLimit`, or of itself.
+  case endlessGlyph(Int)
+  /// In bytes, above `FontData.limit`.
+  case tooLarge(Int)
 }

@@ -1,13 +1,13 @@
 /// The digest of FIPS 180-4.
-struct SHA256 {
+public struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// 64 hexadecimal digits.
-  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+  /// Eight words of 32 bits, the first byte of the digest in the highest bits of the first.
+  public static func digest(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
     var digest = SHA256()
     let whole = bytes.count / 64 * 64
     for start in stride(from: 0, to: whole, by: 64) { digest.take(bytes, start) }
@@ -20,7 +20,14 @@ struct SHA256 {
     tail.withUnsafeBytes { rest in
       for start in stride(from: 0, to: rest.count, by: 64) { digest.take(rest, start) }
     }
-    return digest.state.map { word in
+    return digest.state
+  }
+
+  /// The digest as 64 hexadecimal digits.
+  public static func text(_ bytes: UnsafeRawBufferPointer) -> String { text(digest(bytes)) }
+
+  public static func text(_ digest: [UInt32]) -> String {
+    digest.map { word in
       let text = String(word, radix: 16)
       return String(repeating: "0", count: 8 - text.utf8.count) + text
     }.joined()

@@ -1,0 +1,283 @@
+// The one door to HarfBuzz: what it knows of a font, at one place on the font's axes. Where there is no HarfBuzz (a browser),
+// no font can be opened, and everything else is the same.
+//
+// HarfBuzz keeps the numbers of a font as 16ths of its unit, so that shaping is exact; here they become em.
+
+#if canImport(CHarfBuzz)
+  import CHarfBuzz
+  import StrettoGeometry
+
+  /// A face of a file, and where it stands on its axes. Immutable, and so safe for many threads.
+  final class ShapingFont: @unchecked Sendable {
+    let data: FontData
+    private let face: OpaquePointer
+    private let font: OpaquePointer
+    private let perEm: Double
+
+    /// The bytes of the sans inside the library.
+    static let sans = {
+      var size = 0
+      let start = stretto_sans(&size)
+      let digest = UnsafeBufferPointer(start: stretto_sans_digest(), count: 8)
+      return FontData(
+        lasting: UnsafeRawBufferPointer(start: start, count: size), digest: Array(digest))
+    }()
+
+    /// How many fonts the bytes hold; 0 if they are no font.
+    static func count(_ data: FontData) -> Int {
+      let blob = blob(data)
+      defer { hb_blob_destroy(blob) }
+      return Int(hb_face_count(blob))
+    }
+
+    /// `index` is below `count(data)`.
+    init(_ data: FontData, index: Int) {
+      self.data = data
+      let blob = ShapingFont.blob(data)
+      defer { hb_blob_destroy(blob) }
+      face = hb_face_create(blob, UInt32(truncatingIfNeeded: index))
+      hb_face_make_immutable(face)
+      (font, perEm) = ShapingFont.font(face, [])
+    }
+
+    /// The same face elsewhere on its axes. Axes that the font lacks are passed over.
+    init(_ other: ShapingFont, at variations: [FontVariation]) {
+      data = other.data
+      face = hb_face_reference(other.face)
+      (font, perEm) = ShapingFont.font(face, variations)
+    }
+
+    deinit {
+      hb_font_destroy(font)
+      hb_face_destroy(face)
+    }
+
+    private static func blob(_ data: FontData) -> OpaquePointer? {
+      hb_blob_create(
+        data.bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(data.bytes.count),
+        HB_MEMORY_MODE_READONLY, nil, nil)
+    }
+
+    private static func font(
+      _ face: OpaquePointer, _ variations: [FontVariation]
+    ) -> (OpaquePointer, perEm: Double) {
+      let font: OpaquePointer = hb_font_create(face)
+      let scale = Int32(hb_face_get_upem(face)) * 16
+      hb_font_set_scale(font, scale, scale)
+      if !variations.isEmpty {
+        let settings = variations.map {
+          hb_variation_t(tag: $0.axis, value: Float($0.value))
+        }
+        hb_font_set_variations(font, settings, UInt32(settings.count))
+      }
+      hb_font_make_immutable(font)
+      return (font, 1 / Double(scale))
+    }
+
+    var unitsPerEm: Int { Int(hb_face_get_upem(face)) }
+    var glyphCount: Int { Int(hb_face_get_glyph_count(face)) }
+
+    /// Above and below the baseline, and between lines, in em; nil if the font does not say.
+    var extents: (ascent: Double, descent: Double, lineGap: Double)? {
+      var extents = hb_font_extents_t()
+      guard hb_font_get_h_extents(font, &extents) != 0 else { return nil }
+      return (
+        Double(extents.ascender) * perEm, -Double(extents.descender) * perEm,
+        Double(extents.line_gap) * perEm
+      )
+    }
+
+    var axes: [FontAxis] {
+      var count: UInt32 = hb_ot_var_get_axis_count(face)
+      var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+      hb_ot_var_get_axis_infos(face, 0, &count, &infos)
+      return infos.prefix(Int(count)).map {
+        FontAxis(
+          tag: $0.tag, name: name(Int($0.name_id)), minimum: Double($0.min_value),
+          default: Double($0.default_value), maximum: Double($0.max_value))
+      }
+    }
+
+    /// A name from the font's table, in English if it is there; empty if not.
+    func name(_ id: Int) -> String {
+      var count: UInt32 = 0
+      guard let entries = hb_ot_name_list_names(face, &count) else { return "" }
+      var language: OpaquePointer?
+      let english = hb_language_from_string("en", -1)
+      for entry in UnsafeBufferPointer(start: entries, count: Int(count)) {
+        guard Int(entry.name_id) == id else { continue }
+        if language == nil || entry.language == english { language = entry.language }
+      }
+      guard language != nil else { return "" }
+      var length: UInt32 = 0
+      length = hb_ot_name_get_utf8(face, UInt32(id), language, &length, nil)
+      guard length < 1 << 16 else { return "" }
+      var text = [CChar](repeating: 0, count: Int(length) + 1)
+      var size = length + 1
+      hb_ot_name_get_utf8(face, UInt32(id), language, &size, &text)
+      return String(decoding: text.prefix(Int(size)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// A table of the font; its bytes live during the call. Empty if there is none.
+    func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T {
+      let blob = hb_face_reference_table(face, tag)
+      defer { hb_blob_destroy(blob) }
+      var length: UInt32 = 0
+      let start = hb_blob_get_data(blob, &length)
+      return body(FontTable(UnsafeRawBufferPointer(start: start, count: Int(length))))
+    }
+
+    /// The glyph of a character, or of a character with a variation selector; nil if the font has none.
+    func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? {
+      var glyph: hb_codepoint_t = 0
+      return hb_font_get_glyph(font, character, selector, &glyph) != 0 && glyph != 0 ? glyph : nil
+    }
+
+    func advance(_ glyph: UInt32) -> Double {
+      Double(hb_font_get_glyph_h_advance(font, glyph)) * perEm
+    }
+  }
+
+  // MARK: - Shaping
+
+  extension ShapingFont {
+    /// Glyphs from left to right. `range` lies in `text`, whose other characters are the context.
+    func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] {
+      let buffer = hb_buffer_create()
+      defer { hb_buffer_destroy(buffer) }
+      hb_buffer_add_codepoints(
+        buffer, text, Int32(text.count), UInt32(range.lowerBound), Int32(range.count))
+      hb_buffer_set_direction(
+        buffer, style.direction == .rightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+      hb_buffer_set_script(buffer, hb_script_from_iso15924_tag(style.script))
+      if !style.language.isEmpty {
+        hb_buffer_set_language(buffer, hb_language_from_string(style.language, -1))
+      }
+      let features = style.features.map {
+        hb_feature_t(tag: $0.tag, value: $0.value, start: 0, end: .max)
+      }
+      hb_shape(font, buffer, features, UInt32(features.count))
+      var count: UInt32 = 0
+      guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+        let places = hb_buffer_get_glyph_positions(buffer, &count)
+      else { return [] }
+      return (0..<Int(count)).map { k in
+        ShapedGlyph(
+          glyph: infos[k].codepoint, cluster: Int(infos[k].cluster),
+          advance: Double(places[k].x_advance) * perEm, xOffset: Double(places[k].x_offset) * perEm,
+          yOffset: -Double(places[k].y_offset) * perEm)
+      }
+    }
+  }
+
+  // MARK: - Outlines and colours
+
+  extension ShapingFont {
+    /// The outline of a glyph at 1 em, y down, from its origin on the baseline.
+    func outline(_ glyph: UInt32) -> Path {
+      var pen = OutlinePen(scale: perEm)
+      withUnsafeMutablePointer(to: &pen) {
+        hb_font_get_glyph_shape(font, glyph, OutlinePen.functions, $0)
+      }
+      return pen.path
+    }
+
+    /// Glyphs that lie over each other, with the colours of the first palette; nil is the text's own colour.
+    func colorLayers(_ glyph: UInt32) -> [(glyph: UInt32, color: Color?)] {
+      var count = UInt32(ColorGlyph.layerLimit)
+      var layers = [hb_ot_color_layer_t](repeating: .init(), count: ColorGlyph.layerLimit)
+      guard hb_ot_color_glyph_get_layers(face, glyph, 0, &count, &layers) > 0 else { return [] }
+      let palette = palette
+      return layers.prefix(Int(count)).map { layer in
+        (layer.glyph, palette.color(Int(layer.color_index)))
+      }
+    }
+
+    var hasColorLayers: Bool { hb_ot_color_has_layers(face) != 0 }
+    var hasBitmaps: Bool { hb_ot_color_has_png(face) != 0 }
+    var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
+
+    /// The colours of the font's first palette.
+    var palette: FontPalette {
+      var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
+      var colors = [hb_color_t](repeating: 0, count: Int(count))
+      hb_ot_color_palette_get_colors(face, 0, 0, &count, &colors)
+      // Bytes in the order blue, green, red, alpha, the first highest.
+      return FontPalette(
+        colors: colors.prefix(Int(count)).map { color in
+          func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
+          return Color(part(8), part(16), part(24), part(0))
+        })
+    }
+  }
+
+  /// What HarfBuzz's drawing is collected in.
+  private struct OutlinePen {
+    var path = Path()
+    let scale: Double
+
+    init(scale: Double) { self.scale = scale }
+
+    func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) * scale, -Double(y) * scale) }
+
+    /// Calls of C, each with the pen that it draws with.
+    nonisolated(unsafe) static let functions: OpaquePointer = {
+      let functions: OpaquePointer = hb_draw_funcs_create()
+      hb_draw_funcs_set_move_to_func(
+        functions,
+        { _, data, _, x, y, _ in OutlinePen.of(data) { $0.path.move(to: $0.point(x, y)) } },
+        nil, nil)
+      hb_draw_funcs_set_line_to_func(
+        functions,
+        { _, data, _, x, y, _ in OutlinePen.of(data) { $0.path.line(to: $0.point(x, y)) } },
+        nil, nil)
+      hb_draw_funcs_set_quadratic_to_func(
+        functions,
+        { _, data, _, cx, cy, x, y, _ in
+          OutlinePen.of(data) { $0.path.quad(to: $0.point(x, y), control: $0.point(cx, cy)) }
+        }, nil, nil)
+      hb_draw_funcs_set_cubic_to_func(
+        functions,
+        { _, data, _, ax, ay, bx, by, x, y, _ in
+          OutlinePen.of(data) {
+            $0.path.curve(
+              to: $0.point(x, y), control1: $0.point(ax, ay), control2: $0.point(bx, by))
+          }
+        }, nil, nil)
+      hb_draw_funcs_set_close_path_func(
+        functions, { _, data, _, _ in OutlinePen.of(data) { $0.path.close() } }, nil, nil)
+      hb_draw_funcs_make_immutable(functions)
+      return functions
+    }()
+
+    private static func of(_ data: UnsafeMutableRawPointer?, _ body: (inout OutlinePen) -> Void) {
+      if let data { body(&data.assumingMemoryBound(to: OutlinePen.self).pointee) }
+    }
+  }
+#else
+  import StrettoGeometry
+
+  /// Without HarfBuzz nothing is a font, so that none of this is ever called but `count` and `init`.
+  final class ShapingFont: Sendable {
+    let data: FontData
+    static let sans = FontData(lasting: UnsafeRawBufferPointer(start: nil, count: 0), digest: [])
+    static func count(_ data: FontData) -> Int { 0 }
+    init(_ data: FontData, index: Int) { self.data = data }
+    init(_ other: ShapingFont, at variations: [FontVariation]) { data = other.data }
+    var unitsPerEm: Int { 1000 }
+    var glyphCount: Int { 0 }
+    var extents: (ascent: Double, descent: Double, lineGap: Double)? { nil }
+    var axes: [FontAxis] { [] }
+    var hasColorLayers: Bool { false }
+    var hasBitmaps: Bool { false }
+    var hasVectorPictures: Bool { false }
+    var palette: FontPalette { FontPalette(colors: []) }
+    func name(_ id: Int) -> String { "" }
+    func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T { body(FontTable(data.bytes)) }
+    func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? { nil }
+    func advance(_ glyph: UInt32) -> Double { 0 }
+    func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] { [] }
+    func outline(_ glyph: UInt32) -> Path { Path() }
+    func colorLayers(_ glyph: UInt32) -> [(glyph: UInt32, color: Color?)] { [] }
+  }
+#endif

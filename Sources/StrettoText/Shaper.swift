@@ -1,0 +1,38 @@
+/// What shaping must know of a run besides its characters and font. Nothing is guessed from the text or the environment.
+public struct ShapingStyle: Equatable, Sendable {
+  public enum Direction: Equatable, Sendable { case leftToRight, rightToLeft }
+
+  public var direction = Direction.leftToRight
+  /// ISO 15924 as four characters ("Latn"), the first in the highest byte.
+  public var script = fontTag("Latn")
+  /// A BCP 47 tag; empty is no language.
+  public var language = ""
+  public var features: [FontFeature] = []
+
+  public init() {}
+}
+
+/// A glyph and where it stands. Lengths are in em, y down.
+public struct ShapedGlyph: Equatable, Sendable {
+  public var glyph: UInt32
+  /// The index of the first character that it stands for, in the text that was shaped.
+  public var cluster: Int
+  /// How far the pen moves to the right after it.
+  public var advance: Double
+  /// From the pen to the glyph's origin.
+  public var xOffset: Double
+  public var yOffset: Double
+}
+
+extension Font {
+  /// The glyphs of a part of a text, from left to right also where text runs from right to left.
+  ///
+  /// `text` is Unicode scalars; those outside `range` decide how letters join at its ends. `range` is clamped to the text.
+  public func shape(
+    _ text: [UInt32], _ range: Range<Int>? = nil, _ style: ShapingStyle = ShapingStyle()
+  ) -> [ShapedGlyph] {
+    let whole = 0..<text.count
+    let range = range.map { $0.clamped(to: whole) } ?? whole
+    return range.isEmpty ? [] : shaping.shape(text, range, style)
+  }
+}
