@@ -12,7 +12,8 @@
     let data: FontData
     private let face: OpaquePointer
     private let font: OpaquePointer
-    private let perEm: Double
+    /// The em, in HarfBuzz's numbers. Divided by, not multiplied with its inverse: exact where it can be.
+    private let em: Double
 
     /// The bytes of the sans inside the library.
     static let sans = {
@@ -37,14 +38,14 @@
       defer { hb_blob_destroy(blob) }
       face = hb_face_create(blob, UInt32(truncatingIfNeeded: index))
       hb_face_make_immutable(face)
-      (font, perEm) = ShapingFont.font(face, [])
+      (font, em) = ShapingFont.font(face, [])
     }
 
     /// The same face elsewhere on its axes. Axes that the font lacks are passed over.
     init(_ other: ShapingFont, at variations: [FontVariation]) {
       data = other.data
       face = hb_face_reference(other.face)
-      (font, perEm) = ShapingFont.font(face, variations)
+      (font, em) = ShapingFont.font(face, variations)
     }
 
     deinit {
@@ -60,7 +61,7 @@
 
     private static func font(
       _ face: OpaquePointer, _ variations: [FontVariation]
-    ) -> (OpaquePointer, perEm: Double) {
+    ) -> (OpaquePointer, em: Double) {
       let font: OpaquePointer = hb_font_create(face)
       let scale = Int32(hb_face_get_upem(face)) * 16
       hb_font_set_scale(font, scale, scale)
@@ -71,7 +72,7 @@
         hb_font_set_variations(font, settings, UInt32(settings.count))
       }
       hb_font_make_immutable(font)
-      return (font, 1 / Double(scale))
+      return (font, Double(scale))
     }
 
     var unitsPerEm: Int { Int(hb_face_get_upem(face)) }
@@ -82,8 +83,8 @@
       var extents = hb_font_extents_t()
       guard hb_font_get_h_extents(font, &extents) != 0 else { return nil }
       return (
-        Double(extents.ascender) * perEm, -Double(extents.descender) * perEm,
-        Double(extents.line_gap) * perEm
+        Double(extents.ascender) / em, -Double(extents.descender) / em,
+        Double(extents.line_gap) / em
       )
     }
 
@@ -134,7 +135,7 @@
     }
 
     func advance(_ glyph: UInt32) -> Double {
-      Double(hb_font_get_glyph_h_advance(font, glyph)) * perEm
+      Double(hb_font_get_glyph_h_advance(font, glyph)) / em
     }
   }
 
@@ -164,8 +165,8 @@
       return (0..<Int(count)).map { k in
         ShapedGlyph(
           glyph: infos[k].codepoint, cluster: Int(infos[k].cluster),
-          advance: Double(places[k].x_advance) * perEm, xOffset: Double(places[k].x_offset) * perEm,
-          yOffset: -Double(places[k].y_offset) * perEm)
+          advance: Double(places[k].x_advance) / em, xOffset: Double(places[k].x_offset) / em,
+          yOffset: -Double(places[k].y_offset) / em)
       }
     }
   }
@@ -175,7 +176,7 @@
   extension ShapingFont {
     /// The outline of a glyph at 1 em, y down, from its origin on the baseline.
     func outline(_ glyph: UInt32) -> Path {
-      var pen = OutlinePen(scale: perEm)
+      var pen = OutlinePen(em: em)
       withUnsafeMutablePointer(to: &pen) {
         hb_font_get_glyph_shape(font, glyph, OutlinePen.functions, $0)
       }
@@ -214,11 +215,11 @@
   /// What HarfBuzz's drawing is collected in.
   private struct OutlinePen {
     var path = Path()
-    let scale: Double
+    let em: Double
 
-    init(scale: Double) { self.scale = scale }
+    init(em: Double) { self.em = em }
 
-    func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) * scale, -Double(y) * scale) }
+    func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
 
     /// Calls of C, each with the pen that it draws with.
     nonisolated(unsafe) static let functions: OpaquePointer = {

@@ -96,7 +96,7 @@ struct FontBytes {
     return copy.bytes
   }
 
-  /// Glyphs 1, 2, ... depth are each made of two of the next; the last is as it was, or of itself. They lie where the last
+  /// Glyphs 1, 2, ... depth are each made of two of the next; the last of glyph 0, or of itself. They lie where the last
   /// glyphs of the font did.
   func nesting(depth: Int, itself: Bool) -> [UInt8] {
     var copy = self
@@ -104,7 +104,7 @@ struct FontBytes {
     let glyphs = number(record("glyf") + 8, 4)
     var start = (number(record("glyf") + 12, 4) / 2) * 2 - 28 * depth
     for glyph in 1...depth {
-      let next = itself ? glyph : glyph + 1
+      let next = glyph < depth ? glyph + 1 : itself ? glyph : 0
       // -1 contours, a box, and two parts whose place is words; 0x20 says that another part follows.
       copy.put(0xFFFF, at: glyphs + start, 2)
       copy.put(0, at: glyphs + start + 2, 8)
