@@ -1,0 +1,82 @@
+/// The fonts of a text, each once.
+struct UsedFonts: Sendable {
+  private(set) var fonts: [Font] = []
+  private var indices: [Font: Int] = [:]
+
+  /// The fonts that are tried for text that asks for `font`.
+  mutating func chain(from font: Font, _ style: TextStyle) -> FontChain {
+    var order = [index(of: font)]
+    for other in style.fallbackFonts.prefix(FontChain.limit) { order.append(index(of: other)) }
+    order.append(index(of: .strettoSans))
+    if let emoji = style.emojiFont { order.append(index(of: emoji)) }
+    let colored = order.filter { fonts[$0].hasColorGlyphs }
+    return FontChain(order: order, emojiOrder: colored + order.filter { !colored.contains($0) })
+  }
+
+  private mutating func index(of font: Font) -> Int {
+    if let known = indices[font] { return known }
+    fonts.append(font)
+    indices[font] = fonts.count - 1
+    return fonts.count - 1
+  }
+}
+
+/// In which order fonts are tried.
+struct FontChain: Equatable, Sendable {
+  static let limit = 16
+
+  /// The font asked for first.
+  var order: [Int]
+  /// For emoji: those with colours first.
+  var emojiOrder: [Int]
+
+  /// The font asked for.
+  var first: Int { order[0] }
+}
+
+/// Which font shows each grapheme: never two for one.
+struct FontFallback {
+  let fonts: [Font]
+  /// What spaces, digits and punctuation stay with; nil at the start of a text or style.
+  private var last: Int?
+  private var group = -1
+
+  init(_ fonts: [Font]) { self.fonts = fonts }
+
+  /// The font for a grapheme, and whether it has the grapheme.
+  mutating func choose(
+    _ scalars: ArraySlice<UInt32>, _ style: RunStyle
+  ) -> (font: Int, isMissing: Bool) {
+    if style.group != group { (last, group) = (nil, style.group) }
+    var isEmoji = false
+    var isCommon = true
+    for scalar in scalars {
+      let point = CodePoint(scalar)
+      isEmoji = isEmoji || point.flags.contains(.emojiPresentation)
+      isCommon = isCommon && !point.script.isReal
+    }
+    if scalars.count > 1 { isEmoji = FontFallback.isEmoji(scalars, isEmoji) }
+    if !isEmoji, isCommon, let last, covers(last, scalars) { return (last, false) }
+    let order = isEmoji ? style.fonts.emojiOrder : style.fonts.order
+    let choice =
+      order.first { covers($0, scalars) }
+      ?? order.first { fonts[$0].glyph(for: scalars.first ?? 0) != nil }
+    if !isEmoji, let choice { last = choice }
+    return (choice ?? style.fonts.first, choice == nil)
+  }
+
+  /// What the characters after the first say: selectors, joiners, keycaps.
+  private static func isEmoji(_ scalars: ArraySlice<UInt32>, _ isByDefault: Bool) -> Bool {
+    if scalars.contains(0xFE0E) { return false }
+    if scalars.contains(0xFE0F) || scalars.contains(0x20E3) { return true }
+    let first = CodePoint(scalars.first ?? 0)
+    return isByDefault || (scalars.contains(0x200D) && first.flags.contains(.extendedPictographic))
+  }
+
+  /// Whether the font has all characters, default-ignorable ones aside.
+  private func covers(_ font: Int, _ scalars: ArraySlice<UInt32>) -> Bool {
+    scalars.allSatisfy {
+      fonts[font].glyph(for: $0) != nil || CodePoint($0).flags.contains(.defaultIgnorable)
+    }
+  }
+}

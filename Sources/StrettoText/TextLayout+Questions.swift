@@ -1,0 +1,171 @@
+import StrettoGeometry
+
+extension TextLayout {
+  /// Lays out a string. For many layouts of one string, at other sizes or widths, keep its `ShapedText`.
+  public init(string: String, style: TextStyle) {
+    self.init(ShapedText(string, style), style)
+  }
+
+  /// Lays out what has been shaped. A text that is not for this style (`isFor`) is set with the fonts that it was shaped
+  /// with.
+  public init(_ text: ShapedText, _ style: TextStyle) {
+    var typesetter = Typesetter(text, style)
+    self = typesetter.set()
+  }
+
+  /// Stable, in time that grows with the number of glyphs; does nothing to what is in order.
+  static func sortByCharacter(_ glyphs: inout [Glyph], count: Int) {
+    var isSorted = true
+    for index in glyphs.indices.dropFirst()
+    where glyphs[index].character < glyphs[index - 1].character {
+      isSorted = false
+      break
+    }
+    if isSorted { return }
+    var starts = [Int](repeating: 0, count: count + 1)
+    for glyph in glyphs { starts[glyph.character + 1] += 1 }
+    for index in 1...count { starts[index] += starts[index - 1] }
+    let unsorted = glyphs
+    for glyph in unsorted {
+      glyphs[starts[glyph.character]] = glyph
+      starts[glyph.character] += 1
+    }
+  }
+
+  // MARK: - Points
+
+  /// The character whose box is nearest to a point of the text layer; nil if there are none.
+  public func character(at point: Point) -> Int? {
+    var nearest: (character: Int, distance: Double)?
+    for number in copies.indices {
+      guard copies[number].isShown, let found = nearestCharacter(number, point) else { continue }
+      if nearest.map({ found.distance < $0.distance }) ?? true { nearest = found }
+    }
+    return nearest?.character
+  }
+
+  /// The character of a copy whose box is nearest to a point in the glyph layer's coordinates: where in a word or a
+  /// ligature a hit was.
+  public func character(ofCopy number: Int, at point: Point) -> Int? {
+    guard copies.indices.contains(number) else { return nil }
+    let box = copies[number].box
+    return nearest(copies[number].characters, Point(point.x + box.x, point.y + box.y))?.character
+  }
+
+  private func nearestCharacter(_ number: Int, _ point: Point) -> (
+    character: Int, distance: Double
+  )? {
+    let copy = copies[number]
+    guard let local = copy.place.inverted?.apply(point) else { return nil }
+    return nearest(copy.characters, Point(local.x + copy.box.x, local.y + copy.box.y))
+  }
+
+  /// Characters without room are taken only where all are so.
+  private func nearest(_ range: Range<Int>, _ point: Point) -> (character: Int, distance: Double)? {
+    var nearest: (character: Int, distance: Double)?
+    var isEmpty = true
+    for index in range {
+      let box = characters[index].box
+      if box.isEmpty && !isEmpty { continue }
+      let x = max(box.minX - point.x, point.x - box.maxX, 0)
+      let y = max(box.minY - point.y, point.y - box.maxY, 0)
+      let distance = x * x + y * y
+      if isEmpty && !box.isEmpty || nearest.map({ distance < $0.distance }) ?? true {
+        nearest = (index, distance)
+      }
+      isEmpty = isEmpty && box.isEmpty
+    }
+    return nearest
+  }
+
+  // MARK: - Staggers
+
+  /// A number for each copy, from 0 on: those that share it move together in a stagger.
+  ///
+  /// What belongs to no word, or is not visible, has the number of what is before it. With `visual` the numbers go from
+  /// left to right and from line to line, rather than in the string's order.
+  public func ranks(by unit: TextRankUnit, visual: Bool = false) -> [Int] {
+    var ranks: [Int] = []
+    ranks.reserveCapacity(copies.count)
+    var last = -1
+    for copy in copies {
+      let isSpace = characters[copy.characters].allSatisfy { $0.isWhiteSpace }
+      switch unit {
+      case .character: last += 1
+      case .visible: if !isSpace { last += 1 }
+      case .word: last = copy.word ?? last
+      case .line: last = copy.line
+      }
+      ranks.append(max(last, 0))
+    }
+    return visual ? visualOrder(ranks) : ranks
+  }
+
+  /// Renumbers groups of copies by where the leftmost of each stands in its line.
+  private func visualOrder(_ ranks: [Int]) -> [Int] {
+    let count = (ranks.max() ?? -1) + 1
+    var places = [(line: Int, x: Double)](repeating: (.max, .infinity), count: count)
+    for (copy, rank) in zip(copies, ranks) {
+      let place = (copy.line, copy.box.x)
+      if place < places[rank] { places[rank] = place }
+    }
+    let order = (0..<count).sorted {
+      places[$0] < places[$1] || (places[$0] == places[$1] && $0 < $1)
+    }
+    var numbers = [Int](repeating: 0, count: count)
+    for (number, rank) in order.enumerated() { numbers[rank] = number }
+    return ranks.map { numbers[$0] }
+  }
+}
+
+extension ShapedText {
+  /// The size of the box that the text fills, broken at `width` if the style wraps; what Core Animation calls the preferred
+  /// frame size.
+  public func fittingSize(_ style: TextStyle, width: Double? = nil) -> (
+    width: Double, height: Double
+  ) {
+    var style = style
+    style.height = 0
+    style.width = style.wrapped ? width ?? style.width : 0
+    style.path = nil
+    style.truncationMode = .none
+    let box = TextLayout(self, style).box
+    return (box.width, box.height)
+  }
+
+  /// The largest font size, to a thousandth of itself, at which the text fits a box; 0 if it fits at none. Without wrapping
+  /// the lines must fit the width as they are. Ranges with sizes of their own keep them.
+  public func fittingFontSize(_ style: TextStyle, width: Double, height: Double?) -> Double {
+    func fits(_ size: Double) -> Bool {
+      var style = style
+      style.fontSize = size
+      let box = fittingSize(style, width: width)
+      // Words that are too wide for the box are broken anywhere: a size at which that is so is too large.
+      return box.width <= width + 1e-6 && height.map { box.height <= $0 + 1e-6 } ?? true
+        && (!style.wrapped || widestWord(size, style) <= width + 1e-6)
+    }
+    guard width > 0, count > 0, fits(1e-3) else { return 0 }
+    var (low, high) = (1e-3, 1e6)
+    while high - low > low * 1e-3 {
+      // By ratios: sizes go from thousandths to a million.
+      let middle = (low * high).squareRoot()
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func widestWord(_ size: Double, _ style: TextStyle) -> Double {
+    var style = style
+    style.fontSize = size
+    var (widest, width) = (0.0, 0.0)
+    for (index, character) in characters.enumerated() {
+      if character.canBegin { width = 0 }
+      guard character.word >= 0 else { continue }
+      let own = styles.style(of: index)
+      width += character.advance * own.size(in: style)
+      if character.isTracked { width += own.tracking(in: style) }
+      widest = max(widest, width)
+    }
+    return widest
+  }
+}

@@ -1,0 +1,149 @@
+import StrettoGeometry
+
+extension Typesetter {
+  /// Divides the characters and glyphs, which are in the string's order, among copies.
+  mutating func findCopies() {
+    let fused = fusedBoxes()
+    switch style.instanceUnit {
+    case .character:
+      for index in layout.characters.indices { append(index..<index + 1, fused[index]) }
+    case .word:
+      var first = 0
+      for index in layout.characters.indices {
+        let word = layout.characters[index].word
+        if word == nil || word != layout.characters[first].word { first = index }
+        let next = index + 1
+        let isEnd = next == layout.characters.count || layout.characters[next].word != word
+        if word != nil, isEnd { append(first..<next, nil) }
+      }
+    case .line:
+      for line in layout.lines { append(line.characters, line.box) }
+    case .text:
+      if !layout.characters.isEmpty { append(layout.characters.indices, layout.box) }
+    }
+    shareGlyphs()
+    findAnchors()
+  }
+
+  /// The boxes of copies whose characters a font has fused: the first has all, the others nothing.
+  private func fusedBoxes() -> [Int: Rect] {
+    var boxes: [Int: Rect] = [:]
+    for characters in ligatures {
+      var box = layout.characters[characters.lowerBound].box
+      for index in characters.dropFirst() {
+        let own = layout.characters[index].box
+        box = box.union(own)
+        boxes[index] = Rect(own.x, own.y, 0, own.height)
+      }
+      boxes[characters.lowerBound] = box
+    }
+    return boxes
+  }
+
+  private mutating func append(_ characters: Range<Int>, _ given: Rect?) {
+    let first = characters.lowerBound
+    var copy = TextLayout.Copy()
+    copy.characters = characters
+    copy.line = max(layout.characters[first].line, 0)
+    copy.word = layout.characters[first].word
+    if let given {
+      copy.box = given
+    } else {
+      copy.box = layout.characters[first].box
+      for index in characters.dropFirst() {
+        copy.box = copy.box.union(layout.characters[index].box)
+      }
+    }
+    copy.baseline = layout.lines[copy.line].baseline - text.styles.style(of: first).baselineShift
+    copy.place = .translation(copy.box.x, copy.box.y)
+    for index in characters { layout.characters[index].copy = layout.copies.count }
+    layout.copies.append(copy)
+  }
+
+  /// Gives each copy its glyphs, in its own coordinates. Those of white space between words belong to none.
+  private mutating func shareGlyphs() {
+    layout.glyphs.removeAll { layout.characters[$0.character].copy == nil }
+    var next = 0
+    for number in layout.copies.indices {
+      let copy = layout.copies[number]
+      let first = next
+      while next < layout.glyphs.count,
+        layout.glyphs[next].character < copy.characters.upperBound
+      {
+        layout.glyphs[next].copy = number
+        layout.glyphs[next].x -= copy.box.x
+        layout.glyphs[next].y -= copy.box.y
+        next += 1
+      }
+      layout.copies[number].glyphs = first..<next
+    }
+  }
+
+  /// The box in which a copy's anchor is measured: its own, or that of something larger that it is in.
+  private mutating func findAnchors() {
+    let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
+    var words: [Rect?] = []
+    if unit == .word {
+      for character in layout.characters {
+        guard let word = character.word else { continue }
+        while words.count <= word { words.append(nil) }
+        words[word] = words[word].map { $0.union(character.box) } ?? character.box
+      }
+    }
+    for number in layout.copies.indices {
+      let copy = layout.copies[number]
+      let anchor: Rect
+      switch unit {
+      case .character: anchor = copy.box
+      case .word: anchor = copy.word.flatMap { words[$0] } ?? copy.box
+      case .line: anchor = layout.lines[copy.line].box
+      case .text: anchor = layout.box
+      }
+      layout.copies[number].anchorBox = Rect(
+        anchor.x - copy.box.x, anchor.y - copy.box.y, anchor.width, anchor.height)
+    }
+  }
+
+  // MARK: - On a path
+
+  /// Puts copies on a path: the middle of each at the offset and its own place along the line, its baseline on the path.
+  /// Lines after the first keep their distance from it.
+  mutating func place(along path: Path) {
+    let measure = PathMeasure(path)
+    guard let first = layout.lines.first, measure.length > 0, measure.length.isFinite else {
+      for index in layout.copies.indices { layout.copies[index].isShown = false }
+      return
+    }
+    let isClosed = path.elements.last == .close
+    for index in layout.copies.indices {
+      let box = layout.copies[index].box
+      let along = style.pathOffset.boundedLength + box.x + box.width / 2
+      let distance =
+        isClosed ? along - (along / measure.length).rounded(.down) * measure.length : along
+      let inside = distance >= 0 && distance <= measure.length
+      layout.copies[index].isShown = inside
+      guard inside, let (point, angle) = measure.point(at: distance) else { continue }
+      let direction = style.pathRotates ? Point(cos(angle), sin(angle)) : Point(1, 0)
+      // The middle of the box at the height of the first baseline goes to the point.
+      let (x, y) = (box.width / 2, first.baseline - box.y)
+      layout.copies[index].place = PlaneTransform(
+        a: direction.x, b: direction.y, c: -direction.y, d: direction.x,
+        tx: point.x - x * direction.x + y * direction.y,
+        ty: point.y - x * direction.y - y * direction.x)
+    }
+  }
+}
+
+extension TextUnit: Comparable {
+  private var size: Int {
+    switch self {
+    case .character: 0
+    case .word: 1
+    case .line: 2
+    case .text: 3
+    }
+  }
+
+  /// By what they hold.
+  public static func < (a: TextUnit, b: TextUnit) -> Bool { a.size < b.size }
+}

@@ -1,0 +1,234 @@
+import StrettoGeometry
+
+extension Typesetter {
+  /// A line before its glyphs are placed.
+  struct LinePlan {
+    /// All characters that belong to it, its line end and what is cut among them.
+    var characters: Range<Int>
+    /// What is set, in the string's order: one stretch for most.
+    var shown: [Range<Int>]
+    /// Stands after this many stretches of `shown`.
+    var ellipsis: (place: Int, owner: Int)?
+    /// That of the first character.
+    var paragraph: Int
+    /// Whether it was broken because it is full.
+    var isFull = false
+    /// The last character is a soft hyphen that is used.
+    var showsHyphen = false
+  }
+
+  /// Rounding may make a line longer than it was measured.
+  private var tolerance: Double { 1e-6 + limit * 1e-9 }
+
+  mutating func setLines() {
+    let breaks = style.wrapped && limit > 0
+    for paragraph in text.paragraphs.indices {
+      let content = text.paragraphs[paragraph].content
+      var start = content.lowerBound
+      repeat {
+        if layout.lines.count > 0, isTooLow(start) { return cutLastLine() }
+        start = breaks ? setBroken(paragraph, from: start) : setWhole(paragraph)
+      } while start < content.upperBound
+    }
+  }
+
+  /// Whether a line that begins with this character would stand below the box, and the line before is to tell so.
+  private func isTooLow(_ character: Int) -> Bool {
+    guard style.wrapped, style.truncationMode != .none, height > 0, limit > 0 else { return false }
+    let own = extents(character..<character + 1)
+    return top + own.ascent + own.descent > height + 1e-6
+  }
+
+  // MARK: - Breaking
+
+  /// Sets one line of a paragraph and returns where the next begins.
+  private mutating func setBroken(_ paragraph: Int, from start: Int) -> Int {
+    let content = text.paragraphs[paragraph].content
+    var room = limit
+    var end = nextBreak(from: start, to: content.upperBound, room)
+    // A line that is shaped for itself may be wider than it was within its paragraph: by a kern that is gone.
+    for _ in 0..<3 {
+      let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
+      let plan = brokenPlan(paragraph, start..<end)
+      setLine(plan)
+      let overshoot = layout.lines[lines].box.width - limit
+      guard overshoot > tolerance, end - start > 1 else { return end }
+      room -= overshoot
+      let shorter = nextBreak(from: start, to: content.upperBound, room)
+      if shorter >= end || room <= 0 { return end }
+      undo(plan, glyphs: glyphs, lines: lines)
+      end = shorter
+    }
+    setLine(brokenPlan(paragraph, start..<end))
+    return end
+  }
+
+  private func brokenPlan(_ paragraph: Int, _ shown: Range<Int>) -> LinePlan {
+    let whole = text.paragraphs[paragraph]
+    let isFull = shown.upperBound < whole.content.upperBound
+    var plan = LinePlan(characters: shown, shown: [shown], ellipsis: nil, paragraph: paragraph)
+    if !isFull { plan.characters = shown.lowerBound..<whole.characters.upperBound }
+    plan.isFull = isFull
+    plan.showsHyphen = isFull && text.characters[shown.upperBound - 1].role == .softHyphen
+    return plan
+  }
+
+  /// Takes the last line back.
+  private mutating func undo(_ plan: LinePlan, glyphs: Int, lines: Int) {
+    layout.glyphs.removeLast(layout.glyphs.count - glyphs)
+    top = layout.lines[lines].box.y
+    layout.lines.removeLast(layout.lines.count - lines)
+    while let last = ligatures.last, last.lowerBound >= plan.characters.lowerBound {
+      ligatures.removeLast()
+    }
+    for index in plan.characters { layout.characters[index].line = -1 }
+  }
+
+  /// Where the line that begins with `start` ends. Each character is looked at twice at most in all lines.
+  private mutating func nextBreak(from start: Int, to end: Int, _ room: Double) -> Int {
+    var x = 0.0
+    var candidate: Int?
+    for index in start..<end {
+      let character = text.characters[index]
+      if index > start, character.canBegin {
+        let isHyphen = text.characters[index - 1].role == .softHyphen
+        if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance { candidate = index }
+      }
+      switch character.role {
+      case .tab:
+        widths[index] = tabWidth(index, at: x)
+        x += widths[index]
+      case .whiteSpace, .space: x += widths[index]  // hangs
+      default:
+        if index > start, x + widths[index] > room + tolerance { return candidate ?? index }
+        x += widths[index]
+      }
+    }
+    return end
+  }
+
+  /// To the next multiple of eight spaces.
+  private func tabWidth(_ index: Int, at x: Double) -> Double {
+    let own = text.styles.style(of: index)
+    let font = text.fonts[own.fonts.first]
+    let space = font.glyph(for: 0x20).map { font.advance(of: $0) } ?? 0.25
+    let stop = 8 * space * own.size(in: style)
+    guard stop > 0, (x / stop).isFinite else { return 0 }
+    let next = ((x / stop + 1e-9).rounded(.down) + 1) * stop
+    return max(next - x, 0)
+  }
+
+  private func hyphenWidth(_ index: Int) -> Double {
+    let own = text.styles.style(of: index)
+    let font = text.fonts[text.runs[Int(text.characters[index].run)].font]
+    guard let glyph = font.glyph(for: Typesetter.hyphen(font)) else { return 0 }
+    return font.advance(of: glyph) * own.size(in: style)
+  }
+
+  /// The true hyphen, or the one of ASCII.
+  static func hyphen(_ font: Font) -> UInt32 { font.glyph(for: 0x2010) != nil ? 0x2010 : 0x2D }
+
+  // MARK: - Truncation
+
+  /// Sets a paragraph in one line, cut if it is to be.
+  private mutating func setWhole(_ paragraph: Int) -> Int {
+    let whole = text.paragraphs[paragraph]
+    let x = measure(whole.content)
+    var plan = LinePlan(
+      characters: whole.characters, shown: [whole.content], ellipsis: nil, paragraph: paragraph)
+    if style.truncationMode != .none, limit > 0, x > limit + tolerance, !style.wrapped {
+      plan = cut(plan, tail: whole.content)
+    }
+    setLine(plan)
+    return whole.content.upperBound
+  }
+
+  /// The width without white space at the end. Tabs get their widths.
+  private mutating func measure(_ characters: Range<Int>) -> Double {
+    var (x, seen) = (0.0, 0.0)
+    for index in characters {
+      if text.characters[index].role == .tab { widths[index] = tabWidth(index, at: x) }
+      x += widths[index]
+      if text.characters[index].word >= 0 { seen = x }
+    }
+    return seen
+  }
+
+  /// Sets the last line again, with an ellipsis for all that follows it.
+  private mutating func cutLastLine() {
+    guard let last = layout.lines.last,
+      let final = text.paragraphs.last,
+      let paragraph = paragraph(of: last.characters.lowerBound)
+    else { return }
+    let start = last.characters.lowerBound
+    let glyphs = layout.glyphs.firstIndex { $0.character >= start } ?? layout.glyphs.count
+    var plan = LinePlan(
+      characters: start..<text.count,
+      shown: [start..<text.paragraphs[paragraph].content.upperBound], ellipsis: nil,
+      paragraph: paragraph)
+    undo(plan, glyphs: glyphs, lines: layout.lines.count - 1)
+    let from = max(final.content.lowerBound, start)
+    plan = cut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
+    setLine(plan)
+  }
+
+  private func paragraph(of character: Int) -> Int? {
+    text.paragraphs.firstIndex { $0.characters.contains(character) }
+  }
+
+  /// What of a line's characters, and of those at the end of the text, fits beside an ellipsis.
+  private mutating func cut(_ plan: LinePlan, tail: Range<Int>) -> LinePlan {
+    let head = plan.shown[0]
+    _ = measure(head)
+    _ = measure(tail)
+    let room = limit + tolerance - ellipsisWidth(head.lowerBound)
+    var (before, after) = (head.lowerBound, tail.upperBound)
+    var (left, right) = (0.0, 0.0)
+    while true {
+      let canTakeHead = style.truncationMode != .start && before < min(head.upperBound, after)
+      let canTakeTail = style.truncationMode != .end && after > max(tail.lowerBound, before)
+      let takesHead = canTakeHead && (!canTakeTail || left <= right)
+      if takesHead, left + right + widths[before] <= room {
+        left += widths[before]
+        before += 1
+      } else if !takesHead, canTakeTail, left + right + widths[after - 1] <= room {
+        right += widths[after - 1]
+        after -= 1
+      } else {
+        break
+      }
+    }
+    while before > head.lowerBound, text.characters[before - 1].word < 0 { before -= 1 }
+    while after < tail.upperBound, text.characters[after].word < 0 { after += 1 }
+    var result = plan
+    result.shown = [head.lowerBound..<before, after..<tail.upperBound]
+    result.ellipsis = (1, owner(before..<after, plan.characters))
+    return result
+  }
+
+  /// The character whose copy shows the ellipsis: the first that is cut (the last where the start is cut), or where
+  /// copies are words the first in a word.
+  private func owner(_ hidden: Range<Int>, _ all: Range<Int>) -> Int {
+    let owner = style.truncationMode == .start ? hidden.last : hidden.first
+    if style.instanceUnit == .word {
+      let word =
+        hidden.first { text.characters[$0].word >= 0 } ?? all.last { text.characters[$0].word >= 0 }
+      if let word { return word }
+    }
+    return owner ?? max(all.upperBound - 1, all.lowerBound)
+  }
+
+  func ellipsisWidth(_ character: Int) -> Double {
+    let size = text.styles.style(of: character).size(in: style)
+    return ellipsis(character).glyphs.reduce(0) { $0 + $1.advance } * size
+  }
+
+  /// U+2026, or three dots in a font that has none, as the character would be set.
+  func ellipsis(_ character: Int) -> (font: Int, glyphs: [ShapedGlyph]) {
+    let own = text.styles.style(of: character)
+    let font = own.fonts.order.first { text.fonts[$0].glyph(for: 0x2026) != nil }
+    let dots: [UInt32] = font == nil ? [0x2E, 0x2E, 0x2E] : [0x2026]
+    let number = font ?? own.fonts.first
+    return (number, text.fonts[number].shape(dots))
+  }
+}

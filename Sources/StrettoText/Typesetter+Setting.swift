@@ -1,0 +1,247 @@
+import StrettoGeometry
+
+extension Typesetter {
+  /// A part of a line that is placed as one: of one run and one level.
+  private struct Segment {
+    var characters: Range<Int>
+    /// nil is the ellipsis.
+    var run: Int?
+    var level: UInt8
+  }
+
+  /// Appends a line: its glyphs, the boxes of its characters, and itself.
+  mutating func setLine(_ plan: LinePlan) {
+    let number = layout.lines.count
+    let own = extents(plan.characters)
+    let baseline = top + own.ascent
+    if plan.showsHyphen { showHyphen(plan, true) }
+    let segments = segments(of: plan)
+    let first = layout.glyphs.count
+    var width = place(segments, plan, line: number, baseline, stretch: 0)
+    var hang = hang(plan)
+    if let stretch = stretch(plan, width - hang) {
+      layout.glyphs.removeLast(layout.glyphs.count - first)
+      for index in plan.characters { layout.characters[index].line = -1 }
+      width = place(segments, plan, line: number, baseline, stretch: stretch)
+      hang = self.hang(plan)
+    }
+    if plan.showsHyphen { showHyphen(plan, false) }
+    let isRightToLeft = text.paragraphs[plan.paragraph].bidi.baseLevel == 1
+    let x = left(isRightToLeft, width - hang)
+    placeRest(plan, line: number, baseline, end: isRightToLeft ? 0 : width)
+    shift(plan, x - (isRightToLeft ? hang : 0), from: first)
+    var line = TextLayout.Line()
+    line.characters = plan.characters
+    line.box = Rect(x, top, width - hang, own.ascent + own.descent)
+    line.baseline = baseline
+    layout.lines.append(line)
+    top += own.ascent + own.descent + own.gap + style.leading.boundedLength
+  }
+
+  private mutating func showHyphen(_ plan: LinePlan, _ shows: Bool) {
+    let index = plan.shown[0].upperBound - 1
+    let font = text.fonts[text.runs[Int(text.characters[index].run)].font]
+    scalars[text.borders[index]] = shows ? Typesetter.hyphen(font) : 0xAD
+  }
+
+  // MARK: - Order
+
+  /// In the order in which they are seen, from left to right.
+  private func segments(of plan: LinePlan) -> [Segment] {
+    var segments: [Segment] = []
+    for (place, shown) in plan.shown.enumerated() {
+      if let ellipsis = plan.ellipsis, ellipsis.place == place {
+        appendEllipsis(&segments, plan, ellipsis.owner)
+      }
+      if !shown.isEmpty { append(&segments, shown, plan) }
+    }
+    if let ellipsis = plan.ellipsis, ellipsis.place >= plan.shown.count {
+      appendEllipsis(&segments, plan, ellipsis.owner)
+    }
+    return Bidi.visualRuns(segments.map { $0.level }).flatMap { run in
+      segments[run.lowerBound].level & 1 == 0 ? Array(segments[run]) : segments[run].reversed()
+    }
+  }
+
+  private func appendEllipsis(_ segments: inout [Segment], _ plan: LinePlan, _ owner: Int) {
+    let level = text.paragraphs[plan.paragraph].bidi.baseLevel
+    segments.append(Segment(characters: owner..<owner + 1, run: nil, level: level))
+  }
+
+  private func append(_ segments: inout [Segment], _ shown: Range<Int>, _ plan: LinePlan) {
+    var paragraph = text.paragraphs[plan.paragraph]
+    if !paragraph.characters.contains(shown.lowerBound) {
+      paragraph = text.paragraphs[text.paragraphs.count - 1]
+    }
+    let start = text.borders[shown.lowerBound]
+    let levels = paragraph.bidi.levels(
+      ofLine: start - paragraph.start..<text.borders[shown.upperBound] - paragraph.start)
+    var index = shown.lowerBound
+    while index < shown.upperBound {
+      let run = Int(text.characters[index].run)
+      let end = min(text.runs[run].characters.upperBound, shown.upperBound)
+      let level = levels[text.borders[index] - start]
+      var last = index + 1
+      while last < end, levels[text.borders[last] - start] == level { last += 1 }
+      segments.append(Segment(characters: index..<last, run: run, level: level))
+      index = last
+    }
+  }
+
+  // MARK: - Places
+
+  /// Places segments from x = 0 on, and returns where they end. `stretch` is what spaces grow by.
+  private mutating func place(
+    _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, stretch: Double
+  ) -> Double {
+    var pen = 0.0
+    let stretched = stretch == 0 ? 0..<0 : seen(plan)
+    for segment in segments {
+      guard let number = segment.run else {
+        placeEllipsis(segment.characters.lowerBound, &pen, line, baseline)
+        continue
+      }
+      let run = text.runs[number]
+      guard text.isShaped(run) else {
+        let character = segment.characters.lowerBound
+        placeBox(character, pen, widths[character], line, baseline, run.level)
+        pen += widths[character]
+        continue
+      }
+      let isWhole = segment.characters == run.characters && !plan.showsHyphen
+      let glyphs = isWhole ? run.glyphs : text.glyphs(of: run, segment.characters, in: scalars)
+      for cluster in Clusters(glyphs, text, run, segment.characters) {
+        let first = cluster.characters.lowerBound
+        let grows = stretched.contains(first) && text.characters[first].role == .space
+        place(cluster, glyphs, run, &pen, line, baseline, grows ? stretch : 0)
+      }
+    }
+    return pen
+  }
+
+  private mutating func place(
+    _ cluster: Clusters.Cluster, _ glyphs: [ShapedGlyph], _ run: ShapedText.Run,
+    _ pen: inout Double, _ line: Int, _ baseline: Double, _ justified: Double
+  ) {
+    let first = cluster.characters.lowerBound
+    let own = text.styles.style(of: first)
+    let size = own.size(in: style)
+    let isTracked = text.isTracked(cluster.characters.upperBound - 1, cluster, run)
+    let extra = justified + (isTracked ? own.tracking(in: style) : 0)
+    let isRightToLeft = run.level & 1 == 1
+    let width = cluster.advance * size + extra
+    var x = pen + (isRightToLeft ? extra : 0)
+    for index in cluster.glyphs {
+      let shaped = glyphs[index]
+      var glyph = TextLayout.Glyph()
+      glyph.font = run.font
+      glyph.glyph = shaped.glyph
+      glyph.x = x + shaped.xOffset * size
+      glyph.y = baseline - own.baselineShift + shaped.yOffset * size
+      glyph.size = size
+      glyph.color = own.color
+      glyph.character = first
+      layout.glyphs.append(glyph)
+      x += shaped.advance * size
+    }
+    if cluster.characters.count > 1 { ligatures.append(cluster.characters) }
+    let share = width / Double(cluster.characters.count)
+    for (place, character) in cluster.characters.enumerated() {
+      let step = isRightToLeft ? cluster.characters.count - 1 - place : place
+      placeBox(character, pen + share * Double(step), share, line, baseline, run.level)
+    }
+    pen += width
+  }
+
+  private mutating func placeEllipsis(
+    _ owner: Int, _ pen: inout Double, _ line: Int, _ baseline: Double
+  ) {
+    let own = text.styles.style(of: owner)
+    let size = own.size(in: style)
+    let (font, glyphs) = ellipsis(owner)
+    let start = pen
+    for shaped in glyphs {
+      var glyph = TextLayout.Glyph()
+      (glyph.font, glyph.glyph, glyph.size) = (font, shaped.glyph, size)
+      glyph.x = pen + shaped.xOffset * size
+      glyph.y = baseline - own.baselineShift + shaped.yOffset * size
+      (glyph.color, glyph.character) = (own.color, owner)
+      layout.glyphs.append(glyph)
+      pen += shaped.advance * size
+    }
+    placeBox(owner, start, pen - start, line, baseline)
+  }
+
+  /// Gives a character its box, or adds to it: some have more than one cluster.
+  private mutating func placeBox(
+    _ index: Int, _ x: Double, _ width: Double, _ line: Int, _ baseline: Double, _ level: UInt8 = 0
+  ) {
+    let number = text.styles.index(of: index)
+    let own = ownExtents(number)
+    let shift = text.styles.styles[number].baselineShift
+    let box = Rect(x, baseline - shift - own.ascent, width, own.ascent + own.descent)
+    if layout.characters[index].line < 0 {
+      layout.characters[index].box = box
+    } else {
+      layout.characters[index].box = layout.characters[index].box.union(box)
+    }
+    layout.characters[index].line = line
+    layout.characters[index].level = level
+  }
+
+  /// What is not set: line ends stand at the end of their line, what is cut at the ellipsis.
+  private mutating func placeRest(
+    _ plan: LinePlan, line: Int, _ baseline: Double, end: Double
+  ) {
+    let cut = plan.ellipsis.map { layout.characters[$0.owner].box.x } ?? end
+    for index in plan.characters where layout.characters[index].line < 0 {
+      let isEnd = text.characters[index].role == .lineEnd && plan.ellipsis == nil
+      placeBox(index, isEnd ? end : cut, 0, line, baseline)
+    }
+  }
+
+  private mutating func shift(_ plan: LinePlan, _ x: Double, from first: Int) {
+    guard x != 0 else { return }
+    for index in plan.characters { layout.characters[index].box.x += x }
+    for index in first..<layout.glyphs.count { layout.glyphs[index].x += x }
+  }
+
+  // MARK: - Alignment
+
+  /// The width of white space at the end, which is not seen.
+  private func hang(_ plan: LinePlan) -> Double {
+    // After an ellipsis nothing hangs.
+    guard let shown = plan.shown.last else { return 0 }
+    var hang = 0.0
+    for index in shown.reversed() {
+      guard text.characters[index].word < 0 else { break }
+      hang += layout.characters[index].box.width
+    }
+    return hang
+  }
+
+  /// By how much each space of a justified line grows; nil if the line is to stay as it is.
+  private func stretch(_ plan: LinePlan, _ width: Double) -> Double? {
+    guard style.alignmentMode == .justified, plan.isFull, limit > width else { return nil }
+    let spaces = seen(plan).reduce(0) { $0 + (text.characters[$1].role == .space ? 1 : 0) }
+    return spaces > 0 ? (limit - width) / Double(spaces) : nil
+  }
+
+  /// What is shown without the white space that hangs.
+  private func seen(_ plan: LinePlan) -> Range<Int> {
+    let shown = plan.shown[0]
+    var end = shown.upperBound
+    while end > shown.lowerBound, text.characters[end - 1].word < 0 { end -= 1 }
+    return shown.lowerBound..<end
+  }
+
+  /// Where what is seen of a line begins.
+  private func left(_ isRightToLeft: Bool, _ width: Double) -> Double {
+    switch style.alignmentMode {
+    case .left: 0
+    case .right: limit - width
+    case .center: (limit - width) / 2
+    case .natural, .justified: isRightToLeft ? limit - width : 0
+    }
+  }
+}
