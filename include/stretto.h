@@ -200,7 +200,8 @@ enum {
   STRETTO_INFLUENCE_COPIES = 64,      /* how many copies there are */
   STRETTO_INFLUENCE_FACING = 128,     /* whether it matters which side faces the viewer */
   STRETTO_INFLUENCE_BIRTH_RATE = 256, /* how many particles are born, and when */
-  STRETTO_INFLUENCE_LIFETIME = 512    /* how long particles live */
+  STRETTO_INFLUENCE_LIFETIME = 512,   /* how long particles live */
+  STRETTO_INFLUENCE_SPEED = 1024      /* how fast a layer's own time runs */
 };
 
 /* What there is to know about a property. Texts are static memory. The library fills in as much as struct_size
@@ -351,7 +352,8 @@ enum {
   STRETTO_ANIMATION_BASIC = 0,    /* CABasicAnimation */
   STRETTO_ANIMATION_KEYFRAME = 1, /* CAKeyframeAnimation */
   STRETTO_ANIMATION_GROUP = 2,    /* CAAnimationGroup; its key path is NULL */
-  STRETTO_ANIMATION_SPRING = 3    /* CASpringAnimation: a basic animation at the pace of a spring */
+  STRETTO_ANIMATION_SPRING = 3,   /* CASpringAnimation: a basic animation at the pace of a spring */
+  STRETTO_ANIMATION_TRANSITION = 4 /* CATransition: from the layer's last picture to its new one; its key path is NULL */
 };
 
 /* An animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */

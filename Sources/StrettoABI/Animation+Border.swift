@@ -14,9 +14,10 @@ func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CCha
     throw ABIError.invalid(
       "there is no kind of animation \(kind); allowed: 0 to \(AnimationKind.allCases.count - 1)")
   }
-  if kind == .group {
+  if !kind.hasKeyPath {
     guard keyPath == nil else {
-      throw ABIError.invalid("a group has no key path of its own; key_path must be NULL")
+      throw ABIError.invalid(
+        "a \(kind.className) has no key path of its own; key_path must be NULL")
     }
     return try wording("", kind.className, []) { () throws(KeyPathError) in
       try Animation(kind, keyPath: nil)

@@ -73,6 +73,10 @@ extension Layer {
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
     let values = readingParts { animation.values }
     try refusing { () throws(AnimationError) in try values.check() }
+    if copies != nil, values.namesSublayers {
+      throw ABIError.keyPath(
+        "\"\(values.keyPath)\" is for all copies; animate copies of the sublayer itself")
+    }
     try wording(values.keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in
       try addAnimation(values, forKey: key, copies: copies)

@@ -36,6 +36,10 @@ final class LayerCopies: LayerScope {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       throw ABIError.keyPath("a copy takes no frame; give it a position and bounds")
     }
+    if keyPath.hasPrefix("sublayers.") {
+      throw ABIError.keyPath(
+        "\(keyPath): a copy names no sublayers; ask the sublayer for its copies")
+    }
     return try layer.resolve(keyPath)
   }
 

@@ -33,6 +33,14 @@ extension Layer: PropertyHolder {
     let path = try wording(keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in try PropertyPath(keyPath, kind: kind)
     }
+    if let inner = path.sublayer {
+      let found = try wording(keyPath, className, []) { () throws(KeyPathError) in
+        try sublayer(at: inner)
+      }
+      var target = try found.layer.resolve(inner.keyPath)
+      (target.keyPath, target.path) = (keyPath, path)
+      return target
+    }
     if path.cell == nil { return Target(keyPath, path, kind.properties) }
     return path.list == .emitterCells
       ? Target(keyPath, path, CellProperties.table) : Target(keyPath, path, FilterProperties.table)
@@ -139,6 +147,8 @@ private func sentence(
   case .unknownCell(let name):
     return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
       + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))
+  case .unknownSublayer(let name):
+    return "\"\(keyPath)\": there is no sublayer named \"\(name)\" of which this can be said"
   case .unknownFilter(let name):
     return "\"\(keyPath)\": there is no filter named \"\(name)\" in that list"
   case .unknownInput(let input, let type):

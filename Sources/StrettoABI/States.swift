@@ -164,6 +164,10 @@ final class LayerInState: LayerScope {
     if keyPath == "frame" || keyPath.hasPrefix("frame.") {
       throw ABIError.keyPath("a state has no frame; give it a position and bounds")
     }
+    if keyPath.hasPrefix("sublayers.") {
+      throw ABIError.keyPath(
+        "\(keyPath): a state names no sublayers; set the value in the sublayer's own state")
+    }
     return try layer.resolve(keyPath)
   }
 

@@ -60,14 +60,16 @@ extension CAMLReader {
   func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
-    let className = element["type"] ?? CAMLReader.className(of: element)
-    let isPlain = element["type"] == nil && Vocabulary.animationKinds[className] == nil
+    let isNamedByClass = Vocabulary.animationKinds[element.name] != nil
+    let className =
+      isNamedByClass ? element.name : element["type"] ?? CAMLReader.className(of: element)
+    let isPlain = element["type"] == nil && !isNamedByClass
     guard let kind = isPlain ? .basic : Vocabulary.animationKinds[className] else {
       warn("\(className) is not played", line: element.line)
       return nil
     }
     var values = AnimationValues(kind)
-    if kind != .group, !aim(&values, element, keyPath, layerKind) { return nil }
+    if kind.hasKeyPath, !aim(&values, element, keyPath, layerKind, depth) { return nil }
     var unread = readProperties(
       element, kind.properties, .animations[Int(kind.rawValue)], &values)
     if values.timing.beginTime == documentZero { values.timing.beginTime = 0 }
@@ -90,7 +92,8 @@ extension CAMLReader {
 
   /// Sets the key path, and what kind of value it takes.
   private func aim(
-    _ values: inout AnimationValues, _ element: Element, _ keyPath: String?, _ layerKind: LayerKind
+    _ values: inout AnimationValues, _ element: Element, _ keyPath: String?,
+    _ layerKind: LayerKind, _ depth: Int
   ) -> Bool {
     let escaped = element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
     guard let keyPath = escaped ?? keyPath else {
@@ -99,7 +102,10 @@ extension CAMLReader {
     }
     do throws(KeyPathError) {
       let path = try PropertyPath(keyPath, kind: layerKind)
-      guard path.isAnimatable else { throw .notAnimatable }
+      // The speed of a layer is not animated inside a group (docs/decisions/0042).
+      guard path.isAnimatable, depth == 1 || !path.influence.contains(.speed) else {
+        throw .notAnimatable
+      }
       (values.keyPath, values.targetKind) = (keyPath, path.kind)
       return true
     } catch {
@@ -192,6 +198,7 @@ extension CAMLReader {
   /// What is allowed where a key path leads.
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
     if path.component != nil { return ValueRule(path.kind) }
+    if path.sublayer != nil { return ValueRule(path.kind) }
     if path.cell == nil { return ValueRule(kind.properties[path.index]) }
     return path.list == .emitterCells
       ? ValueRule(CellProperties.table[path.index]) : ValueRule(FilterProperties.table[path.index])

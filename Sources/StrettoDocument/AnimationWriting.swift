@@ -23,9 +23,10 @@ extension CAMLWriter {
   /// - Parameter isAtRealZero: whether a begin of 0 has to be told from Core Animation's "now".
   func animationNode(_ values: AnimationValues, name: String, isAtRealZero: Bool) -> Node {
     let className = values.kind.className
-    var node = Node(name)
-    if name != className { node.set("type", className) }
-    if values.kind != .group { node.set("keyPath", text: values.keyPath) }
+    // A transition has a "type" of its own.
+    var node = Node(values.kind == .transition ? className : name)
+    if node.name != className { node.set("type", className) }
+    if values.kind.hasKeyPath { node.set("keyPath", text: values.keyPath) }
     node.addProperties(
       values.kind.properties, of: values, initial: Initial.animations[Int(values.kind.rawValue)],
       names)

@@ -4,12 +4,15 @@ import StrettoTiming
 /// What kind of animation. The raw values are those of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
-  case keyframe, group, spring
+  case keyframe, group, spring, transition
 
   public var properties: [Property<AnimationValues>] { AnimationProperties.tables[Int(rawValue)] }
 
   /// Whether it runs from one value to another, whatever the pace.
   public var isBasic: Bool { self == .basic || self == .spring }
+
+  /// Whether it animates one property, named by a key path.
+  public var hasKeyPath: Bool { self != .group && self != .transition }
 
   /// Core Animation's name of the class.
   public var className: String {
@@ -18,6 +21,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
     case .keyframe: "CAKeyframeAnimation"
     case .group: "CAAnimationGroup"
     case .spring: "CASpringAnimation"
+    case .transition: "CATransition"
     }
   }
 }
@@ -29,10 +33,10 @@ public final class Animation: @unchecked Sendable {
   /// One with all values of another.
   public init(_ values: AnimationValues) { self.values = values }
 
-  /// An animation of what `keyPath` names, for whatever kind of layer; groups have no key path of their own.
+  /// An animation of what `keyPath` names, for whatever kind of layer; groups and transitions have no key path.
   public init(_ kind: AnimationKind, keyPath: String?) throws(KeyPathError) {
     values = AnimationValues(kind)
-    guard let keyPath, kind != .group else { return }
+    guard let keyPath, kind.hasKeyPath else { return }
     let target = try PropertyPath.inAnyKind(keyPath)
     guard target.isAnimatable else { throw .notAnimatable }
     (values.keyPath, values.targetKind) = (keyPath, target.kind)
@@ -83,6 +87,9 @@ public struct AnimationValues: Sendable {
   /// Of a spring animation.
   public var spring: Spring = Spring()
 
+  /// Of a transition.
+  public var transition: TransitionValues = TransitionValues()
+
   /// Of a group.
   public var animations: [AnimationValues] = [] {
     didSet {
@@ -107,6 +114,7 @@ enum AnimationProperties {
 
   static let tables: [[P]] = [
     common + single + basic, common + single + keyframe, common, common + single + basic + spring,
+    common + transition,
   ]
 
   static let common: [P] =

@@ -45,6 +45,7 @@ extension Layer {
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
   {
+    if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
     if path.list != .emitterCells {
       _ = try filter(path)
     } else if let cell = path.cell,

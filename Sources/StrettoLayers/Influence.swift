@@ -25,6 +25,10 @@ public struct Influence: OptionSet, Equatable, Sendable {
   public static let birthRate: Influence = Influence(rawValue: 256)
   /// How long particles live.
   public static let lifetime: Influence = Influence(rawValue: 512)
+  /// How fast the layer's own time runs.
+  public static let speed: Influence = Influence(rawValue: 1024)
+  /// Properties of its sublayers, reached by their names.
+  public static let sublayers: Influence = Influence(rawValue: 2048)
 }
 
 /// The union of influences that come and go, without a look at those that stay.
@@ -50,9 +54,11 @@ struct InfluenceTally: Sendable {
 }
 
 extension Layer {
-  /// What this layer's animations may change in a picture, those for single copies and what the scene's states do
-  /// included.
+  /// What animations may change in this layer's picture: its own, those for single copies, those of its superlayer
+  /// that name it, and what the scene's states do.
   public var animatedInfluence: Influence {
-    influences.union.union(stateTrack?.influence ?? [])
+    lentAnimations.reduce(influences.union.union(stateTrack?.influence ?? [])) {
+      $0.union($1.influence)
+    }
   }
 }

@@ -16,7 +16,7 @@ public final class LayerAnimation: Sendable {
   /// What it may change in a picture, with the animations inside it.
   public let influence: Influence
   /// In the order of being added.
-  private let serial: Int
+  fileprivate let serial: Int
 
   /// How many groups may nest; each takes stack when it is evaluated.
   public static let groupDepthLimit: Int = 16
@@ -46,10 +46,12 @@ public final class LayerAnimation: Sendable {
           child, key: "", serial: index, for: kind, fallbackDuration: values.timing.duration))
     }
     values.animations = []
-    path = values.kind == .group ? nil : try PropertyPath(values.keyPath, kind: kind)
+    path = values.kind.hasKeyPath ? try PropertyPath(values.keyPath, kind: kind) : nil
     pacing = values.kind == .keyframe ? Pacing(values) : nil
-    let turns: Influence = values.rotationMode == nil ? [] : .geometry
-    influence = children.reduce((path?.influence ?? []).union(turns)) { $0.union($1.influence) }
+    var own = path?.influence ?? []
+    if values.rotationMode != nil, path?.sublayer == nil { own.formUnion(.geometry) }
+    if values.kind == .transition { own.formUnion([.content, .visibility]) }
+    influence = children.reduce(own) { $0.union($1.influence) }
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
@@ -84,6 +86,11 @@ extension LayerAnimation: ForCopies {
   var pattern: CopyPattern? { copies }
 }
 
+extension LayerAnimation {
+  /// Whether it changes how fast the layer's time runs.
+  public var setsSpeed: Bool { path?.influence.contains(.speed) ?? false }
+}
+
 extension Layer {
   /// Gives this layer a copy of the animation. An animation with the same key goes.
   ///
@@ -100,6 +107,7 @@ extension Layer {
     animationTable.insert(animation)
     animations.insert(animation, at: animations.place(of: animation))
     influences.add(animation.influence)
+    if animation.influence.contains(.sublayers) { lendAnimations() }
   }
 
   private var unusedKey: String {
@@ -117,19 +125,82 @@ extension Layer {
     animationTable.remove(gone)
     animations.remove(at: animations.place(of: gone))
     influences.remove(gone.influence)
+    if gone.influence.contains(.sublayers) { lendAnimations() }
   }
 
   public func removeAllAnimations() {
     animations.removeAll()
     animationsByKey.removeAll()
     animationTable = CopyTable()
+    let lends = lendsAnimations
     influences = InfluenceTally()
+    if lends { lendAnimations() }
+  }
+}
+
+// MARK: Sublayers by name
+
+extension Layer {
+  /// Tells the sublayers which of this layer's animations name them.
+  private func lendAnimations() {
+    for sublayer in sublayers { sublayer.borrowAnimations() }
+  }
+
+  /// Finds out which of the superlayer's animations name this layer.
+  func borrowAnimations() {
+    guard let around = superlayer, around.lendsAnimations, isSublayer(of: around) else {
+      if !lentAnimations.isEmpty { lentAnimations = [] }
+      return
+    }
+    let name = values.name
+    nameAsBorrower = name
+    lentAnimations = around.animations.compactMap { animation in
+      guard let part = animation.definition.part(forSublayer: name) else { return nil }
+      return try? LayerAnimation(
+        part, key: animation.key, serial: animation.serial, for: kind)
+    }
+  }
+
+  /// Whether some animation of this layer names a sublayer.
+  var lendsAnimations: Bool { influences.union.contains(.sublayers) }
+
+  /// The sublayer that a key path leads into, and the way on from there.
+  public func sublayer(at inner: (name: String, keyPath: String)) throws(KeyPathError)
+    -> (layer: Layer, path: PropertyPath)
+  {
+    guard let found = sublayers.first(where: { $0.values.name == inner.name }) else {
+      throw .unknownSublayer(inner.name)
+    }
+    return (found, try PropertyPath(inner.keyPath, kind: found.kind))
+  }
+}
+
+extension AnimationValues {
+  /// Whether it, or an animation in it, animates a sublayer by its name.
+  public var namesSublayers: Bool {
+    PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
+  }
+
+  /// What of this animation is for a sublayer of that name, as the sublayer would have it itself; nil for nothing.
+  fileprivate func part(forSublayer name: String) -> AnimationValues? {
+    var part = self
+    if kind == .group {
+      part.animations = animations.compactMap { $0.part(forSublayer: name) }
+      return part.animations.isEmpty ? nil : part
+    }
+    guard let inner = PropertyPath.sublayer(in: keyPath), inner.name == name else { return nil }
+    part.keyPath = inner.keyPath
+    return part
   }
 }
 
 extension Layer {
   /// The value that a key path leads to, as it was set.
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
+    if let inner = path.sublayer {
+      let (layer, path) = try sublayer(at: inner)
+      return try layer.value(at: path)
+    }
     guard let name = path.cell else { return path.value(in: values, kind.properties) }
     if path.list != .emitterCells {
       return path.value(in: values[path.list][try filter(path)], FilterProperties.table)
@@ -139,6 +210,10 @@ extension Layer {
 
   /// Writes the value that a key path leads to; it is of the path's kind.
   public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
+    if let inner = path.sublayer {
+      let (layer, path) = try sublayer(at: inner)
+      return try layer.setValue(value, at: path)
+    }
     guard let name = path.cell else {
       return path.set(value, in: &values, kind.properties)
     }

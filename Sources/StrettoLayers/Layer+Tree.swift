@@ -28,6 +28,7 @@ extension Layer {
     child.removeFromSuperlayer()
     sublayers.insert(child, at: index)
     (child.superlayer, child.place) = (self, index)
+    child.borrowAnimations()
   }
 
   /// Makes `layer` this layer's mask; nil for none. It leaves the place that it had.
@@ -92,9 +93,10 @@ extension Layer {
     }
     if let index = parent.index(ofSublayer: self) { parent.sublayers.remove(at: index) }
     superlayer = nil
+    borrowAnimations()
   }
 
-  private func isSublayer(of parent: Layer) -> Bool {
+  func isSublayer(of parent: Layer) -> Bool {
     superlayer === parent && parent.index(ofSublayer: self) != nil
   }
 

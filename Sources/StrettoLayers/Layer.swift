@@ -9,7 +9,14 @@ public final class Layer: @unchecked Sendable {
   /// Whether it is the top of a scene, and stays there.
   public internal(set) var isSceneRoot = false
   /// As it was set, without animations.
-  public var values: LayerValues { didSet { noteChange() } }
+  public var values: LayerValues {
+    didSet {
+      noteChange()
+      if let superlayer, superlayer.lendsAnimations, values.name != nameAsBorrower {
+        borrowAnimations()
+      }
+    }
+  }
   /// Lowest first, as they were added.
   public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
   /// A layer whose alpha shows through this one, in this one's coordinates.
@@ -40,6 +47,11 @@ public final class Layer: @unchecked Sendable {
   var portalPlace = 0
   /// In the order of application.
   public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
+  /// Those of the superlayer that name this layer ("sublayers.NAME. ..."), as this layer would have them itself. They
+  /// go by the time around this layer.
+  public internal(set) var lentAnimations: [LayerAnimation] = [] { didSet { noteChange() } }
+  /// What this layer was called when it was asked which those are.
+  var nameAsBorrower = ""
   var animationsByKey: [String: LayerAnimation] = [:]
   var nextSerial = 0
 
@@ -66,7 +78,10 @@ public final class Layer: @unchecked Sendable {
   private func takeParts() -> [Layer] {
     if kind == .portal { source?.removePortal(self) }
     var taken = parts
-    for part in taken where part.superlayer === self { part.superlayer = nil }
+    for part in taken where part.superlayer === self {
+      part.superlayer = nil
+      part.borrowAnimations()
+    }
     if kind == .portal, let source { taken.append(source) }
     (sublayers, mask, source, instanceMasks) = ([], nil, nil, [])
     return taken

@@ -12,7 +12,8 @@ enum LayerProperties {
     timing + base + proxy, timing + base,
   ]
 
-  static let timing: [P] = MediaTiming.properties({ $0.timing }, { $0.timing = $1 })
+  static let timing: [P] = MediaTiming.properties(
+    { $0.timing }, { $0.timing = $1 }, animatesSpeed: true)
 
   static let base: [P] = common + light
 

@@ -6,6 +6,8 @@ public enum KeyPathError: Error, Equatable {
   case unknownComponent(property: String, kind: ValueKind)
   /// No cell of the emitter has this name.
   case unknownCell(String)
+  /// No sublayer has this name.
+  case unknownSublayer(String)
   /// No filter in that list has this name.
   case unknownFilter(String)
   /// A filter of this type has no such input.
@@ -14,11 +16,17 @@ public enum KeyPathError: Error, Equatable {
   case notAnimatable
 }
 
-/// Where a key path leads: to a property of a layer or of one of its emitter cells, or to a part of one.
+/// Where a key path leads: to a property of a layer, of one of its emitter cells, filters or sublayers, or to a part of
+/// one.
+///
+/// A path into a sublayer knows no more than the key path there and what kind of value it takes: which table has it
+/// depends on the sublayer.
 public struct PropertyPath: Equatable, Sendable {
   /// The lists of a layer whose members have properties of their own, reached by name.
   public enum List: String, Sendable { case emitterCells, filters, backgroundFilters }
 
+  /// The sublayer whose property it is, and the key path there; nil for a property of the layer itself.
+  public private(set) var sublayer: (name: String, keyPath: String)?
   /// The emitter cell or filter whose property it is; nil for a property of the layer itself.
   public var cell: String?
   /// Where that is a member.
@@ -39,7 +47,13 @@ public struct PropertyPath: Equatable, Sendable {
       return
     }
     let words = keyPath.splitOnce
-    if words.first == "emitterCells", kind == .emitter {
+    if let inner = PropertyPath.sublayer(in: keyPath) {
+      // One level deep, so that no path takes long to read.
+      if PropertyPath.sublayer(in: inner.keyPath) != nil { throw .unknownProperty("sublayers") }
+      self = try PropertyPath.inAnyKind(inner.keyPath)
+      (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
+      (cell, list) = (nil, .emitterCells)
+    } else if words.first == "emitterCells", kind == .emitter {
       let rest = words.rest.splitOnce
       self = try PropertyPath(rest.rest, in: CellProperties.table)
       cell = rest.first
@@ -50,6 +64,20 @@ public struct PropertyPath: Equatable, Sendable {
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)
     }
+  }
+
+  /// What "sublayers.NAME.KEYPATH" names; nil for any other key path.
+  static func sublayer(in keyPath: String) -> (name: String, keyPath: String)? {
+    let words = keyPath.splitOnce
+    guard words.first == "sublayers", words.hasRest else { return nil }
+    let rest = words.rest.splitOnce
+    return (rest.first, rest.rest)
+  }
+
+  public static func == (a: PropertyPath, b: PropertyPath) -> Bool {
+    a.sublayer?.name == b.sublayer?.name && a.sublayer?.keyPath == b.sublayer?.keyPath
+      && a.cell == b.cell && a.list == b.list && a.index == b.index && a.component == b.component
+      && a.kind == b.kind
   }
 
   /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare
@@ -103,6 +131,7 @@ public struct PropertyPath: Equatable, Sendable {
   /// The words of this path, for a kind of layer.
   public func words(for kind: LayerKind) -> String {
     var words = ""
+    if let sublayer { return "sublayers." + sublayer.name + "." + sublayer.keyPath }
     if let cell {
       let isCell = list == .emitterCells
       words = list.rawValue + "." + cell + "."
@@ -115,6 +144,7 @@ public struct PropertyPath: Equatable, Sendable {
 
   /// The value that this path leads to.
   public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
+    if sublayer != nil { return .none }
     let whole = table[index].get(owner)
     guard let component else { return whole }
     return whole[component] ?? .none
@@ -122,6 +152,7 @@ public struct PropertyPath: Equatable, Sendable {
 
   /// Writes the value that this path leads to.
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
+    if sublayer != nil { return }
     let property = table[index]
     if let component {
       property.set(&owner, property.get(owner).replacing(component, with: value))

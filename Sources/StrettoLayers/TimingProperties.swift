@@ -6,11 +6,12 @@ let notNegativeOrEndless: ClosedRange<Double> = 0...Double.infinity
 let positive: ClosedRange<Double> = 1e-6...1e6
 
 extension MediaTiming {
-  /// The eight properties of `CAMediaTiming`, for whatever has a timing. None of them can be animated.
+  /// The eight properties of `CAMediaTiming`, for whatever has a timing. None of them can be animated, but for the
+  /// speed of layers (docs/decisions/0042).
   static func properties<Owner>(
     _ get: @escaping @Sendable (Owner) -> MediaTiming,
     _ set: @escaping @Sendable (inout Owner, MediaTiming) -> Void,
-    duration: String = "The length of one cycle in seconds."
+    duration: String = "The length of one cycle in seconds.", animatesSpeed: Bool = false
   ) -> [Property<Owner>] {
     typealias P = Property<Owner>
     @Sendable func update(_ owner: inout Owner, _ change: (inout MediaTiming) -> Void) {
@@ -19,13 +20,14 @@ extension MediaTiming {
       set(&owner, timing)
     }
     func number(
-      _ name: String, _ summary: String, in range: ClosedRange<Double>? = nil,
+      _ name: String, _ summary: String, influence: Influence = .time,
+      in range: ClosedRange<Double>? = nil, animatable: Bool = false,
       _ read: @escaping @Sendable (MediaTiming) -> Double,
       _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void
     ) -> P {
       .number(
-        name, .time, section: "2.1", summary, animatable: false, in: range, { read(get($0)) },
-        { owner, x in update(&owner) { write(&$0, x) } })
+        name, influence, section: "2.1", summary, animatable: animatable, in: range,
+        { read(get($0)) }, { owner, x in update(&owner) { write(&$0, x) } })
     }
     return [
       number(
@@ -37,7 +39,7 @@ extension MediaTiming {
       number(
         "speed",
         "How fast its time runs beside its parent's; 0 stands still, negative runs backwards.",
-        { $0.speed }, { $0.speed = $1 }),
+        influence: [.time, .speed], animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
       number(
         "duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
       number(

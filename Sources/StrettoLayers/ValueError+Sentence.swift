@@ -58,6 +58,8 @@
           + "each two values"
       case .threeEnds:
         "fromValue, toValue and byValue were all given; two of them say where it begins and ends"
+      case .speedNotAlone:
+        "speed: an animation of a layer's speed stands alone: in no group, neither additive nor cumulative"
       }
     }
   }

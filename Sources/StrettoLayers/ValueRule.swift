@@ -138,6 +138,8 @@ public enum AnimationError: Error, Equatable, Sendable {
   case timingFunctionCount(given: Int, values: Int)
   /// fromValue, toValue and byValue say more than there is to say.
   case threeEnds
+  /// The speed of a layer is animated inside a group, or added up.
+  case speedNotAlone
 }
 
 extension AnimationValues {
@@ -145,11 +147,22 @@ extension AnimationValues {
   /// documentation is no error: key times and timing functions in paced modes, timing functions in the discrete mode.
   public func check() throws(AnimationError) {
     try checkValueFunction()
+    if setsSpeed, isAdditive || isCumulative { throw .speedNotAlone }
     switch kind {
     case .basic, .spring: try checkEnds()
     case .keyframe: try checkKeyframes()
-    case .group: for child in animations { try child.check() }
+    case .group:
+      for child in animations {
+        if child.setsSpeed { throw .speedNotAlone }
+        try child.check()
+      }
+    case .transition: break
     }
+  }
+
+  /// Whether it changes how fast a layer's time runs.
+  private var setsSpeed: Bool {
+    (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == "speed"
   }
 
   /// Refuses a start, an end and a difference at once.

@@ -4,34 +4,46 @@ import StrettoTiming
 
 extension Layer {
   /// Everything that this layer says of itself at a moment of its own time: what was set, then every
-  /// animation in the order of application, each on what the ones before it made (semantics section 3).
+  /// animation in the order of application, each on what the ones before it made (semantics section 3), then what the
+  /// superlayer's animations make of it.
   ///
-  /// `copy` names the copy by the indices of the replicators around the layer, outermost first.
-  public func presentationValues(at moment: LocalTime, copy: [Int] = []) -> LayerValues {
+  /// `around` is the moment around the layer, `moment` itself if it is left out: as it is for a layer without a
+  /// timing of its own. `copy` names the copy by the indices of the replicators around the layer, outermost first.
+  public func presentationValues(
+    at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = []
+  ) -> LayerValues {
     var result = values
-    applyAnimations(at: moment, copy: copy, to: &result)
+    applyAnimations(at: moment, around: around ?? moment, copy: copy, to: &result)
     return result
   }
 
   /// Changes the model's values to those of a copy at a moment.
-  func applyAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
+  func applyAnimations(
+    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues
+  ) {
     guard var states = StateMoments(self, copy: copy) else {
-      return applyOwnAnimations(at: moment, copy: copy, to: &result)
+      return applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
     }
     states.applyValues(at: moment, to: &result)
-    applyOwnAnimations(at: moment, copy: copy, to: &result)
-    states.applyAnimations(at: moment, to: &result)
+    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
+    states.applyAnimations(at: moment, around: around, to: &result)
   }
 
   /// The same without what the states of the scene do.
-  func applyOwnAnimations(at moment: LocalTime, copy: [Int], to result: inout LayerValues) {
+  func applyOwnAnimations(
+    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues
+  ) {
     forEachValue(ofCopy: copy) { result.set($0.value, at: $0.path, kind) }
     var turn = 0.0
     forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
       animation.apply(at: moment.time, to: &result, turn: &turn, closedEnd: false, kind: kind)
     }
+    for animation in lentAnimations where !animation.isGone(at: around) {
+      animation.apply(at: around.time, to: &result, turn: &turn, closedEnd: false, kind: kind)
+    }
     result.turn(by: turn)
+    if animatesSpeed { result.timing.speed = speed(at: around, copy: copy) }
   }
 }
 
@@ -40,11 +52,14 @@ extension Layer {
   ///
   /// Where no animation reaches the property by another way than this very key path, nothing else of the layer
   /// is worked out.
-  package func presentationValue(at path: PropertyPath, _ moment: LocalTime, copy: [Int]) -> Value {
-    guard stateTrack == nil, path.cell == nil, kind.properties[path.index].isWhatIsWritten,
+  package func presentationValue(
+    at path: PropertyPath, _ moment: LocalTime, around: LocalTime, copy: [Int]
+  ) -> Value {
+    guard stateTrack == nil, lentAnimations.isEmpty, path.cell == nil, path.sublayer == nil,
+      !path.influence.contains(.speed), kind.properties[path.index].isWhatIsWritten,
       animations.allSatisfy({ $0.isApart(from: path) || $0.path == path })
     else {
-      return presentationValues(at: moment, copy: copy).value(at: path, kind)
+      return presentationValues(at: moment, around: around, copy: copy).value(at: path, kind)
     }
     var value = modelValue(at: path, copy: copy)
     forEachAnimation(ofCopy: copy) { animation in
@@ -88,8 +103,12 @@ extension LayerAnimation {
     guard let path, values.rotationMode == nil else {
       return path == nil && children.allSatisfy { $0.isApart(from: other) }
     }
-    return path.cell != other.cell || path.list != other.list || path.index != other.index
+    return path.sublayer != nil || path.cell != other.cell || path.list != other.list
+      || path.index != other.index
   }
+
+  /// The speed that this animation, of a layer's speed, makes at a time around the layer.
+  func speed(at time: Double, still: Double) -> Value? { value(at: time, current: .number(still)) }
 
   /// What this animation, which is no group, makes of the current value; nil if it has no effect.
   fileprivate func value(at time: Double, current: Value) -> Value? {
@@ -101,7 +120,7 @@ extension LayerAnimation {
   }
 
   /// How far the way has come: by the timing function, of a spring by its own law.
-  private func progress(of sample: TimingSample) -> Double {
+  func progress(of sample: TimingSample) -> Double {
     if values.kind == .spring { return values.spring.value(at: sample.cycleTime) }
     return values.timingFunction?.value(at: sample.progress) ?? sample.progress
   }
@@ -141,7 +160,7 @@ extension LayerValues {
 
 extension LayerAnimation {
   /// Whether the layer has let go of this animation: for all copies at once, by the base timeline.
-  fileprivate func isGone(at moment: LocalTime) -> Bool {
+  func isGone(at moment: LocalTime) -> Bool {
     values.isRemovedOnCompletion && values.timing.isRemoved(atParentTime: moment.base)
   }
 
@@ -161,19 +180,18 @@ extension LayerAnimation {
     kind: LayerKind
   ) {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
-    guard sample.isInEffect else { return }
+    guard sample.isInEffect, values.kind != .transition else { return }
     let progress = progress(of: sample)
     guard let path else {
-      let duration = values.timing.duration
-      let groupTime =
-        values.timingFunction == nil || duration == .infinity
-        ? sample.cycleTime : progress * duration
+      let groupTime = groupTime(sample, progress)
       for child in children {
         child.apply(
           at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind)
       }
       return
     }
+    // Sublayers have them themselves, and a speed makes time, not a value.
+    if path.sublayer != nil || path.influence.contains(.speed) { return }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
     }
@@ -184,6 +202,13 @@ extension LayerAnimation {
     } else {
       change(&layer, path, progress, sample, kind.properties)
     }
+  }
+
+  /// The time that the animations of this group see.
+  func groupTime(_ sample: TimingSample, _ progress: Double) -> Double {
+    let duration = values.timing.duration
+    return values.timingFunction == nil || duration == .infinity
+      ? sample.cycleTime : progress * duration
   }
 
   private func change<Owner>(

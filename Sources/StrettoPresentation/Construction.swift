@@ -163,9 +163,9 @@ private struct ProxyState {
   init?(
     _ layer: Layer, _ around: PresentedLayer, _ source: Layer, _ index: Int, _ copy: [Int]
   ) {
-    guard let time = layer.values.timing.localTime(at: around.time) else { return nil }
+    guard let time = layer.localTime(at: around.time, copy: copy) else { return nil }
     (self.layer, self.index, self.time) = (layer, index, time)
-    values = layer.presentationValues(at: time, copy: copy)
+    values = layer.presentationValues(at: time, around: around.time, copy: copy)
     let part = values.proxy.sourceRect
     let content = LocalTime(time: time.time, base: around.time.base)
     let shown = part.isEmpty ? sourceBounds(source, at: content, copy + [index]) : part

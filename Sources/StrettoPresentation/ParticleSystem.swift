@@ -129,7 +129,9 @@ extension ParticleSystem {
     guard max(loop, loop > 0 ? 0 : time.magnitude) <= Presenter.emitterTimeLimit else {
       throw .emitterTooOld
     }
-    let isRemoved = layer.animations.contains { $0.mayBeRemovedFromBirths }
+    let isRemoved = (layer.animations + layer.lentAnimations).contains {
+      $0.mayBeRemovedFromBirths
+    }
     let key = BirthRateKey(
       layer: ObjectIdentifier(layer), cell: index, copy: layer.addressesCopies ? copy : [],
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
@@ -327,7 +329,7 @@ extension ParticleSystem {
   /// the sum of all numbers in it; timing functions may double it.
   private mutating func longestReachEver(_ index: Int) -> Double {
     let (model, cell) = (layer.values.emitter.cellValues[index], recipes[index])
-    let named = layer.animations.reduce(0) { $0 + $1.sumOfNumbers }
+    let named = (layer.animations + layer.lentAnimations).reduce(0) { $0 + $1.sumOfNumbers }
     let life = 2 * (max(model.longestLife, cell.longestLife) + named)
     let factor = max(layer.values.emitter.lifetime, emitter.lifetime) + named
     let mayChange = layer.animatedInfluence.contains(.lifetime)

@@ -171,7 +171,8 @@ final class Plan {
     node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
     let step = layer.values.sublayerStep
     node.pointee.sublayerStep = step == .identity ? nil : step
-    node.pointee.hasTiming = layer.values.timing != .init()
+    node.pointee.hasTiming = layer.hasTiming
+    node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
     node.pointee.copyPlanes = nil
     readContent(node)

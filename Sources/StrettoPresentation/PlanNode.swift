@@ -27,6 +27,8 @@ struct PlanNode {
   var sublayerStep: Transform3D?
   /// Whether its own timing is other than its superlayer's.
   var hasTiming = false
+  /// Whether it may be seen on its way from one picture to another.
+  var hasTransitions = false
   /// Whether its place among its siblings can depend on its z position.
   var mayLeavePlane = false
   /// Whether it hands its sublayers up into the space around it.
@@ -115,13 +117,16 @@ struct SubtreeSummary {
 
 extension Layer {
   /// Whether the layer has the same values at all times and in all copies.
-  var isStill: Bool { animations.isEmpty && copyValues.isEmpty && stateTrack == nil }
+  var isStill: Bool {
+    animations.isEmpty && lentAnimations.isEmpty && copyValues.isEmpty && stateTrack == nil
+  }
 
   /// The summary of this layer without its parts; appearances are those of the layer alone.
   var ownSummary: SubtreeSummary {
     var result = SubtreeSummary()
     result.isTimed =
-      !animations.isEmpty || stateTrack != nil || kind == .emitter || kind == .portal
+      !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil || kind == .emitter
+      || kind == .portal
       || values.timing.duration < .infinity
     result.isPlaced =
       !values.isDoubleSided || addressesCopies || kind == .portal

@@ -39,6 +39,7 @@ struct Pose {
   /// Nil if the layer's animations are of any other sort.
   init?(_ layer: Layer) {
     guard layer.copyValues.isEmpty, layer.stateTrack == nil, !layer.animations.isEmpty,
+      layer.lentAnimations.isEmpty,
       layer.kind != .emitter
     else {
       return nil
@@ -104,7 +105,7 @@ extension Pose.Part {
   }
 
   fileprivate init?(_ path: PropertyPath, _ kind: LayerKind) {
-    guard path.cell == nil else { return nil }
+    guard path.cell == nil, path.sublayer == nil else { return nil }
     switch (kind.properties[path.index].name, path.component) {
     case ("position", .x): self = .positionX
     case ("position", .y): self = .positionY

@@ -22,7 +22,8 @@ extension PresentedLayer {
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     let settings = values.portal
     let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
-    let seen = layer.values.timing.localTime(atParentTime: sceneTime + delay)
+    let now = LocalTime(time: sceneTime + delay, base: sceneTime)
+    let seen = layer.runningTime(at: now, copy: [])
     guard let chain = try? TimeChain(to: source, []) else { return nil }
     let moment = chain.parentMoment(at: LocalTime(time: seen, base: sceneTime))
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
@@ -48,6 +49,6 @@ extension LayerValues {
 
 /// The bounds of a source at a moment, which may be animated.
 func sourceBounds(_ source: Layer, at parent: LocalTime, _ copy: [Int]) -> Rect {
-  guard let moment = source.values.timing.localTime(at: parent) else { return .zero }
-  return source.presentationValues(at: moment, copy: copy).bounds
+  guard let moment = source.localTime(at: parent, copy: copy) else { return .zero }
+  return source.presentationValues(at: moment, around: parent, copy: copy).bounds
 }

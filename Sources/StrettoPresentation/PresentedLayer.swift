@@ -88,6 +88,8 @@ package final class PresentedLayer {
   private(set) var facing = 1.0
   /// 0...1, with what its superlayer gives to each of its sublayers.
   private(set) var opacity = 1.0
+  /// Transitions that began later have not begun in this picture.
+  private(set) var transitionLimit = Double.infinity
   /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
   private var space: Transform3D?
   /// From that space to the display list.
@@ -113,7 +115,7 @@ package final class PresentedLayer {
   @inline(never)
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
-    guard let time = layer.values.timing.localTime(at: placement.time) else { return nil }
+    guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (self.time, parentTime) = (time, placement.time)
     evaluate(placement, copy)
   }
@@ -128,8 +130,9 @@ package final class PresentedLayer {
   func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
     (time, parentTime) = (placement.time, placement.time)
+    transitionLimit = .infinity
     if node.pointee.hasTiming {
-      guard let local = node.pointee.values.timing.localTime(at: placement.time) else {
+      guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
         return false
       }
       time = local
@@ -165,7 +168,7 @@ package final class PresentedLayer {
   @inline(never)
   private func evaluate(_ placement: Placement, _ copy: [Int]) {
     own.pointee = layer.values
-    layer.applyAnimations(at: time, copy: copy, to: &own.pointee)
+    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
     if layer.kind == .proxy { own.pointee.clipPartOfSource() }
     shown = UnsafePointer(own)
@@ -186,12 +189,34 @@ package final class PresentedLayer {
     facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
+  /// Presents the old picture of a layer that turns into a new one, in the place of the new one.
+  func present(
+    _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
+    copy: [Int]
+  ) {
+    (self.node, layer) = (node, new.layer)
+    (time, parentTime, transitionLimit) = (transition.before, new.parentTime, transition.begin)
+    own.pointee = layer.values
+    layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
+    shown = UnsafePointer(own)
+    (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
+  }
+
+  /// Moves its picture by so much in its own coordinates.
+  func move(by offset: Point) {
+    if offset != .zero {
+      plane = PlaneTransform(a: 1, b: 0, c: 0, d: 1, tx: offset.x, ty: offset.y) * plane
+    }
+  }
+
+  func moveBack(to plane: PlaneTransform) { self.plane = plane }
+
   /// From its own coordinates to the space that it is presented in, depth kept.
   func geometry(at placement: Placement) -> Transform3D {
     var geometry = values.geometry
     if node?.pointee.pose != nil, shown != UnsafePointer(own) {
       var now = layer.values
-      layer.applyAnimations(at: time, copy: [], to: &now)
+      layer.applyAnimations(at: time, around: parentTime, copy: [], to: &now)
       geometry = now.geometry
     }
     return placement.step.map { geometry * $0 } ?? geometry

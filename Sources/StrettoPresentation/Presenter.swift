@@ -134,6 +134,9 @@ public final class Presenter {
     return nil
   }
 
+  /// One that presents nothing yet.
+  func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
+
   /// Ends an appearance.
   func giveBack(_ presented: PresentedLayer) { idle.append(presented) }
 
@@ -186,11 +189,19 @@ public final class Presenter {
     try visitMask(mask, at: presented.maskPlacement)
   }
 
-  /// What the layer paints itself, and its sublayers, in the order of section 6.2.
+  /// What the layer paints itself, and its sublayers; with what it was before, while a transition plays.
   ///
   /// - Parameter fading: the opacity that each thing which the layer paints takes for itself.
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
+  ) throws(PresentationError) {
+    if node.pointee.hasTransitions, try drawTransition(presented, node, fading) { return }
+    try drawNow(presented, node, fading: fading)
+  }
+
+  /// What the layer paints itself, and its sublayers, in the order of section 6.2.
+  func drawNow(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
     let painter = painter(presented)
     drawBelow(presented, node, painter, fading)
@@ -258,7 +269,7 @@ public final class Presenter {
   }
 
   @inline(never)
-  private func endClip(_ group: Int?, _ presented: PresentedLayer) {
+  func endClip(_ group: Int?, _ presented: PresentedLayer) {
     guard let group else { return }
     let clip = Clip(shape: list.boundsShape(presented.values), transform: presented.plane)
     list.endGroup(group, clip: clip, contentEnd: list.items.count)

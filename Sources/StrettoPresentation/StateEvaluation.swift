@@ -34,7 +34,8 @@ struct StateMoments {
 
   /// The animations that play at a moment.
   mutating func applyAnimations(
-    at moment: LocalTime, to result: inout LayerValues, before limit: Int = .max, depth: Int = 0
+    at moment: LocalTime, around: LocalTime, to result: inout LayerValues,
+    before limit: Int = .max, depth: Int = 0
   ) {
     for (index, playing) in track.playing.enumerated() where playing.step < limit {
       let begin = begins[playing.step]
@@ -52,7 +53,7 @@ struct StateMoments {
         playing.animation.apply(at: time, to: &result, closedEnd: false, kind: layer.kind)
         continue
       }
-      guard let origin = origin(index, path, depth) else { continue }
+      guard let origin = origin(index, path, around, depth) else { continue }
       var target = layer.values
       layer.forEachValue(ofCopy: copy) { target.set($0.value, at: $0.path, layer.kind) }
       for (path, value) in track.steps[playing.step].values {
@@ -64,14 +65,16 @@ struct StateMoments {
   }
 
   /// What was on screen before the change that put an animation up.
-  private mutating func origin(_ index: Int, _ path: PropertyPath, _ depth: Int) -> Value? {
+  private mutating func origin(
+    _ index: Int, _ path: PropertyPath, _ around: LocalTime, _ depth: Int
+  ) -> Value? {
     if let known = origins[index] { return known }
     guard depth < StateMoments.depthLimit else { return nil }
     let step = track.playing[index].step
     let moment = LocalTime(time: begins[step], base: begins[step])
     var values = layer.values
     layer.applyAnimations(
-      at: moment, copy: copy, to: &values, states: &self, before: step, depth + 1)
+      at: moment, around: around, copy: copy, to: &values, states: &self, before: step, depth + 1)
     let origin = values.value(at: path, layer.kind)
     origins[index] = origin
     return origin
@@ -81,12 +84,13 @@ struct StateMoments {
 extension Layer {
   /// The model's values, those of the state, the layer's animations, and those of transitions.
   fileprivate func applyAnimations(
-    at moment: LocalTime, copy: [Int], to result: inout LayerValues, states: inout StateMoments,
-    before limit: Int, _ depth: Int
+    at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues,
+    states: inout StateMoments, before limit: Int, _ depth: Int
   ) {
     states.applyValues(at: moment, to: &result, before: limit)
-    applyOwnAnimations(at: moment, copy: copy, to: &result)
-    states.applyAnimations(at: moment, to: &result, before: limit, depth: depth)
+    applyOwnAnimations(at: moment, around: around, copy: copy, to: &result)
+    states.applyAnimations(
+      at: moment, around: around, to: &result, before: limit, depth: depth)
   }
 }
 

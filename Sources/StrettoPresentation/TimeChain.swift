@@ -60,14 +60,23 @@ package struct TimeChain {
     through(steps[...], from: LocalTime(time: time, base: time))
   }
 
+  /// The layer's own moment, and the one around it.
+  package func moments(at time: Double) -> (own: LocalTime, around: LocalTime) {
+    let around = parentMoment(at: LocalTime(time: time, base: time))
+    return (through(steps.suffix(1), from: around), around)
+  }
+
   /// The moment that the layer's superlayer shows it at.
   func parentMoment(at top: LocalTime) -> LocalTime { through(steps.dropLast(), from: top) }
 
   private func through(_ steps: ArraySlice<Step>, from top: LocalTime) -> LocalTime {
     var moment = top
     for step in steps {
-      moment = step.layer.values.timing.endlessLocalTime(at: moment)
-      if let k = step.index { moment = step.layer.moment(ofCopy: k, at: moment, step.copy) }
+      let around = moment
+      moment = step.layer.endlessLocalTime(at: around, copy: step.copy)
+      if let k = step.index {
+        moment = step.layer.moment(ofCopy: k, at: moment, around: around, step.copy)
+      }
     }
     return moment
   }
@@ -75,17 +84,17 @@ package struct TimeChain {
 
 extension Layer {
   /// The moment that a replicator, or a view replicator, gives to what it shows in copy `k`.
-  fileprivate func moment(ofCopy k: Int, at moment: LocalTime, _ copy: [Int]) -> LocalTime {
+  fileprivate func moment(
+    ofCopy k: Int, at moment: LocalTime, around: LocalTime, _ copy: [Int]
+  ) -> LocalTime {
     if kind == .viewReplicator {
       let proxies = self.proxies
       guard k < proxies.count else { return moment }
-      let timing = proxies[k].values.timing
-      return LocalTime(time: timing.endlessLocalTime(at: moment).time, base: moment.base)
+      let inside = proxies[k].endlessLocalTime(at: moment, copy: copy + [k])
+      return LocalTime(time: inside.time, base: moment.base)
     }
-    if animations.isEmpty, stateTrack == nil, copyValues.isEmpty {
-      return moment.delayed(by: values.replicator.delay(ofCopy: k))
-    }
+    if isStill { return moment.delayed(by: values.replicator.delay(ofCopy: k)) }
     return moment.delayed(
-      by: presentationValues(at: moment, copy: copy).replicator.delay(ofCopy: k))
+      by: presentationValues(at: moment, around: around, copy: copy).replicator.delay(ofCopy: k))
   }
 }

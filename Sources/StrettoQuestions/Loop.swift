@@ -112,7 +112,10 @@ private struct LoopWalk {
     (depth, visits) = (depth + 1, visits + 1)
     defer { depth -= 1 }
     let clock = enter(layer, parent)
-    for animation in layer.animations { note(animation, layer, clock) }
+    for animation in layer.animations where !animation.setsSpeed { note(animation, layer, clock) }
+    for animation in layer.lentAnimations where !animation.setsSpeed {
+      note(animation, layer, parent)
+    }
     noteStates(of: layer, clock)
     noteParticles(of: layer, clock)
     visitShown(by: layer, as: way, clock)
@@ -120,7 +123,13 @@ private struct LoopWalk {
 
   /// The clock inside a layer, whose own timing is noted.
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
-    let timing = layer.values.timing
+    var timing = layer.values.timing
+    var parent = parent
+    if let speed = layer.steadySpeed {
+      for animation in speed.animations { note(animation, layer, parent) }
+      timing = speed.timing
+      if parent.rate != 0 { parent.latestStart += speed.slack / parent.rate.magnitude }
+    }
     var clock = parent.inside(timing)
     if timing.duration < .infinity {
       note(layer, "", timing, parent)
@@ -211,7 +220,8 @@ private struct LoopWalk {
   private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
     let values = animation.values
     noteRemoval(values, clock)
-    if clock.isRepeated { return }
+    // Sublayers have it themselves.
+    if clock.isRepeated || animation.path?.sublayer != nil { return }
     if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
       report.entries.append(
         LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
@@ -264,9 +274,9 @@ extension Layer {
     let replicator = values.replicator
     let last = max(0, replicator.instanceCount - 1)
     var delays = [replicator.instanceDelay]
-    var open = animations
+    var open = animations + lentAnimations
     while let animation = open.popLast() {
-      guard animation.influence.contains(.time) else { continue }
+      guard animation.influence.contains(.time), !animation.setsSpeed else { continue }
       open += animation.children
       let values = animation.values
       let ends = [values.fromValue, values.toValue, values.byValue]

@@ -10,14 +10,19 @@ extension Layer {
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, copy: [Int],
     cancellation: Cancellation = .never, _ take: (Int, Value) -> Void
   ) throws(TimeMapError) {
+    if let path, let inner = path.sublayer {
+      guard let (layer, path) = try? sublayer(at: inner) else { return }
+      return try layer.sample(
+        path, from: start, to: stop, count: count, copy: copy, cancellation: cancellation, take)
+    }
     var cancellation = cancellation
     let chain = try TimeChain(to: self, copy)
     for index in 0..<count {
       guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let moment = chain.moment(at: between(start, stop, share))
+      let (moment, around) = chain.moments(at: between(start, stop, share))
       if let path {
-        take(index, presentationValue(at: path, moment, copy: copy))
+        take(index, presentationValue(at: path, moment, around: around, copy: copy))
       } else {
         take(index, .number(moment.time))
       }

@@ -17,7 +17,11 @@ extension Layer {
   public func presentationValue(at path: PropertyPath, time: Double, copy: [Int] = [])
     throws(TimeMapError) -> Value
   {
-    let moment = try localTime(at: time, copy: copy)
-    return presentationValue(at: path, moment, copy: copy)
+    if let inner = path.sublayer {
+      guard let (layer, path) = try? sublayer(at: inner) else { return .none }
+      return try layer.presentationValue(at: path, time: time, copy: copy)
+    }
+    let (moment, around) = try TimeChain(to: self, copy).moments(at: time)
+    return presentationValue(at: path, moment, around: around, copy: copy)
   }
 }

@@ -162,7 +162,7 @@ def _sections(table: Any) -> list[Section]:
     plain, *others = (table(LAYER, kind) for kind in range(9))
     besides = [_without(entries, plain) for entries in others]
     replicator, shape, gradient, emitter, portal, views, proxy, space = besides
-    basic, keyframe, group, spring = (table(ANIMATION, kind) for kind in range(4))
+    basic, keyframe, group, spring, transition = (table(ANIMATION, kind) for kind in range(5))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
     known = [*common, *single]
@@ -202,6 +202,12 @@ def _sections(table: Any) -> list[Section]:
             "Animation",
             "What a group has besides.",
             _without(group, common),
+        ),
+        Section(
+            "Transition",
+            "Animation",
+            "What a transition has besides.",
+            _without(transition, common),
         ),
     ]
 

@@ -25,6 +25,7 @@ from .animation import (
     KeyframeAnimation,
     PropertyAnimation,
     SpringAnimation,
+    Transition,
 )
 from .color import RGBA, ColorLike
 from .errors import (
@@ -112,6 +113,7 @@ __all__ = [
     "SyncReport",
     "Transform3D",
     "TransformLayer",
+    "Transition",
     "ViewReplicator",
     "WriteError",
     "__version__",

@@ -48,11 +48,14 @@ ALL_KINDS: dict[str, Kind] = {
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:
     """The kind of value behind a key path; None for components and unknown ones.
 
-    What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell.
+    What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell,
+    "sublayers.hand.opacity" the opacity of the sublayer of that name.
     """
     if key_path in kinds:
         return kinds[key_path]
     first, _, rest = key_path.partition(".")
+    if first == "sublayers":
+        return kind_of(rest.partition(".")[2], ALL_KINDS)
     if first in ("filters", "backgroundFilters"):
         return FILTER_INPUTS.get(rest.partition(".")[2])
     return EmitterCellProperties._KINDS.get(rest.partition(".")[2]) if first == "emitterCells" else None

@@ -51,6 +51,8 @@ ValueFunction: TypeAlias = Literal[
 ]  # fmt: skip
 CalculationMode: TypeAlias = Literal["linear", "discrete", "paced", "cubic", "cubicPaced"]
 RotationMode: TypeAlias = Literal["auto", "autoReverse"]
+TransitionType: TypeAlias = Literal["fade", "moveIn", "push", "reveal"]
+Subtype: TypeAlias = Literal["fromLeft", "fromRight", "fromTop", "fromBottom"]
 
 
 class LayerProperties(p.Keyed):
@@ -116,7 +118,8 @@ class LayerProperties(p.Keyed):
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")
     speed = p.Number(
         "speed",
-        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default 1.",
+        "How fast its time runs beside its parent's; 0 stands still, negative runs backwards. Default "
+        "1. Animatable.",
     )
     duration = p.Number("duration", "The length of one cycle in seconds. Default inf.")
     repeat_count = p.Number(
@@ -1477,3 +1480,48 @@ class AnimationGroupProperties(p.Keyed):
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
     ) -> None: ...
+
+
+class TransitionProperties(p.Keyed):
+    """What a transition has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        type: TransitionType = "fade",
+        subtype: Subtype | None = None,
+        start_progress: float = 0,
+        end_progress: float = 1,
+        timing_function: Curve | None = None,
+        removed_on_completion: bool = True,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = 0,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    type = p.Name[TransitionType](
+        "type",
+        "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by "
+        'it. One of "fade", "moveIn", "push", "reveal". Default "fade".',
+    )
+    subtype = p.OptionalName[Subtype](
+        "subtype",
+        "From which side pictures move, by the width or height of the bounds; none is from the left. "
+        'One of "fromLeft", "fromRight", "fromTop", "fromBottom". Default None.',
+    )
+    start_progress = p.Number(
+        "startProgress",
+        "The part of the whole transition at which it begins, 0...1. Default 0.",
+    )
+    end_progress = p.Number(
+        "endProgress",
+        "The part of the whole transition at which it ends, 0...1. Default 1.",
+    )

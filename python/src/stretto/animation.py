@@ -16,6 +16,7 @@ from ._properties import (
     KeyframeAnimationProperties,
     PropertyAnimationProperties,
     SpringAnimationProperties,
+    TransitionProperties,
 )
 from ._property import missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, unflatten
@@ -98,7 +99,7 @@ class Animation(AnimationProperties):
 
     @property
     def key_path(self) -> str | None:
-        """Core Animation's key path of the animated property; None for a group."""
+        """Core Animation's key path of the animated property; None for a group or a transition."""
         return self._key_path
 
     def __repr__(self) -> str:
@@ -333,9 +334,29 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         self._members = chosen
 
 
+class Transition(TransitionProperties, Animation):
+    """Turns a layer from the picture that it showed into the one that it shows (CATransition).
+
+        card.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=2, duration=0.5))
+
+    The old picture is the layer, with all in it, as it was just before the transition's begin, and stands
+    still; the new one is the layer as it is, and moves on. So what changes at that time, by a discrete
+    animation, by a state, or because a sublayer is hidden until then, changes by way of the transition. Where
+    nothing changes a "fade" is not seen. Position, opacity, mask, filters and shadow are those of now.
+
+    Pictures slide by the width or the height of the bounds; `masks_to_bounds` cuts them off there.
+    """
+
+    __slots__ = ()
+    _ANIMATION_KIND = 4
+
+    def _summary(self) -> str:
+        return " ".join(repr(word) for word in (self.type, self.subtype) if word)
+
+
 def _class_of(pointer: Any) -> type[Animation]:
     number = _ffi.integer(_lib.stretto_animation_get_kind, pointer)
-    kinds = (BasicAnimation, KeyframeAnimation, AnimationGroup, SpringAnimation)
+    kinds = (BasicAnimation, KeyframeAnimation, AnimationGroup, SpringAnimation, Transition)
     return next(kind for kind in kinds if number == kind._ANIMATION_KIND)
 
 

@@ -1,0 +1,267 @@
+import StrettoLayers
+import StrettoTiming
+
+extension Layer {
+  /// The moment inside this layer when it is `parent` around it; nil once its own duration is over and its fill
+  /// mode does not hold it.
+  ///
+  /// Where its speed is animated, the layer's time is the integral of its speed over the time around it
+  /// (docs/decisions/0042).
+  func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
+    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
+      return values.timing.localTime(at: parent)
+    }
+    // From here on it is a layer of speed 1, whose parent's time is that integral.
+    return speed.timing.localTime(at: speed.passed(at: parent))
+  }
+
+  /// The same, whether or not the layer is still there.
+  func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
+    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
+      return values.timing.endlessLocalTime(at: parent)
+    }
+    return speed.timing.endlessLocalTime(at: speed.passed(at: parent))
+  }
+
+  /// The time inside this layer, without folding it into a duration.
+  func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
+    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
+      return values.timing.localTime(atParentTime: parent.time)
+    }
+    return speed.timing.localTime(atParentTime: speed.passed(at: parent).time)
+  }
+
+  /// How fast this layer's time runs when it is `parent` around it.
+  func speed(at parent: LocalTime, copy: [Int]) -> Double {
+    AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
+  }
+
+  /// Whether the layer's time is other than the time around it.
+  var hasTiming: Bool { values.timing != MediaTiming() || animatesSpeed }
+
+  /// Whether some animation changes the layer's speed.
+  var animatesSpeed: Bool { animatedInfluence.contains(.speed) }
+}
+
+/// The speed of a layer as its animations make it, over the time around the layer.
+///
+/// What begins later wins, as everywhere; an end that is not given is the speed that was set. Animations of speed
+/// neither add up nor stand in groups (`AnimationError`), so at any moment one of them counts alone.
+struct AnimatedSpeed {
+  private let tracks: [LayerAnimation]
+  /// The speed where no animation has an effect.
+  private let still: Double
+  /// By how much the time without delays, by which animations are removed, is ahead of the time around the layer.
+  private let lead: Double
+  /// The layer's timing without its begin and its speed.
+  let timing: MediaTiming
+  private let begin: Double
+
+  /// Nil if the layer's speed stays as it was set, which is so nearly always.
+  init?(_ layer: Layer, _ copy: [Int], at parent: LocalTime) {
+    guard layer.animatesSpeed else { return nil }
+    var tracks: [LayerAnimation] = []
+    layer.forEachAnimation(ofCopy: copy) { if $0.setsSpeed { tracks.append($0) } }
+    for animation in layer.lentAnimations where animation.setsSpeed { tracks.append(animation) }
+    if tracks.isEmpty { return nil }
+    self.tracks = tracks
+    var timing = layer.values.timing
+    (still, begin) = (timing.speed, timing.beginTime)
+    (timing.speed, timing.beginTime) = (1, 0)
+    self.timing = timing
+    lead = parent.base - parent.time
+  }
+
+  /// The speed at a time around the layer.
+  func value(at time: Double) -> Double {
+    track(at: time).map { speed(of: $0, at: time) } ?? still
+  }
+
+  /// Seconds of the layer since its begin, without its offset.
+  func passed(at parent: LocalTime) -> LocalTime {
+    var undelayed = self
+    if lead != 0 { undelayed = AnimatedSpeed(self, lead: 0) }
+    return LocalTime(
+      time: integral(to: parent.time),
+      base: lead == 0 ? integral(to: parent.time) : undelayed.integral(to: parent.base))
+  }
+
+  private init(_ other: AnimatedSpeed, lead: Double) {
+    (tracks, still, self.lead) = (other.tracks, other.still, lead)
+    (timing, begin) = (other.timing, other.begin)
+  }
+
+  /// The animation that counts at a time around the layer.
+  private func track(at time: Double) -> LayerAnimation? {
+    tracks.last { track in
+      let (values, timing) = (track.values, track.values.timing)
+      if values.isRemovedOnCompletion, timing.isRemoved(atParentTime: time + lead) { return false }
+      return timing.sample(atParentTime: time).isInEffect
+    }
+  }
+
+  private func speed(of track: LayerAnimation, at time: Double) -> Double {
+    guard case .number(let speed)? = track.speed(at: time, still: still) else { return still }
+    return speed.isFinite ? speed : 0
+  }
+}
+
+// MARK: In the long run
+
+/// A layer's speed when all its animations of speed have begun, and those that end have ended.
+package struct SteadySpeed {
+  package let animations: [LayerAnimation]
+  /// A timing with a steady speed, by which the layer's time is never further off than one cycle of the animation.
+  package let timing: MediaTiming
+  /// Seconds around the layer by which it may be off.
+  package let slack: Double
+}
+
+extension Layer {
+  /// Nil if the layer's speed is not animated.
+  package var steadySpeed: SteadySpeed? {
+    let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
+    guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }
+    return speed.steady
+  }
+}
+
+extension AnimatedSpeed {
+  fileprivate var steady: SteadySpeed {
+    let times = tracks.flatMap { [$0.values.timing.beginTime, $0.values.timing.end] }
+    let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
+    var (rate, slack) = (value(at: from), 0.0)
+    if let play = track(at: from)?.values.timing.playInParentTime {
+      slack = 2 * play
+      rate = integral(from: from, to: from + slack) / slack
+    }
+    var timing = timing
+    (timing.beginTime, timing.speed) = (from, rate)
+    timing.timeOffset += integral(to: from)
+    return SteadySpeed(animations: tracks, timing: timing, slack: slack)
+  }
+}
+
+// MARK: The integral
+
+extension AnimatedSpeed {
+  /// From the layer's begin to a time around it.
+  private func integral(to time: Double) -> Double {
+    if time < begin { return -integral(from: time, to: begin) }
+    return integral(from: begin, to: time)
+  }
+
+  private func integral(from start: Double, to stop: Double) -> Double {
+    var places: [Double] = []
+    for track in tracks {
+      let timing = track.values.timing
+      places += [timing.beginTime, timing.end]
+      if track.values.isRemovedOnCompletion { places.append(timing.end - lead) }
+    }
+    places = [start] + places.filter { $0 > start && $0 < stop }.sorted() + [stop]
+    var sum = 0.0
+    for (a, b) in zip(places, places.dropFirst()) where b > a {
+      let middle = a + (b - a) / 2
+      if let track = track(at: middle) {
+        sum += integral(of: track, from: a, to: b)
+      } else {
+        sum += still * (b - a)
+      }
+    }
+    return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
+  }
+
+  /// Of one animation, which has an effect all the time between, and does not begin or end there.
+  private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
+    let timing = track.values.timing
+    guard a >= timing.beginTime, b <= timing.end, let play = timing.playInParentTime else {
+      // Held at one of its ends.
+      return speed(of: track, at: a + (b - a) / 2) * (b - a)
+    }
+    // Whole cycles are alike: those that lie between are worked out once.
+    let cycle = play * (timing.autoreverses ? 2 : 1)
+    let first = timing.firstBoundary
+    let (from, to) = ((a - first) / cycle, (b - first) / cycle)
+    let (next, last) = (from.rounded(.up), to.rounded(.down))
+    guard last - next >= 2 else { return pieces(of: track, a, b, first, play) }
+    let (x, y) = (first + next * cycle, first + last * cycle)
+    return pieces(of: track, a, x, first, play)
+      + pieces(of: track, x, x + cycle, first, play) * (last - next)
+      + pieces(of: track, y, b, first, play)
+  }
+
+  /// Up to a few cycles, cut where the curve of speed may have a corner.
+  private func pieces(
+    of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
+  ) -> Double {
+    guard b > a else { return 0 }
+    let low = ((a - first) / play).rounded(.down)
+    let plays = max(1, min(8, ((b - first) / play).rounded(.up) - low))
+    let corners = track.corners
+    var places = [a]
+    for index in 0..<Int(clampingDown: plays) {
+      let start = first + (low + Double(index)) * play
+      // Played backwards, the corners lie the other way round; both sets of cuts do no harm.
+      let both = corners + (track.values.timing.autoreverses ? corners.map { 1 - $0 } : [])
+      for corner in both.sorted() {
+        let place = start + corner * play
+        if place > places[places.count - 1], place < b { places.append(place) }
+      }
+    }
+    places.append(b)
+    var sum = 0.0
+    for (x, y) in zip(places, places.dropFirst()) {
+      sum += gauss(x, y) { speed(of: track, at: $0) }
+    }
+    return sum
+  }
+}
+
+/// The integral of a smooth function: Gauss and Legendre's rule with five places in each of four equal parts.
+private func gauss(_ a: Double, _ b: Double, _ f: (Double) -> Double) -> Double {
+  let places = [0.0, 0.538_469_310_105_683_1, 0.906_179_845_938_664_0]
+  let weights = [0.568_888_888_888_888_9, 0.478_628_670_499_366_5, 0.236_926_885_056_189_1]
+  let half = (b - a) / 8
+  var sum = 0.0
+  for part in 0..<4 {
+    let middle = a + Double(2 * part + 1) * half
+    sum += weights[0] * f(middle)
+    for k in 1...2 {
+      sum += weights[k] * (f(middle - places[k] * half) + f(middle + places[k] * half))
+    }
+  }
+  return sum * half
+}
+
+extension MediaTiming {
+  /// When it is over, in its parent's time; infinite for never.
+  fileprivate var end: Double {
+    speed == 0 ? .infinity : beginTime + activeDuration / speed.magnitude
+  }
+
+  /// Seconds of its parent's time that one play takes; nil if it stands still or never ends.
+  fileprivate var playInParentTime: Double? {
+    guard speed != 0, duration > 0, duration < .infinity else { return nil }
+    let play = duration / speed.magnitude
+    return play > 0 && play < .infinity ? play : nil
+  }
+
+  /// A time of its parent at which it is at a boundary between cycles.
+  fileprivate var firstBoundary: Double { beginTime - timeOffset / speed }
+}
+
+extension LayerAnimation {
+  /// Where in a play, 0...1, the curve of its value may have a corner.
+  fileprivate var corners: [Double] {
+    // Closer at the ends, where a timing function may be as steep as a root.
+    let near = [0, 1 / 4096.0, 1 / 256.0, 1 / 16.0, 1 / 4.0]
+    var corners = near + [1 / 2.0] + near.map { 1 - $0 }
+    let count = values.keyValues.count
+    if values.kind == .keyframe, count > 1 {
+      let steps = values.calculationMode == .discrete ? count : count - 1
+      let times = pacing?.keyTimes ?? []
+      corners += times.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : times
+    }
+    return corners.sorted()
+  }
+}

@@ -1,0 +1,74 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+extension Presenter {
+  /// What a layer shows while it turns from one picture into another; false if it does not.
+  ///
+  /// Both pictures are what the layer paints and its sublayers. What happens to them as a whole, opacity, mask,
+  /// filters, shadow, and where the layer lies, is as it is now (docs/decisions/0041).
+  @inline(never)
+  func drawTransition(
+    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
+  ) throws(PresentationError) -> Bool {
+    guard let transition = presented.transition(copy) else { return false }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Layer.depthLimit { throw .tooDeep }
+    try countAppearances(1)
+    let old = newAppearance(of: presented.layer)
+    defer { giveBack(old) }
+    old.present(node, before: transition, as: presented, copy: copy)
+    let clip = presented.values.masksToBounds ? list.beginGroup() : nil
+    if transition.values.type == .fade {
+      try fade(old, presented, node, transition.progress, fading)
+    } else {
+      try slide(old, presented, node, transition, fading)
+    }
+    endClip(clip, presented)
+    return true
+  }
+
+  private func fade(
+    _ old: PresentedLayer, _ new: PresentedLayer, _ node: PlanNode.Reference, _ progress: Double,
+    _ fading: Double?
+  ) throws(PresentationError) {
+    let degree = progress.clamped(to: 0...1)
+    if degree == 0 { return try drawInside(old, node, fading: fading) }
+    if degree == 1 { return try drawNow(new, node, fading: fading) }
+    // Both at their share, added to nothing: where both are opaque, so is the result.
+    let group = list.beginGroup()
+    for isNew in [false, true] {
+      let start = list.items.count
+      try isNew
+        ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
+      guard list.items.count > start else { continue }
+      let body = list.endBody(from: start)
+      let share = isNew ? degree : 1 - degree
+      list.copies.append(
+        Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
+      list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+    }
+    list.endGroup(group, contentEnd: list.items.count, effects: Effects(space: .identity))
+  }
+
+  private func slide(
+    _ old: PresentedLayer, _ new: PresentedLayer, _ node: PlanNode.Reference,
+    _ transition: PlayingTransition, _ fading: Double?
+  ) throws(PresentationError) {
+    let bounds = new.values.bounds
+    let offsets = transition.values.offsets(
+      transition.progress, Size(bounds.width, bounds.height))
+    let plane = new.plane
+    old.move(by: offsets.old)
+    new.move(by: offsets.new)
+    defer { new.moveBack(to: plane) }
+    if transition.values.type == .reveal {
+      try drawNow(new, node, fading: fading)
+      try drawInside(old, node, fading: fading)
+    } else {
+      try drawInside(old, node, fading: fading)
+      try drawNow(new, node, fading: fading)
+    }
+  }
+}

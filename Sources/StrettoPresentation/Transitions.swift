@@ -1,0 +1,96 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// A transition of a layer, as it is at a moment.
+struct PlayingTransition {
+  let values: TransitionValues
+  /// The share of the whole transition, 0...1 but for curves that shoot beyond.
+  let progress: Double
+  /// The moment of the layer's own time whose picture is the old one.
+  let before: LocalTime
+  /// The layer's own time at which it began.
+  let begin: Double
+
+  /// How long before the begin of a transition the old picture was there: long enough that whatever changes with
+  /// the transition, within the tolerance of boundaries, has not changed yet; too short to be seen.
+  static let instant: Double = 1e-3
+}
+
+extension PresentedLayer {
+  /// The transition that the layer shows, the latest that has begun; nil for none.
+  ///
+  /// - Parameter copy: which copy of the layer this is.
+  @inline(never)
+  func transition(_ copy: [Int]) -> PlayingTransition? {
+    var found: PlayingTransition?
+    let moment = time
+    layer.forEachAnimation(ofCopy: copy) { animation in
+      if animation.isGone(at: moment) { return }
+      animation.findTransition(at: moment.time, closedEnd: false) { values, progress, begin in
+        // What lies in an old picture is older than the picture.
+        guard begin < transitionLimit else { return }
+        let early = min(moment.time, begin - PlayingTransition.instant)
+        let before = LocalTime(time: early, base: moment.base - (moment.time - early))
+        found = PlayingTransition(
+          values: values, progress: progress, before: before, begin: begin)
+      }
+    }
+    return found
+  }
+}
+
+extension LayerAnimation {
+  /// Whether it is a transition, or a group with one in it.
+  var showsTransition: Bool {
+    values.kind == .transition || children.contains { $0.showsTransition }
+  }
+
+  /// Calls `take` with each transition in effect: its values, its progress, and when it began, in the time given.
+  fileprivate func findTransition(
+    at time: Double, closedEnd: Bool,
+    _ take: (TransitionValues, _ progress: Double, _ begin: Double) -> Void
+  ) {
+    guard showsTransition else { return }
+    let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
+    guard sample.isInEffect else { return }
+    let progress = progress(of: sample)
+    let begin = values.timing.beginTime
+    if values.kind == .transition {
+      let transition = values.transition
+      let (start, end) = (transition.startProgress, transition.endProgress)
+      return take(transition, start + (end - start) * progress, begin)
+    }
+    let inside = groupTime(sample, progress)
+    for child in children {
+      child.findTransition(at: inside, closedEnd: sample.isAtPlayEnd) {
+        // A group's time began with the group.
+        take($0, $1, begin + $2 / max(values.timing.speed.magnitude, 1e-9))
+      }
+    }
+  }
+}
+
+extension TransitionValues {
+  /// Which way pictures move across bounds of a size, all of it.
+  fileprivate func way(_ size: Size) -> Point {
+    switch subtype ?? .fromLeft {
+    case .fromLeft: Point(size.width, 0)
+    case .fromRight: Point(-size.width, 0)
+    case .fromTop: Point(0, size.height)
+    case .fromBottom: Point(0, -size.height)
+    }
+  }
+
+  /// By how much the old and the new picture are out of their place; the new one counts backwards.
+  func offsets(_ progress: Double, _ size: Size) -> (old: Point, new: Point) {
+    let way = way(size)
+    let (gone, left) = (way * progress, way * (progress - 1))
+    switch type {
+    case .fade: return (.zero, .zero)
+    case .moveIn: return (.zero, left)
+    case .push: return (gone, left)
+    case .reveal: return (gone, .zero)
+    }
+  }
+}
