@@ -152,7 +152,8 @@ typedef struct stretto_image stretto_image;
 /* ---------------------------------------------------------------- properties
  *
  * Layers, animations and emitter cells have properties that are reached by key path: Core Animation's
- * strings, such as "opacity", "position.x", "transform.rotation.z", "emitterCells.red.birthRate". Setters and
+ * strings, such as "opacity", "position.x", "transform.rotation.z", "emitterCells.red.birthRate",
+ * "filters.soft.inputRadius", "sublayers.hand.opacity" (those last three by the names given to them). Setters and
  * getters come one for each kind of value; numbers stand for booleans (0 or 1), points (x, y), sizes (width,
  * height), rectangles (x, y, width, height), transforms (16 numbers), colours (4) and lists of them. */
 

@@ -217,18 +217,14 @@ extension AnimatedSpeed {
   }
 }
 
-/// The integral of a smooth function: Gauss and Legendre's rule with five places in each of four equal parts.
+/// The integral of a smooth function: Gauss and Legendre's rule with five places.
 private func gauss(_ a: Double, _ b: Double, _ f: (Double) -> Double) -> Double {
   let places = [0.0, 0.538_469_310_105_683_1, 0.906_179_845_938_664_0]
   let weights = [0.568_888_888_888_888_9, 0.478_628_670_499_366_5, 0.236_926_885_056_189_1]
-  let half = (b - a) / 8
-  var sum = 0.0
-  for part in 0..<4 {
-    let middle = a + Double(2 * part + 1) * half
-    sum += weights[0] * f(middle)
-    for k in 1...2 {
-      sum += weights[k] * (f(middle - places[k] * half) + f(middle + places[k] * half))
-    }
+  let (middle, half) = (a + (b - a) / 2, (b - a) / 2)
+  var sum = weights[0] * f(middle)
+  for k in 1...2 {
+    sum += weights[k] * (f(middle - places[k] * half) + f(middle + places[k] * half))
   }
   return sum * half
 }
@@ -254,7 +250,7 @@ extension LayerAnimation {
   /// Where in a play, 0...1, the curve of its value may have a corner.
   fileprivate var corners: [Double] {
     // Closer at the ends, where a timing function may be as steep as a root.
-    let near = [0, 1 / 4096.0, 1 / 256.0, 1 / 16.0, 1 / 4.0]
+    let near = [0, 1 / 4096.0, 1 / 256.0, 1 / 32.0, 1 / 8.0, 1 / 4.0, 3 / 8.0]
     var corners = near + [1 / 2.0] + near.map { 1 - $0 }
     let count = values.keyValues.count
     if values.kind == .keyframe, count > 1 {

@@ -190,16 +190,17 @@ extension Presenter {
     var placement = presented.placement(ofCopy: k)
     if node.pointee.labels?.showsSource == true { placement.role = .source }
     if !inPlace { placement.plane = .identity }
-    try drawMasked(k, node, at: placement)
-  }
-
-  /// The sublayers, seen through the mask of copy `k` if it has one.
-  private func drawMasked(_ k: Int, _ node: PlanNode.Reference, at placement: Placement)
-    throws(PresentationError)
-  {
     guard k < node.pointee.copyMasks.count, let mask = node.pointee.copyMasks[k] else {
       return try visitSublayers(node, at: placement)
     }
+    try drawMasked(by: mask, node, at: placement)
+  }
+
+  /// The sublayers of a copy, seen through its mask.
+  @inline(never)
+  private func drawMasked(
+    by mask: PlanNode.Reference, _ node: PlanNode.Reference, at placement: Placement
+  ) throws(PresentationError) {
     let group = list.beginGroup()
     try visitSublayers(node, at: placement)
     let contentEnd = list.items.count

@@ -192,6 +192,7 @@ public final class Presenter {
   /// What the layer paints itself, and its sublayers; with what it was before, while a transition plays.
   ///
   /// - Parameter fading: the opacity that each thing which the layer paints takes for itself.
+  @inline(__always)
   func drawInside(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double? = nil
   ) throws(PresentationError) {
@@ -200,6 +201,7 @@ public final class Presenter {
   }
 
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
+  @inline(never)
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {

@@ -1,0 +1,175 @@
+"""CATransition: from the picture that a layer showed to the one that it shows."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
+#: For each direction, how the picture must be turned (np.rot90) for the new one to come from the left.
+TURNS = {"fromLeft": 0, "fromTop": 1, "fromRight": 2, "fromBottom": 3}
+
+
+def slides(**animated: float) -> tuple[st.Scene, st.Layer]:
+    """A layer of 20 x 20 points in the middle of 60 x 60, red until 2 s and blue from then on."""
+    scene = st.Scene(60, 60, background="white")
+    layer = st.Layer(frame=(20, 20, 20, 20))
+    layer.add_animation(
+        st.KeyframeAnimation(
+            "backgroundColor", values=["red", "blue"], calculation_mode="discrete", duration=4, **animated
+        )
+    )
+    scene.add_sublayer(layer)
+    return scene, layer
+
+
+def row(scene: st.Scene, time: float, turn: int = 0) -> list[tuple[int, ...]]:
+    """The colours in the middle of the six tenths of a line from the side that the new picture comes from."""
+    picture = np.rot90(scene.render(time), turn)
+    return [tuple(int(v) for v in picture[30, x][:3]) for x in (5, 15, 25, 35, 45, 55)]
+
+
+@pytest.mark.parametrize("subtype", TURNS)
+def test_slides_go_by_the_side(subtype: st.Subtype) -> None:
+    """Half way, both pictures are half their width out of place, or stay, as the type says."""
+    expected = {
+        "push": [WHITE, BLUE, BLUE, RED, RED, WHITE],
+        "moveIn": [WHITE, BLUE, BLUE, RED, WHITE, WHITE],
+        "reveal": [WHITE, WHITE, BLUE, RED, RED, WHITE],
+    }
+    for kind, colours in expected.items():
+        scene, layer = slides()
+        layer.add_animation(st.Transition(type=kind, subtype=subtype, begin_time=2, duration=1))  # type: ignore[arg-type]
+        assert row(scene, 2.5, TURNS[subtype]) == colours, kind
+        assert row(scene, 1.999) == [WHITE, WHITE, RED, RED, WHITE, WHITE], "not yet"
+        assert row(scene, 3) == [WHITE, WHITE, BLUE, BLUE, WHITE, WHITE], "over"
+        layer.masks_to_bounds = True
+        clipped = [WHITE, WHITE, *colours[2:4], WHITE, WHITE]
+        assert row(scene, 2.5, TURNS[subtype]) == clipped, "cut off where the layer is"
+
+
+def test_a_fade_is_a_cross_dissolve() -> None:
+    """At share p the old picture counts 1 - p: nothing shines through two opaque pictures."""
+    scene, layer = slides()
+    layer.add_animation(st.Transition(begin_time=2, duration=1))
+    for time, share in ((2.0, 0.0), (2.25, 0.25), (2.8, 0.8), (3.0, 1.0)):
+        expected = [255 * (1 - share), 0, 255 * share, 255]
+        assert np.abs(scene.render(time)[30, 30] - expected).max() <= 1
+
+
+def test_the_old_picture_stands_still_and_the_new_one_moves() -> None:
+    """The old picture is the layer as it was just before the begin, with all that is in it."""
+    scene, layer = slides()
+    dot = st.Layer(bounds=(0, 0, 4, 20), position=(2, 10), background_color="lime")
+    dot.add_animation(st.BasicAnimation("position.x", from_value=2, to_value=18, duration=4))
+    layer.add_sublayer(dot)
+    layer.add_animation(st.Transition(type="moveIn", begin_time=2, duration=2))
+    # The old dot stays at 28 to 32 until the new picture, which is 10 points further each second, covers
+    # it. In that, the new dot is at 4 t.
+    for time, lime in (
+        (2.2, {11, 12, 13, 28, 29, 30, 31}),
+        (3.0, {22, 23, 24, 25, 30, 31}),
+        (3.9, {35, 36, 37}),
+    ):
+        picture = scene.render(time)
+        assert {x for x in range(60) if np.abs(picture[30, x] - [0.0, 255, 0, 255]).max() <= 2} == lime
+
+
+def test_parts_of_a_transition_and_its_timing() -> None:
+    scene, layer = slides()
+    layer.add_animation(
+        st.Transition(begin_time=2, duration=1, start_progress=0.25, end_progress=0.75, fill_mode="forwards",
+                      removed_on_completion=False, timing_function="easeIn")
+    )  # fmt: skip
+    eased = 0.25 + 0.5 * 0.315357
+    assert abs(int(scene.render(2.5)[30, 30, 2]) - 255 * eased) <= 1
+    assert np.abs(scene.render(3.9)[30, 30, 2] - 191.25) <= 1, "held at its end"
+    scene, layer = slides()
+    layer.add_animation(st.Transition(begin_time=2, duration=1, autoreverses=True))
+    assert np.array_equal(scene.render(2.25), scene.render(3.75))
+
+
+def test_a_transition_of_a_state() -> None:
+    """A change of state is a jump, until a transition stands at its time."""
+    scene = st.Scene(20, 20)
+    layer = st.Layer(frame=(0, 0, 20, 20), background_color="red")
+    scene.add_sublayer(layer)
+    scene.add_state("night", {layer: {"backgroundColor": "blue"}})
+    scene.set_state("night", 1)
+    assert tuple(scene.render(1.5)[10, 10]) == (*BLUE, 255)
+    layer.add_animation(st.Transition(begin_time=1, duration=1))
+    assert tuple(scene.render(1.5)[10, 10]) == (128, 0, 128, 255)
+
+
+def test_each_copy_has_its_own_time() -> None:
+    """Copy k of a replicator sees the transition k delays later, exactly as the layer alone does then."""
+    scene, layer = slides()
+    layer.add_animation(st.Transition(type="push", begin_time=2, duration=1))
+    alone = {time: scene.render(time) for time in (1.75, 2.25, 2.75)}
+    late = st.Scene(180, 60, background="white")
+    copies = st.ReplicatorLayer(
+        frame=(0, 0, 60, 60),
+        instance_count=3,
+        instance_delay=0.5,
+        instance_transform=st.Transform3D.translation(60, 0),
+    )
+    copies.add_sublayer(layer)
+    late.add_sublayer(copies)
+    picture = late.render(2.75)
+    for k, time in enumerate((2.75, 2.25, 1.75)):
+        assert np.array_equal(picture[:, 60 * k : 60 * k + 60], alone[time])
+
+
+def test_transitions_overlap() -> None:
+    """A transition that begins while another one plays begins with that one's picture."""
+    scene, layer = slides()
+    layer.add_animation(st.Transition(begin_time=2, duration=1))
+    layer.add_animation(st.Transition(begin_time=2.5, duration=1))
+    assert abs(int(scene.render(2.501)[30, 30, 2]) - 127.5) <= 1.5
+    assert abs(int(scene.render(3.0)[30, 30, 2]) - (127.5 + 255) / 2) <= 1.5
+
+
+def test_a_frame_alone_is_a_frame_after_others() -> None:
+    scene, layer = slides()
+    layer.corner_radius, layer.shadow_opacity = 5, 0.5
+    layer.add_animation(st.Transition(type="reveal", subtype="fromTop", begin_time=1.5, duration=2))
+    times = [1.4, 1.5, 2.0, 2.5, 3.4, 3.6]
+    alone = {time: scene.render(time).tobytes() for time in times}
+    random.Random(5).shuffle(times)
+    assert all(scene.render(time).tobytes() == alone[time] for time in times)
+    copied = st.Scene.from_bytes(scene.to_bytes())
+    assert all(copied.render(time).tobytes() == alone[time] for time in times), "documents keep it"
+
+
+def test_loops_hits_and_words() -> None:
+    scene, layer = slides(repeat_count=math.inf)
+    transition = st.Transition(type="push", begin_time=2, duration=4, repeat_count=math.inf)
+    layer.add_animation(transition, "turn")
+    assert scene.loop_duration() == 4
+    assert np.array_equal(scene.render(2.5), scene.render(6.5))
+    hit = scene.hit_test(45, 30, 4)
+    assert hit is not None
+    assert hit.layer is layer, "the old picture can be hit while it is there"
+    assert transition.key_path is None
+    assert repr(transition) == "<Transition 'push', 4 s, repeated for ever>"
+    found = layer.animation("turn")
+    assert isinstance(found, st.Transition)
+    assert (found.type, found.subtype) == ("push", None)
+    with pytest.raises(st.InvalidArgument, match="moveIn"):
+        st.Transition(type="movein")  # type: ignore[arg-type]
+    with pytest.raises(st.InvalidArgument, match="start_progress"):
+        st.Transition(start_progress=1.5)
+
+
+def test_many_transitions_are_refused_and_not_crashed() -> None:
+    scene, layer = slides()
+    for index in range(400):
+        layer.add_animation(st.Transition(begin_time=2 + index / 1000, duration=10))
+    with pytest.raises(st.LimitError):
+        scene.render(3)
+    assert scene.render(1) is not None
