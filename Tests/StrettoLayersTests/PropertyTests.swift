@@ -104,7 +104,7 @@ struct PropertyTests {
   @Test(
     "of timing, filters and names take no part in animation",
     arguments: [
-      "beginTime", "speed", "duration", "fillMode", "name", "contentsGravity", "geometryFlipped",
+      "beginTime", "duration", "fillMode", "name", "contentsGravity", "geometryFlipped",
       "maskedCorners", "magnificationFilter", "frame",
     ])
   func notAnimatable(name: String) {
