@@ -71,6 +71,7 @@ notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
 
 bench: build setup-bench
+	$(PIP) install -r python/benchmarks/requirements-clips.txt
 	.venv/bin/python python/benchmarks/run.py
 	.venv/bin/python python/benchmarks/proxies.py
 	.venv/bin/python python/benchmarks/clips.py

@@ -23,7 +23,7 @@ struct BitWriter {
 
   /// Adds the lowest `length` bits. At most 56 come between two calls of `flush`.
   @inline(__always) mutating func put(_ value: UInt64, _ length: Int) {
-    bits |= value << UInt64(truncatingIfNeeded: filled)
+    bits |= value &<< UInt64(truncatingIfNeeded: filled)
     filled &+= length
   }
 
@@ -35,7 +35,7 @@ struct BitWriter {
     memory.storeBytes(of: bits.littleEndian, toByteOffset: count, as: UInt64.self)
     let whole = filled >> 3
     count &+= whole
-    bits = bits >> UInt64(truncatingIfNeeded: whole &* 8)
+    bits = bits &>> UInt64(truncatingIfNeeded: whole &* 8)
     filled &= 7
   }
 

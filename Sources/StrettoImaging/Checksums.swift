@@ -44,22 +44,46 @@ struct Adler32 {
 
   init() {}
 
-  /// Of so many bytes, which is what can be added up in 32 bits.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + 5552, bytes.count)
-      var (a, b): (UInt32, UInt32) = (0, 0)
-      // b counts each byte as often as it is in a: the sum of (end - index) * byte.
-      for index in start..<end {
-        let byte = UInt32(bytes[index])
-        a &+= byte
-        b &+= byte &* UInt32(truncatingIfNeeded: end &- index)
-      }
-      sumOfSums = (sumOfSums + UInt64(b) + UInt64(end - start) * sum) % Self.modulus
-      sum = (sum + UInt64(a)) % Self.modulus
-      start = end
+    guard let base = bytes.baseAddress else { return }
+    var place = 0
+    while place &+ 16 <= bytes.count {
+      let blocks = min((bytes.count &- place) >> 4, Self.blocksAtOnce)
+      add(UnsafeRawPointer(base + place), blocks)
+      place &+= blocks &<< 4
     }
+    while place < bytes.count {
+      sum = (sum + UInt64(bytes[place])) % Self.modulus
+      sumOfSums = (sumOfSums + sum) % Self.modulus
+      place += 1
+    }
+  }
+
+  /// As many blocks of 16 bytes as a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
+  private static let blocksAtOnce = 16
+  /// How often a byte of a block is counted in the sum of sums by the end of the block.
+  private static let weights = SIMD16<UInt16>(
+    16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+
+  private mutating func add(_ bytes: UnsafeRawPointer, _ blocks: Int) {
+    var sums = SIMD16<UInt16>(), weighted = SIMD16<UInt16>(), earlier = SIMD16<UInt16>()
+    let weights = Self.weights
+    for block in 0..<blocks {
+      let next = SIMD16<UInt16>(
+        truncatingIfNeeded: bytes.loadUnaligned(
+          fromByteOffset: block &* 16, as: SIMD16<UInt8>.self))
+      earlier &+= sums
+      sums &+= next
+      weighted &+= next &* weights
+    }
+    let count = UInt64(truncatingIfNeeded: blocks &* 16)
+    let inside = Self.total(weighted) + 16 * Self.total(earlier)
+    sumOfSums = (sumOfSums + count * sum + inside) % Self.modulus
+    sum = (sum + Self.total(sums)) % Self.modulus
+  }
+
+  @inline(__always) private static func total(_ lanes: SIMD16<UInt16>) -> UInt64 {
+    UInt64(SIMD16<UInt32>(truncatingIfNeeded: lanes).wrappedSum())
   }
 
   /// Of this and what follows it, `count` bytes with that checksum.

@@ -1,35 +1,41 @@
 /// How hard to look for repetitions: more work, fewer bytes.
 struct DeflateEffort: Sendable {
-  /// How many earlier places with the same four bytes are tried.
+  /// How many earlier places with the same eight bytes are tried.
   let tries: Int
   /// A repetition of this length is taken without looking further.
   let enough: Int
   /// Whether to see if the next byte begins a longer repetition before taking one.
   let isLazy: Bool
+  /// After 2 to this power places without a repetition every second is looked at, and so on.
+  let patience: Int
 }
 
 /// Compresses a part of some bytes as blocks of deflate (RFC 1951). It may repeat what lies up to 32 KiB before the
 /// part, so parts can be compressed side by side and put after each other.
 ///
-/// Written for pictures: the pixel to the left and the three above are tried before anything else.
+/// Written for pictures: the pixel to the left, the one above and the last place with the same two pixels are
+/// compared at once. Eight bytes may be read after the part.
 struct Deflate {
-  private static let window = 1 << 15, hashBits = 15
+  private static let window = 1 << 15, hashBits = 14
   private static let shortest = 4, longest = 258
   /// How much of what lies before the part is looked through; the row above is found without.
-  private static let remembered = 1 << 13
-  /// Repetitions of four bytes that lie further back cost more than the bytes.
-  private static let farForShort = 2048
-  /// A block has codes of its own; this many literals and repetitions pay for them.
-  private static let tokensPerBlock = 1 << 14
+  private static let remembered = 1 << 11
+  /// The rank of four bytes from 2048 bytes before: those from further back cost more than the bytes.
+  private static let poorest = shortest << 16 | (window - 2048)
+  /// At most so many bytes pass without a look.
+  private static let longestStep = 16
 
   private let bytes: UnsafePointer<UInt8>
   private let end: Int
   private let effort: DeflateEffort
+  /// From a pixel to the one above it, in bytes; to the left where that is out of reach.
   private let rowSize: Int
   private let heads: UnsafeMutablePointer<Int32>
   private let chain: UnsafeMutablePointer<Int32>
   private var block: DeflateBlock
   private var output: BitWriter
+
+  private typealias Repetition = (length: Int, distance: Int)
 
   /// The blocks of `range`. All but the last part end on a whole byte.
   ///
@@ -50,12 +56,12 @@ struct Deflate {
     self.bytes = bytes
     self.effort = effort
     end = range.upperBound
-    self.rowSize = rowSize &+ 4 <= Self.window ? rowSize : 8
+    self.rowSize = rowSize <= Self.window ? rowSize : 4
     heads = .allocate(capacity: 1 << Self.hashBits)
     heads.initialize(repeating: -1, count: 1 << Self.hashBits)
-    chain = .allocate(capacity: Self.window)
-    chain.initialize(repeating: -1, count: Self.window)
-    block = DeflateBlock(capacity: Self.tokensPerBlock)
+    // Read only where a head or a link leads, and those places have been written.
+    chain = .allocate(capacity: effort.tries > 1 ? Self.window : 1)
+    block = DeflateBlock(of: bytes, from: range.lowerBound)
     output = BitWriter()
     for place in max(0, range.lowerBound - Self.remembered)..<range.lowerBound { remember(place) }
   }
@@ -67,124 +73,150 @@ struct Deflate {
   }
 
   private mutating func run(from start: Int, isLast: Bool) {
-    var place = start, blockStart = start
-    var found = (length: 0, distance: 0)
-    while place < end {
-      if found.length == 0 { found = longestRepetition(at: place, longerThan: Self.shortest - 1) }
-      remember(place)
-      if found.length == 0 {
-        block.add(literal: bytes[place])
-        place &+= 1
+    var place = start, misses = 0
+    // Nothing lies to the left of the first pixel.
+    if start == 0 { addLiterals(&place, min(Self.shortest, end)) }
+    let last = end &- 8
+    while place < last {
+      var found = longestRepetition(at: place)
+      if found.length < Self.shortest {
+        let step = min(1 &+ misses &>> effort.patience, Self.longestStep)
+        misses &+= 1
+        addLiterals(&place, min(place &+ step, last))
       } else {
-        if effort.isLazy, found.length < effort.enough, place &+ 1 < end {
-          let next = longestRepetition(at: place &+ 1, longerThan: found.length)
-          if next.length > found.length {
-            block.add(literal: bytes[place])
-            place &+= 1
-            found = next
-            if block.isFull { finishBlock(&blockStart, place, isLast: false) }
-            continue
-          }
-        }
-        block.add(length: found.length, distance: found.distance)
-        rememberInside(place, found.length)
-        place &+= found.length
-        found.length = 0
+        if effort.isLazy { postpone(&found, &place, last) }
+        misses = found.length >= 8 ? 0 : misses &>> 1
+        take(found, at: &place)
       }
-      if block.isFull { finishBlock(&blockStart, place, isLast: false) }
+      if block.isFull { block.write(to: &output, upTo: place, false) }
     }
-    if isLast || block.count > 0 { finishBlock(&blockStart, place, isLast: isLast) }
+    addLiterals(&place, end)
+    if isLast || !block.isEmpty { block.write(to: &output, upTo: place, isLast) }
     if !isLast { output.align() }
   }
 
-  private mutating func finishBlock(_ start: inout Int, _ place: Int, isLast: Bool) {
-    block.write(
-      to: &output, stored: UnsafeBufferPointer(start: bytes + start, count: place - start), isLast)
-    start = place
+  @inline(__always) private mutating func addLiterals(_ place: inout Int, _ stop: Int) {
+    while place < stop {
+      block.add(literal: bytes[place])
+      place &+= 1
+    }
+  }
+
+  @inline(__always) private mutating func take(_ found: Repetition, at place: inout Int) {
+    block.add(length: found.length, distance: found.distance)
+    // Its ends alone: what repeats a part of it begins there.
+    remember(place &+ 1)
+    remember(place &+ 2)
+    place &+= found.length
+    remember(place &- 4)
+    remember(place &- 2)
+  }
+
+  /// Bytes are written as they are while the next one begins a longer repetition.
+  private mutating func postpone(_ found: inout Repetition, _ place: inout Int, _ last: Int) {
+    while found.length < effort.enough, place &+ 1 < last, !block.isFull {
+      let next = longestRepetition(at: place &+ 1)
+      if next.length <= found.length { return }
+      block.add(literal: bytes[place])
+      place &+= 1
+      found = next
+    }
   }
 
   // ---------------------------------------------------------------- repetitions
 
-  @inline(__always) private func word(_ place: Int) -> UInt32 {
-    UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt32.self)
+  @inline(__always) private func word(_ place: Int) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self))
   }
 
-  @inline(__always) private func slot(_ place: Int) -> Int {
-    Int(truncatingIfNeeded: (word(place) &* 0x9E37_79B1) >> UInt32(32 - Self.hashBits))
+  @inline(__always) private func slot(_ word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* 0x9E37_79B1_85EB_CA87) &>> UInt64(64 - Self.hashBits))
   }
 
-  @inline(__always) private func remember(_ place: Int) {
-    guard place &+ 4 <= end else { return }
-    let slot = slot(place)
-    chain[place & (Self.window - 1)] = heads[slot]
+  /// Returns the last place with these eight bytes, or one with the same hash; below 0 if there is none.
+  @inline(__always) @discardableResult private func remember(_ place: Int) -> Int {
+    guard place &+ 8 <= end else { return -1 }
+    let slot = slot(word(place))
+    let before = heads[slot]
     heads[slot] = Int32(truncatingIfNeeded: place)
+    if effort.tries > 1 { chain[place & (Self.window - 1)] = before }
+    return Int(before)
   }
 
-  /// The places inside a repetition; of a long one only the last few, as what repeats it will begin before it.
-  @inline(__always) private func rememberInside(_ place: Int, _ length: Int) {
-    var inside = place &+ 1
-    let last = place &+ length
-    if length > 32 { inside = last &- 8 }
-    while inside < last {
-      remember(inside)
-      inside &+= 1
-    }
-  }
-
-  /// The longest repetition at a place, or one of length 0 if none is longer than that.
-  @inline(__always) private func longestRepetition(
-    at place: Int, longerThan least: Int
-  ) -> (length: Int, distance: Int) {
-    let most = min(Self.longest, end &- place)
-    guard most > least, most >= Self.shortest else { return (0, 0) }
-    var best = (length: least, distance: 0)
-    tryDistance(4, place, most, &best)
-    tryDistance(rowSize, place, most, &best)
-    tryDistance(rowSize &- 4, place, most, &best)
-    tryDistance(rowSize &+ 4, place, most, &best)
-    if best.length < effort.enough && best.length < most {
-      var candidate = Int(heads[slot(place)])
-      var tries = effort.tries
-      while tries > 0, candidate >= 0, place &- candidate <= Self.window {
-        tryDistance(place &- candidate, place, most, &best)
-        if best.length >= effort.enough || best.length == most { break }
-        let next = Int(chain[candidate & (Self.window - 1)])
-        if next >= candidate { break }
-        candidate = next
-        tries &-= 1
+  /// The longest repetition at a place, or one that is shorter than any that counts.
+  @inline(__always) private func longestRepetition(at place: Int) -> Repetition {
+    let here = word(place)
+    let candidate = remember(place)
+    let isNear = candidate >= 0 && candidate < place && place &- candidate <= Self.window
+    let distances = (
+      left: 4, above: place >= rowSize ? rowSize : 4, hashed: isNear ? place &- candidate : 4
+    )
+    let left = here ^ word(place &- distances.left)
+    let above = here ^ word(place &- distances.above)
+    let hashed = here ^ word(place &- distances.hashed)
+    var best: Repetition = (0, 0)
+    if left != 0 && above != 0 && hashed != 0 {
+      best = shorter((left, above, hashed), distances)
+    } else {
+      let most = min(Self.longest, end &- place)
+      if left == 0 { best = (extended(place, distances.left, most), distances.left) }
+      if above == 0 { lengthen(&best, place, distances.above, most) }
+      if hashed == 0, best.length < effort.enough {
+        lengthen(&best, place, distances.hashed, most)
       }
     }
-    return best.distance == 0 ? (0, 0) : best
+    if effort.tries > 1 && isNear { searchChain(&best, from: candidate, place) }
+    return best
   }
 
-  @inline(__always) private func tryDistance(
-    _ distance: Int, _ place: Int, _ most: Int, _ best: inout (length: Int, distance: Int)
+  /// The longest of three that all end within eight bytes, and the nearest of those that are as long. No branch, since
+  /// none could be foreseen.
+  @inline(__always) private func shorter(
+    _ differences: (left: UInt64, above: UInt64, hashed: UInt64),
+    _ distances: (left: Int, above: Int, hashed: Int)
+  ) -> Repetition {
+    @inline(__always) func rank(_ difference: UInt64, _ distance: Int) -> Int {
+      (difference.trailingZeroBitCount &>> 3) &<< 16 | (Self.window &- distance)
+    }
+    let nearest = max(
+      rank(differences.left, distances.left), rank(differences.above, distances.above))
+    let hashed = rank(differences.hashed, distances.hashed)
+    let isPoor = hashed < Self.poorest
+    let best = max(nearest, isPoor ? 0 : hashed)
+    return (best &>> 16, Self.window &- (best & 0xFFFF))
+  }
+
+  @inline(__always) private func lengthen(
+    _ best: inout Repetition, _ place: Int, _ distance: Int, _ most: Int
   ) {
-    let earlier = place &- distance
-    guard distance > 0, earlier >= 0, best.length < most else { return }
-    guard bytes[earlier &+ best.length] == bytes[place &+ best.length], word(earlier) == word(place)
-    else { return }
-    var length = 4
-    let here = UnsafeRawPointer(bytes + place), there = UnsafeRawPointer(bytes + earlier)
-    while length &+ 8 <= most {
-      let difference =
-        here.loadUnaligned(fromByteOffset: length, as: UInt64.self)
-        ^ there.loadUnaligned(fromByteOffset: length, as: UInt64.self)
+    guard best.length < most else { return }
+    let length = extended(place, distance, most)
+    if length > best.length { best = (length, distance) }
+  }
+
+  /// Of a repetition whose first eight bytes are known to be alike.
+  @inline(__always) private func extended(_ place: Int, _ distance: Int, _ most: Int) -> Int {
+    var length = 8
+    while length < most {
+      let difference = word(place &+ length) ^ word(place &+ length &- distance)
       if difference != 0 {
-        length &+= UInt64(littleEndian: difference).trailingZeroBitCount >> 3
-        if length > best.length { accept(length, distance, &best) }
-        return
+        return min(length &+ difference.trailingZeroBitCount &>> 3, most)
       }
       length &+= 8
     }
-    while length < most, bytes[place &+ length] == bytes[earlier &+ length] { length &+= 1 }
-    if length > best.length { accept(length, distance, &best) }
+    return most
   }
 
-  @inline(__always) private func accept(
-    _ length: Int, _ distance: Int, _ best: inout (length: Int, distance: Int)
-  ) {
-    if length == Self.shortest && distance > Self.farForShort { return }
-    best = (length, distance)
+  /// Places of the same hash before `candidate`.
+  private func searchChain(_ best: inout Repetition, from candidate: Int, _ place: Int) {
+    let here = word(place), most = min(Self.longest, end &- place)
+    var candidate = candidate, tries = effort.tries
+    while tries > 1, best.length < effort.enough {
+      let next = Int(chain[candidate & (Self.window - 1)])
+      guard next >= 0, next < candidate, place &- next <= Self.window else { return }
+      candidate = next
+      tries &-= 1
+      if word(candidate) == here { lengthen(&best, place, place &- candidate, most) }
+    }
   }
 }

@@ -1,38 +1,51 @@
 /// Literals and repetitions of one block of deflate, and how often each symbol occurs (RFC 1951, section 3.2).
 struct DeflateBlock {
   private static let endOfBlock = 256, literals = 286, distances = 30
+  /// A block has codes of its own; so many literals and repetitions pay for them.
+  private static let usualSymbols = 1 << 15, mostRepetitions = 1 << 13
   /// The order in which the lengths of the code for lengths are stored.
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  private let tokens: UnsafeMutablePointer<UInt32>
+  private let bytes: UnsafePointer<UInt8>
+  /// For each repetition: how many literals stand before it (from bit 32), its length less 3 (from bit 16), and its
+  /// distance less 1. The literals are in `bytes`.
+  private let repetitions: UnsafeMutablePointer<UInt64>
   private let literalCounts: UnsafeMutablePointer<UInt32>
   private let distanceCounts: UnsafeMutablePointer<UInt32>
-  private let capacity: Int
-  private(set) var count = 0
+  private var start: Int
+  private var count = 0
+  private var symbols = 0
+  /// Literals since the last repetition.
+  private var pending = 0
   private var extraBits = 0
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    tokens = .allocate(capacity: capacity)
+  /// - Parameter bytes: what is compressed, from the block's first byte on.
+  init(of bytes: UnsafePointer<UInt8>, from start: Int) {
+    self.bytes = bytes
+    self.start = start
+    repetitions = .allocate(capacity: Self.mostRepetitions)
     literalCounts = .allocate(capacity: Self.literals)
     distanceCounts = .allocate(capacity: Self.distances)
     clear()
   }
 
   func free() {
-    tokens.deallocate()
+    repetitions.deallocate()
     literalCounts.deallocate()
     distanceCounts.deallocate()
   }
 
-  var isFull: Bool { count == capacity }
+  /// There is always room for some literals more.
+  var isFull: Bool { count == Self.mostRepetitions || symbols >= Self.usualSymbols }
+  var isEmpty: Bool { symbols == 0 }
 
+  /// The byte after those added so far.
   @inline(__always) mutating func add(literal: UInt8) {
     literalCounts[Int(literal)] &+= 1
-    tokens[count] = UInt32(literal)
-    count &+= 1
+    pending &+= 1
+    symbols &+= 1
   }
 
   /// A repetition of 3...258 bytes from 1...32768 bytes before.
@@ -45,8 +58,11 @@ struct DeflateBlock {
     literalCounts[lengthSymbol] &+= 1
     distanceCounts[distanceSymbol] &+= 1
     extraBits &+= lengthBits &+ distanceBits
-    tokens[count] = 1 << 31 | long << 16 | far
+    repetitions[count] =
+      UInt64(truncatingIfNeeded: pending) << 32 | UInt64(long) << 16 | UInt64(far)
+    pending = 0
     count &+= 1
+    symbols &+= 1
   }
 
   /// Symbol and number of extra bits for a length less 3.
@@ -64,10 +80,9 @@ struct DeflateBlock {
     return (2 &* top &+ Int(far >> UInt32(top &- 1) & 1), top &- 1)
   }
 
-  /// Writes the block, as codes or as it is, whichever is shorter, and begins a new one.
-  mutating func write(
-    to output: inout BitWriter, stored: UnsafeBufferPointer<UInt8>, _ isLast: Bool
-  ) {
+  /// Writes the block, as codes or as it is, whichever is shorter, and begins a new one at `place`.
+  mutating func write(to output: inout BitWriter, upTo place: Int, _ isLast: Bool) {
+    let stored = UnsafeBufferPointer(start: bytes + start, count: place - start)
     literalCounts[Self.endOfBlock] = 1
     let literals = UnsafeBufferPointer(start: literalCounts, count: Self.literals)
     let distances = UnsafeBufferPointer(start: distanceCounts, count: Self.distances)
@@ -83,36 +98,62 @@ struct DeflateBlock {
       output.reserve(bits / 8 + 64)
       output.put(isLast ? 0b101 : 0b100, 3)
       header.write(to: &output, order: Self.lengthOrder)
-      writeTokens(to: &output, literalCode, distanceCode)
+      literalCode.withCodes { literalCodes in
+        distanceCode.withCodes { writeSymbols(to: &output, literalCodes, $0) }
+      }
     }
+    start = place
     clear()
   }
 
-  private func writeTokens(
-    to output: inout BitWriter, _ literalCode: HuffmanCode, _ distanceCode: HuffmanCode
+  private func writeSymbols(
+    to output: inout BitWriter, _ literalCodes: UnsafePointer<UInt32>,
+    _ distanceCodes: UnsafePointer<UInt32>
   ) {
+    var writer = output
+    var place = start
     for index in 0..<count {
-      let token = tokens[index]
-      if token >> 31 == 0 {
-        output.put(literalCode[Int(token)])
-      } else {
-        let (long, far) = (token >> 16 & 255, token & 0x7FFF)
-        let (lengthSymbol, lengthBits) = Self.length(long),
-          (distanceSymbol, distanceBits) = Self.distance(far)
-        output.put(literalCode[lengthSymbol])
-        output.put(UInt64(long) & (1 << UInt64(lengthBits) &- 1), lengthBits)
-        output.put(distanceCode[distanceSymbol])
-        output.put(UInt64(far) & (1 << UInt64(distanceBits) &- 1), distanceBits)
-      }
-      output.flush()
+      let repetition = repetitions[index]
+      let before = Int(truncatingIfNeeded: repetition >> 32)
+      writeLiterals(to: &writer, place, place &+ before, literalCodes)
+      let long = UInt32(truncatingIfNeeded: repetition >> 16 & 255)
+      let far = UInt32(truncatingIfNeeded: repetition & 0x7FFF)
+      let (lengthSymbol, lengthBits) = Self.length(long),
+        (distanceSymbol, distanceBits) = Self.distance(far)
+      writer.put(literalCodes[lengthSymbol])
+      writer.put(UInt64(long) & (1 &<< UInt64(lengthBits) &- 1), lengthBits)
+      writer.put(distanceCodes[distanceSymbol])
+      writer.put(UInt64(far) & (1 &<< UInt64(distanceBits) &- 1), distanceBits)
+      writer.flush()
+      place &+= before &+ Int(long) &+ 3
     }
-    output.put(literalCode[Self.endOfBlock])
-    output.flush()
+    writeLiterals(to: &writer, place, place &+ pending, literalCodes)
+    writer.put(literalCodes[Self.endOfBlock])
+    writer.flush()
+    output = writer
+  }
+
+  /// Three codes of up to 15 bits go between two calls of `flush`.
+  @inline(__always) private func writeLiterals(
+    to writer: inout BitWriter, _ start: Int, _ end: Int, _ codes: UnsafePointer<UInt32>
+  ) {
+    var place = start
+    while place &+ 3 <= end {
+      writer.put(codes[Int(bytes[place])])
+      writer.put(codes[Int(bytes[place &+ 1])])
+      writer.put(codes[Int(bytes[place &+ 2])])
+      writer.flush()
+      place &+= 3
+    }
+    while place < end {
+      writer.put(codes[Int(bytes[place])])
+      place &+= 1
+    }
+    writer.flush()
   }
 
   private mutating func clear() {
-    count = 0
-    extraBits = 0
+    (count, symbols, pending, extraBits) = (0, 0, 0, 0)
     literalCounts.initialize(repeating: 0, count: Self.literals)
     distanceCounts.initialize(repeating: 0, count: Self.distances)
   }

@@ -29,6 +29,11 @@ struct HuffmanCode {
 
   @inline(__always) subscript(symbol: Int) -> UInt32 { codes[symbol] }
 
+  /// The same in memory, for loops that write.
+  func withCodes(_ body: (UnsafePointer<UInt32>) -> Void) {
+    codes.withUnsafeBufferPointer { if let first = $0.baseAddress { body(first) } }
+  }
+
   func length(_ symbol: Int) -> UInt8 { UInt8(codes[symbol] & 255) }
 
   /// What all symbols take together.

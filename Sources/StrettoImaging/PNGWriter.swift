@@ -8,18 +8,18 @@ public struct PNGWriter {
 
   /// By level; 0 has none.
   private static let efforts = [
-    DeflateEffort(tries: 1, enough: 16, isLazy: false),
-    DeflateEffort(tries: 1, enough: 32, isLazy: false),
-    DeflateEffort(tries: 2, enough: 32, isLazy: false),
-    DeflateEffort(tries: 3, enough: 32, isLazy: true),
-    DeflateEffort(tries: 6, enough: 48, isLazy: true),
-    DeflateEffort(tries: 12, enough: 96, isLazy: true),
-    DeflateEffort(tries: 32, enough: 128, isLazy: true),
-    DeflateEffort(tries: 96, enough: 258, isLazy: true),
-    DeflateEffort(tries: 1024, enough: 258, isLazy: true),
+    DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 0),
+    DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 1),
+    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 1),
+    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 2),
+    DeflateEffort(tries: 1, enough: 32, isLazy: true, patience: 5),
+    DeflateEffort(tries: 4, enough: 48, isLazy: true, patience: 6),
+    DeflateEffort(tries: 16, enough: 96, isLazy: true, patience: 8),
+    DeflateEffort(tries: 64, enough: 258, isLazy: true, patience: 12),
+    DeflateEffort(tries: 1024, enough: 258, isLazy: true, patience: 30),
   ]
   /// A strip has about so many bytes: enough that what its beginning loses does not count.
-  private static let stripSize = 1 << 18
+  private static let stripSize = 1 << 19
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private let source: RowSource
@@ -57,6 +57,8 @@ public struct PNGWriter {
   public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
     let filtered = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * source.height + 8)
     defer { filtered.deallocate() }
+    // Compared with, eight bytes at a time, at the very end.
+    (filtered + rowSize * source.height).initialize(repeating: 0, count: 8)
     inParallel(strips) { filter($0, filtered) }
     var parts = [(chunk: [UInt8], sum: Adler32)](repeating: ([], Adler32()), count: strips)
     parts.withUnsafeMutableBufferPointer { parts in

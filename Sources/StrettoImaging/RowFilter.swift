@@ -15,25 +15,31 @@ struct RowSource {
 /// Chooses a filter for each row (PNG third edition, section 9).
 ///
 /// Rows of flat areas with hard edges stay as they are: repetitions are found better there. Of the others, shades
-/// and photographs, the difference from the left or from above is taken, whichever is smaller.
+/// and photographs, the difference from the left, from above or from what both foretell is taken, whichever is
+/// smallest.
 struct RowFilter {
-  private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2
+  private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
   /// The sum of differences of a pixel on an edge: far more than between two shades.
   private static let edge = 8
 
+  private typealias Bytes = SIMD16<UInt8>
+
   private let source: RowSource
   private let isStored: Bool
-  /// The row and the one above it, each after a clear pixel.
-  private var row: UnsafeMutablePointer<UInt8>
-  private var before: UnsafeMutablePointer<UInt8>
+  /// The row and the one above it, each after a clear pixel and before clear ones up to the end of 32 bytes.
+  private var row: UnsafeMutableRawPointer
+  private var before: UnsafeMutableRawPointer
 
   init(_ source: RowSource, isStored: Bool) {
     self.source = source
     self.isStored = isStored
-    let size = 4 * source.width + 4
-    (row, before) = (.allocate(capacity: size), .allocate(capacity: size))
-    row.initialize(repeating: 0, count: size)
-    before.initialize(repeating: 0, count: size)
+    let size = 4 + (4 * source.width + 31) / 32 * 32
+    func clear() -> UnsafeMutableRawPointer {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      return memory
+    }
+    (row, before) = (clear(), clear())
   }
 
   func free() {
@@ -43,52 +49,126 @@ struct RowFilter {
 
   /// Rows are written from `y` on.
   mutating func begin(before y: Int) {
-    if y > 0 { source.copy(y - 1, to: before + 4) }
+    if y > 0 { source.copy(y - 1, to: pixels(of: before)) }
   }
 
   /// The filter's number and the row.
   mutating func write(_ y: Int, to out: UnsafeMutablePointer<UInt8>) {
-    source.copy(y, to: row + 4)
+    source.copy(y, to: pixels(of: row))
     let kind = isStored ? Self.none : best
     out[0] = kind
-    let count = 4 * source.width
+    let rest = UnsafeMutableRawPointer(out + 1)
     switch kind {
-    case Self.left: for i in 0..<count { out[i &+ 1] = row[i &+ 4] &- row[i] }
-    case Self.above: for i in 0..<count { out[i &+ 1] = row[i &+ 4] &- before[i &+ 4] }
-    default: UnsafeMutableRawPointer(out + 1).copyMemory(from: row + 4, byteCount: count)
+    case Self.left: write(to: rest, fromLeft)
+    case Self.above: write(to: rest, fromAbove)
+    case Self.paeth: write(to: rest, fromBoth)
+    default: rest.copyMemory(from: row + 4, byteCount: 4 * source.width)
     }
     swap(&row, &before)
   }
 
+  private func pixels(of row: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UInt8> {
+    (row + 4).assumingMemoryBound(to: UInt8.self)
+  }
+
   /// The filter whose bytes are likely to take least.
   private var best: UInt8 {
-    let (left, above) = differences
     let different = pixelsUnlikeBoth
+    if different == 0 { return Self.none }
     let isFlat = 2 * different <= source.width
-    if isFlat && min(left, above) >= Self.edge * different { return Self.none }
+    let enough = isFlat ? Self.edge * different : .max
+    let (left, above) = sums(fromLeft, fromAbove, enough: enough)
+    if min(left, above) >= enough { return Self.none }
+    let both = sums(fromBoth, { _ in Bytes() }, enough: .max).0
+    if both <= min(left, above) { return Self.paeth }
     return left <= above ? Self.left : Self.above
   }
 
   /// How many pixels are neither like the one to the left nor like the one above.
   private var pixelsUnlikeBoth: Int {
-    let here = UnsafeRawPointer(row), there = UnsafeRawPointer(before)
-    var count: UInt32 = 0
-    for x in 1...source.width {
-      let pixel = here.load(fromByteOffset: 4 &* x, as: UInt32.self)
-      let isLeft = pixel == here.load(fromByteOffset: 4 &* x &- 4, as: UInt32.self)
-      let isAbove = pixel == there.load(fromByteOffset: 4 &* x, as: UInt32.self)
-      count &+= (isLeft ? 0 : 1) & (isAbove ? 0 : 1)
+    var counts = SIMD8<Int32>()
+    for place in stride(from: 4, through: 4 &* source.width, by: 32) {
+      let pixels = row.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
+      let left = row.loadUnaligned(fromByteOffset: place &- 4, as: SIMD8<UInt32>.self)
+      let above = before.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
+      counts.replace(with: counts &+ 1, where: .!((pixels .== left) .| (pixels .== above)))
     }
-    return Int(count)
+    return Int(counts.wrappedSum())
   }
 
-  /// The sums of the bytes' distances from the pixel to the left and the one above.
-  private var differences: (left: Int, above: Int) {
-    var (left, above): (UInt32, UInt32) = (0, 0)
-    for i in 4..<(4 &* source.width &+ 4) {
-      left &+= UInt32(Int8(bitPattern: row[i] &- row[i &- 4]).magnitude)
-      above &+= UInt32(Int8(bitPattern: row[i] &- before[i]).magnitude)
+  // ---------------------------------------------------------------- filters: sixteen bytes less what foretells them
+
+  @inline(__always) private func fromLeft(_ place: Int) -> Bytes {
+    bytes(row, place) &- bytes(row, place &- 4)
+  }
+
+  @inline(__always) private func fromAbove(_ place: Int) -> Bytes {
+    bytes(row, place) &- bytes(before, place)
+  }
+
+  /// Paeth's: of left, above and above left, the one nearest to left + above - above left.
+  @inline(__always) private func fromBoth(_ place: Int) -> Bytes {
+    func wide(_ bytes: Bytes) -> SIMD16<Int16> { SIMD16<Int16>(truncatingIfNeeded: bytes) }
+    func size(_ x: SIMD16<Int16>) -> SIMD16<Int16> {
+      let sign = x &>> 15
+      return (x ^ sign) &- sign
     }
-    return (Int(left), Int(above))
+    let left = wide(bytes(row, place &- 4)), above = wide(bytes(before, place))
+    let corner = wide(bytes(before, place &- 4))
+    // By how much each differs from that sum.
+    let (ofLeft, ofAbove) = (above &- corner, left &- corner)
+    let (leftIsOff, aboveIsOff) = (size(ofLeft), size(ofAbove))
+    let cornerIsOff = size(ofLeft &+ ofAbove)
+    var guess = corner.replacing(with: above, where: aboveIsOff .<= cornerIsOff)
+    guess.replace(with: left, where: (leftIsOff .<= aboveIsOff) .& (leftIsOff .<= cornerIsOff))
+    return bytes(row, place) &- Bytes(truncatingIfNeeded: guess)
+  }
+
+  @inline(__always) private func bytes(_ row: UnsafeMutableRawPointer, _ place: Int) -> Bytes {
+    row.loadUnaligned(fromByteOffset: place, as: Bytes.self)
+  }
+
+  /// How far from 0 the bytes of two filters are, as signed numbers, all together; those after the row's end count
+  /// too. What is left over once both have `enough` is not looked at.
+  @inline(__always) private func sums(
+    _ first: (Int) -> Bytes, _ second: (Int) -> Bytes, enough: Int
+  ) -> (Int, Int) {
+    var sums = (0, 0), place = 4
+    let end = 4 &* source.width &+ 4
+    while place < end && min(sums.0, sums.1) < enough {
+      // Up to 256 bytes of up to 128 fit into a lane.
+      var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
+      let stop = min(end, place &+ 16 &* 64)
+      while place < stop {
+        lanes &+= Self.sizes(first(place))
+        others &+= Self.sizes(second(place))
+        place &+= 16
+      }
+      sums.0 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: lanes).wrappedSum())
+      sums.1 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: others).wrappedSum())
+    }
+    return sums
+  }
+
+  @inline(__always) private static func sizes(_ bytes: Bytes) -> SIMD16<UInt16> {
+    let negative = Bytes() &- bytes
+    return SIMD16<UInt16>(
+      truncatingIfNeeded: bytes.replacing(with: negative, where: negative .< bytes))
+  }
+
+  @inline(__always) private func write(
+    to out: UnsafeMutableRawPointer, _ filter: (Int) -> Bytes
+  ) {
+    let count = 4 &* source.width
+    var place = 0
+    while place &+ 16 <= count {
+      out.storeBytes(of: filter(place &+ 4), toByteOffset: place, as: Bytes.self)
+      place &+= 16
+    }
+    guard place < count else { return }
+    let rest = filter(place &+ 4)
+    for lane in 0..<(count &- place) {
+      out.storeBytes(of: rest[lane], toByteOffset: place &+ lane, as: UInt8.self)
+    }
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StrettoImaging
 
-/// Pictures that compress in different ways: flat with edges, shaded, random, and of one colour.
+/// Pictures that compress in different ways: flat with edges, shaded, shaded with grain, random, and of one colour.
 enum Picture: CaseIterable {
-  case flat, shaded, random, plain
+  case flat, shaded, grained, random, plain
 
   func made(_ width: Int, _ height: Int) -> PixelBuffer {
     var random = Pseudorandom(seed: 3)
@@ -15,6 +15,10 @@ enum Picture: CaseIterable {
       switch self {
       case .flat: buffer.pixels[index] = (x / 13 + y / 7) % 3 == 0 ? 0xFF20_40C0 : 0xFFFF_FFFF
       case .shaded: buffer.pixels[index] = 0xFF00_0000 | UInt32(x & 255) | UInt32(y & 255) << 8
+      case .grained:
+        let grain = UInt32.random(in: 0...9, using: &random)
+        buffer.pixels[index] =
+          0xC000_0000 | (UInt32(x + y) / 8 + grain) % 192 | UInt32(y & 127) << 8
       case .random: buffer.pixels[index] = .random(in: 0...UInt32.max, using: &random) | 0xFF00_0000
       case .plain: buffer.pixels[index] = 0xFF12_3456
       }
@@ -37,6 +41,32 @@ struct PNGWriterTests {
       let copy = try read(made.encodedPNG(level: level))
       #expect(copy.pixels.elementsEqual(made.pixels), "\(width) x \(height)")
     }
+  }
+
+  @Test("takes for each kind of row the filter that suits it")
+  func filters() throws {
+    func kinds(_ picture: Picture) throws -> Set<UInt8> {
+      let (width, height) = (257, 64)
+      let made = picture.made(width, height)
+      let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: 4 * width + 1)
+      defer { rows.deallocate() }
+      var filter = RowFilter(
+        RowSource(
+          pixels: try #require(UnsafeRawPointer(made.pixels.baseAddress)), width: width,
+          height: height, bytesPerRow: 4 * width, isStraight: true),
+        isStored: false)
+      defer { filter.free() }
+      var kinds: Set<UInt8> = []
+      for y in 0..<height {
+        filter.write(y, to: rows)
+        if y > 0 { kinds.insert(rows[0]) }
+      }
+      return withExtendedLifetime(made) { kinds }
+    }
+    #expect(try kinds(.flat) == [0])
+    #expect(try kinds(.plain) == [0])
+    #expect(try !kinds(.shaded).contains(0))
+    #expect(try kinds(.grained).contains(4))
   }
 
   @Test("gives the same bytes in whatever order and where the strips are done")
@@ -105,7 +135,7 @@ struct PNGWriterTests {
     let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 3) }
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
-      let effort = DeflateEffort(tries: 4, enough: 32, isLazy: true)
+      let effort = DeflateEffort(tries: 4, enough: 32, isLazy: true, patience: 3)
       let part = Deflate.blocks(
         of: start, 0..<2500, rowSize: 100, effort, isLast: false)
       #expect(part.suffix(4) == [0, 0, 255, 255])

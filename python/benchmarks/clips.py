@@ -123,32 +123,54 @@ def clips(rounds: int) -> None:
             print(f"{name:24} {wall:7.1f} {processors:10.1f} {size} {near}")
 
 
+def pictures() -> dict[str, np.ndarray]:
+    """What is written as a PNG, by name: flat with edges, what the peers were measured with, and shades."""
+    import ours as scenes
+
+    preview = emoji_preview.make_scene(emoji_preview.drawn_face()).render(0.8, scale=STILL)
+    places = scenes.DRAWINGS["w3"]()
+    places.draw(5)
+    y, x = np.mgrid[0 : preview.shape[0], 0 : preview.shape[1]] / max(preview.shape)
+    shades = (np.dstack([x, y, (x + y) / 2, 0 * x + 1]) * 255).astype(np.uint8)
+    opaque = np.full((*places.pixels().shape[:2], 4), 255, np.uint8)
+    opaque[..., :3] = places.pixels()
+    return {"the emoji preview": preview, "an emoji in ten places": opaque, "a gradient": shades}
+
+
 def stills(rounds: int) -> None:
-    """The table of PNGs, encoded in memory."""
+    """A table of PNGs for each picture, encoded in memory."""
+    for name, pixels in pictures().items():
+        height, width = pixels.shape[:2]
+        print(f"\n{name}, {width} x {height} pixels, ms")
+        print(f"{'':24} {'clock':>7} {'processor':>10} {'kB':>8}")
+        for row, encode in encoders(np.ascontiguousarray(pixels)).items():
+            wall, processors = (1000 * value for value in best(encode, rounds))
+            print(f"{row:24} {wall:7.1f} {processors:10.1f} {len(encode()) / 1000:8.0f}")
+
+
+def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
+    """Ours at some levels, the fastest that is known, and what a Python program would take."""
+    import fpng_py
+
     from stretto import _png
 
-    scene = emoji_preview.make_scene(emoji_preview.drawn_face())
-    pixels = scene.render(0.8, scale=STILL)
-    picture = Pillow.fromarray(pixels)
+    picture, data = Pillow.fromarray(pixels), pixels.tobytes()
+    height, width = pixels.shape[:2]
 
     def pillow(level: int) -> bytes:
         file = io.BytesIO()
         picture.save(file, "PNG", compress_level=level)
         return file.getvalue()
 
-    rows: dict[str, Callable[[], bytes]] = {}
+    rows: dict[str, Callable[[], bytes]] = {f"compress={_png.COMPRESS}": lambda: _png.encoded(pixels)}
     for level in (1, _png.COMPRESS, 6, 9):
         rows[f"compress={level}, 1 thread"] = lambda level=level: _png.encoded(
             pixels, compress=level, threads=1
         )
-    rows[f"compress={_png.COMPRESS}"] = lambda: _png.encoded(pixels)
+    rows["fpng"] = lambda: fpng_py.fpng_encode_image_to_memory(data, width, height, 4)
     for level in (1, 6, 9):
         rows[f"Pillow, level {level}"] = lambda level=level: pillow(level)
-    print(f"\na still of {pixels.shape[1]} x {pixels.shape[0]} pixels, ms")
-    print(f"{'':24} {'clock':>7} {'processor':>10} {'kB':>8}")
-    for name, encode in rows.items():
-        wall, processors = (1000 * value for value in best(encode, rounds))
-        print(f"{name:24} {wall:7.1f} {processors:10.1f} {len(encode()) / 1000:8.0f}")
+    return rows
 
 
 def main() -> None:
