@@ -8,11 +8,14 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoImaging", ["StrettoGeometry", "CLibPNG"]),
   ("StrettoText", ["StrettoGeometry", "StrettoImaging", "CHarfBuzz"]),
   ("StrettoTiming", ["StrettoGeometry"]),
-  ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoTiming"]),
+  ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming"]),
   ("StrettoDisplayList", ["StrettoGeometry", "StrettoImaging"]),
   (
     "StrettoPresentation",
-    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoDisplayList"]
+    [
+      "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers",
+      "StrettoDisplayList",
+    ]
   ),
   (
     "StrettoQuestions",
@@ -25,7 +28,7 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
     "StrettoHitTesting",
     [
       "StrettoGeometry", "StrettoLayers", "StrettoDisplayList", "StrettoPresentation",
-      "StrettoRaster",
+      "StrettoQuestions", "StrettoRaster",
     ]
   ),
 ]
@@ -42,7 +45,10 @@ let textRooms: [(name: String, imports: [Target.Dependency])] = [
 let documentRoom: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoDocument",
-    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "CLibExpat"]
+    [
+      "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers",
+      "CLibExpat",
+    ]
   )
 ]
 

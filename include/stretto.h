@@ -148,6 +148,7 @@ typedef struct stretto_animation stretto_animation;
 typedef struct stretto_cell stretto_cell;
 typedef struct stretto_path stretto_path;
 typedef struct stretto_image stretto_image;
+typedef struct stretto_font stretto_font;
 
 /* ---------------------------------------------------------------- properties
  *
@@ -179,8 +180,12 @@ enum {
   STRETTO_VALUE_CURVES = 17,     /* 4 numbers a timing function */
   STRETTO_VALUE_ANY = 18,        /* whatever the animation's key path takes, or none */
   STRETTO_VALUE_TRANSFORMS = 19, /* 16 numbers a transform, or none */
-  STRETTO_VALUE_FILTERS = 20     /* any of `names`, separated by spaces, each maybe as NAME=TYPE; their inputs
+  STRETTO_VALUE_FILTERS = 20,    /* any of `names`, separated by spaces, each maybe as NAME=TYPE; their inputs
                                   * have key paths such as "filters.NAME.inputRadius" */
+  STRETTO_VALUE_FONT = 21,       /* a font, or none */
+  STRETTO_VALUE_FONTS = 22,      /* a list of fonts, or none */
+  STRETTO_VALUE_VARIATIONS = 23, /* 2 numbers an axis: its four characters as one number, and the place; or none */
+  STRETTO_VALUE_FEATURES = 24    /* OpenType features, such as "tnum, liga=0" */
 };
 
 typedef int32_t stretto_noun;
@@ -241,7 +246,9 @@ enum {
   STRETTO_LAYER_PORTAL = 5,          /* shows another layer, its "sourceLayer", once more */
   STRETTO_LAYER_VIEW_REPLICATOR = 6, /* shows its "sourceLayer" in place of each of its proxies */
   STRETTO_LAYER_PROXY = 7,           /* a stand-in for the source, as sublayer of a view replicator */
-  STRETTO_LAYER_TRANSFORM = 8        /* CATransformLayer: its sublayers keep their depth; it paints nothing itself */
+  STRETTO_LAYER_TRANSFORM = 8,       /* CATransformLayer: its sublayers keep their depth; it paints nothing itself */
+  STRETTO_LAYER_TEXT = 9,            /* CATextLayer: shows its glyph layer once for each character, word or line */
+  STRETTO_LAYER_GLYPH = 10           /* comes with a text, as its layer "glyph"; it cannot be created */
 };
 
 /* A layer of a kind, without size, contents or place. */
@@ -279,6 +286,10 @@ stretto_status stretto_layer_set_string(stretto_layer *self, const char *key_pat
 stretto_status stretto_layer_set_path(stretto_layer *self, const char *key_path, stretto_path *value);
 /* Sets an image; NULL for none. */
 stretto_status stretto_layer_set_image(stretto_layer *self, const char *key_path, stretto_image *value);
+/* Sets a font; NULL for none. */
+stretto_status stretto_layer_set_font(stretto_layer *self, const char *key_path, stretto_font *value);
+/* Sets a list of fonts. */
+stretto_status stretto_layer_set_fonts(stretto_layer *self, const char *key_path, stretto_font *const *values, uint32_t count);
 /* Sets a layer: "mask", or the "sourceLayer" of a portal or view replicator; NULL for none. A mask, and a view
  * replicator's source, leave the place they had, as a sublayer does. A portal's source stays where it is; the
  * portal keeps it alive, and a portal inside its own source keeps both alive until its source is taken away. */
@@ -296,6 +307,12 @@ stretto_status stretto_layer_get_string(stretto_layer *self, const char *key_pat
 stretto_status stretto_layer_get_path(stretto_layer *self, const char *key_path, stretto_path **out_path);
 /* The image; NULL for none. */
 stretto_status stretto_layer_get_image(stretto_layer *self, const char *key_path, stretto_image **out_image);
+/* The font; NULL for none. */
+stretto_status stretto_layer_get_font(stretto_layer *self, const char *key_path, stretto_font **out_font);
+/* How many fonts a list has. */
+stretto_status stretto_layer_font_count(stretto_layer *self, const char *key_path, uint32_t *out_count);
+/* The font at `index` in a list of fonts. */
+stretto_status stretto_layer_get_font_at(stretto_layer *self, const char *key_path, uint32_t index, stretto_font **out_font);
 /* The layer; NULL for none. */
 stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
 
@@ -322,6 +339,65 @@ stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t ind
 
 /* A copy of the animation with this key, as it was given (a duration of 0 has become 0.25); NULL if there is none. */
 stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
+
+/* ------------------------------------------------------------------ texts
+ *
+ * A text layer is a replicator whose sublayer is its glyph layer, had by stretto_layer_get_layer(text, "glyph", &glyph):
+ * shown once for each copy, which is a character, a word or a line as "instanceUnit" says. Characters are graphemes
+ * of the string, counted from 0, whatever bytes they take. What concerns one text alone is KEY_PATH for others. */
+
+/* Some characters of a text, for giving them a style of their own: the result goes where values are set and got.
+ * "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and "language" are allowed.
+ * From `start` up to but not with `end`, which must be greater; what is beyond the string styles nothing. Another
+ * string has no styles. */
+stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_layer **out_characters);
+
+/* Where a copy of a text lies: its advance wide, ascent and descent high, in the text layer's coordinates. */
+typedef struct stretto_text_copy {
+  double x, y, width, height; /* on a path, a box around the turned one */
+  double baseline;            /* its y */
+  int32_t character;          /* its first, and how many */
+  int32_t character_count;
+  int32_t line;
+  int32_t word;       /* -1 for white space */
+  int32_t is_missing; /* 1 if no font has all of it */
+  int32_t reserved;
+} stretto_text_copy;
+
+/* Where a line of a text lies; white space that hangs at its end does not count. */
+typedef struct stretto_text_line {
+  double x, y, width, height;
+  double baseline;
+  int32_t character;
+  int32_t character_count;
+} stretto_text_line;
+
+/* The copies of a text at the scene's time `time`, as they lie at rest; `indices` name the copy of the text itself, as
+ * in stretto_layer_local_time. Form as in get_numbers. */
+stretto_status stretto_layer_text_copies(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_copy *out_copies, uint32_t capacity, uint32_t *out_count);
+/* Its lines. */
+stretto_status stretto_layer_text_lines(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_line *out_lines, uint32_t capacity, uint32_t *out_count);
+/* The outlines of all glyphs where they lie; bitmaps have none. */
+stretto_status stretto_layer_text_path(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_path **out_path);
+/* The size that the text needs as it was set, wrapped at `width`, or as wide as it wants for 0. */
+stretto_status stretto_layer_text_size(stretto_layer *self, double width, double *out_width, double *out_height);
+/* The largest fontSize at which it fits; 0 for a side that does not count. */
+stretto_status stretto_layer_text_font_size(stretto_layer *self, double width, double height, double *out_font_size);
+
+typedef int32_t stretto_text_unit;
+enum {
+  STRETTO_TEXT_CHARACTER = 0,
+  STRETTO_TEXT_VISIBLE = 1, /* characters that are no white space, which takes the rank before it */
+  STRETTO_TEXT_WORD = 2,
+  STRETTO_TEXT_LINE = 3
+};
+
+/* The rank of each copy, from 0, for staggers: copies of one `by` share theirs. Counted as they are read, or from
+ * left to right where is_visual is not 0. Form as in get_numbers. */
+stretto_status stretto_layer_text_ranks(stretto_layer *self, stretto_text_unit by, int32_t is_visual, int32_t *out_ranks, uint32_t capacity, uint32_t *out_count);
+/* The character whose box holds the point (x, y) in the text layer's coordinates, or is the nearest; -1 for an empty
+ * string. */
+stretto_status stretto_layer_character_at(stretto_layer *self, double x, double y, double time, int32_t *out_character);
 
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
@@ -390,6 +466,8 @@ stretto_status stretto_animation_set_values(stretto_animation *self, const doubl
 /* The same for paths (copied) and images; none may be NULL. */
 stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
 stretto_status stretto_animation_set_image_values(stretto_animation *self, stretto_image *const *values, uint32_t count);
+/* The same for texts: they switch. */
+stretto_status stretto_animation_set_string_values(stretto_animation *self, const char *const *values, uint32_t count);
 /* The animations of a group (copied), in order. LIMIT if groups would nest more than 16 deep, or hold more than
  * 65536 animations in all. */
 stretto_status stretto_animation_set_animations(stretto_animation *self, stretto_animation *const *animations, uint32_t count);
@@ -407,6 +485,8 @@ stretto_status stretto_animation_get_values(stretto_animation *self, uint32_t in
 /* The same of paths (a copy) and of images. */
 stretto_status stretto_animation_get_path_value(stretto_animation *self, uint32_t index, stretto_path **out_path);
 stretto_status stretto_animation_get_image_value(stretto_animation *self, uint32_t index, stretto_image **out_image);
+/* The text number `index`; form as in get_string. */
+stretto_status stretto_animation_get_string_value(stretto_animation *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
 /* How many animations a group has. */
 stretto_status stretto_animation_animation_count(stretto_animation *self, uint32_t *out_count);
 /* A copy of a group's animation number `index`, in the order given. */
@@ -586,6 +666,9 @@ typedef struct stretto_hit {
 /* The topmost appearance at (x, y) in points, of any copy, by what a layer itself paints there: background, contents,
  * fill, stroke, border or particles, where masks and clips let it through. */
 stretto_status stretto_scene_hit_test(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit);
+
+/* The character that is painted at a point where the hit is a glyph layer; -1 elsewhere. */
+stretto_status stretto_scene_hit_character(stretto_scene *self, double x, double y, double time, int32_t *out_character);
 
 typedef int32_t stretto_loop_kind;
 enum {

@@ -57,6 +57,8 @@ struct ABIError: Error {
       self = .limit("the tree would be more than \(Layer.depthLimit) layers deep")
     case .sceneRoot:
       self = .invalid("the root of a scene stays there; put its sublayers elsewhere")
+    case .glyph:
+      self = .invalid("the glyph layer of a text stays in its text")
     case .indexOutOfRange(let count):
       self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
     }

@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 /// The objects that the other side of the border holds, and what it knows them by.
 ///
@@ -140,7 +141,7 @@ final class HandleTable: @unchecked Sendable {
     case let scene as Scene:
       slots[index].cancels = CancelCount()
       slots[index].tree = slotOfObject[ObjectIdentifier(scene.root)].flatMap { slots[$0].tree }
-    case is Image: break
+    case is Image, is Font: break
     default: slots[index].tree = TreeLock.current
     }
     if slots[index].tree == nil { slots[index].tree = TreeLock() }

@@ -13,13 +13,18 @@ extension Layer {
   }
 
   func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+    if kind == .text, try text(keyPath, "key_path") == "glyph" {
+      throw ABIError.keyPath(
+        "the glyph layer of a text is its own: change that, or make another text")
+    }
     let name = try layerProperty(keyPath)
     let layer = try optionalObject(layer, Layer.self)
     if name == "mask" { try setMask(layer) } else { try setSource(layer) }
   }
 
   func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
-    try layerProperty(keyPath) == "mask" ? mask : source
+    if let glyph, try text(keyPath, "key_path") == "glyph" { return glyph }
+    return try layerProperty(keyPath) == "mask" ? mask : source
   }
 
   private func layerProperty(_ keyPath: UnsafePointer<CChar>?) throws -> String {
@@ -33,7 +38,7 @@ extension Layer {
   }
 
   func setMasks(_ masks: [OpaquePointer?]) throws {
-    guard kind == .replicator else {
+    guard kind == .replicator || kind == .text else {
       throw ABIError.keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
     }
     let masks = try masks.map { try optionalObject($0, Layer.self) }
@@ -77,10 +82,20 @@ extension Layer {
       throw ABIError.keyPath(
         "\"\(values.keyPath)\" is for all copies; animate copies of the sublayer itself")
     }
+    if kind == .text || kind == .glyph { try checkAxes(of: values) }
     try wording(values.keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in
       try addAnimation(values, forKey: key, copies: copies)
     }
+  }
+
+  /// Refuses axes that the font lacks, in an animation or those inside it.
+  private func checkAxes(of values: AnimationValues) throws {
+    for child in values.animations { try checkAxes(of: child) }
+    guard let path = try? PropertyPath(values.keyPath, kind: kind), let axis = path.axis else {
+      return
+    }
+    try checkAxis(axis, values.keyPath)
   }
 
   func animationKey(at index: UInt32) throws -> String {

@@ -14,9 +14,10 @@ public func stretto_layer_create(
   _ kind: stretto_layer_kind, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
   create(outLayer, "out_layer") {
-    guard let kind = LayerKind(rawValue: kind) else {
+    guard let kind = LayerKind(rawValue: kind), kind != .glyph else {
       throw ABIError.invalid(
-        "there is no kind of layer \(kind); allowed: 0 to \(LayerKind.allCases.count - 1)")
+        "there is no kind of layer \(kind); allowed: 0 to \(LayerKind.glyph.rawValue - 1), and glyph layers come with their texts"
+      )
     }
     return Layer(kind)
   }
@@ -63,7 +64,10 @@ public func stretto_layer_insert_sublayer(
 public func stretto_layer_remove_from_superlayer(
   _ self: OpaquePointer?
 ) -> stretto_status {
-  changing(self, Layer.self) { $0.removeFromSuperlayer() }
+  changing(self, Layer.self) {
+    if $0.kind == .glyph, $0.superlayer != nil { throw TreeError.glyph }
+    $0.removeFromSuperlayer()
+  }
 }
 
 @_cdecl("stretto_layer_sublayer_count") @implementation

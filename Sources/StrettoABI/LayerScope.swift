@@ -96,6 +96,7 @@ func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
   switch scopeType(handle) {
   case .copies: release(handle, LayerCopies.self)
   case .state: release(handle, LayerInState.self)
+  case .characters: release(handle, LayerCharacters.self)
   case .layer: release(handle, Layer.self)
   }
 }
@@ -104,6 +105,7 @@ func retainScope(_ handle: OpaquePointer?) -> stretto_status {
   switch scopeType(handle) {
   case .copies: retain(handle, LayerCopies.self)
   case .state: retain(handle, LayerInState.self)
+  case .characters: retain(handle, LayerCharacters.self)
   case .layer: retain(handle, Layer.self)
   }
 }
@@ -114,18 +116,24 @@ private func pinnedScope(
   switch scopeType(handle) {
   case .copies: try pinned(handle, LayerCopies.self) { try body($0, $1) }
   case .state: try pinned(handle, LayerInState.self) { try body($0, $1) }
+  case .characters: try pinned(handle, LayerCharacters.self) { try body($0, $1) }
   case .layer: try pinned(handle, Layer.self) { try body($0, $1) }
   }
 }
 
 /// What a handle for a layer stands for.
-private enum ScopeType { case layer, copies, state }
+private enum ScopeType { case layer, copies, state, characters }
 
 private func scopeType(_ handle: OpaquePointer?) -> ScopeType {
   guard let handle, let pin = handles.pin(handle) else { return .layer }
   defer { handles.unpin(pin) }
   return pin.object._withUnsafeGuaranteedRef {
-    $0 is LayerCopies ? .copies : $0 is LayerInState ? .state : .layer
+    switch $0 {
+    case is LayerCopies: .copies
+    case is LayerInState: .state
+    case is LayerCharacters: .characters
+    default: .layer
+    }
   }
 }
 

@@ -41,6 +41,7 @@ extension Layer: PropertyHolder {
       (target.keyPath, target.path) = (keyPath, path)
       return target
     }
+    if let axis = path.axis { try checkAxis(axis, keyPath) }
     if path.cell == nil { return Target(keyPath, path, kind.properties) }
     return path.list == .emitterCells
       ? Target(keyPath, path, CellProperties.table) : Target(keyPath, path, FilterProperties.table)
@@ -56,6 +57,15 @@ extension Layer: PropertyHolder {
     try wording(target.keyPath, className, cellNames) { () throws(KeyPathError) in
       try setValue(value, at: target.path)
     }
+  }
+
+  /// Refuses an axis that the font of this text, or glyph layer, lacks.
+  func checkAxis(_ axis: UInt32, _ keyPath: String) throws {
+    let axes = fontAxes.map { FontVariations.name($0.tag) }
+    if axes.contains(FontVariations.name(axis)) { return }
+    throw ABIError.keyPath(
+      "\"\(keyPath)\": the font has no such axis; "
+        + (axes.isEmpty ? "it has none" : "it has " + axes.joined(separator: ", ")))
   }
 
   private var cellNames: [String] { values.emitter.cells.map { $0.values.name } }
@@ -133,6 +143,9 @@ private func sentence(
     let owners = LayerKind.allCases.filter { kind in
       kind.properties.contains { $0.name == name } && kind.className != className
     }
+    if className == LayerKind.glyph.className, ["position", "bounds", "frame"].contains(name) {
+      return "\"\(keyPath)\": the layout says where a glyph lies; use transform to move it"
+    }
     var text = "\"\(keyPath)\": there is no property \"\(name)\" of \(className)"
     if let near = nearest(name, in: names) {
       text += "; the nearest is \"\(near)\""
@@ -143,7 +156,9 @@ private func sentence(
   case .unknownComponent(let property, let kind):
     let parts = Component.all(of: kind).map { property + "." + $0.name }
     return "\"\(keyPath)\": no such part of \"\(property)\"; "
-      + (parts.isEmpty ? "it has no parts" : "allowed: " + parts.joined(separator: ", "))
+      + (kind == .variations
+        ? "an axis of the font has four characters, such as wght"
+        : parts.isEmpty ? "it has no parts" : "allowed: " + parts.joined(separator: ", "))
   case .unknownCell(let name):
     return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
       + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))

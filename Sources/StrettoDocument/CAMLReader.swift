@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 /// What a document needs beside its own bytes.
 public struct DocumentSource {
@@ -109,11 +110,13 @@ extension CAMLReader {
   }
 
   private func kind(of element: Element) -> (kind: LayerKind, unknown: String?) {
-    if let own = element[Vocabulary.own + "class"], let kind = Vocabulary.layerKinds[own] {
+    if let own = element[Vocabulary.own + "class"], let kind = Vocabulary.layerKinds[own],
+      kind != .glyph
+    {
       return (kind, nil)
     }
     let name = CAMLReader.className(of: element)
-    if let kind = Vocabulary.layerKinds[name] { return (kind, nil) }
+    if let kind = Vocabulary.layerKinds[name], kind != .glyph { return (kind, nil) }
     return (.plain, name)
   }
 
@@ -157,7 +160,10 @@ extension CAMLReader {
       try tree(inner.line) { () throws(TreeError) in try layer.setMask(mask) }
     case "sourceLayer" where layer.kind == .portal || layer.kind == .viewReplicator:
       try readSource(child, layer)
-    case Vocabulary.own + "instanceMasks" where layer.kind == .replicator:
+    case Vocabulary.own + "glyph" where layer.kind == .text:
+      if let inner = child.children.first, let glyph = layer.glyph { willFill(glyph, with: inner) }
+    case Vocabulary.own + "styles" where layer.kind == .text: readStyles(child, layer)
+    case Vocabulary.own + "instanceMasks" where layer.kind == .replicator || layer.kind == .text:
       let masks = child.children.map { $0.name == "null" ? nil : self.layer(for: $0) }
       try tree(child.line) { () throws(TreeError) in try layer.setInstanceMasks(masks) }
     case "emitterCells" where layer.kind == .emitter:
@@ -171,6 +177,25 @@ extension CAMLReader {
     default: return false
     }
     return true
+  }
+
+  /// What differs for some characters of a text.
+  private func readStyles(_ list: Element, _ layer: Layer) {
+    for element in list.children {
+      guard let ends = Numbers.list(element[Vocabulary.own + "characters"] ?? ""), ends.count == 2,
+        let start = Int(exactly: ends[0]), let end = Int(exactly: ends[1]), 0 <= start, start < end,
+        layer.values.text.ranges.count < TextValues.mostRanges
+      else {
+        warn("a style of characters is for none", line: element.line)
+        continue
+      }
+      var range = StyledRange(start..<end)
+      let style = Element(element.name, element.attributes, line: element.line)
+      style.attributes.removeAll { $0.name == Vocabulary.own + "characters" }
+      style.children = element.children
+      _ = readProperties(style, StyledRangeProperties.table, .styles, &range)
+      layer.values.text.ranges.append(range)
+    }
   }
 
   private func readSublayers(_ list: Element, _ layer: Layer) throws(DocumentError) {

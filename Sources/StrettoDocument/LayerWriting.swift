@@ -1,4 +1,5 @@
 import StrettoLayers
+import StrettoText
 
 extension CAMLWriter {
   /// A layer's element with its properties and what was kept of it.
@@ -37,7 +38,9 @@ extension CAMLWriter {
     if !layer.values.emitter.cells.isEmpty { steps.append(.node(try cellsNode(layer))) }
     add("mask", layer.mask.map { [.layer($0)] } ?? [])
     if let source = layer.source {
-      if layer.kind == .portal {
+      if layer.kind == .text {
+        if source.hasWords { add(Vocabulary.own + "glyph", [.layer(source)]) }
+      } else if layer.kind == .portal {
         let id = references.id(of: source) ?? ""
         steps.append(.node(Node("sourceLayer", [("object", id)])))
       } else {
@@ -54,7 +57,22 @@ extension CAMLWriter {
       let nodes = values.map { copyNode($0, layer.kind) }
       steps.append(.node(Node(Vocabulary.own + "values", [], nodes)))
     }
+    if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
     return steps
+  }
+
+  /// What differs for some characters of a text.
+  private func stylesNode(_ layer: Layer) -> Node {
+    let table = StyledRangeProperties.table
+    let styles = layer.values.text.ranges.map { range in
+      var node = Node(Vocabulary.own + "style")
+      let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
+      node.set(Vocabulary.own + "characters", "\(start) \(end)")
+      let initial = table.map { $0.get(StyledRange(range.characters)) }
+      node.addProperties(table, of: range, initial: initial, names)
+      return node
+    }
+    return Node(Vocabulary.own + "styles", [], styles)
   }
 
   private func cellsNode(_ layer: Layer) throws(DocumentError) -> Node {
@@ -87,6 +105,16 @@ extension CAMLWriter {
     node.set("keyPath", text: value.path.words(for: kind))
     node.children.append(names.node("value", value.value))
     return node
+  }
+}
+
+extension Layer {
+  /// Whether a glyph layer says anything that one of another text does not.
+  fileprivate var hasWords: Bool {
+    let initial = Initial.layers[Int(kind.rawValue)]
+    return zip(kind.properties, initial).contains { $0.get(values) != $1 } || !parts.isEmpty
+      || !animations.isEmpty || !valuesOfCopies.isEmpty || stateTrack != nil || kept != nil
+      || !portals.isEmpty
   }
 }
 

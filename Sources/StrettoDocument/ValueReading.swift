@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 import StrettoTiming
 
 /// Why a text or an element is no value of a kind.
@@ -41,8 +42,13 @@ extension CAMLReader {
   func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
-    case .numbers:
+    case .numbers, .variations:
       return try list(element, ValueRule(.number), rule)
+    case .font: return .font(try font(element["value"] ?? element.text))
+    case .fonts:
+      var fonts: [Font] = []
+      for child in element.children { fonts.append(try font(child["value"] ?? child.text)) }
+      return fonts.isEmpty ? .none : .fonts(fonts)
     case .colors: return try list(element, ValueRule(.color), rule)
     case .transforms: return try list(element, ValueRule(.transform), rule)
     case .curves: return try list(element, ValueRule(.curve), rule)
@@ -58,7 +64,7 @@ extension CAMLReader {
     case .transform: return .transform(try transform(text ?? "", element))
     case .curve where text == nil:
       return try value(text: element["controlPoints"] ?? element["name"] ?? "", rule)
-    case .string, .name, .names, .filters:
+    case .string, .name, .names, .filters, .features:
       let escaped = element[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
       return try value(text: text ?? escaped ?? element["filter"] ?? "", rule)
     default: return try value(text: text ?? "", rule)
@@ -69,6 +75,14 @@ extension CAMLReader {
   private func value(ofObject element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     guard element.children.isEmpty else { throw ValueProblem("holds \(element.name)") }
     return try value(element, rule)
+  }
+
+  /// A font by its name. No other than the one inside the library is known to a document.
+  private func font(_ name: String) throws(ValueProblem) -> Font {
+    guard name.trimmed == Font.strettoSans.family else {
+      throw ValueProblem("is \"\(name.prefix(40))\", in whose place Stretto Sans stands")
+    }
+    return .strettoSans
   }
 
   private func list(_ element: Element, _ item: ValueRule, _ rule: ValueRule) throws(ValueProblem)
@@ -95,8 +109,11 @@ extension CAMLReader {
   /// The value that an attribute stands for.
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
-    case .string: return .string(text)
-    case .filters:
+    case .font: return .font(try font(text))
+    case .string:
+      guard let value = try? rule.value(text) else { throw ValueProblem("is too long") }
+      return value
+    case .filters, .features:
       do throws(ValueError) {
         return try rule.value(text.trimmed)
       } catch {

@@ -29,6 +29,12 @@ extension ImageNames {
           Node("CAMediaTimingFunction", [("value", Numbers.text(Value.curve($0).components ?? []))])
         })
     case .string(let text): stringNode(name, text)
+    case .font(let font): stringNode(name, font.family)
+    case .fonts(let fonts): list(name, fonts.map { stringNode("NSString", $0.family) })
+    case .variations:
+      list(
+        name,
+        (value.components ?? []).map { Node(type(of: $0), [("value", Numbers.text($0))]) })
     case .path(let path): Node(name, [("type", "CGPath"), ("value", PathText.text(path))])
     case .image(let image), .dissolve(_, let image, _):
       Node(name, [("type", "CGImage"), ("src", self.name(of: image))])

@@ -10,7 +10,11 @@ enum Vocabulary {
   /// Properties that Core Animation does not have.
   static let ownProperties: Set<String> = [
     "instanceDelays", "instanceTransforms", "instanceColors", "instanceOpacities", "inheritsTime",
-    "technique", "sourceRect", "warm", "loop",
+    "technique", "sourceRect", "warm", "loop", "fallbackFonts", "fontVariations", "fontFeatures",
+    "language",
+    "writingDirection", "textPath", "textPathOffset", "textPathRotates", "instanceUnit",
+    "instanceAnchor",
+    "clipsInstances", "strokesFirst", "baselineShift",
   ]
   /// Properties that CAML writes by another word.
   static let spellings = ["initialVelocity": "velocity"]
@@ -83,6 +87,7 @@ struct PropertyIndex: Sendable {
   }
   static let cells = PropertyIndex(CellProperties.table)
   static let filters = PropertyIndex(FilterProperties.table)
+  static let styles = PropertyIndex(StyledRangeProperties.table)
 }
 
 /// Texts that XML cannot hold (control characters), in our own namespace with backslashes.

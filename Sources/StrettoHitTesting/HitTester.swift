@@ -2,6 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoRaster
 
 /// The topmost appearance of a layer at a point.
@@ -11,6 +12,8 @@ public struct Hit {
   public let copy: [Int]
   /// The point in the layer's own coordinates.
   public let point: Point
+  /// Of a glyph layer: the character of its text, counted in graphemes, that lies there.
+  public let character: Int?
 }
 
 /// Finds out which layer is painted at a point.
@@ -53,7 +56,8 @@ public final class HitTester {
       }
       let trace = presenter.traces[painting.painter]
       let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
-      return Hit(layer: trace.layer, copy: trace.copy, point: local)
+      let character = trace.layer.character(ofCopy: trace.copy, at: local, time: time)
+      return Hit(layer: trace.layer, copy: trace.copy, point: local, character: character)
     }
     return nil
   }
@@ -75,5 +79,16 @@ public final class HitTester {
     }
     if isCancelled { throw .cancelled }
     return pixel >> 24 > 0
+  }
+}
+
+extension Layer {
+  /// Of a glyph layer: the character that one of its copies shows at a point in its coordinates.
+  fileprivate func character(ofCopy copy: [Int], at point: Point, time: Double) -> Int? {
+    guard let text = textOfGlyph, let k = copy.last else { return nil }
+    let around = Array(copy.dropLast())
+    guard let moment = try? text.localTime(at: time, copy: around) else { return nil }
+    return text.laidOut(text.presentationValues(at: moment, copy: around))
+      .layout.character(ofCopy: k, at: point)
   }
 }

@@ -8,6 +8,8 @@ public enum TreeError: Error, Equatable {
   case sceneRoot
   /// There are fewer sublayers than the index says.
   case indexOutOfRange(count: Int)
+  /// The glyph layer of a text stays in its text.
+  case glyph
 }
 
 extension Layer {
@@ -85,7 +87,7 @@ extension Layer {
 
   /// Takes this layer out of its superlayer, or out of being its mask or source. Nothing if it has none.
   public func removeFromSuperlayer() {
-    guard let parent = superlayer else { return }
+    guard let parent = superlayer, kind != .glyph else { return }
     if parent.mask === self { parent.mask = nil }
     if parent.source === self { parent.source = nil }
     if place < parent.instanceMasks.count, parent.instanceMasks[place] === self {
@@ -132,6 +134,7 @@ extension Layer {
       ancestor = layer.superlayer
     }
     if child.isSceneRoot { throw .sceneRoot }
+    if child.kind == .glyph { throw .glyph }
     if depth + child.height > Layer.depthLimit + 1 { throw .tooDeep }
   }
 

@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoText
 import StrettoTiming
 
 /// A rectangle that can be drawn, animated and put inside others: `CALayer` and its kinds.
@@ -21,7 +22,8 @@ public final class Layer: @unchecked Sendable {
   public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
   /// A layer whose alpha shows through this one, in this one's coordinates.
   public internal(set) var mask: Layer? { didSet { noteNewParts() } }
-  /// What a portal shows; what a view replicator shows, and then holds as it holds sublayers.
+  /// What a portal shows; what a view replicator shows, and then holds as it holds sublayers; the glyph layer of a
+  /// text, which stays in it.
   public internal(set) var source: Layer? { didSet { noteNewParts() } }
   /// One mask a copy of a replicator, in the coordinates of that copy.
   public internal(set) var instanceMasks: [Layer?] = [] { didSet { noteNewParts() } }
@@ -34,6 +36,8 @@ public final class Layer: @unchecked Sendable {
   var influences: InfluenceTally = InfluenceTally()
   /// The animations once more, by copy.
   var animationTable: CopyTable<LayerAnimation> = CopyTable()
+  /// Of the root of a scene: where its texts take emoji from; nil is the library's choice.
+  public var sceneEmojiFont: Font? { didSet { noteChange() } }
   /// What a document said of it and the engine does not know.
   public var kept: KeptMarkup?
   /// What the scene's states make of it.
@@ -63,6 +67,11 @@ public final class Layer: @unchecked Sendable {
   public init(_ kind: LayerKind) {
     self.kind = kind
     values = kind.initialValues
+    if kind == .text {
+      let glyph = Layer(.glyph)
+      source = glyph
+      glyph.superlayer = self
+    }
   }
 
   /// By a list rather than by recursion: a line of portals, each the last to hold the next, may be longer than

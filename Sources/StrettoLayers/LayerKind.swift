@@ -1,7 +1,7 @@
 /// The kinds of layer. The raw values are those of `stretto_layer_kind`.
 public enum LayerKind: Int32, CaseIterable, Sendable {
   case plain = 0
-  case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform
+  case replicator, shape, gradient, emitter, portal, viewReplicator, proxy, transform, text, glyph
 
   /// The values of a fresh layer of this kind.
   public var initialValues: LayerValues {
@@ -15,6 +15,8 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     case .portal: values.specific = .portal(PortalValues())
     case .viewReplicator: values.specific = .viewReplicator(ViewReplicatorValues())
     case .proxy: values.specific = .proxy(ProxyValues())
+    case .text: values.specific = .text(TextValues())
+    case .glyph: values.specific = .glyph(GlyphValues())
     }
     return values
   }
@@ -37,6 +39,8 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     case .viewReplicator: "ViewReplicator"
     case .proxy: "Proxy"
     case .transform: "CATransformLayer"
+    case .text: "CATextLayer"
+    case .glyph: "GlyphLayer"
     }
   }
 

@@ -16,7 +16,10 @@ extension LayerProperties {
       animatable: false, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     .transform(
       "instanceTransform", .geometry, section: "7.2",
-      "Copy k is moved by this transform k times over, about the middle of the bounds.",
+      """
+      Copy k is moved by this transform k times over, about the middle of the bounds; in a text, about the anchor \
+      point of the glyph.
+      """,
       { $0.replicator.instanceTransform }, { $0.replicator.instanceTransform = $1 }),
     .color(
       "instanceColor", .visibility, section: "7.3",
@@ -44,7 +47,7 @@ extension LayerProperties {
       { $0.replicator.instanceDelays }, { $0.replicator.instanceDelays = $1 }),
     .transforms(
       "instanceTransforms", .geometry, section: "7",
-      "A transform for each copy about the middle of the bounds; beyond it, the rule.",
+      "A transform for each copy about the same point; copies beyond it follow the rule.",
       { $0.replicator.instanceTransforms }, { $0.replicator.instanceTransforms = $1 }),
     .colors(
       "instanceColors", .visibility, section: "7",

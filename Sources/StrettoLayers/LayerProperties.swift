@@ -9,7 +9,7 @@ enum LayerProperties {
   static let tables: [[P]] = [
     timing + base, timing + base + replicator, timing + base + shape, timing + base + gradient,
     timing + base + emitter, timing + base + portal, timing + base + viewReplicator,
-    timing + base + proxy, timing + base,
+    timing + base + proxy, timing + base, timing + base + text, timing + ofPlacedLayer + glyph,
   ]
 
   static let timing: [P] = MediaTiming.properties(

@@ -1,13 +1,37 @@
 extension LayerValues {
-  /// What a replicator layer adds; the defaults for a layer of another kind.
+  /// What a replicator layer or a text adds; the defaults for a layer of another kind.
   public var replicator: ReplicatorValues {
-    get { if case .replicator(let values) = specific { values } else { ReplicatorValues() } }
-    set { if case .replicator = specific { specific = .replicator(newValue) } }
+    get {
+      switch specific {
+      case .replicator(let values): values
+      case .text(let values): values.replicator
+      default: ReplicatorValues()
+      }
+    }
+    set {
+      switch specific {
+      case .replicator: specific = .replicator(newValue)
+      case .text: text.replicator = newValue
+      default: break
+      }
+    }
   }
 
   public var shape: ShapeValues {
-    get { if case .shape(let values) = specific { values } else { ShapeValues() } }
-    set { if case .shape = specific { specific = .shape(newValue) } }
+    get {
+      switch specific {
+      case .shape(let values): values
+      case .glyph(let values): values.shape
+      default: ShapeValues()
+      }
+    }
+    set {
+      switch specific {
+      case .shape: specific = .shape(newValue)
+      case .glyph: glyph.shape = newValue
+      default: break
+      }
+    }
   }
 
   public var gradient: GradientValues {

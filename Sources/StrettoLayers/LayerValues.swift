@@ -63,6 +63,9 @@ public enum SpecificValues: Sendable {
   case portal(PortalValues)
   case viewReplicator(ViewReplicatorValues)
   case proxy(ProxyValues)
+  // Few layers are texts, and all would carry their size.
+  indirect case text(TextValues)
+  indirect case glyph(GlyphValues)
 }
 
 /// `CAReplicatorLayer`: shows its sublayers many times, each time further in place, colour and time.

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoImaging
+import StrettoText
 import StrettoTiming
 
 /// One property of a layer, an animation or an emitter cell: its name, its kind, what it says, and how it is reached.
@@ -199,10 +200,53 @@ extension Property {
 
   static func string(
     _ name: String, _ influence: Influence, section: String, _ summary: String,
+    animatable: Bool = false,
     _ get: @escaping Get<String>, _ set: @escaping Set<String>
   ) -> Property {
     make(
-      .string, name, influence, section, summary, animatable: false,
+      .string, name, influence, section, summary, animatable: animatable,
+      wrap: { .string($0) },
+      unwrap: { if case .string(let x) = $0 { x } else { nil } }, get, set)
+  }
+
+  static func font(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<Font?>, _ set: @escaping Set<Font?>
+  ) -> Property {
+    make(
+      .font, name, influence, section, summary, animatable: false,
+      wrap: { $0.map { .font($0) } ?? .none },
+      unwrap: { if case .font(let x) = $0 { .some(x) } else { .some(nil) } }, get, set)
+  }
+
+  static func fonts(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<[Font]>, _ set: @escaping Set<[Font]>
+  ) -> Property {
+    make(
+      .fonts, name, influence, section, summary, animatable: false,
+      wrap: { $0.isEmpty ? .none : .fonts($0) },
+      unwrap: { if case .fonts(let x) = $0 { x } else { [] } }, get, set)
+  }
+
+  /// Each axis has a key path of its own, which is animatable.
+  static func variations(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<FontVariations>, _ set: @escaping Set<FontVariations>
+  ) -> Property {
+    make(
+      .variations, name, influence, section, summary, animatable: false,
+      wrap: { $0.places.isEmpty ? .none : .variations($0) },
+      unwrap: { if case .variations(let x) = $0 { x } else { FontVariations() } }, get, set)
+  }
+
+  /// OpenType features, as they are written.
+  static func features(
+    _ name: String, _ influence: Influence, section: String, _ summary: String,
+    _ get: @escaping Get<String>, _ set: @escaping Set<String>
+  ) -> Property {
+    make(
+      .features, name, influence, section, summary, animatable: false,
       wrap: { .string($0) },
       unwrap: { if case .string(let x) = $0 { x } else { nil } }, get, set)
   }

@@ -34,6 +34,8 @@ public struct PropertyPath: Equatable, Sendable {
   /// Index into the table of the kind of layer, or of cells.
   public var index: Int
   public var component: Component?
+  /// Of a font's variations.
+  public var axis: UInt32?
   /// What kind of value the whole path takes.
   public var kind: ValueKind
   public var isAnimatable: Bool
@@ -106,6 +108,10 @@ public struct PropertyPath: Equatable, Sendable {
     kind = property.kind
     if kind == .transform { influence.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }
+    if property.kind == .variations, let axis = FontVariations.tag(words.rest) {
+      (self.axis, kind, isAnimatable) = (axis, .number, true)
+      return
+    }
     guard let part = Component.all(of: property.kind).first(where: { $0.name == words.rest }) else {
       throw .unknownComponent(property: property.name, kind: property.kind)
     }
@@ -139,6 +145,7 @@ public struct PropertyPath: Equatable, Sendable {
     } else {
       words = kind.properties[index].name
     }
+    if let axis { return words + "." + FontVariations.name(axis) }
     return component.map { words + "." + $0.name } ?? words
   }
 
@@ -146,6 +153,10 @@ public struct PropertyPath: Equatable, Sendable {
   public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
     if sublayer != nil { return .none }
     let whole = table[index].get(owner)
+    if let axis {
+      if case .variations(let known) = whole, let place = known[axis] { return .number(place) }
+      return .number(FontVariations.usual(axis))
+    }
     guard let component else { return whole }
     return whole[component] ?? .none
   }
@@ -154,7 +165,13 @@ public struct PropertyPath: Equatable, Sendable {
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
     if sublayer != nil { return }
     let property = table[index]
-    if let component {
+    if let axis {
+      guard case .number(let place) = value else { return }
+      var all = FontVariations()
+      if case .variations(let known) = property.get(owner) { all = known }
+      all[axis] = place
+      property.set(&owner, .variations(all))
+    } else if let component {
       property.set(&owner, property.get(owner).replacing(component, with: value))
     } else {
       property.set(&owner, value)

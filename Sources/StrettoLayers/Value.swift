@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoImaging
+import StrettoText
 import StrettoTiming
 
 /// Anything that a property can hold.
@@ -25,6 +26,9 @@ public enum Value: Equatable, Sendable {
   case dissolve(Image, Image, Double)
   case curve(TimingFunction)
   case curves([TimingFunction])
+  case font(Font)
+  case fonts([Font])
+  case variations(FontVariations)
 
   public static func == (a: Value, b: Value) -> Bool {
     switch (a, b) {
@@ -47,6 +51,9 @@ public enum Value: Equatable, Sendable {
       x === z && y === w && t == u
     case (.curve(let x), .curve(let y)): x == y
     case (.curves(let x), .curves(let y)): x == y
+    case (.font(let x), .font(let y)): x == y
+    case (.fonts(let x), .fonts(let y)): x == y
+    case (.variations(let x), .variations(let y)): x == y
     default: false
     }
   }
@@ -57,11 +64,13 @@ public enum ValueKind: Int32, Sendable {
   case number = 0
   case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
   case path, image, layer, curve, curves, any, transforms, filters
+  case font, fonts, variations, features
 
   /// Whether a property of this kind may hold nothing.
   public var allowsNone: Bool {
     switch self {
     case .color, .numbers, .colors, .transforms, .path, .image, .layer, .curve, .any: true
+    case .font, .fonts, .variations: true
     default: false
     }
   }
@@ -105,7 +114,11 @@ extension Value {
     case .curves:
       guard n.count % 4 == 0 else { return nil }
       self = .curves(Value.fours(n) { TimingFunction($0, $1, $2, $3) })
-    case .string, .name, .names, .path, .image, .layer, .any, .filters: return nil
+    case .variations:
+      guard let variations = FontVariations(numbers: n) else { return nil }
+      self = n.isEmpty ? .none : .variations(variations)
+    case .string, .name, .names, .path, .image, .layer, .any, .filters, .font, .fonts, .features:
+      return nil
     }
   }
 
@@ -130,7 +143,8 @@ extension Value {
     case .transforms(let all): all.flatMap { $0.numbers }
     case .curve(let f): [f.c1x, f.c1y, f.c2x, f.c2y]
     case .curves(let all): all.flatMap { [$0.c1x, $0.c1y, $0.c2x, $0.c2y] }
-    case .string, .path, .image, .dissolve: nil
+    case .variations(let v): v.numbers
+    case .string, .path, .image, .dissolve, .font, .fonts: nil
     }
   }
 }

@@ -1,5 +1,7 @@
 // A browser build words its errors itself: printing a number takes more of the library than it has.
 #if !hasFeature(Embedded)
+  import StrettoText
+
   extension ValueError {
     /// What was given for a key path, and what is allowed there.
     public func sentence(_ keyPath: String, _ kind: ValueKind) -> String {
@@ -24,6 +26,11 @@
       case .filter(let text):
         "\(keyPath): \"\(text)\" was given; filters separated by spaces are allowed, each a type such as "
           + "gaussianBlur or NAME=TYPE, with names that differ and have no dot"
+      case .characters:
+        "\(keyPath): a text of more than \(ShapedText.characterLimit) characters was given"
+      case .features(let text):
+        "\(keyPath): \"\(text)\" was given; at most 64 features separated by commas are allowed, each of four "
+          + "characters such as tnum, or with a value such as liga=0"
       case .kind: "\(keyPath) takes \(kind.wording); a text was given"
       }
     }
@@ -88,6 +95,10 @@
       case .curves: "timing functions (4 numbers each)"
       case .filters: "filters (types, or NAME=TYPE, separated by spaces)"
       case .any: "a value"
+      case .font: "a font"
+      case .fonts: "a list of fonts"
+      case .variations: "places on a font's axes (2 numbers each: the axis and the place)"
+      case .features: "OpenType features, separated by commas"
       }
     }
   }

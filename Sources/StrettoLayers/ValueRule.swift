@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoText
 import StrettoTiming
 
 /// What is allowed where a key path leads. Whoever takes values from outside asks it: the C interface, and readers
@@ -59,7 +60,12 @@ public struct ValueRule: Sendable {
   /// The value that a text makes: any text, a name, names separated by spaces, or the name of a curve.
   public func value(_ text: String) throws(ValueError) -> Value {
     switch kind {
-    case .string: return .string(text)
+    case .string:
+      guard TextValues.allows(text) else { throw .characters }
+      return .string(text)
+    case .features:
+      guard (try? FontFeature.list(text)) != nil else { throw .features(text) }
+      return .string(text)
     case .name:
       try check(text)
       return .string(text)
@@ -118,6 +124,10 @@ public enum ValueError: Error, Equatable, Sendable {
   case name(String, allowed: [String])
   /// A list of filters that none can be made of.
   case filter(String)
+  /// A text of more characters than a text layer can show.
+  case characters
+  /// A list of OpenType features that none can be made of.
+  case features(String)
   /// A text was given where none is taken.
   case kind
 }

@@ -24,7 +24,7 @@ func homePlacement(of layer: Layer, at time: Double) -> Placement? {
     case .replicated:
       copy.append(0)
       next =
-        around.kind == .replicator
+        around.kind != .viewReplicator
         ? presented.placement(ofCopy: 0)
         : around.proxies.first.flatMap {
           PresentedLayer($0, at: presented.sublayerPlacement, copy: copy.dropLast())?

@@ -27,6 +27,8 @@ final class Plan {
   private(set) var resources = DisplayList()
   /// Another number whenever the resources are others.
   private(set) var edition: UInt64 = 0
+  /// Where outlines stand among the resources; -1 for glyphs without one.
+  private(set) var outlines: [GlyphKey: Int] = [:]
   /// How many resources are left over from layers that have changed.
   private var leftovers = 0
 
@@ -138,6 +140,7 @@ final class Plan {
     node.pointee.copyMasks = layer.instanceMasks.map { mask in mask.map { self.node(for: $0) } }
     switch layer.kind {
     case .portal: connectPortal(node)
+    case .text: node.pointee.source = layer.glyph.map { self.node(for: $0) }
     case .viewReplicator:
       let source = layer.source.map { self.node(for: $0) }
       for (index, proxy) in node.pointee.sublayers.enumerated() {
@@ -147,7 +150,7 @@ final class Plan {
     }
     node.pointee.isLeaf =
       node.pointee.sublayers.isEmpty && node.pointee.mask == nil
-      && [.plain, .shape, .gradient, .replicator].contains(layer.kind)
+      && [.plain, .shape, .gradient, .replicator, .glyph].contains(layer.kind)
   }
 
   private func connectPortal(_ node: PlanNode.Reference) {
@@ -176,6 +179,7 @@ final class Plan {
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
     node.pointee.copyPlanes = nil
     readContent(node)
+    readText(node)
     var open = layer.values.emitter.cells
     while let cell = open.popLast() {
       guard knownCells.insert(ObjectIdentifier(cell)).inserted else { continue }
@@ -184,11 +188,37 @@ final class Plan {
     }
   }
 
+  /// Lays a text out as it was set, and takes in the outlines that it is made of, so that they keep their indices.
+  private func readText(_ node: PlanNode.Reference) {
+    let layer = node.pointee.layer
+    guard layer.kind == .text else { return }
+    node.pointee.movedText = nil
+    let values = layer.values
+    if let known = node.pointee.text, known.fits(values, values.text),
+      known.style.emojiFont == layer.emojiFont
+    {
+      return
+    }
+    // The outlines of the text as it was may be those of no other.
+    if node.pointee.text != nil { leftovers += 1 }
+    let text = layer.laidOut(values)
+    node.pointee.text = text
+    for glyph in text.layout.glyphs {
+      let key = GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)
+      guard outlines[key] == nil else { continue }
+      let path = key.font.outline(of: key.glyph)
+      outlines[key] = path.isEmpty ? -1 : resources.paths.count
+      if !path.isEmpty { resources.paths.append(path) }
+    }
+    edition &+= 1
+  }
+
   /// What stays the same is drawn once, into a list of its own.
   private func readContent(_ node: PlanNode.Reference) {
     if let old = node.pointee.content { leftovers += old.count }
     node.pointee.content = nil
-    guard node.pointee.isStill || node.pointee.pose != nil, node.pointee.layer.kind != .proxy,
+    guard node.pointee.isStill || node.pointee.pose != nil,
+      ![.proxy, .glyph].contains(node.pointee.layer.kind),
       node.pointee.values.contents.isPlain, !node.pointee.values.hasLight
     else { return }
     var list = DisplayList()
@@ -232,7 +262,9 @@ final class Plan {
 
   private func readChanges() {
     for node in nodes {
-      if node.pointee.changes.own != node.pointee.layer.changes.own { read(node) }
+      if node.pointee.changes.own != node.pointee.layer.changes.own || node.pointee.hasOtherEmoji {
+        read(node)
+      }
       node.pointee.changes = node.pointee.layer.changes
       node.pointee.isSummarized = false
     }

@@ -44,7 +44,7 @@ struct PlanNode {
   var hasDepth = false
   var mask: Reference?
   var copyMasks: [Reference?] = []
-  /// Of a portal; of a proxy that of its view replicator.
+  /// Of a portal; of a proxy that of its view replicator; of a text its glyph layer.
   var source: Reference?
   /// The place of a proxy among the proxies.
   var proxyIndex = 0
@@ -52,6 +52,10 @@ struct PlanNode {
   var labels: Labels?
   var summary = SubtreeSummary()
   var isSummarized = false
+
+  /// Of a text: its layout as it was set, and that of its last animated values.
+  var text: LaidOutText?
+  var movedText: LaidOutText?
 
   /// In which frame what it paints was written as a body, and which.
   var contentBody: (frame: UInt64, body: Int) = (0, 0)
@@ -138,7 +142,7 @@ extension Layer {
   /// Whether nothing can keep the sublayers from being shown wherever and whenever this layer is.
   var surelyShowsSublayers: Bool {
     switch kind {
-    case .portal, .viewReplicator, .proxy: return false
+    case .portal, .viewReplicator, .proxy, .text: return false
     default: break
     }
     return !values.isHidden && values.opacity > 0 && values.isDoubleSided && portals.isEmpty
@@ -156,4 +160,14 @@ extension ReplicatorValues {
       || !instanceOpacities.isEmpty
     return max(0, instanceCount.rounded(.down)) * (mayFade ? min(each, 1) : each)
   }
+}
+
+extension PlanNode {
+  /// The mask of one copy, if it has one.
+  func copyMask(_ k: Int) -> Reference? { k < copyMasks.count ? copyMasks[k] : nil }
+}
+
+extension PlanNode {
+  /// Whether a text was laid out with another emoji font than its scene has now.
+  var hasOtherEmoji: Bool { text.map { $0.style.emojiFont != layer.emojiFont } ?? false }
 }

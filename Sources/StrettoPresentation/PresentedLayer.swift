@@ -13,6 +13,8 @@ package struct Placement {
   var facing: Double
   /// Which of its own properties place and fade the layer.
   package var role: Role = .home
+  /// What a text gives its glyph layer.
+  var glyph: GlyphPlace?
   /// That of a superlayer which gives it to each of its sublayers.
   var opacity: Double = 1
 
@@ -80,6 +82,9 @@ package final class PresentedLayer {
   /// Alive as long as it is presented.
   private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
+  /// Of a text, its layout; of a glyph layer, what its text gives it.
+  package var text: LaidOutText?
+  var glyph: GlyphPlace?
   package private(set) var time = LocalTime(time: 0, base: 0)
   /// The moment that its superlayer shows it at.
   private(set) var parentTime = LocalTime(time: 0, base: 0)
@@ -118,6 +123,7 @@ package final class PresentedLayer {
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (self.time, parentTime) = (time, placement.time)
     evaluate(placement, copy)
+    if layer.kind == .text { text = layer.laidOut(values) }
   }
 
   deinit {
@@ -137,7 +143,9 @@ package final class PresentedLayer {
       }
       time = local
     }
-    guard placement.role == .home, layer.kind != .proxy, !node.pointee.keepsDepth else {
+    guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
+      !node.pointee.keepsDepth
+    else {
       evaluate(placement, copy)
       return true
     }
@@ -171,6 +179,8 @@ package final class PresentedLayer {
     layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
     if placement.role != .home { placement.role.apply(to: &own.pointee) }
     if layer.kind == .proxy { own.pointee.clipPartOfSource() }
+    glyph = placement.glyph
+    glyph?.apply(to: &own.pointee)
     shown = UnsafePointer(own)
     opacity = own.pointee.opacity
     let own = own.pointee.geometry
@@ -221,6 +231,9 @@ package final class PresentedLayer {
     }
     return placement.step.map { geometry * $0 } ?? geometry
   }
+
+  /// Whether the values are those of the node, as they were set.
+  var isAsStored: Bool { node.map { shown == UnsafePointer($0.pointee.stored) } ?? false }
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
@@ -274,6 +287,11 @@ package final class PresentedLayer {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)
   }
 
+  /// How many copies a replicator, or a text, shows.
+  package var copyCount: Double {
+    text.map { Double($0.layout.copies.count) } ?? values.replicator.instanceCount
+  }
+
   /// What multiplies the colours of copy `k` of a replicator.
   @inline(never)
   func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
@@ -289,7 +307,14 @@ package final class PresentedLayer {
   package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)
-    let own = instanceTransform(ofCopy: k)
+    var own: Transform3D
+    if let text, text.layout.copies.indices.contains(k) {
+      // The glyph layer, which knows the anchor point, takes the transform of the copy.
+      own = text.place(ofCopy: k).transform3D
+      placement.glyph = GlyphPlace(text, k, values)
+    } else {
+      own = instanceTransform(ofCopy: k)
+    }
     placement.step = placement.step.map { own * $0 } ?? own
     return placement
   }

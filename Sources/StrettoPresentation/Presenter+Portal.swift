@@ -13,7 +13,7 @@ struct Frame {
 }
 
 extension Presenter {
-  /// What a portal, a proxy or a view replicator shows of another layer.
+  /// What a portal or a proxy shows of another layer, and a text of its glyph layer.
   func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -21,6 +21,7 @@ extension Presenter {
     switch presented.layer.kind {
     case .portal: try drawPortal(presented, source)
     case .proxy: try drawProxy(presented, node, source)
+    case .text: try drawText(presented, source)
     default: break
     }
   }

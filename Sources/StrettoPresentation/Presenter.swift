@@ -1,6 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
+import StrettoText
 
 /// Why a tree cannot be shown.
 public enum PresentationError: Error, Equatable {
@@ -42,6 +43,11 @@ public final class Presenter {
   /// Appearances that are not in use.
   private var idle: [PresentedLayer] = []
   var pathIndices: [ObjectIdentifier: Int] = [:]
+  /// Outlines that the plan does not have; -1 for glyphs without one.
+  var outlines: [GlyphKey: Int] = [:]
+  var variedFonts: [VariedFont: Font] = [:]
+  var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
+  var colorBodies: [ColorBody: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
   private(set) var appearances = 0.0
@@ -69,6 +75,12 @@ public final class Presenter {
     beginList(plan)
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
+    if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
+    if !colorGlyphs.isEmpty {
+      colorGlyphs.removeAll(keepingCapacity: true)
+      colorBodies.removeAll(keepingCapacity: true)
+    }
+    if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
     bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
     copy.removeAll(keepingCapacity: true)
@@ -138,7 +150,13 @@ public final class Presenter {
   func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
 
   /// Ends an appearance.
-  func giveBack(_ presented: PresentedLayer) { idle.append(presented) }
+  func giveBack(_ presented: PresentedLayer) {
+    (presented.text, presented.glyph) = (nil, nil)
+    idle.append(presented)
+  }
+
+  /// Draws what is presented, if it can be seen.
+  func drawVisible(_ presented: PresentedLayer) throws(PresentationError) { try draw(presented) }
 
   @inline(__always)
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
@@ -249,6 +267,7 @@ public final class Presenter {
     let place = PaintPlace(plane: presented.plane, painter: painter)
     guard node.pointee.content != nil else {
       faded(fading) { list.drawContents(presented.values, place) }
+      if presented.layer.kind == .glyph { return faded(fading) { drawGlyphs(presented, place) } }
       return faded(fading) { drawShape(presented, place) }
     }
     list.draw(node.pointee.content?.inside ?? [], place)

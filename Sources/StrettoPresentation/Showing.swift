@@ -35,6 +35,11 @@ extension Layer {
       for (k, mask) in instanceMasks.enumerated() {
         if let mask { all.append((mask, .copyMask(k))) }
       }
+    case .text:
+      all = (glyph.map { [($0, .copies)] } ?? []) + sublayers.map { ($0, .sublayer) }
+      for (k, mask) in instanceMasks.enumerated() {
+        if let mask { all.append((mask, .copyMask(k))) }
+      }
     case .viewReplicator: all = proxies.enumerated().map { ($1, .proxy($0)) }
     case .proxy:
       // Sublayers of a proxy are not shown.
@@ -54,6 +59,9 @@ extension Layer {
     if part === mask { return .single }
     switch kind {
     case .viewReplicator: return part === source ? .replicated : .single
+    case .text:
+      if part === source { return .replicated }
+      return instanceMasks.firstIndex { $0 === part }.map { .instanceMask($0) } ?? .single
     case .replicator:
       let k = instanceMasks.firstIndex { $0 === part }
       return k.map { .instanceMask($0) } ?? .replicated

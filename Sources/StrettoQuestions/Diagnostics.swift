@@ -34,7 +34,7 @@ extension Scene {
     var open = [(layer: root, delay: 0.0)]
     while let (layer, delay) = open.popLast() {
       diagnose(layer, delay: delay, clip, &found)
-      let below = delay + (layer.kind == .replicator ? layer.latestDelay : 0)
+      let below = delay + (layer.copyCount > 0 ? layer.latestDelay : 0)
       for part in layer.parts.reversed() { open.append((part, below)) }
     }
     return found
@@ -80,7 +80,7 @@ extension Layer {
   /// Seconds by which the latest of the copies is behind; not below 0.
   fileprivate var latestDelay: Double {
     let replicator = values.replicator
-    let count = Int(clampingDown: replicator.instanceCount)
+    let count = Int(clampingDown: copyCount)
     guard count > 0 else { return 0 }
     let given = replicator.instanceDelays.prefix(count).max() ?? 0
     let regular = replicator.instanceDelays.count < count ? replicator.delay(ofCopy: count - 1) : 0

@@ -128,7 +128,7 @@ private struct Search {
       }
     }
     guard shown.contains(where: { $0.way.isOfCopies }) else { return }
-    let count = presented.values.replicator.instanceCount
+    let count = presented.copyCount
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count + 1e-9)
     if whole > 0 { open.append(.copies(presented, visit, next: 0, count: whole)) }
@@ -154,7 +154,9 @@ private struct Search {
     if k < layer.instanceMasks.count, let mask = layer.instanceMasks[k], leads(to: mask) {
       open(mask, .copyMask(k), placement, visit, color: tint)
     }
-    for sublayer in layer.sublayers.reversed() where leads(to: sublayer) {
+    // A text has copies of its glyph layer, and its sublayers once.
+    let copied = layer.glyph.map { [$0] } ?? layer.sublayers
+    for sublayer in copied.reversed() where leads(to: sublayer) {
       open(sublayer, .copies, placement, visit, copy: visit.copy + [k], color: tint)
     }
   }

@@ -177,7 +177,7 @@ private struct LoopWalk {
 
   private mutating func visitShown(by layer: Layer, as way: Showing, _ clock: Clock) {
     var inCopies = clock
-    if layer.kind == .replicator, clock.rate != 0 {
+    if layer.copyCount > 0, clock.rate != 0 {
       let delays = layer.delays
       let latest = clock.rate > 0 ? delays.upperBound : delays.lowerBound
       inCopies.latestStart += latest / clock.rate
@@ -207,7 +207,7 @@ private struct LoopWalk {
     for (around, part) in zip(chain, chain.dropFirst()) {
       clock = enter(around, clock)
       guard case .replicated = around.passage(to: part), clock.rate != 0 else { continue }
-      if around.kind == .replicator {
+      if around.kind == .replicator || around.kind == .text {
         clock.latestStart += around.values.replicator.delay(ofCopy: 0) / clock.rate
       } else if let proxy = around.proxies.first {
         clock = enter(proxy, clock)
@@ -272,7 +272,7 @@ extension Layer {
   /// Seconds by which a replicator's copies are behind, with what its delay may be animated to.
   fileprivate var delays: ClosedRange<Double> {
     let replicator = values.replicator
-    let last = max(0, replicator.instanceCount - 1)
+    let last = max(0, copyCount - 1)
     var delays = [replicator.instanceDelay]
     var open = animations + lentAnimations
     while let animation = open.popLast() {

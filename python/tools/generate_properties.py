@@ -28,7 +28,7 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _property as p
@@ -39,6 +39,7 @@ from .transform import IDENTITY, TransformLike
 if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
     from .animation import Animation
     from .filter import Filter
+    from .font import Font
     from .layer import EmitterCell, Layer
 '''
 
@@ -74,21 +75,28 @@ KINDS = [
     Kind("", ""),  # any value: written by hand, see EXTRAS
     Kind("Transforms", "Iterable[TransformLike] | None"),
     Kind("Filters", "Iterable[Filter | str]"),
+    Kind("FontProperty", "Font | None"),
+    Kind("Fonts", "Iterable[Font] | None"),
+    Kind("Variations", "Mapping[str, float] | None"),
+    Kind("Features", "str"),
 ]
 #: A rectangle of zeros that stands for none.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
+_VARIATIONS, _FEATURES = 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 
 #: Parameters of constructors before the keywords.
 POSITIONAL = {
     "PropertyAnimation": ["key_path: str"],
     "ViewReplicator": ["source: Layer | None = None"],
+    "TextLayer": ['string: str = ""'],
 }
 #: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
 EXTRAS = {
     "ReplicatorLayer": ["instance_masks: Iterable[Layer | None] = ()"],
     "EmitterLayer": ["emitter_cells: Iterable[EmitterCell] = ()"],
+    "TextLayer": ["instance_masks: Iterable[Layer | None] = ()"],
     "EmitterCell": ["emitter_cells: Iterable[EmitterCell] = ()"],
     "BasicAnimation": [
         "from_value: Animatable | None = None",
@@ -159,9 +167,9 @@ def generate() -> str:
 
 
 def _sections(table: Any) -> list[Section]:
-    plain, *others = (table(LAYER, kind) for kind in range(9))
+    plain, *others = (table(LAYER, kind) for kind in range(11))
     besides = [_without(entries, plain) for entries in others]
-    replicator, shape, gradient, emitter, portal, views, proxy, space = besides
+    replicator, shape, gradient, emitter, portal, views, proxy, space, text, glyph = besides
     basic, keyframe, group, spring, transition = (table(ANIMATION, kind) for kind in range(5))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
@@ -176,6 +184,8 @@ def _sections(table: Any) -> list[Section]:
         Section("ViewReplicator", "Layer", "What a view replicator has besides.", views),
         Section("Proxy", "Layer", "What a proxy has besides.", proxy),
         Section("TransformLayer", "Layer", "What a transform layer has besides.", space),
+        Section("TextLayer", "Layer", "What a text has besides.", text),
+        Section("GlyphLayer", "Layer", "What the glyph layer of a text has besides.", glyph),
         Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0)),
         Section("Animation", None, "What every animation has.", common),
         Section("PropertyAnimation", "Animation", "What animations of one property have.", single),
@@ -276,6 +286,8 @@ def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
         for item in [*EXTRAS.get(part.name, []), *(_parameter(part, entry) for entry in _ordered(part))]
     ]
     lines = ["    @p.constructor", "    def __init__(", "        self,"]
+    known = {item.partition(":")[0] for item in positional}
+    keywords = [item for item in keywords if item.partition(":")[0] not in known]
     lines += [f"        {item}," for item in [*positional, "*", *keywords]]
     return [*lines, "    ) -> None: ..."]
 
@@ -326,7 +338,8 @@ def _wrapped(doc: str) -> list[str]:
 
 
 def _quote(text: str) -> str:
-    return f"'{text}'" if '"' in text else f'"{text}"'
+    escaped = text.replace("'", "\\'")
+    return f"'{escaped}'" if '"' in text else f'"{text}"'
 
 
 def _default(entry: Entry) -> str:
@@ -334,7 +347,9 @@ def _default(entry: Entry) -> str:
         return "None"
     if entry.kind == _FILTERS:
         return "()"
-    if entry.default_string or entry.kind in (_STRING, *_NAMES):
+    if entry.kind == _VARIATIONS:
+        return "None"
+    if entry.default_string or entry.kind in (_STRING, _FEATURES, *_NAMES):
         return f'"{entry.default_string}"'
     if not entry.default or entry.name in OPTIONAL:
         return "None"

@@ -65,6 +65,7 @@ from .reports import (
     SyncReport,
 )
 from .scene import Instance, Scene
+from .text import GlyphLayer, TextCopy, TextLayer, TextLine
 from .transform import Transform3D
 
 #: The version of the library that was loaded.
@@ -86,6 +87,7 @@ __all__ = [
     "EmojiReport",
     "Error",
     "Filter",
+    "GlyphLayer",
     "GradientLayer",
     "Hit",
     "Image",
@@ -111,6 +113,9 @@ __all__ = [
     "SpringAnimation",
     "SyncGroup",
     "SyncReport",
+    "TextCopy",
+    "TextLayer",
+    "TextLine",
     "Transform3D",
     "TransformLayer",
     "Transition",

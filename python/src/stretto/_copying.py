@@ -51,8 +51,9 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
     below: list[tuple[str, tuple[Any, ...], Any]] = [
         ("get_sublayer", (index,), layer) for index, layer in enumerate(old.sublayers)
     ]
-    for key, verb in ((b"mask", "get_layer"), (b"sourceLayer", "get_layer")):
-        found = getattr(old, {b"mask": "mask", b"sourceLayer": "source"}[key], None)
+    attributes = {b"mask": "mask", b"sourceLayer": "source", b"glyph": "glyph"}
+    for key, verb in ((key, "get_layer") for key in attributes):
+        found = getattr(old, attributes[key], None)
         if found is not None:
             below.append((verb, (key,), found))
     for verb, arguments, layer in below:

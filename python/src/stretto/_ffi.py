@@ -48,6 +48,10 @@ class ImagePointer(Pointer):
     """`stretto_image *`"""
 
 
+class FontPointer(Pointer):
+    """`stretto_font *`"""
+
+
 _status = ctypes.c_int32
 _int32 = ctypes.c_int32
 _uint32 = ctypes.c_uint32
@@ -132,6 +136,38 @@ class HitStruct(ctypes.Structure):
     ]
 
 
+class TextCopyStruct(ctypes.Structure):
+    """`stretto_text_copy`"""
+
+    _fields_ = [
+        ("x", _double),
+        ("y", _double),
+        ("width", _double),
+        ("height", _double),
+        ("baseline", _double),
+        ("character", _int32),
+        ("character_count", _int32),
+        ("line", _int32),
+        ("word", _int32),
+        ("is_missing", _int32),
+        ("reserved", _int32),
+    ]
+
+
+class TextLineStruct(ctypes.Structure):
+    """`stretto_text_line`"""
+
+    _fields_ = [
+        ("x", _double),
+        ("y", _double),
+        ("width", _double),
+        ("height", _double),
+        ("baseline", _double),
+        ("character", _int32),
+        ("character_count", _int32),
+    ]
+
+
 class LoopEntryStruct(ctypes.Structure):
     """`stretto_loop_entry`"""
 
@@ -174,6 +210,8 @@ class StaggerStruct(ctypes.Structure):
     ]
 
 
+#: A rank of a copy of a text.
+Rank = _int32
 #: `stretto_load_image`
 LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
@@ -228,6 +266,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_set_string": (_status, [LayerPointer, _text, _text]),
     "stretto_layer_set_path": (_status, [LayerPointer, _text, PathPointer]),
     "stretto_layer_set_image": (_status, [LayerPointer, _text, ImagePointer]),
+    "stretto_layer_set_font": (_status, [LayerPointer, _text, FontPointer]),
+    "stretto_layer_set_fonts": (_status, [LayerPointer, _text, _to(FontPointer), _uint32]),
     "stretto_layer_set_layer": (_status, [LayerPointer, _text, LayerPointer]),
     "stretto_layer_set_none": (_status, [LayerPointer, _text]),
     "stretto_layer_get_number": (_status, [LayerPointer, _text, _to(_double)]),
@@ -235,6 +275,9 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_get_string": (_status, [LayerPointer, _text, _to(_char), _size, _to(_size)]),
     "stretto_layer_get_path": (_status, [LayerPointer, _text, _to(PathPointer)]),
     "stretto_layer_get_image": (_status, [LayerPointer, _text, _to(ImagePointer)]),
+    "stretto_layer_get_font": (_status, [LayerPointer, _text, _to(FontPointer)]),
+    "stretto_layer_font_count": (_status, [LayerPointer, _text, _to(_uint32)]),
+    "stretto_layer_get_font_at": (_status, [LayerPointer, _text, _uint32, _to(FontPointer)]),
     "stretto_layer_get_layer": (_status, [LayerPointer, _text, _to(LayerPointer)]),
     "stretto_layer_get_copies": (_status, [LayerPointer, _to(_int32), _uint32, _to(LayerPointer)]),
     "stretto_layer_set_instance_masks": (_status, [LayerPointer, _to(LayerPointer), _uint32]),
@@ -244,6 +287,23 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_animation_count": (_status, [LayerPointer, _to(_uint32)]),
     "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
     "stretto_layer_get_animation": (_status, [LayerPointer, _text, _to(AnimationPointer)]),
+    "stretto_layer_get_characters": (_status, [LayerPointer, _uint32, _uint32, _to(LayerPointer)]),
+    "stretto_layer_text_copies": (
+        _status,
+        [LayerPointer, _double, _to(_int32), _uint32, _to(TextCopyStruct), _uint32, _to(_uint32)],
+    ),
+    "stretto_layer_text_lines": (
+        _status,
+        [LayerPointer, _double, _to(_int32), _uint32, _to(TextLineStruct), _uint32, _to(_uint32)],
+    ),
+    "stretto_layer_text_path": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(PathPointer)]),
+    "stretto_layer_text_size": (_status, [LayerPointer, _double, _to(_double), _to(_double)]),
+    "stretto_layer_text_font_size": (_status, [LayerPointer, _double, _double, _to(_double)]),
+    "stretto_layer_text_ranks": (
+        _status,
+        [LayerPointer, _int32, _int32, _to(_int32), _uint32, _to(_uint32)],
+    ),
+    "stretto_layer_character_at": (_status, [LayerPointer, _double, _double, _double, _to(_int32)]),
     "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
     "stretto_layer_cell_count": (_status, [LayerPointer, _to(_uint32)]),
     "stretto_layer_get_cell": (_status, [LayerPointer, _uint32, _to(CellPointer)]),
@@ -302,6 +362,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_values": (_status, [AnimationPointer, _to(_double), _uint32, _uint32]),
     "stretto_animation_set_path_values": (_status, [AnimationPointer, _to(PathPointer), _uint32]),
     "stretto_animation_set_image_values": (_status, [AnimationPointer, _to(ImagePointer), _uint32]),
+    "stretto_animation_set_string_values": (_status, [AnimationPointer, _to(_text), _uint32]),
     "stretto_animation_set_animations": (_status, [AnimationPointer, _to(AnimationPointer), _uint32]),
     "stretto_animation_get_kind": (_status, [AnimationPointer, _to(_int32)]),
     "stretto_animation_get_key_path": (_status, [AnimationPointer, _to(_char), _size, _to(_size)]),
@@ -313,6 +374,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_animation_get_path_value": (_status, [AnimationPointer, _uint32, _to(PathPointer)]),
     "stretto_animation_get_image_value": (_status, [AnimationPointer, _uint32, _to(ImagePointer)]),
+    "stretto_animation_get_string_value": (
+        _status,
+        [AnimationPointer, _uint32, _to(_char), _size, _to(_size)],
+    ),
     "stretto_animation_animation_count": (_status, [AnimationPointer, _to(_uint32)]),
     "stretto_animation_get_animation": (_status, [AnimationPointer, _uint32, _to(AnimationPointer)]),
     "stretto_animation_settling_duration": (_status, [AnimationPointer, _to(_double)]),
@@ -398,6 +463,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [ScenePointer, LayerPointer, _double, _to(_double), _uint32, _to(_uint32)],
     ),
     "stretto_scene_hit_test": (_status, [ScenePointer, _double, _double, _double, _to(HitStruct)]),
+    "stretto_scene_hit_character": (_status, [ScenePointer, _double, _double, _double, _to(_int32)]),
     "stretto_scene_loop_report": (
         _status,
         [ScenePointer, _to(_double), _to(_double), _to(LoopEntryStruct), _uint32, _to(_uint32)],
@@ -714,6 +780,19 @@ def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
             return room[: found.value]
         for struct in room:  # each written one holds a reference of its own
             lib.stretto_layer_release(getattr(struct, "layer", None))
+        capacity = found.value
+
+
+def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
+    """Calls a function that ends with `out_rows, capacity, out_count`, as often as the count needs. The rows
+    hold no references.
+    """
+    capacity = 64
+    while True:
+        room, found = (kind * capacity)(), _uint32()
+        function(*arguments, room, capacity, ctypes.byref(found))
+        if found.value <= capacity:
+            return list(room[: found.value])
         capacity = found.value
 
 

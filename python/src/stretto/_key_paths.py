@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
+    GlyphLayerProperties,
     GradientLayerProperties,
     LayerProperties,
     PortalLayerProperties,
     ProxyProperties,
     ReplicatorLayerProperties,
     ShapeLayerProperties,
+    TextLayerProperties,
     ViewReplicatorProperties,
 )
 from ._values import Kind
@@ -40,6 +42,8 @@ ALL_KINDS: dict[str, Kind] = {
         PortalLayerProperties,
         ViewReplicatorProperties,
         ProxyProperties,
+        TextLayerProperties,
+        GlyphLayerProperties,
     )
     for key_path, kind in table._KINDS.items()
 }

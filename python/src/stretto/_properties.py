@@ -6,7 +6,7 @@ Made by tools/generate_properties.py from the library's own table: change that, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _property as p
@@ -17,6 +17,7 @@ from .transform import IDENTITY, TransformLike
 if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
     from .animation import Animation
     from .filter import Filter
+    from .font import Font
     from .layer import EmitterCell, Layer
 
 FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]
@@ -45,6 +46,12 @@ EmitterShape: TypeAlias = Literal["point", "line", "rectangle", "circle", "cuboi
 EmitterMode: TypeAlias = Literal["points", "outline", "surface", "volume"]
 RenderMode: TypeAlias = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
 Technique: TypeAlias = Literal["portal", "replicator"]
+TruncationMode: TypeAlias = Literal["none", "start", "middle", "end"]
+AlignmentMode: TypeAlias = Literal["natural", "left", "right", "center", "justified"]
+VerticalAlignmentMode: TypeAlias = Literal["top", "center", "bottom"]
+WritingDirection: TypeAlias = Literal["natural", "leftToRight", "rightToLeft"]
+InstanceUnit: TypeAlias = Literal["character", "word", "line", "text"]
+InstanceAnchor: TypeAlias = Literal["character", "word", "line", "text"]
 ValueFunction: TypeAlias = Literal[
     "rotateX", "rotateY", "rotateZ", "scale", "scaleX", "scaleY", "scaleZ", "translate", "translateX",
     "translateY", "translateZ",
@@ -400,8 +407,8 @@ class ReplicatorLayerProperties(p.Keyed):
     )
     instance_transform = p.Transform(
         "instanceTransform",
-        "Copy k is moved by this transform k times over, about the middle of the bounds. Default the "
-        "identity. Animatable.",
+        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
+        "about the anchor point of the glyph. Default the identity. Animatable.",
     )
     instance_color = p.Color(
         "instanceColor",
@@ -429,8 +436,8 @@ class ReplicatorLayerProperties(p.Keyed):
     )
     instance_transforms = p.Transforms(
         "instanceTransforms",
-        "A transform for each copy about the middle of the bounds; beyond it, the rule. Default None. "
-        "Animatable.",
+        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
+        "None. Animatable.",
     )
     instance_colors = p.Colors(
         "instanceColors",
@@ -1055,6 +1062,345 @@ class TransformLayerProperties(p.Keyed):
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
     ) -> None: ...
+
+
+class TextLayerProperties(p.Keyed):
+    """What a text has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        string: str = "",
+        *,
+        instance_masks: Iterable[Layer | None] = (),
+        foreground_color: ColorLike | None = (1, 1, 1, 1),
+        font_size: float = 36,
+        font: Font | None = None,
+        fallback_fonts: Iterable[Font] | None = None,
+        font_variations: Mapping[str, float] | None = None,
+        font_features: str = "",
+        language: str = "",
+        wrapped: bool = False,
+        truncation_mode: TruncationMode = "none",
+        alignment_mode: AlignmentMode = "natural",
+        vertical_alignment_mode: VerticalAlignmentMode = "top",
+        tracking: float = 0,
+        leading: float = 0,
+        writing_direction: WritingDirection = "natural",
+        text_path: Outline | None = None,
+        text_path_offset: float = 0,
+        text_path_rotates: bool = True,
+        instance_unit: InstanceUnit = "character",
+        instance_anchor: InstanceAnchor | None = None,
+        clips_instances: bool = False,
+        instance_delay: float = 0,
+        instance_transform: TransformLike = IDENTITY,
+        instance_color: ColorLike | None = (1, 1, 1, 1),
+        instance_red_offset: float = 0,
+        instance_green_offset: float = 0,
+        instance_blue_offset: float = 0,
+        instance_alpha_offset: float = 0,
+        instance_delays: Iterable[float] | None = None,
+        instance_transforms: Iterable[TransformLike] | None = None,
+        instance_colors: Iterable[ColorLike] | None = None,
+        instance_opacities: Iterable[float] | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    string = p.String(
+        "string",
+        'What is shown. Another string has no styles for ranges of characters yet. Default "". Animatable.',
+    )
+    foreground_color = p.Color(
+        "foregroundColor",
+        "What fills the glyphs; of colour glyphs its alpha alone counts. Default (1, 1, 1, 1). Animatable.",
+    )
+    font_size = p.Number("fontSize", "Points an em; 0 draws nothing. Default 36. Animatable.")
+    font = p.FontProperty("font", "The font; None is Stretto Sans, which is built in. Default None.")
+    fallback_fonts = p.Fonts(
+        "fallbackFonts",
+        "Where characters come from that the font lacks, in this order; then Stretto Sans and the emoji "
+        "font. Default None.",
+    )
+    font_variations = p.Variations(
+        "fontVariations",
+        "Places on the font's axes, with new layout; fontVariations.wght is animatable. Default None.",
+    )
+    font_features = p.Features(
+        "fontFeatures",
+        'OpenType features, such as tnum, liga=0. Default "".',
+    )
+    language = p.String(
+        "language",
+        'A BCP 47 tag for forms that differ by language. Default "".',
+    )
+    wrapped = p.Boolean(
+        "wrapped",
+        "Whether lines break at the bounds' width, if that is above 0. Default False.",
+    )
+    truncation_mode = p.Name[TruncationMode](
+        "truncationMode",
+        'Where an ellipsis stands for what does not fit. One of "none", "start", "middle", "end". '
+        'Default "none".',
+    )
+    alignment_mode = p.Name[AlignmentMode](
+        "alignmentMode",
+        "Where lines lie in the width of the bounds, or about the position if there is none. One of "
+        '"natural", "left", "right", "center", "justified". Default "natural".',
+    )
+    vertical_alignment_mode = p.Name[VerticalAlignmentMode](
+        "verticalAlignmentMode",
+        'Where the lines lie in the height of the bounds. One of "top", "center", "bottom". Default "top".',
+    )
+    tracking = p.Number(
+        "tracking",
+        "Points added after each character, but not inside joined scripts. Default 0. Animatable.",
+    )
+    leading = p.Number("leading", "Points added between lines. Default 0. Animatable.")
+    writing_direction = p.Name[WritingDirection](
+        "writingDirection",
+        'Where paragraphs begin; natural is the direction of their first letter. One of "natural", '
+        '"leftToRight", "rightToLeft". Default "natural".',
+    )
+    text_path = p.PathProperty(
+        "textPath",
+        "What the baseline follows, in the layer's coordinates. Default None. Animatable.",
+    )
+    text_path_offset = p.Number(
+        "textPathOffset",
+        "The length of the path at which the text begins. Default 0. Animatable.",
+    )
+    text_path_rotates = p.Boolean("textPathRotates", "Whether copies turn with the path. Default True.")
+    instance_unit = p.Name[InstanceUnit](
+        "instanceUnit",
+        'What one copy is. One of "character", "word", "line", "text". Default "character".',
+    )
+    instance_anchor = p.OptionalName[InstanceAnchor](
+        "instanceAnchor",
+        "In whose box the anchor point of the glyph is measured; none is that of the copy. One of "
+        '"character", "word", "line", "text". Default None.',
+    )
+    clips_instances = p.Boolean(
+        "clipsInstances",
+        "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a "
+        "line. Default False.",
+    )
+    instance_delay = p.Number(
+        "instanceDelay",
+        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+    )
+    instance_transform = p.Transform(
+        "instanceTransform",
+        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
+        "about the anchor point of the glyph. Default the identity. Animatable.",
+    )
+    instance_color = p.Color(
+        "instanceColor",
+        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
+    )
+    instance_red_offset = p.Number(
+        "instanceRedOffset",
+        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_green_offset = p.Number(
+        "instanceGreenOffset",
+        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_blue_offset = p.Number(
+        "instanceBlueOffset",
+        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_alpha_offset = p.Number(
+        "instanceAlphaOffset",
+        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_delays = p.Numbers(
+        "instanceDelays",
+        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
+    )
+    instance_transforms = p.Transforms(
+        "instanceTransforms",
+        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
+        "None. Animatable.",
+    )
+    instance_colors = p.Colors(
+        "instanceColors",
+        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
+        "Animatable.",
+    )
+    instance_opacities = p.Numbers(
+        "instanceOpacities",
+        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
+        "Animatable.",
+    )
+
+
+class GlyphLayerProperties(p.Keyed):
+    """What the glyph layer of a text has besides."""
+
+    __slots__ = ()
+
+    @p.constructor
+    def __init__(
+        self,
+        *,
+        foreground_color: ColorLike | None = None,
+        strokes_first: bool = False,
+        font_variations: Mapping[str, float] | None = None,
+        stroke_color: ColorLike | None = None,
+        stroke_start: float = 0,
+        stroke_end: float = 1,
+        line_width: float = 1,
+        miter_limit: float = 10,
+        line_cap: LineCap = "butt",
+        line_join: LineJoin = "miter",
+        line_dash_phase: float = 0,
+        line_dash_pattern: Iterable[float] | None = None,
+        name: str = "",
+        bounds: Iterable[float] = (0, 0, 0, 0),
+        position: Iterable[float] = (0, 0),
+        frame: Iterable[float] = (0, 0, 0, 0),
+        z_position: float = 0,
+        anchor_point: Iterable[float] = (0.5, 0.5),
+        anchor_point_z: float = 0,
+        transform: TransformLike = IDENTITY,
+        sublayer_transform: TransformLike = IDENTITY,
+        geometry_flipped: bool = False,
+        double_sided: bool = True,
+        hidden: bool = False,
+        opacity: float = 1,
+        masks_to_bounds: bool = False,
+        background_color: ColorLike | None = None,
+        corner_radius: float = 0,
+        masked_corners: str | Iterable[MaskedCorner] = ("minXMinY", "maxXMinY", "minXMaxY", "maxXMaxY"),
+        border_width: float = 0,
+        border_color: ColorLike | None = (0, 0, 0, 1),
+        contents: ImageLike | None = None,
+        contents_gravity: ContentsGravity = "resize",
+        contents_rect: Iterable[float] = (0, 0, 1, 1),
+        contents_scale: float = 1,
+        magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        shadow_color: ColorLike | None = (0, 0, 0, 1),
+        shadow_opacity: float = 0,
+        shadow_offset: Iterable[float] = (0, -3),
+        shadow_radius: float = 3,
+        shadow_path: Outline | None = None,
+        filters: Iterable[Filter | str] = (),
+        background_filters: Iterable[Filter | str] = (),
+        compositing_filter: CompositingFilter = "normalBlendMode",
+        allows_group_opacity: bool = True,
+        allows_group_blending: bool = True,
+        corner_curve: CornerCurve = "circular",
+        contents_center: Iterable[float] = (0, 0, 1, 1),
+        should_rasterize: bool = False,
+        rasterization_scale: float = 1,
+        mask: Layer | None = None,
+        begin_time: float = 0,
+        time_offset: float = 0,
+        speed: float = 1,
+        duration: float = math.inf,
+        repeat_count: float = 0,
+        repeat_duration: float = 0,
+        autoreverses: bool = False,
+        fill_mode: FillMode = "removed",
+    ) -> None: ...
+
+    foreground_color = p.Color(
+        "foregroundColor",
+        "What fills the glyphs; None is the text's. Default None. Animatable.",
+    )
+    strokes_first = p.Boolean("strokesFirst", "Whether strokes lie below fills. Default False.")
+    font_variations = p.Variations(
+        "fontVariations",
+        "Places on the font's axes that change outlines and move nothing; fontVariations.wght is "
+        "animatable. Default None.",
+    )
+    stroke_color = p.Color(
+        "strokeColor",
+        "What draws the line along the path, over the fill. Default None. Animatable.",
+    )
+    stroke_start = p.Number(
+        "strokeStart",
+        "Where the line begins, as a part of the path's length, 0...1. Default 0. Animatable.",
+    )
+    stroke_end = p.Number(
+        "strokeEnd",
+        "Where the line ends, as a part of the path's length, 0...1. Default 1. Animatable.",
+    )
+    line_width = p.Number(
+        "lineWidth",
+        "The line's width in points, centred on the path; 0 draws none. Default 1. Animatable.",
+    )
+    miter_limit = p.Number(
+        "miterLimit",
+        "The longest pointed join, in line widths; longer ones become bevels. Default 10. Animatable.",
+    )
+    line_cap = p.Name[LineCap](
+        "lineCap",
+        'How the ends of the line look. One of "butt", "round", "square". Default "butt".',
+    )
+    line_join = p.Name[LineJoin](
+        "lineJoin",
+        'How the corners of the line look. One of "miter", "round", "bevel". Default "miter".',
+    )
+    line_dash_phase = p.Number(
+        "lineDashPhase",
+        "How far into the pattern the line begins, in points. Default 0. Animatable.",
+    )
+    line_dash_pattern = p.Numbers(
+        "lineDashPattern",
+        "Lengths of dashes and gaps in turn, in points. Default None. Animatable.",
+    )
 
 
 class EmitterCellProperties(p.Keyed):

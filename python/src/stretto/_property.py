@@ -17,6 +17,7 @@ from .transform import Transform3D, TransformLike
 
 if TYPE_CHECKING:
     from .filter import Filter
+    from .font import Font
     from .layer import Layer
 
 Read = TypeVar("Read")
@@ -166,6 +167,7 @@ _OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
     Kind.PATH: ("path", _ffi.PathPointer),
     Kind.IMAGE: ("image", _ffi.ImagePointer),
     Kind.LAYER: ("layer", _ffi.LayerPointer),
+    Kind.FONT: ("font", _ffi.FontPointer),
 }
 _VERBS: dict[type, tuple[Kind | None, str]] = {
     pointer: (kind, verb) for kind, (verb, pointer) in _OBJECTS.items()
@@ -406,6 +408,66 @@ class TimingFunctions(Property[list[tuple[float, ...]] | None, Iterable[Curve] |
     """A list of timing functions."""
 
     kind = Kind.CURVES
+
+
+class FontProperty(Property["Font | None", "Font | None"]):
+    """A font."""
+
+    kind = Kind.FONT
+
+
+class Fonts(Property["tuple[Font, ...]", "Iterable[Font] | None"]):
+    """A list of fonts."""
+
+    kind = Kind.FONTS
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Fonts: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> tuple[Font, ...]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Fonts | tuple[Font, ...]:
+        if owner is None:
+            return self
+        pointer, key = owner._pointer, self.key
+        read = lambda index: _handle.adopt(  # noqa: E731
+            _ffi.new(_ffi.FontPointer, _ffi.lib.stretto_layer_get_font_at, pointer, key, index)
+        )
+        counter = lambda layer, out: _ffi.lib.stretto_layer_font_count(layer, key, out)  # noqa: E731
+        return _ffi.listed(counter, pointer, read)
+
+    def __set__(self, owner: Keyed, value: Iterable[Font] | None) -> None:
+        if isinstance(value, str) or (value is not None and not isinstance(value, Iterable)):
+            raise _values.refusal(self.kind, value, self.name)
+        pointers = []
+        for font in value or ():
+            pointer = getattr(font, "_pointer", None)
+            if not isinstance(pointer, _ffi.FontPointer):
+                raise _values.refusal(Kind.FONT, font, self.name)
+            pointers.append(pointer)
+        _ffi.lib.stretto_layer_set_fonts(
+            owner._pointer, self.key, _ffi.pointers(_ffi.FontPointer, pointers), len(pointers)
+        )
+
+
+class Variations(Property["dict[str, float]", "Mapping[str, float] | None"]):
+    """Places on the axes of a font."""
+
+    kind = Kind.VARIATIONS
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Variations: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> dict[str, float]: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Variations | dict[str, float]:
+        if owner is None:
+            return self
+        return owner._read(self.key_path, self.kind) or {}
+
+
+class Features(Property[str, str]):
+    """OpenType features."""
+
+    kind = Kind.FEATURES
 
 
 class Filters(Property["tuple[Filter, ...]", "Iterable[Filter | str]"]):

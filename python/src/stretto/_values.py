@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
@@ -62,11 +62,15 @@ class Kind(enum.IntEnum):
     ANY = 18
     TRANSFORMS = 19
     FILTERS = 20
+    FONT = 21
+    FONTS = 22
+    VARIATIONS = 23
+    FEATURES = 24
 
 
 #: Kinds that cross as one number, and those that cross as a text.
 SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
-TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES})
+TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
 #: Kinds that have no None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
 #: How many numbers a value has.
@@ -83,7 +87,7 @@ _TAKES: dict[Kind | None, str] = {
     Kind.COLOR: "a colour: a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1",
     Kind.NUMBERS: "a sequence of numbers",
     Kind.COLORS: "a list of colors",
-    Kind.STRING: "a text",
+    Kind.STRING: "a text (str)",
     Kind.NAME: "a text, one of certain names",
     Kind.NAMES: "names",
     Kind.PATH: "a Path, or a text in SVG's notation such as 'M0 0L10 10Z'",
@@ -92,6 +96,10 @@ _TAKES: dict[Kind | None, str] = {
     Kind.CURVE: "a timing function: a name such as 'easeIn', or 4 numbers",
     Kind.CURVES: "a list of timing functions",
     Kind.TRANSFORMS: "a list of transforms",
+    Kind.FONT: "a Font",
+    Kind.FONTS: "a list of fonts",
+    Kind.VARIATIONS: "a dict of axes and places such as {'wght': 650}",
+    Kind.FEATURES: "a text such as 'tnum, liga=0'",
 }
 
 
@@ -102,6 +110,8 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
     step = ""
     if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
         step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
+    if kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
+        step = f"; stretto.Font.find({value!r}) looks for an installed one"
     return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
 
 
@@ -115,6 +125,8 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
     """The numbers that stand for a value of this kind; None for a component or an unknown kind."""
     if kind is Kind.COLOR:
         return list(rgba(value, what))
+    if kind is Kind.VARIATIONS:
+        return _variations(value, what)
     if kind in _LISTS:
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             raise refusal(kind, value, what)
@@ -142,6 +154,8 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
         return {Kind.NUMBER: float, Kind.BOOLEAN: bool, Kind.INTEGER: int}[kind](values[0])
     if not values:
         return None
+    if kind is Kind.VARIATIONS:
+        return {_axis_name(tag): place for tag, place in zip(values[::2], values[1::2], strict=True)}
     if kind is Kind.TRANSFORM:
         return Transform3D._of(tuple(values))
     if kind is Kind.TRANSFORMS:
@@ -189,6 +203,25 @@ def listed(values: Any, what: str, of: str) -> list[Any]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}")
     return list(values)
+
+
+# ------------------------------------------------------------------ places on the axes of fonts
+
+
+def _variations(value: Any, what: str) -> list[float]:
+    if not isinstance(value, Mapping):
+        raise refusal(Kind.VARIATIONS, value, what)
+    flat: list[float] = []
+    for axis, place in value.items():
+        code = axis.encode("ascii", "replace") if isinstance(axis, str) else b""
+        if len(code) != 4:
+            raise InvalidArgument(f"{what}: {axis!r} was given; an axis has four characters, such as 'wght'")
+        flat += [int.from_bytes(code, "big"), number(place, f"{what}[{axis!r}]")]
+    return flat
+
+
+def _axis_name(tag: float) -> str:
+    return int(tag).to_bytes(4, "big").decode("ascii", "replace")
 
 
 # ------------------------------------------------------------------ timing functions and transforms

@@ -87,7 +87,6 @@ _ABSENT_PROPERTIES = {
     "shadows": "shadow_color shadow_opacity shadow_radius shadow_offset shadow_path shadow_path_is_bounds",
     "filters": "filters background_filters compositing_filter",
     "scenes with depth": "preserves_depth",
-    "text": "string font font_size foreground_color truncation_mode alignment_mode wrapped",
     "springs": "mass stiffness damping initial_velocity settling_duration perceptual_duration bounce "
     "allows_overdamping",
     "animations along a path": "rotation_mode",
@@ -111,7 +110,6 @@ ABSENT = {name: words for words, names in _ABSENT_PROPERTIES.items() for name in
 
 #: Core Animation's classes without their CA that are not there, and what is missing.
 ABSENT_CLASSES = {
-    "TextLayer": "text",
     "TransformLayer": "scenes with depth",
     "Transition": "transitions",
     "Filter": "filters",

@@ -19,7 +19,7 @@ from ._properties import (
     TransitionProperties,
 )
 from ._property import missing
-from ._values import Animatable, Kind, converted, flatten, listed, refusal, unflatten
+from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
@@ -178,6 +178,12 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     def _end(self, name: str) -> Any:
         kind = self._value_kind
+        if kind is Kind.STRING:
+            # A text that is not given is nothing, which is made of no numbers; a text is made of none at all.
+            try:
+                return self._read(name, kind)
+            except KeyPathError:
+                return None
         if kind not in (Kind.PATH, Kind.IMAGE):
             values = _ffi.numbers(_lib.stretto_animation_get_numbers, self._pointer, name.encode())
             return unflatten(kind, values) if values else None
@@ -242,6 +248,8 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
             noun, handle = _OBJECTS[kind]
             get = getattr(_lib, f"stretto_animation_get_{noun}_value")
             read = lambda index: _handle.adopt(_ffi.new(handle, get, pointer, index))  # noqa: E731
+        elif kind is Kind.STRING:
+            read = lambda index: _ffi.text(_lib.stretto_animation_get_string_value, pointer, index)  # noqa: E731
         else:
             get = _lib.stretto_animation_get_values
             read = lambda index: unflatten(kind, _ffi.numbers(get, pointer, index))  # noqa: E731
@@ -261,6 +269,9 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
                 raise refusal(kind, None, "values")
             chosen = [converted(kind, value, "values") for value in chosen]
             self._set_objects(*_OBJECTS[kind], chosen)
+        elif kind is Kind.STRING:
+            texts = [_ffi.encode(text(kind, value, "values"), "values") for value in chosen]
+            _lib.stretto_animation_set_string_values(self._pointer, _ffi.texts(texts), len(texts))
         else:
             self._set_numbers(kind, chosen)
         for value in chosen:

@@ -324,17 +324,10 @@ class Layer(LayerProperties, Pictured, Copied):
         return values[:, 0] if values.shape[1] == 1 else values
 
 
-class ReplicatorLayer(ReplicatorLayerProperties, Layer):
-    """Shows its sublayers `instance_count` times (CAReplicatorLayer).
-
-    Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
-    coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
-    delay looks ahead). `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities` and
-    `instance_masks` give each copy its own in place of the regular rule.
-    """
+class CopiedLayer(Layer):
+    """What shows copies: a replicator, or a text."""
 
     __slots__ = ("_masks",)
-    _LAYER_KIND = 1
     _masks: tuple[Layer | None, ...]
 
     def _adopted(self) -> None:
@@ -350,7 +343,7 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
         last have none. The masks leave the places they had.
 
         The library does not tell which masks it has, so they are remembered by this object alone: one that
-        stands for a replicator made in C reads ().
+        stands for a layer made in C reads ().
         """
         return tuple(mask if mask and mask.superlayer is self else None for mask in self._masks)
 
@@ -365,6 +358,19 @@ class ReplicatorLayer(ReplicatorLayerProperties, Layer):
         self._masks = chosen
         for mask in filter(None, chosen):
             self._keep(mask)
+
+
+class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
+    """Shows its sublayers `instance_count` times (CAReplicatorLayer).
+
+    Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
+    coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
+    delay looks ahead). `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities` and
+    `instance_masks` give each copy its own in place of the regular rule.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 1
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):

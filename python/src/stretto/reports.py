@@ -10,6 +10,7 @@ from typing import Any
 
 from . import _ffi, _handle
 from .layer import Layer
+from .text import GlyphLayer
 
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9
@@ -24,6 +25,9 @@ class Hit:
     instance: tuple[int, ...]
     #: (x, y) in the layer's own coordinates.
     point: tuple[float, float]
+    #: Of the glyph layer of a text: the character that lies there, counted in graphemes; None for other
+    #: layers.
+    character: int | None = None
 
 
 # ------------------------------------------------------------------ loops
@@ -254,7 +258,12 @@ def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None
     row = _ffi.hit_test(scene, x, y, time)
     if not row.layer.value:
         return None
-    return Hit(_layer(row), indices(row), (row.x, row.y))
+    layer = _layer(row)
+    character = None
+    if isinstance(layer, GlyphLayer):
+        found = _ffi.integer(_ffi.lib.stretto_scene_hit_character, scene, x, y, time)
+        character = None if found < 0 else found
+    return Hit(layer, indices(row), (row.x, row.y), character)
 
 
 def indices(row: Any) -> tuple[int, ...]:

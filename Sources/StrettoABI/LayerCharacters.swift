@@ -1,0 +1,83 @@
+import StrettoLayers
+import StrettoText
+
+/// Some characters of a text, for giving them a style of their own.
+final class LayerCharacters: LayerScope {
+  static var typeName: String { "stretto_layer that stands for characters" }
+
+  private let layer: Layer
+  private let characters: Range<Int>
+
+  init(_ layer: Layer, _ characters: Range<Int>) {
+    (self.layer, self.characters) = (layer, characters)
+  }
+
+  var className: String { "a range of characters" }
+
+  func resolve(_ keyPath: String) throws -> Target {
+    let table = StyledRangeProperties.table
+    let path = try wording(keyPath, className, table.map { $0.name }) {
+      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
+    }
+    return Target(keyPath, path, table)
+  }
+
+  /// What was given to just these characters, or else to the whole text.
+  func read(_ target: Target) throws -> Value {
+    let text = layer.values.text
+    var range = StyledRange(characters)
+    (range.font, range.fontSize, range.tracking) = (text.font, text.fontSize, text.tracking)
+    (range.foregroundColor, range.language) = (text.foregroundColor, text.language)
+    range.features = try? FontFeature.list(text.fontFeatures)
+    if let own = text.ranges.last(where: { $0.characters == characters }) {
+      for property in StyledRangeProperties.table where own.has(property.name) {
+        property.set(&range, property.get(own))
+      }
+    }
+    return target.path.value(in: range, StyledRangeProperties.table)
+  }
+
+  func write(_ value: Value, to target: Target) throws {
+    var ranges = layer.values.text.ranges
+    // Another range may have come after the one for these characters: the latest counts.
+    var range = StyledRange(characters)
+    if let known = ranges.lastIndex(where: { $0.characters == characters }) {
+      range = ranges.remove(at: known)
+    }
+    guard ranges.count < TextValues.mostRanges else {
+      throw ABIError.limit(
+        "a text has at most \(TextValues.mostRanges) ranges with their own style")
+    }
+    target.path.set(value, in: &range, StyledRangeProperties.table)
+    layer.values.text.ranges = ranges + [range]
+  }
+
+  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+    throw ABIError.keyPath("characters hold no layers")
+  }
+
+  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+    throw ABIError.keyPath("characters hold no layers")
+  }
+
+  func add(_ animation: Animation, key: String?) throws {
+    throw ABIError.keyPath(
+      "characters have no animations of their own; give them to copies of the glyph layer")
+  }
+}
+
+extension StyledRange {
+  /// Whether it says something of a property.
+  fileprivate func has(_ name: String) -> Bool {
+    switch name {
+    case "font": font != nil
+    case "fontSize": fontSize != nil
+    case "foregroundColor": foregroundColor != nil
+    case "tracking": tracking != nil
+    case "baselineShift": baselineShift != nil
+    case "fontFeatures": features != nil
+    case "language": language != nil
+    default: false
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import StrettoText
+
+/// Places on the axes of a variable font, such as a weight of 650. An axis that is not named is where the font has it.
+public struct FontVariations: Equatable, Sendable {
+  /// In the order of being given; each axis once.
+  public private(set) var places: [FontVariation] = []
+
+  public init() {}
+
+  /// From pairs of an axis and a value, as numbers; nil if they are no pairs, or an axis is none.
+  init?(numbers: [Double]) {
+    guard numbers.count % 2 == 0 else { return nil }
+    for k in stride(from: 0, to: numbers.count, by: 2) {
+      guard let axis = UInt32(exactly: numbers[k]), FontVariations.isTag(axis) else { return nil }
+      self[axis] = numbers[k + 1]
+    }
+  }
+
+  var numbers: [Double] { places.flatMap { [Double($0.axis), $0.value] } }
+
+  public subscript(axis: UInt32) -> Double? {
+    get { places.first { $0.axis == axis }?.value }
+    set {
+      places.removeAll { $0.axis == axis && newValue == nil }
+      guard let newValue else { return }
+      if let known = places.firstIndex(where: { $0.axis == axis }) {
+        places[known].value = newValue
+      } else {
+        places.append(FontVariation(axis: axis, value: newValue))
+      }
+    }
+  }
+
+  /// Where axes that OpenType registers usually are.
+  static func usual(_ axis: UInt32) -> Double {
+    switch axis {
+    case tag("wght"): 400
+    case tag("wdth"): 100
+    case tag("opsz"): 14
+    default: 0
+    }
+  }
+
+  /// The number of an axis or feature; nil if the text is not four printable ASCII characters.
+  public static func tag(_ text: String) -> UInt32? {
+    let bytes = text.utf8
+    guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static func isTag(_ number: UInt32) -> Bool {
+    [24, 16, 8, 0].allSatisfy { (0x20..<0x7F).contains(number >> $0 & 0xFF) }
+  }
+
+  /// The text of an axis or feature.
+  public static func name(_ tag: UInt32) -> String {
+    String(
+      decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
+  }
+}
+
+extension [FontFeature] {
+  /// As `FontFeature.list` reads it.
+  var text: String {
+    var words: [String] = []
+    for feature in self {
+      words.append(FontVariations.name(feature.tag) + "=" + String(feature.value))
+    }
+    var text = ""
+    for word in words { text += text.isEmpty ? word : ", " + word }
+    return text
+  }
+}

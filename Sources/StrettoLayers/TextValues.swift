@@ -1,0 +1,124 @@
+import StrettoGeometry
+import StrettoText
+
+extension TextTruncationMode: NamedOption { public var name: String { rawValue } }
+extension TextAlignmentMode: NamedOption { public var name: String { rawValue } }
+extension TextVerticalAlignmentMode: NamedOption { public var name: String { rawValue } }
+extension WritingDirection: NamedOption { public var name: String { rawValue } }
+extension TextUnit: NamedOption { public var name: String { rawValue } }
+
+/// `CATextLayer`: a string, shown as copies of its glyph layer, one for each character, word or line.
+public struct TextValues: Sendable {
+  public var string: String = "" { didSet { if string != oldValue { ranges = [] } } }
+  /// None is Stretto Sans.
+  public var font: Font?
+  public var fallbackFonts: [Font] = []
+  /// Points an em.
+  public var fontSize: Double = 36
+  /// Fills outlines; of colour glyphs only its alpha counts. None fills nothing.
+  public var foregroundColor: Color? = .white
+  public var isWrapped: Bool = false
+  public var truncationMode: TextTruncationMode = .none
+  public var alignmentMode: TextAlignmentMode = .natural
+  public var verticalAlignmentMode: TextVerticalAlignmentMode = .top
+  public var tracking: Double = 0
+  public var leading: Double = 0
+  public var fontVariations: FontVariations = FontVariations()
+  public var fontFeatures: String = ""
+  public var language: String = ""
+  public var writingDirection: WritingDirection = .natural
+  public var instanceUnit: TextUnit = .character
+  public var instanceAnchor: TextUnit?
+  /// Whether each copy is cut off at its box as it is at rest.
+  public var clipsInstances: Bool = false
+  public var path: Path?
+  public var pathOffset: Double = 0
+  public var pathRotates: Bool = true
+  /// What differs for some of the characters of this string.
+  public var ranges: [StyledRange] = []
+  /// What tells the copies apart; their number is that of the layout.
+  public var replicator: ReplicatorValues = ReplicatorValues()
+
+  /// Whether a string has no more graphemes than can be laid out.
+  static func allows(_ string: String) -> Bool {
+    string.utf8.count <= ShapedText.characterLimit
+      || Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
+  }
+
+  /// How many fonts a text may fall back to.
+  public static let mostFonts: Int = 16
+
+  public init() {}
+
+  /// All that the layout depends on beside the string.
+  ///
+  /// - Parameter size: that of the bounds.
+  public func style(in size: Size, emojiFont: Font?) -> TextStyle {
+    var style = TextStyle(font: variedFont)
+    (style.fallbackFonts, style.emojiFont) = (fallbackFonts, emojiFont)
+    style.fontSize = fontSize.clamped(to: 0...TextValues.largestFontSize)
+    (style.tracking, style.leading) = (tracking, leading)
+    style.features = (try? FontFeature.list(fontFeatures)) ?? []
+    style.language = language
+    (style.wrapped, style.width, style.height) = (isWrapped, size.width, size.height)
+    (style.truncationMode, style.alignmentMode) = (truncationMode, alignmentMode)
+    style.verticalAlignmentMode = verticalAlignmentMode
+    style.writingDirection = writingDirection
+    (style.instanceUnit, style.instanceAnchor) = (instanceUnit, instanceAnchor)
+    (style.path, style.pathOffset, style.pathRotates) = (path, pathOffset, pathRotates)
+    style.ranges = ranges
+    return style
+  }
+
+  public static let largestFontSize: Double = 1e6
+
+  /// The font where `fontVariations` puts it.
+  public var variedFont: Font { fontVariations.applied(to: font ?? .strettoSans) }
+}
+
+extension FontVariations {
+  /// The font at these places on the axes that it has.
+  public func applied(to font: Font) -> Font {
+    places.isEmpty ? font : font.withVariations(places)
+  }
+}
+
+/// The glyph layer of a text: what each copy shows of the text, and how.
+public struct GlyphValues: Sendable {
+  /// None is the text's.
+  public var foregroundColor: Color?
+  /// How outlines are stroked; its path and fill do not count.
+  public var shape: ShapeValues = ShapeValues()
+  /// Whether strokes lie below fills.
+  public var strokesFirst: Bool = false
+  /// Changes outlines, and no places.
+  public var fontVariations: FontVariations = FontVariations()
+
+  public init() {}
+}
+
+extension LayerValues {
+  /// What a text layer adds; the defaults for a layer of another kind.
+  public var text: TextValues {
+    get { if case .text(let values) = specific { values } else { TextValues() } }
+    set { if case .text = specific { specific = .text(newValue) } }
+  }
+
+  public var glyph: GlyphValues {
+    get { if case .glyph(let values) = specific { values } else { GlyphValues() } }
+    set { if case .glyph = specific { specific = .glyph(newValue) } }
+  }
+}
+
+extension Layer {
+  /// Of a text: the layer that is shown for each copy.
+  public var glyph: Layer? { kind == .text ? source : nil }
+
+  /// Of a glyph layer: its text, as long as that is there.
+  public var textOfGlyph: Layer? { kind == .glyph ? superlayer : nil }
+
+  /// The axes of the font of a text, or of the text of a glyph layer.
+  public var fontAxes: [FontAxis] {
+    (kind == .glyph ? superlayer?.values : values)?.text.variedFont.axes ?? []
+  }
+}

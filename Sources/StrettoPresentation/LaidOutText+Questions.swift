@@ -1,0 +1,74 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+// What is asked of a text that is laid out.
+
+extension LaidOutText {
+  /// The text layer's bounds, of which the layout begins at the corner.
+  public var bounds: Rect { Rect(origin.x, origin.y, style.width, style.height) }
+
+  /// A box of the layout in the text layer's coordinates.
+  public func moved(_ box: Rect) -> Rect {
+    Rect(box.x + origin.x, box.y + origin.y, box.width, box.height)
+  }
+
+  /// The y of a copy's baseline in the text layer; on a path, that of the middle of it.
+  public func baseline(ofCopy k: Int) -> Double {
+    let copy = layout.copies[k]
+    if style.path == nil { return copy.baseline + origin.y }
+    return place(ofCopy: k).apply(Point(copy.box.width / 2, copy.baseline)).y
+  }
+
+  /// Whether no font has some of these characters.
+  public func isMissing(_ characters: Range<Int>) -> Bool {
+    layout.missing.contains { $0.overlaps(characters) }
+  }
+
+  /// The outlines of all glyphs where they lie, in the text layer's coordinates. Bitmaps have none.
+  public var path: Path {
+    var path = Path()
+    for (k, copy) in layout.copies.enumerated() where copy.isShown {
+      let place = place(ofCopy: k)
+      for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
+        let outline = layout.fonts[glyph.font].outline(of: glyph.glyph)
+        let plane = glyph.plane * place
+        path.append(outline.map { plane.apply($0) })
+      }
+    }
+    return path
+  }
+
+  /// The character whose box a point of the text layer lies in, or which is the nearest; nil for an empty string.
+  public func character(nearest point: Point) -> Int? {
+    layout.character(at: Point(point.x - origin.x, point.y - origin.y))
+  }
+}
+
+extension Layer {
+  /// The size that this text needs as it was set, at most so wide; 0 is as wide as it wants.
+  public func fittingSize(width: Double = 0) -> Size {
+    var style = values.text.style(in: Size(0, 0), emojiFont: emojiFont)
+    style.wrapped = width > 0
+    let size = ShapedText(values.text.string, style).fittingSize(style, width: width)
+    return Size(size.width, size.height)
+  }
+
+  /// The largest size of the font at which this text, as it was set, fits into a box; a height of 0 does not count.
+  public func fittingFontSize(in box: Size) -> Double {
+    let style = values.text.style(in: Size(0, 0), emojiFont: emojiFont)
+    return ShapedText(values.text.string, style)
+      .fittingFontSize(style, width: box.width, height: box.height > 0 ? box.height : nil)
+  }
+}
+
+extension Layer {
+  /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
+  package var copyCount: Double {
+    switch kind {
+    case .replicator: values.replicator.instanceCount
+    case .text: Double(laidOut(values).layout.copies.count)
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+/// A text with its layout, as long as nothing changes that the layout depends on.
+public final class LaidOutText {
+  let string: String
+  let style: TextStyle
+  /// From the layout's coordinates to the text layer's.
+  let origin: Point
+  let shaped: ShapedText
+  public let layout: TextLayout
+
+  /// - Parameter known: a layout whose shaping serves, if it is of the same string.
+  init(_ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil) {
+    string = text.string
+    let size = Size(values.bounds.width, values.bounds.height)
+    style = text.style(in: size, emojiFont: emojiFont)
+    origin = Point(values.bounds.x, values.bounds.y)
+    if let known, known.string == string, known.shaped.isFor(style) {
+      shaped = known.shaped
+    } else {
+      shaped = ShapedText(string, style)
+    }
+    layout = TextLayout(shaped, style)
+  }
+
+  /// Whether this is the layout of these values as well.
+  func fits(_ values: LayerValues, _ text: TextValues) -> Bool {
+    string == text.string && origin.x == values.bounds.x && origin.y == values.bounds.y
+      && style
+        == text.style(
+          in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)
+  }
+
+  /// From the coordinates of the glyph layer in copy `k` to the text layer's, as it is at rest.
+  func place(ofCopy k: Int) -> PlaneTransform {
+    var place = layout.copies[k].place
+    // A translation afterwards; a place on a path is affine as well.
+    (place.tx, place.ty) = (place.tx + origin.x, place.ty + origin.y)
+    return place
+  }
+
+  /// The box of copy `k` in the text layer's coordinates; on a path, that around the turned one.
+  public func box(ofCopy k: Int) -> Rect {
+    let box = layout.copies[k].box
+    return place(ofCopy: k).boundingBox(of: Rect(0, 0, box.width, box.height))
+  }
+}
+
+/// What a copy of a text gives its glyph layer.
+package final class GlyphPlace {
+  let text: LaidOutText
+  let copy: Int
+  /// What the text's own transform for this copy does, about the anchor point.
+  let transform: Transform3D
+  /// What fills glyphs that have no colour of their own.
+  let color: Color?
+
+  init(_ text: LaidOutText, _ copy: Int, _ values: LayerValues) {
+    (self.text, self.copy) = (text, copy)
+    (transform, color) = (values.replicator.transform(ofCopy: copy), values.text.foregroundColor)
+  }
+
+  /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
+  func apply(to values: inout LayerValues) {
+    let copy = text.layout.copies[self.copy]
+    values.bounds = Rect(0, 0, copy.box.width, copy.box.height)
+    let anchor = copy.anchor(values.anchorPoint)
+    // Measured in another box than the layer's own, it is another part of that.
+    if anchor != values.anchor {
+      values.anchorPoint = Point(
+        values.bounds.width > 0 ? anchor.x / values.bounds.width : 0,
+        values.bounds.height > 0 ? anchor.y / values.bounds.height : 0)
+    }
+    values.position = values.anchor
+    if transform != .identity {
+      values.transform = LayerTransform(values.transform.matrix * transform)
+    }
+  }
+}
+
+extension TextLayout.Copy {
+  /// Where the anchor point of the glyph layer lies in that layer.
+  func anchor(_ part: Point) -> Point {
+    Point(
+      anchorBox.x + part.x * anchorBox.width, anchorBox.y + part.y * anchorBox.height)
+  }
+}
+
+extension Layer {
+  /// Where the texts of this tree take emoji from.
+  public var emojiFont: Font? { top.sceneEmojiFont ?? Font.emoji }
+
+  /// This text, laid out with the values of one copy at a moment of its own time.
+  public func laidOut(_ values: LayerValues) -> LaidOutText {
+    LaidOutText(values, values.text, emojiFont: emojiFont)
+  }
+}

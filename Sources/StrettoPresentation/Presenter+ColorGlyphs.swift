@@ -1,0 +1,58 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+
+// Glyphs that bring their own colours: each a body, written once a frame and shown wherever the glyph is.
+
+extension Presenter {
+  /// The colours of a glyph; nil if it is a plain outline.
+  func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
+    let key = GlyphKey(font: font, glyph: glyph)
+    if let known = colorGlyphs[key] { return known }
+    let found = font.colorGlyph(glyph)
+    colorGlyphs[key] = .some(found)
+    return found
+  }
+
+  /// Shows a glyph in its own colours, with the alpha of the text's colour; false if it has none.
+  @inline(never)
+  func fillColored(
+    _ glyph: TextLayout.Glyph, of text: LaidOutText, _ color: Color, _ place: PaintPlace
+  ) -> Bool {
+    let font = text.layout.fonts[glyph.font]
+    guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
+    let foreground = colors.layers.contains { $0.color == nil } ? color.withAlpha(1) : nil
+    let key = ColorBody(glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground)
+    // Where painters are asked for, every body is shown once.
+    let body = (isTracing ? nil : colorBodies[key]) ?? writeBody(colors, color, place.painter)
+    colorBodies[key] = body
+    list.copies.append(
+      Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
+    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+    return true
+  }
+
+  /// The layers, at 1 em.
+  private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ painter: Int32) -> Int {
+    let start = list.items.count
+    for layer in glyph.layers where !layer.outline.isEmpty {
+      let color = (layer.color ?? foreground.withAlpha(1)).clamped
+      list.paths.append(layer.outline)
+      list.items.append(
+        .draw(
+          Draw(
+            shape: .fill(path: list.paths.count - 1, rule: .nonZero), paint: .color(color),
+            transform: .identity, painter: painter)))
+    }
+    return list.endBody(from: start)
+  }
+}
+
+/// A colour glyph with what its layers of the text's colour are filled with.
+struct ColorBody: Hashable {
+  let glyph: GlyphKey
+  let foreground: Color?
+
+  func hash(into hasher: inout Hasher) { hasher.combine(glyph) }
+}

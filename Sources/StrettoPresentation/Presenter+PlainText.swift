@@ -1,0 +1,157 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+// Letters that only move, turn, scale and fade in their plane, each in its own time: by far the commonest of texts.
+// No appearance is made of them: a letter is a matrix and a colour, to the same bits.
+
+extension Presenter {
+  /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may be more than that.
+  @inline(never)
+  func drawPlainCopies(
+    _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
+  ) throws(PresentationError) -> Bool {
+    guard !isTracing, node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
+      presented.node?.pointee.copyMasks.isEmpty ?? false,
+      presented.sublayerStep?.ignoresDepth ?? true, let copies = PlainCopies(text, presented, node)
+    else { return false }
+    try countAppearances(Double(text.layout.copies.count))
+    for k in text.layout.copies.indices {
+      guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
+      guard let shown = copies.copy(k) else { continue }
+      paintCopy(k, copies, shown)
+    }
+    return true
+  }
+
+  /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture.
+  @inline(__always)
+  private func paintCopy(_ k: Int, _ copies: PlainCopies, _ shown: PlainCopy) {
+    let start = list.items.count
+    let place = PaintPlace(plane: shown.plane, painter: -1)
+    paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
+    let count = list.items.count - start
+    guard count > 0, shown.color != .white || shown.opacity < 1 else { return }
+    if count == 1, case .draw(var draw) = list.items[start], case .color(let fill) = draw.paint {
+      var tint = shown.color
+      tint.alpha *= shown.opacity
+      draw.paint = .color(fill.multiplied(by: tint))
+      list.items[start] = .draw(draw)
+    } else {
+      fadeCopy(from: start, shown)
+    }
+  }
+
+  @inline(never)
+  private func fadeCopy(from start: Int, _ shown: PlainCopy) {
+    if shown.opacity < 1 {
+      let content = list.items[start...].map { $0.moved(by: 1) }
+      list.items.removeSubrange(start...)
+      let group = list.beginGroup()
+      list.items += content
+      list.endGroup(group, opacity: shown.opacity, contentEnd: list.items.count)
+    }
+    guard shown.color != .white else { return }
+    let body = list.endBody(from: start)
+    list.copies.append(Copy(transform: .identity, color: shown.color))
+    list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+  }
+}
+
+/// A copy that is seen.
+private struct PlainCopy {
+  /// From the glyph layer to the list.
+  var plane: PlaneTransform
+  /// The text's for this copy.
+  var color: Color
+  /// The glyph layer's own.
+  var opacity: Double
+}
+
+/// What tells the copies of a text apart, when they stay in their plane.
+private final class PlainCopies {
+  let text: LaidOutText
+  let glyph: GlyphValues
+  /// What fills glyphs without a colour of their own.
+  let color: Color?
+  private let replicator: ReplicatorValues
+  private let time: LocalTime
+  private let timing: MediaTiming?
+  private let anchorPoint: Point
+  private let pose: Pose?
+  /// Of a glyph layer that does not move.
+  private let still: Pose.Result
+  /// From the text layer to the list.
+  private let around: PlaneTransform
+  private var moment: LocalTime?
+  private var now: Pose.Result
+
+  /// Nil where a transform leaves the plane.
+  init?(_ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference) {
+    replicator = presented.values.replicator
+    let values = node.pointee.values
+    guard replicator.instanceTransform.matrix.isAffine,
+      replicator.instanceTransforms.allSatisfy({ $0.isAffine }),
+      values.transform.matrix.isAffine
+    else { return nil }
+    (self.text, time) = (text, presented.time)
+    glyph = values.glyph
+    color = presented.values.text.foregroundColor
+    timing = node.pointee.hasTiming ? values.timing : nil
+    (anchorPoint, pose) = (values.anchorPoint, node.pointee.pose)
+    still = Pose.Result(
+      plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity)
+    now = still
+    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
+    around = step.map { $0 * presented.plane } ?? presented.plane
+  }
+
+  /// Nil where nothing is seen of copy `k`.
+  @inline(__always)
+  func copy(_ k: Int) -> PlainCopy? {
+    let shown = text.layout.copies[k]
+    if shown.glyphs.isEmpty || !shown.isShown { return nil }
+    let color = replicator.color(ofCopy: k)
+    if !(color.alpha > 0) { return nil }
+    pose(k)
+    if !(now.opacity > 0) { return nil }
+    var plane = now.plane
+    if k < replicator.instanceTransforms.count || replicator.instanceTransform != .identity {
+      plane = plane.followed(by: PlaneTransform(flattening: replicator.transform(ofCopy: k)))
+    }
+    let anchor = shown.anchor(anchorPoint)
+    // About the anchor, then to the copy's place.
+    (plane.tx, plane.ty) = (
+      -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
+      -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y
+    )
+    plane = plane.followed(by: text.place(ofCopy: k)).followed(by: around)
+    return plane.isFinite
+      ? PlainCopy(plane: plane, color: color, opacity: min(now.opacity, 1)) : nil
+  }
+
+  @inline(__always)
+  private func pose(_ k: Int) {
+    guard let pose else { return }
+    let delayed = time.delayed(by: replicator.delay(ofCopy: k))
+    if delayed == moment { return }
+    moment = delayed
+    now = pose.result(at: timing.map { $0.endlessLocalTime(at: delayed) } ?? delayed)
+  }
+}
+
+extension PlanNode {
+  /// Whether a glyph layer is nothing but its glyphs, and its animations place and fade them.
+  var isPlainGlyph: Bool {
+    guard layer.kind == .glyph, isStill || pose != nil, isLeaf, !values.hasLight,
+      layer.portals.isEmpty, values.timing.duration == .infinity
+    else { return false }
+    let values = values
+    guard case .none = values.contents else { return false }
+    return !values.isHidden && values.isDoubleSided && !values.masksToBounds
+      && values.backgroundColor == nil && values.borderWidth <= 0 && values.anchorPointZ == 0
+      && values.opacity > 0
+  }
+}

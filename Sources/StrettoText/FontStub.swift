@@ -1,0 +1,3 @@
+extension Font {
+  public static var emoji: Font? { nil }
+}

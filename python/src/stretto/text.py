@@ -1,0 +1,283 @@
+"""Texts whose glyphs are copies: a letter is a layer, shown in its own place and at its own time."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _ffi, _handle
+from ._numbers import instance_indices, number, numbers, uint32
+from ._properties import GlyphLayerProperties, TextLayerProperties
+from ._stagger import stagger
+from ._values import Curve
+from .errors import InvalidArgument
+from .layer import CopiedLayer, Layer
+from .path import Path
+
+_lib = _ffi.lib
+#: What copies of a text share a delay: all, those of one character, word or line. "visible" is a character
+#: that is no white space.
+TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
+_UNITS: dict[str, int] = {"character": 0, "visible": 1, "word": 2, "line": 3}
+
+
+@dataclasses.dataclass(frozen=True)
+class TextCopy:
+    """Where a copy of a text lies at rest, in the text layer's coordinates: its advance wide, ascent and
+    descent high.
+    """
+
+    #: The first of its characters, counted from 0 in graphemes of the string, and how many they are.
+    character: int
+    character_count: int
+    x: float
+    y: float
+    width: float
+    height: float
+    #: The y of the line that it stands on.
+    baseline: float
+    line: int
+    #: The word that it is in; None for white space.
+    word: int | None
+    #: Whether no font has all of it, so that a box stands for it.
+    is_missing: bool
+
+    @property
+    def characters(self) -> range:
+        """Its characters."""
+        return range(self.character, self.character + self.character_count)
+
+
+@dataclasses.dataclass(frozen=True)
+class TextLine:
+    """Where a line of a text lies, in the text layer's coordinates; white space that hangs at its end is
+    left out.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    #: The y of the line that its letters stand on.
+    baseline: float
+    character: int
+    character_count: int
+
+    @property
+    def characters(self) -> range:
+        """Its characters, counted from 0 in graphemes of the string."""
+        return range(self.character, self.character + self.character_count)
+
+
+class GlyphLayer(GlyphLayerProperties, Layer):
+    """What each copy of a text shows of it: a letter, a word or a line, had as `TextLayer.glyph`.
+
+    It is a layer like any other, shown once for each copy, `instance=(k,)`: animations run at the copy's own
+    time, transforms turn about `anchor_point`, a fraction of the copy's box. It may have sublayers. Where it
+    lies is said by the layout; to set `position`, `bounds` or `frame` is a `KeyPathError`.
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 10
+
+    def _create(self, given: dict[str, Any]) -> None:
+        raise TypeError("a GlyphLayer comes with its text: use TextLayer(...).glyph")
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<GlyphLayer, closed>"
+        around = self.superlayer
+        return f"<GlyphLayer of {around!r}>" if around else "<GlyphLayer of a text that is gone>"
+
+
+class TextLayer(TextLayerProperties, CopiedLayer):
+    """A text (CATextLayer), which is a replicator of its letters.
+
+    `glyph` is shown once for each character (or word, or line, by `instance_unit`): a delay, a transform or
+    a colour a copy and one animation of the glyph make all letters move, each at its own time. Characters
+    are graphemes of `string`, white space included, whatever font, ligatures and wrapping do. Without size
+    nothing wraps, and the text is aligned about its position. Fonts are embedded or files (`stretto.Font`),
+    so the pixels are the same everywhere.
+
+        title = st.TextLayer("Hello", font_size=72, position=(320, 180), alignment_mode="center")
+        title.glyph.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, fill_mode="both"))
+        title.instance_delays = title.stagger(each=0.1)
+    """
+
+    __slots__ = ()
+    _LAYER_KIND = 9
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<TextLayer, closed>"
+        name = f" {self.name!r}" if self.name else ""
+        text = self.string if len(self.string) <= 24 else self.string[:23] + "…"
+        return f"<TextLayer{name} {text!r}, {self.font_size:g} points>"
+
+    @property
+    def glyph(self) -> GlyphLayer:
+        """The layer that each copy shows. It belongs to this text."""
+        found: GlyphLayer = _handle.adopt(
+            _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
+        )
+        return found
+
+    @property
+    def instance_count(self) -> int:
+        """How many copies there are: characters, words or lines of the string. It follows from the string."""
+        return len(self.copies())
+
+    # -------------------------------------------------------------- where things are
+
+    def copies(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextCopy]:
+        """Where each copy lies at the scene's time, at rest: before the glyph layer's own transform and that
+        of the copy. `instance` names a copy of this text as in `local_time`.
+        """
+        rows = self._ask(_ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
+        return [
+            TextCopy(
+                row.character,
+                row.character_count,
+                row.x,
+                row.y,
+                row.width,
+                row.height,
+                row.baseline,
+                row.line,
+                None if row.word < 0 else row.word,
+                bool(row.is_missing),
+            )
+            for row in rows
+        ]
+
+    def lines(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextLine]:
+        """Where each line lies at the scene's time; `instance` as in `copies`."""
+        rows = self._ask(_ffi.TextLineStruct, _lib.stretto_layer_text_lines, time, instance)
+        return [
+            TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)
+            for row in rows
+        ]
+
+    def _ask(self, kind: Any, function: Any, time: float, instance: Iterable[int]) -> list[Any]:
+        indices = instance_indices(instance)
+        moment = number(time, "time")
+        return _ffi.rows(kind, function, self._pointer, moment, _ffi.int32s(indices), len(indices))
+
+    def path(self, time: float = 0, instance: Iterable[int] = ()) -> Path:
+        """The outlines of all letters as they lie at rest, in this layer's coordinates; pictures such as
+        most emoji have none.
+        """
+        indices = instance_indices(instance)
+        found: Path = _handle.adopt(
+            _ffi.new(
+                _ffi.PathPointer,
+                _lib.stretto_layer_text_path,
+                self._pointer,
+                number(time, "time"),
+                _ffi.int32s(indices),
+                len(indices),
+            )
+        )
+        return found
+
+    def character_at(self, point: Iterable[float], time: float = 0) -> int | None:
+        """The character whose box holds the point (x, y) of this layer's coordinates, or is the nearest: for
+        carets. None for an empty string. `Scene.hit_test` goes by ink.
+        """
+        place = numbers(point, "point")
+        if len(place) != 2:
+            raise InvalidArgument(f"point was given {len(place)} numbers; (x, y) is needed")
+        found = _ffi.integer(
+            _lib.stretto_layer_character_at, self._pointer, place[0], place[1], number(time, "time")
+        )
+        return None if found < 0 else found
+
+    # -------------------------------------------------------------- sizes
+
+    def fitting_size(self, width: float | None = None) -> tuple[float, float]:
+        """(width, height) that the text needs, wrapped at `width` if that is given (CALayer's
+        preferredFrameSize).
+        """
+        most = 0.0 if width is None else number(width, "width")
+        return _ffi.pair("d", _lib.stretto_layer_text_size, self._pointer, most)
+
+    def fitting_font_size(self, width: float, height: float | None = None) -> float:
+        """The largest `font_size` at which the text fits into so many points, as it was set; a height of
+        None does not count.
+        """
+        most = 0.0 if height is None else number(height, "height")
+        return _ffi.number(_lib.stretto_layer_text_font_size, self._pointer, number(width, "width"), most)
+
+    # -------------------------------------------------------------- copies one after another
+
+    def stagger(
+        self,
+        from_: str | float | Sequence[float] = "first",
+        *,
+        each: float | None = None,
+        amount: float | None = None,
+        by: TextUnit | None = None,
+        order: Literal["logical", "visual"] = "logical",
+        ease: Curve = "linear",
+        seed: int = 0,
+    ) -> npt.NDArray[np.float64]:
+        """A delay in seconds for each copy, for `instance_delays`: as `stretto.stagger`, with the letters'
+        own order.
+
+        Copies of one `by` ("character", "visible", "word" or "line") share their delay; None is the copy
+        itself. `order` "visual" counts lines from left to right, whichever way they are read.
+        """
+        unit = "character" if by is None else by
+        if unit not in _UNITS:
+            raise InvalidArgument(f"by was given {by!r}; allowed are {', '.join(map(repr, _UNITS))}, or None")
+        if order not in ("logical", "visual"):
+            raise InvalidArgument(f"order was given {order!r}; allowed are 'logical' and 'visual'")
+        if by is None and order == "logical":
+            ranks = np.arange(self.instance_count)
+        else:
+            found = _ffi.rows(
+                _ffi.Rank, _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
+            )
+            ranks = np.array(found, np.int64)
+        steps = int(ranks.max()) + 1 if len(ranks) else 0
+        delays = stagger(steps, from_, each=each, amount=amount, ease=ease, seed=seed)
+        return delays[ranks] if len(ranks) else delays
+
+    # -------------------------------------------------------------- styles of characters
+
+    def set_value(
+        self,
+        key_path: str,
+        value: Any,
+        instance: Iterable[int | None] | None = None,
+        *,
+        characters: tuple[int, int] | None = None,
+    ) -> None:
+        """As `Layer.set_value`; with `characters=(start, end)` for these characters alone, from `start` up
+        to but not with `end`.
+
+        Characters can have a "font", "fontSize", "foregroundColor", "tracking", "baselineShift",
+        "fontFeatures" and "language" of their own, the latest given counts; another `string` has none of it.
+        """
+        if characters is None:
+            super().set_value(key_path, value, instance)
+            return
+        if instance is not None:
+            raise InvalidArgument(
+                "characters= and instance= were both given; styles are one for all copies of a text"
+            )
+        target = self._characters(characters)
+        try:
+            self._write(key_path, self._KINDS.get(key_path), value, target)
+        finally:
+            _lib.stretto_layer_release(target)
+
+    def _characters(self, characters: Iterable[int]) -> Any:
+        found = [uint32(index, "characters") for index in characters]
+        if len(found) != 2:
+            raise InvalidArgument(f"characters was given {len(found)} numbers; (start, end) is needed")
+        return _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)

@@ -1,0 +1,432 @@
+"""Texts: every glyph is a copy."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+HELD = {"fill_mode": "both", "removed_on_completion": False}
+
+
+def shown(*layers: st.Layer, size: tuple[float, float] = (320, 100)) -> st.Scene:
+    """A white scene with these layers."""
+    scene = st.Scene(*size, background="white")
+    for layer in layers:
+        scene.add_sublayer(layer)
+    return scene
+
+
+def text(string: str = "Hello, wörld", **more: object) -> st.TextLayer:
+    settings = {"font_size": 40, "foreground_color": "black", "position": (20, 20), **more}
+    return st.TextLayer(string, **settings)
+
+
+def ink(scene: st.Scene, time: float = 0) -> np.ndarray:
+    """Where it is dark."""
+    return scene.render(time)[..., :3].min(axis=-1) < 128
+
+
+# ------------------------------------------------------------------ copies
+
+
+@pytest.mark.parametrize(
+    ("string", "count"),
+    [
+        ("", 0),
+        ("a b", 3),
+        ("e\u0301", 1),
+        ("👩\u200d👩\u200d👧", 1),
+        ("🇪🇸🇩🇪", 2),
+        ("a\r\nb", 3),
+        ("1️⃣", 1),
+        ("नि", 1),
+        ("각", 1),
+    ],
+)
+def test_a_copy_is_a_grapheme(string: str, count: int) -> None:
+    layer = text(string)
+    assert layer.instance_count == count
+    found = [index for box in layer.copies() for index in box.characters]
+    assert found == list(range(count))
+
+
+def test_settings_of_the_layout_renumber_nothing() -> None:
+    layer = text("The quick brown fox")
+    for name, value in [
+        ("wrapped", True),
+        ("bounds", (0, 0, 90, 300)),
+        ("font_features", "liga=0"),
+        ("font_variations", {"wght": 900}),
+        ("alignment_mode", "right"),
+        ("tracking", 3),
+        ("text_path", "M0 0L400 0"),
+    ]:
+        setattr(layer, name, value)
+        assert [box.character for box in layer.copies()] == list(range(19)), name
+
+
+def test_words_and_lines() -> None:
+    layer = text("one two\nthree", instance_unit="word")
+    assert [box.character for box in layer.copies()] == [0, 4, 8]
+    layer.instance_unit = "line"
+    assert layer.instance_count == 2
+    layer.instance_unit = "text"
+    assert layer.instance_count == 1
+    assert layer.copies()[0].character_count == 13
+
+
+def test_every_point_of_ink_hits_its_letter() -> None:
+    layer = text("Hej &b", font_size=60)
+    scene = shown(layer)
+    boxes = layer.copies()
+    ys, xs = np.nonzero(ink(scene))
+    seen = set()
+    for x, y in list(zip(xs, ys, strict=True))[::53]:
+        hit = scene.hit_test(x + 0.5, y + 0.5, 0)
+        assert hit is not None
+        assert hit.layer is layer.glyph
+        assert hit.instance == (hit.character,)
+        box = boxes[hit.character]
+        assert box.x - 4 <= x - 20 <= box.x + box.width + 4
+        seen.add(hit.character)
+    assert seen == {0, 1, 2, 4, 5}
+
+
+def test_a_hit_names_the_character_in_words_replicators_and_portals() -> None:
+    layer = text("ab cd", instance_unit="word")
+    row = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.translation(0, 50))
+    row.add_sublayer(layer)
+    portal = st.PortalLayer(source_layer=layer, position=(160, 20))
+    scene = shown(row, portal, size=(320, 130))
+    letters = {}
+    for y, x in np.argwhere(ink(scene))[::29]:
+        hit = scene.hit_test(x + 0.5, y + 0.5, 0)
+        letters.setdefault(hit.instance, set()).add(hit.character)
+    assert letters == {(0, 0): {0, 1}, (0, 1): {3, 4}, (1, 0): {0, 1}, (1, 1): {3, 4}}
+
+
+# ------------------------------------------------------------------ time
+
+
+def test_a_letter_has_its_own_time() -> None:
+    layer = text(begin_time=1)
+    shown(layer)
+    layer.instance_delays = layer.stagger(each=0.1)
+    rise = st.BasicAnimation("transform.translation.y", from_value=40, to_value=0, duration=0.5, **HELD)
+    layer.glyph.add_animation(rise)
+    assert math.isclose(layer.glyph.local_time(2, instance=(3,)), 0.7)
+    at = layer.glyph.presentation_value("transform.translation.y", 1.75, instance=(5,))
+    assert math.isclose(at, 20)
+
+
+def test_instances_are_one_a_letter() -> None:
+    layer = text("abc", instance_delay=0.25)
+    layer.instance_colors = ["red", "white", "blue"]
+    scene = shown(layer)
+    found = scene.instances(layer.glyph, 1)
+    assert [item.index for item in found] == [(0,), (1,), (2,)]
+    assert [item.local_time for item in found] == [1, 0.75, 0.5]
+    assert [item.color for item in found] == [(1, 0, 0, 1), (1, 1, 1, 1), (0, 0, 1, 1)]
+    lefts = [list(item.transform)[12] for item in found]
+    assert lefts == pytest.approx([20 + box.x for box in layer.copies()])
+
+
+def test_keyframes_of_strings_step() -> None:
+    layer = text("?")
+    count = st.KeyframeAnimation("string", values=["1", "22", "333"], duration=3, calculation_mode="discrete")
+    layer.add_animation(count)
+    assert count.values == ["1", "22", "333"]
+    assert layer.animation(layer.animation_keys[0]).values == ["1", "22", "333"]
+    scene = shown(layer)
+    assert [len(layer.copies(time)) for time in (0.5, 1.5, 2.5, 3.5)] == [1, 2, 3, 1]
+    widths = [int(ink(scene, time).any(axis=0).sum()) for time in (0.5, 1.5, 2.5)]
+    assert widths[0] < widths[1] < widths[2]
+    step = st.BasicAnimation("string", from_value="a", to_value="bc", duration=2)
+    assert (step.from_value, step.to_value, step.by_value) == ("a", "bc", None)
+    layer.add_animation(step, key="step")
+    assert [len(layer.copies(time)) for time in (0.9, 1.1)] == [1, 2]
+
+
+def test_the_weight_of_a_glyph_moves_nothing_and_that_of_the_text_does() -> None:
+    layer = text("Weight")
+    scene = shown(layer)
+    before = layer.copies()
+    layer.glyph.font_variations = {"wght": 900}
+    heavy = ink(scene).sum()
+    assert layer.copies() == before
+    layer.glyph.font_variations = None
+    assert ink(scene).sum() < heavy
+    layer.font_variations = {"wght": 900}
+    assert layer.font_variations == {"wght": 900}
+    assert layer.copies()[-1].x > before[-1].x
+    thin = st.BasicAnimation("fontVariations.wght", from_value=100, to_value=900, duration=1)
+    layer.add_animation(thin)
+    assert layer.copies(0.1)[-1].x < layer.copies(0.9)[-1].x
+
+
+# ------------------------------------------------------------------ copies that differ
+
+
+def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
+    layer = text("lll", font_size=60)
+    scene = shown(layer)
+    whole = ink(scene).sum()
+    layer.instance_opacities = [1, 0, 1]
+    assert ink(scene).sum() == pytest.approx(whole * 2 / 3, rel=0.05)
+    layer.instance_opacities = None
+    layer.instance_masks = [None, st.Layer(frame=(0, 0, 60, 30), background_color="black")]
+    assert whole * 2 / 3 < ink(scene).sum() < whole * 0.95
+    layer.instance_masks = []
+    layer.glyph.set_value("hidden", True, instance=(0,))
+    assert ink(scene).sum() == pytest.approx(whole * 2 / 3, rel=0.05)
+
+
+def test_the_pivot_is_the_letters_own() -> None:
+    layer = text("HI", font_size=60)
+    layer.instance_transform = st.Transform3D.rotation(math.pi, 0, 0, 1)
+    scene = shown(layer)
+    turned = layer.copies()[1]
+    dark = ink(scene)
+    columns = np.nonzero(dark.any(axis=0))[0]
+    # I turned by half a turn about its own middle lies in its own box.
+    assert columns.max() - 20 <= turned.x + turned.width + 1
+
+
+def test_anchors_are_measured_in_the_box_that_is_asked_for() -> None:
+    def middle(anchor: str | None) -> float:
+        layer = text("abc def", instance_anchor=anchor)
+        layer.glyph.transform = st.Transform3D.scale(0.001)
+        scene = shown(layer)
+        return [list(item.transform)[12] for item in scene.instances(layer.glyph, 0)][4]
+
+    layer = text("abc def")
+    box, word = layer.copies()[4], layer.copies()[4:7]
+    assert middle(None) == pytest.approx(20 + box.x + box.width / 2, abs=0.1)
+    assert middle("word") == pytest.approx(20 + (word[0].x + word[-1].x + word[-1].width) / 2, abs=0.1)
+
+
+def test_clipped_copies_rise_from_behind_a_line() -> None:
+    layer = text("HHH", font_size=60, clips_instances=True)
+    box = layer.copies()[0]
+    scene = shown(layer)
+    whole = ink(scene)
+    layer.glyph.transform = st.Transform3D.translation(0, box.height / 2)
+    half = ink(scene)
+    assert half.sum() < whole.sum()
+    bottom = 20 + box.y + box.height
+    assert not half[math.ceil(bottom) :].any()
+
+
+def test_the_glyph_has_strokes_sublayers_and_a_background() -> None:
+    layer = text("ab", foreground_color=None)
+    scene = shown(layer)
+    assert not ink(scene).any()
+    layer.glyph.stroke_color, layer.glyph.line_width = "black", 2
+    outline = ink(scene).sum()
+    assert outline > 50
+    layer.glyph.stroke_end = 0.5
+    assert 0 < ink(scene).sum() < 0.8 * outline
+    layer.glyph.add_sublayer(st.Layer(frame=(0, 0, 5, 5), background_color="black"))
+    layer.glyph.background_color = "yellow"
+    pixels = scene.render(0)
+    for box in layer.copies():
+        x, y = round(20 + box.x), round(20 + box.y)
+        assert pixels[y + 2, x + 2, :3].max() < 10
+        assert tuple(pixels[y + 8, x + 8, :3]) == (255, 255, 0)
+
+
+def test_styles_of_characters() -> None:
+    layer = text("red and big")
+    layer.set_value("foregroundColor", "red", characters=(0, 3))
+    layer.set_value("fontSize", 60, characters=(8, 11))
+    scene = shown(layer)
+    pixels = scene.render(0)
+    red = (pixels[..., 0] > 200) & (pixels[..., 1] < 60)
+    box = layer.copies()[4]
+    assert red.sum() > 30
+    assert np.nonzero(red)[1].max() < 20 + box.x
+    assert layer.copies()[9].width > 1.3 * text("red and big").copies()[9].width
+    layer.string = "red and new"
+    assert not ((scene.render(0)[..., 0] > 200) & (scene.render(0)[..., 1] < 60)).any()
+    with pytest.raises(st.KeyPathError, match="range of characters"):
+        layer.set_value("opacity", 0.5, characters=(0, 1))
+    with pytest.raises(st.InvalidArgument, match="end must be greater"):
+        layer.set_value("fontSize", 5, characters=(3, 3))
+
+
+# ------------------------------------------------------------------ staggers, sizes, carets
+
+
+def test_staggers_by_word_and_in_visual_order() -> None:
+    layer = text("ab cd")
+    assert layer.stagger(each=1, by="word")[[0, 1, 3, 4]].tolist() == [0, 0, 1, 1]
+    visible = layer.stagger(each=1, by="visible")
+    assert visible[[0, 1, 3, 4]].tolist() == [0, 1, 2, 3]
+    hebrew = text("שלום")
+    assert hebrew.stagger(each=1).tolist() == [0, 1, 2, 3]
+    assert hebrew.stagger(each=1, order="visual").tolist() == [3, 2, 1, 0]
+    assert len(text("").stagger(each=1)) == 0
+    with pytest.raises(st.InvalidArgument, match="visible"):
+        layer.stagger(each=1, by="sentence")
+
+
+def test_sizes_fit() -> None:
+    layer = text("a few words that wrap", wrapped=True, bounds=(0, 0, 100, 0))
+    width, height = layer.fitting_size(100)
+    assert width <= 100.01
+    assert height > 2 * layer.fitting_size()[1]
+    line = text("one line")
+    size = line.fitting_font_size(200)
+    line.font_size = size
+    assert line.fitting_size()[0] == pytest.approx(200, rel=2e-3)
+    line.font_size = line.fitting_font_size(200, 10)
+    assert line.fitting_size()[1] == pytest.approx(10, rel=2e-3)
+
+
+def test_characters_are_found_by_their_boxes() -> None:
+    layer = text("abc")
+    for box in layer.copies():
+        assert layer.character_at((box.x + box.width / 2, box.y + 3)) == box.character
+    assert layer.character_at((-100, 0)) == 0
+    assert layer.character_at((1000, 0)) == 2
+    assert text("").character_at((0, 0)) is None
+
+
+def test_the_path_is_the_ink() -> None:
+    layer = text("Ro&d")
+    shape = st.ShapeLayer(path=layer.path(), fill_color="black", position=(20, 20))
+    difference = shown(layer).render(0).astype(int) - shown(shape).render(0)
+    assert np.abs(difference).max() <= 2
+
+
+# ------------------------------------------------------------------ the tree and documents
+
+
+def test_the_glyph_stays_in_its_text() -> None:
+    layer, other = text(), st.Layer()
+    with pytest.raises(st.InvalidArgument, match="stays in its text"):
+        other.add_sublayer(layer.glyph)
+    with pytest.raises(st.InvalidArgument, match="stays in its text"):
+        other.mask = layer.glyph
+    with pytest.raises(st.InvalidArgument, match="stays in its text"):
+        layer.glyph.remove_from_superlayer()
+    for name, value in (("position", (1, 2)), ("bounds", (0, 0, 1, 1)), ("frame", (0, 0, 1, 1))):
+        with pytest.raises(st.KeyPathError, match="use transform"):
+            setattr(layer.glyph, name, value)
+    with pytest.raises(TypeError, match="comes with its text"):
+        st.GlyphLayer()
+    glyph = layer.glyph
+    layer.close()
+    del layer
+    assert glyph.superlayer is None
+
+
+def test_plain_sublayers_are_shown_once() -> None:
+    layer = text("abc", foreground_color=None)
+    layer.add_sublayer(st.Layer(frame=(0, 0, 4, 4), background_color="black"))
+    assert ink(shown(layer)).sum() == 16
+
+
+@pytest.mark.parametrize("way", ["copy", "pickle", "document"])
+def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:
+    layer = text(
+        "Kept & <safe>\n🎉", wrapped=True, bounds=(0, 0, 200, 60), leading=2, tracking=1, font_size=24
+    )
+    layer.alignment_mode, layer.vertical_alignment_mode = "center", "center"
+    layer.font_features, layer.language = "tnum", "de"
+    layer.font_variations = {"wght": 300}
+    layer.set_value("foregroundColor", "red", characters=(0, 4))
+    layer.instance_delays = layer.stagger(each=0.1)
+    layer.glyph.stroke_color = "blue"
+    layer.glyph.set_value("foregroundColor", "green", instance=(7,))
+    layer.glyph.add_animation(
+        st.BasicAnimation("transform.translation.y", from_value=9, to_value=0, duration=1)
+    )
+    layer.glyph.add_sublayer(st.Layer(frame=(1, 1, 3, 3), background_color="teal"))
+    scene = shown(layer)
+    if way == "copy":
+        again = shown(copy.deepcopy(layer))
+    elif way == "pickle":
+        again = pickle.loads(pickle.dumps(scene))
+    else:
+        scene.save(tmp_path / "scene.ca")
+        again = st.Scene.open(tmp_path / "scene.ca")
+        assert again.warnings == []
+    for time in (0, 0.35, 1.2):
+        np.testing.assert_array_equal(scene.render(time), again.render(time))
+
+
+# ------------------------------------------------------------------ purity and limits
+
+
+def test_bytes_do_not_depend_on_threads_or_on_the_frames_before() -> None:
+    def scene() -> st.Scene:
+        layer = text("Pure & steady\nlines", leading=3)
+        layer.glyph.add_animation(
+            st.BasicAnimation("fontVariations.wght", from_value=100, to_value=900, duration=1)
+        )
+        layer.instance_delays = layer.stagger("random", each=0.03, seed=2)
+        return shown(layer, size=(320, 160))
+
+    first = scene()
+    frames = [first.render(time, threads=1) for time in (0.1, 0.5, 0.9)]
+    second = scene()
+    for time, frame in reversed(list(zip((0.1, 0.5, 0.9), frames, strict=True))):
+        for threads in (2, 5):
+            np.testing.assert_array_equal(second.render(time, threads=threads), frame)
+
+
+def test_a_text_that_is_changed_is_another_picture() -> None:
+    layer = text("aaa")
+    scene = shown(layer)
+    seen = [scene.render(0)]
+    for name, value in [
+        ("string", "bbb"),
+        ("font_size", 30),
+        ("tracking", 5),
+        ("foreground_color", "red"),
+        ("bounds", (0, 0, 100, 0)),
+        ("instance_transform", st.Transform3D.translation(0, 4)),
+    ]:
+        setattr(layer, name, value)
+        seen.append(scene.render(0))
+    layer.glyph.foreground_color = "blue"
+    seen.append(scene.render(0))
+    for a, b in itertools.pairwise(seen):
+        assert not np.array_equal(a, b)
+
+
+@pytest.mark.parametrize("size", [0, 1e-300, 1e6])
+def test_absurd_sizes_give_some_frame(size: float) -> None:
+    layer = text("Absurd", font_size=size)
+    layer.glyph.stroke_color = "red"
+    scene = shown(layer)
+    scene.render(0)
+    assert len(layer.copies()) == 6
+
+
+def test_what_is_wrong_is_named() -> None:
+    layer = text()
+    for given, message in [
+        (("font_features", "wrongfeature"), "four characters"),
+        (("alignment_mode", "centre"), "center"),
+        (("font_size", -1), "font_size"),
+        (("font_variations", {"w": 1}), "four characters"),
+        (("string", "a\ud800"), "Unicode"),
+        (("instance_unit", "letter"), "character"),
+    ]:
+        with pytest.raises((st.InvalidArgument, TypeError), match=message):
+            setattr(layer, *given)
+    with pytest.raises(st.KeyPathError, match="it has wght"):
+        layer.set_value("fontVariations.abcd", 3)
+    with pytest.raises(st.KeyPathError, match="it has wght"):
+        layer.glyph.add_animation(st.BasicAnimation("fontVariations.abcd", from_value=0, to_value=1))
+    with pytest.raises(TypeError, match=r"Font\.find"):
+        layer.font = "Inter"
