@@ -76,7 +76,7 @@ public struct ShapedText: Sendable {
   public init(_ string: String, _ style: TextStyle) {
     let text = Array(string.unicodeScalars)
     self.style = style
-    scalars = text.map(\.value)
+    scalars = text.map { $0.value }
     borders = Graphemes.borders(text)
     let count = borders.count - 1
     var used = UsedFonts()
