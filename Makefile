@@ -10,7 +10,7 @@
 #   make wheel      a wheel that needs no Swift, in dist/
 #   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
 #   make sanitize   the Swift tests under the address and the thread sanitizer
-#   make fuzz       ten minutes of made-up documents for the reader (SECONDS=600)
+#   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
 #   make clean      removes what the others made
 
 # The interpreter that .venv and the C programs that embed Python are made for.
@@ -115,7 +115,7 @@ sanitize: setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	tools/fuzz build/fuzz $(SECONDS)
+	for target in document text; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(SCRATCH) .venv build dist out python/build python/dist

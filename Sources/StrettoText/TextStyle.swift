@@ -10,7 +10,8 @@ public struct TextStyle: Equatable, Sendable {
   public var emojiFont: Font?
   /// Points an em, 0 (nothing is drawn) to 1e6.
   public var fontSize = 36.0
-  /// Points added after each character, but not inside joined scripts.
+  /// Points added after each character, but not inside joined scripts. Below 0 characters draw closer, until they take no
+  /// room at all.
   public var tracking = 0.0
   /// Points added between lines.
   public var leading = 0.0

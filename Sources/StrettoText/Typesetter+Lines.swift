@@ -45,31 +45,34 @@ extension Typesetter {
   private mutating func setBroken(_ paragraph: Int, from start: Int) -> Int {
     let content = text.paragraphs[paragraph].content
     var room = limit
-    var end = nextBreak(from: start, to: content.upperBound, room)
-    // A line that is shaped for itself may be wider than it was within its paragraph: by a kern that is gone.
-    for _ in 0..<3 {
+    var next = nextBreak(from: start, to: content.upperBound, room)
+    // A line that is shaped for itself may be wider than it was within its paragraph: by a kern that is gone, or where a
+    // ligature is torn. What is still too long after that stays so.
+    for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
-      let plan = brokenPlan(paragraph, start..<end)
+      let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
       setLine(plan)
       let overshoot = layout.lines[lines].box.width - limit
-      guard overshoot > tolerance, end - start > 1 else { return end }
+      let seen = seen(plan)
+      guard overshoot > tolerance, seen.count > 1 else { return next.end }
       room -= overshoot
       let shorter = nextBreak(from: start, to: content.upperBound, room)
-      if shorter >= end || room <= 0 { return end }
       undo(plan, glyphs: glyphs, lines: lines)
-      end = shorter
+      next = shorter.end < next.end ? shorter : (seen.upperBound - 1, false)
     }
-    setLine(brokenPlan(paragraph, start..<end))
-    return end
+    setLine(brokenPlan(paragraph, start..<next.end, next.showsHyphen))
+    return next.end
   }
 
-  private func brokenPlan(_ paragraph: Int, _ shown: Range<Int>) -> LinePlan {
+  private func brokenPlan(
+    _ paragraph: Int, _ shown: Range<Int>, _ showsHyphen: Bool
+  ) -> LinePlan {
     let whole = text.paragraphs[paragraph]
     let isFull = shown.upperBound < whole.content.upperBound
     var plan = LinePlan(characters: shown, shown: [shown], ellipsis: nil, paragraph: paragraph)
     if !isFull { plan.characters = shown.lowerBound..<whole.characters.upperBound }
     plan.isFull = isFull
-    plan.showsHyphen = isFull && text.characters[shown.upperBound - 1].role == .softHyphen
+    plan.showsHyphen = isFull && showsHyphen
     return plan
   }
 
@@ -84,15 +87,20 @@ extension Typesetter {
     for index in plan.characters { layout.characters[index].line = -1 }
   }
 
-  /// Where the line that begins with `start` ends. Each character is looked at twice at most in all lines.
-  private mutating func nextBreak(from start: Int, to end: Int, _ room: Double) -> Int {
+  /// Where the line that begins with `start` ends, and whether in a soft hyphen that shows. Each character is looked at
+  /// twice at most in all lines.
+  private mutating func nextBreak(
+    from start: Int, to end: Int, _ room: Double
+  ) -> (end: Int, showsHyphen: Bool) {
     var x = 0.0
-    var candidate: Int?
+    var candidate: (end: Int, showsHyphen: Bool)?
     for index in start..<end {
       let character = text.characters[index]
       if index > start, character.canBegin {
         let isHyphen = text.characters[index - 1].role == .softHyphen
-        if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance { candidate = index }
+        if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance {
+          candidate = (index, isHyphen)
+        }
       }
       switch character.role {
       case .tab:
@@ -100,11 +108,14 @@ extension Typesetter {
         x += widths[index]
       case .whiteSpace, .space: x += widths[index]  // hangs
       default:
-        if index > start, x + widths[index] > room + tolerance { return candidate ?? index }
+        // Where nothing else fits, a word is broken between any two characters.
+        if index > start, x + widths[index] > room + tolerance {
+          return candidate ?? (index, false)
+        }
         x += widths[index]
       }
     }
-    return end
+    return (end, false)
   }
 
   /// To the next multiple of eight spaces.
@@ -134,12 +145,13 @@ extension Typesetter {
   private mutating func setWhole(_ paragraph: Int) -> Int {
     let whole = text.paragraphs[paragraph]
     let x = measure(whole.content)
-    var plan = LinePlan(
+    let plan = LinePlan(
       characters: whole.characters, shown: [whole.content], ellipsis: nil, paragraph: paragraph)
     if style.truncationMode != .none, limit > 0, x > limit + tolerance, !style.wrapped {
-      plan = cut(plan, tail: whole.content)
+      setCut(plan, tail: whole.content)
+    } else {
+      setLine(plan)
     }
-    setLine(plan)
     return whole.content.upperBound
   }
 
@@ -162,14 +174,28 @@ extension Typesetter {
     else { return }
     let start = last.characters.lowerBound
     let glyphs = layout.glyphs.firstIndex { $0.character >= start } ?? layout.glyphs.count
-    var plan = LinePlan(
+    let plan = LinePlan(
       characters: start..<text.count,
       shown: [start..<text.paragraphs[paragraph].content.upperBound], ellipsis: nil,
       paragraph: paragraph)
     undo(plan, glyphs: glyphs, lines: layout.lines.count - 1)
     let from = max(final.content.lowerBound, start)
-    plan = cut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
-    setLine(plan)
+    setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
+  }
+
+  /// Sets what fits of a line. What is left is shaped for itself and may be wider than it was: then less of it fits.
+  private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) {
+    var room = limit + tolerance
+    for _ in 0..<4 {
+      let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
+      let part = cut(plan, tail: tail, room)
+      setLine(part)
+      let overshoot = layout.lines[lines].box.width - limit
+      if overshoot <= tolerance || part.shown.allSatisfy({ $0.isEmpty }) { return }
+      room -= overshoot
+      undo(plan, glyphs: glyphs, lines: lines)
+    }
+    setLine(cut(plan, tail: tail, room))
   }
 
   private func paragraph(of character: Int) -> Int? {
@@ -177,11 +203,11 @@ extension Typesetter {
   }
 
   /// What of a line's characters, and of those at the end of the text, fits beside an ellipsis.
-  private mutating func cut(_ plan: LinePlan, tail: Range<Int>) -> LinePlan {
+  private mutating func cut(_ plan: LinePlan, tail: Range<Int>, _ limit: Double) -> LinePlan {
     let head = plan.shown[0]
     _ = measure(head)
     _ = measure(tail)
-    let room = limit + tolerance - ellipsisWidth(head.lowerBound)
+    let room = limit - ellipsisWidth(head.lowerBound)
     var (before, after) = (head.lowerBound, tail.upperBound)
     var (left, right) = (0.0, 0.0)
     while true {

@@ -129,8 +129,8 @@ extension Typesetter {
     let isTracked = text.isTracked(cluster.characters.upperBound - 1, cluster, run)
     let extra = justified + (isTracked ? own.tracking(in: style) : 0)
     let isRightToLeft = run.level & 1 == 1
-    let width = cluster.advance * size + extra
-    var x = pen + (isRightToLeft ? extra : 0)
+    let width = max(cluster.advance * size + extra, 0)
+    var x = isRightToLeft ? pen + width - cluster.advance * size : pen
     for index in cluster.glyphs {
       let shaped = glyphs[index]
       var glyph = TextLayout.Glyph()
@@ -228,7 +228,7 @@ extension Typesetter {
   }
 
   /// What is shown without the white space that hangs.
-  private func seen(_ plan: LinePlan) -> Range<Int> {
+  func seen(_ plan: LinePlan) -> Range<Int> {
     let shown = plan.shown[0]
     var end = shown.upperBound
     while end > shown.lowerBound, text.characters[end - 1].word < 0 { end -= 1 }

@@ -43,7 +43,7 @@ struct Typesetter {
       let own = text.styles.style(of: index)
       let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
-      widths.append(isSet ? character.advance * own.size(in: style) + tracking : 0)
+      widths.append(isSet ? max(character.advance * own.size(in: style) + tracking, 0) : 0)
       var placed = TextLayout.Character()
       placed.line = -1
       placed.word = character.word < 0 ? nil : Int(character.word)
