@@ -185,14 +185,15 @@ extension Typesetter {
 
   /// Sets what fits of a line. What is left is shaped for itself and may be wider than it was: then less of it fits.
   private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) {
-    var room = limit + tolerance
-    for _ in 0..<4 {
+    var room = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
+    for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
       let part = cut(plan, tail: tail, room)
       setLine(part)
       let overshoot = layout.lines[lines].box.width - limit
       if overshoot <= tolerance || part.shown.allSatisfy({ $0.isEmpty }) { return }
-      room -= overshoot
+      let measured = part.shown.joined().reduce(0) { $0 + widths[$1] }
+      room = min(room - overshoot, measured - 2 * tolerance)
       undo(plan, glyphs: glyphs, lines: lines)
     }
     setLine(cut(plan, tail: tail, room))
@@ -203,11 +204,10 @@ extension Typesetter {
   }
 
   /// What of a line's characters, and of those at the end of the text, fits beside an ellipsis.
-  private mutating func cut(_ plan: LinePlan, tail: Range<Int>, _ limit: Double) -> LinePlan {
+  private mutating func cut(_ plan: LinePlan, tail: Range<Int>, _ room: Double) -> LinePlan {
     let head = plan.shown[0]
     _ = measure(head)
     _ = measure(tail)
-    let room = limit - ellipsisWidth(head.lowerBound)
     var (before, after) = (head.lowerBound, tail.upperBound)
     var (left, right) = (0.0, 0.0)
     while true {

@@ -1,0 +1,163 @@
+import StrettoGeometry
+import StrettoTestSupport
+import StrettoText
+import Testing
+
+/// Copies: their numbers, anchors, ranks, places on a path, and the styles of ranges.
+@Suite struct CopyTests {
+  private func set(
+    _ string: String, _ change: (inout TextStyle) -> Void = { _ in }
+  ) -> TextLayout {
+    TextLayout(string: string, style: LayoutTests.style(change))
+  }
+
+  private func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude < 1e-9 }
+
+  @Test func `width, size and features renumber nothing`() {
+    let text = "Office: 🎉 fi\u{301}ve\r\n\u{5D0}\u{5D1} 漢字"
+    let count = set(text).copies.count
+    for width in [1.0, 50, 400] {
+      for features in [[], [FontFeature(tag: fontTag("liga"), value: 1)]] {
+        let layout = set(text) {
+          ($0.wrapped, $0.width, $0.features, $0.fontSize) = (true, width, features, width / 4)
+        }
+        #expect(layout.copies.count == count)
+        #expect(layout.copies.map(\.characters) == (0..<count).map { $0..<$0 + 1 })
+      }
+    }
+    #expect(count == Array(text).count)
+  }
+
+  @Test func `an anchor is measured in the box of a larger unit`() {
+    let text = "ab cd\nef"
+    func anchor(_ unit: TextUnit) -> Rect {
+      let layout = set(text) { $0.instanceAnchor = unit }
+      let copy = layout.copies[4]
+      return Rect(
+        copy.anchorBox.x + copy.box.x, copy.anchorBox.y + copy.box.y, copy.anchorBox.width,
+        copy.anchorBox.height)
+    }
+    let layout = set(text)
+    #expect(anchor(.character) == layout.copies[4].box)
+    let word = anchor(.word)
+    #expect(isNear(word.x, layout.copies[3].box.x) && isNear(word.maxX, layout.copies[4].box.maxX))
+    #expect(isNear(anchor(.line).width, layout.lines[0].box.width))
+    #expect(isNear(anchor(.text).height, layout.box.height))
+    let words = set(text) { ($0.instanceUnit, $0.instanceAnchor) = (.word, .character) }
+    #expect(isNear(words.copies[0].anchorBox.width, words.copies[0].box.width))
+  }
+
+  @Test func `ranks number characters, visible ones, words and lines`() {
+    let layout = set("ab cd\ne")
+    #expect(layout.ranks(by: .character) == [0, 1, 2, 3, 4, 5, 6])
+    #expect(layout.ranks(by: .visible) == [0, 1, 1, 2, 3, 3, 4])
+    #expect(layout.ranks(by: .word) == [0, 0, 0, 1, 1, 1, 2])
+    #expect(layout.ranks(by: .line) == [0, 0, 0, 0, 0, 0, 1])
+  }
+
+  @Test func `visual ranks go from left to right`() {
+    let layout = set("\u{5D0}\u{5D1} \u{5D2}")
+    #expect(layout.ranks(by: .character, visual: true) == [3, 2, 1, 0])
+    #expect(layout.ranks(by: .word, visual: true) == [1, 1, 1, 0])
+    #expect(layout.ranks(by: .character) == [0, 1, 2, 3])
+  }
+
+  @Test func `a point finds the nearest character`() {
+    let layout = set("ab cd\nef")
+    for (index, character) in layout.characters.enumerated() where character.box.width > 0 {
+      #expect(layout.character(at: character.box.center) == index)
+      let copy = layout.copies[character.copy ?? 0]
+      let local = Point(character.box.center.x - copy.box.x, character.box.center.y - copy.box.y)
+      #expect(layout.character(ofCopy: character.copy ?? 0, at: local) == index)
+    }
+    #expect(layout.character(at: Point(-50, -50)) == 0)
+    #expect(layout.character(at: Point(30, 500)) == 7)
+    #expect(set("").character(at: .zero) == nil)
+    let words = set("ab cd") { $0.instanceUnit = .word }
+    #expect(words.character(ofCopy: 1, at: Point(words.copies[1].box.width - 1, 5)) == 4)
+    #expect(words.character(ofCopy: 2, at: .zero) == nil)
+  }
+
+  @Test func `on a path the middle of a copy lies on it, turned by its tangent`() {
+    var path = Path()
+    path.move(to: Point(10, 0))
+    path.line(to: Point(10, 60))
+    let straight = set("on a path")
+    let layout = set("on a path") { ($0.path, $0.pathOffset) = (path, 5) }
+    for (copy, old) in zip(layout.copies, straight.copies) {
+      let along = 5 + old.box.center.x
+      #expect(copy.isShown == (along <= 60))
+      if !copy.isShown { continue }
+      let foot = copy.place.apply(Point(copy.box.width / 2, copy.baseline))
+      #expect((foot.x - 10).magnitude < 1e-9 && (foot.y - along).magnitude < 1e-9)
+      let right = copy.place.apply(Point(copy.box.width / 2 + 1, copy.baseline))
+      #expect((right.x - 10).magnitude < 1e-9 && (right.y - along - 1).magnitude < 1e-9)
+    }
+    let upright = set("on a path") { ($0.path, $0.pathRotates) = (path, false) }
+    #expect(upright.copies.allSatisfy { $0.place.b == 0 && $0.place.a == 1 })
+    let none = set("on a path") { $0.path = Path() }
+    #expect(none.copies.allSatisfy { !$0.isShown })
+  }
+
+  @Test func `a closed path goes round`() {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(100, 0))
+    path.line(to: Point(100, 100))
+    path.close()
+    let length = PathMeasure(path).length
+    let once = set("round") { ($0.path, $0.pathOffset) = (path, 20) }
+    for rounds in [-2.0, 1, 5] {
+      let again = set("round") { ($0.path, $0.pathOffset) = (path, 20 + rounds * length) }
+      #expect(again.copies.allSatisfy { $0.isShown })
+      for (a, b) in zip(once.copies, again.copies) {
+        #expect(
+          (a.place.tx - b.place.tx).magnitude < 1e-6 && (a.place.ty - b.place.ty).magnitude < 1e-6)
+      }
+    }
+  }
+
+  @Test func `of styles that overlap the later counts, field by field`() {
+    var first = StyledRange(1..<4)
+    first.fontSize = 40
+    first.foregroundColor = .black
+    var second = StyledRange(3..<100)
+    second.foregroundColor = .white
+    second.baselineShift = 5
+    let layout = set("abcdef") { $0.ranges = [first, second] }
+    #expect(layout.glyphs.map(\.size) == [20, 40, 40, 40, 20, 20])
+    #expect(layout.glyphs.map(\.color) == [nil, .black, .black, .white, .white, .white])
+    let plain = set("abcdef") { $0.ranges = [first] }
+    #expect(isNear(layout.copies[4].baseline, plain.copies[4].baseline - 5))
+    #expect(isNear(layout.lines[0].box.height, plain.lines[0].box.height))
+    // Fonts that are asked for make a line as high as they are.
+    #expect(isNear(layout.lines[0].box.height, 40 * 1.2102272727272727))
+  }
+
+  @Test func `a shaping serves all sizes and widths`() {
+    var style = LayoutTests.style()
+    let text = ShapedText("The quick brown fox", style)
+    (style.fontSize, style.width, style.wrapped, style.leading) = (31, 120, true, 2)
+    #expect(text.isFor(style))
+    #expect(TextLayout(text, style) == TextLayout(string: "The quick brown fox", style: style))
+    for change: (inout TextStyle) -> Void in [
+      { $0.tracking = 1 }, { $0.instanceUnit = .word }, { $0.language = "tr" },
+      { $0.writingDirection = .rightToLeft }, { $0.ranges = [StyledRange(0..<1)] },
+      { $0.features = [FontFeature(tag: fontTag("tnum"), value: 1)] },
+      {
+        $0.font = Font.strettoSans.withVariations([FontVariation(axis: fontTag("wght"), value: 900)]
+        )
+      },
+    ] {
+      var other = style
+      change(&other)
+      #expect(!text.isFor(other))
+    }
+  }
+
+  @Test func `what no font has is named, once for each stretch`() {
+    let layout = set("a\u{5D0}\u{5D1}b\u{E000} \u{200B}\u{AD}")
+    #expect(layout.missing == [1..<3, 4..<5])
+    #expect(layout.copies[1].glyphs.count == 1 && layout.glyphs[1].glyph == 0)
+  }
+}

@@ -1,0 +1,97 @@
+import StrettoGeometry
+import StrettoTestSupport
+import StrettoText
+import Testing
+
+/// Texts that nobody writes, laid out. Time that grows with the square of their length would keep these from ending.
+@Suite struct HostileLayoutTests {
+  private static func repeated(_ pattern: String, _ count: Int) -> String {
+    String(repeating: pattern, count: count)
+  }
+
+  static let texts: [String: String] = [
+    "marks on one base": "a" + repeated("\u{301}", 100_000),
+    "embeddings 200 deep": repeated("\u{202B}a ", 200) + repeated("\u{202C}", 200),
+    "isolates": repeated("\u{2067}a\u{2068}", 10_000),
+    "line ends": repeated("\n", 10_000),
+    "tabs": repeated("\t", 10_000),
+    "spaces": repeated(" ", 20_000) + "a" + repeated(" ", 20_000),
+    "soft hyphens": repeated("a\u{AD}", 10_000),
+    "zero width": repeated("\u{200B}\u{200D}\u{FEFF}", 10_000),
+    "emoji that no font has": repeated("\u{1F469}\u{200D}", 10_000),
+    "from right to left": repeated("\u{5D0} (1) \u{627}\u{301} ", 5_000),
+    "controls": repeated("\u{0}\u{1}\u{7F}\u{9F}", 10_000),
+    "one word": repeated("a", 20_000),
+  ]
+
+  @Test(arguments: texts.keys.sorted()) func `ends, whatever is asked for`(name: String) {
+    let text = HostileLayoutTests.texts[name] ?? ""
+    let plain = LayoutTests.style()
+    let shaped = ShapedText(text, plain)
+    var style = plain
+    for change: (inout TextStyle) -> Void in [
+      { _ in }, { ($0.wrapped, $0.width) = (true, 100) },
+      { ($0.height, $0.truncationMode) = (60, .middle) },
+      { ($0.wrapped, $0.alignmentMode) = (false, .justified) },
+    ] {
+      change(&style)
+      let layout = TextLayout(shaped, style)
+      #expect(layout.copies.count == shaped.count)
+      #expect(layout.lines.last?.characters.upperBound == shaped.count)
+    }
+  }
+
+  @Test func `200,000 characters are laid out in lines`() {
+    let text = HostileLayoutTests.repeated(
+      "The quick brown fox jumps. ", 7_500)
+    let layout = TextLayout(
+      string: text,
+      style: LayoutTests.style { ($0.wrapped, $0.width, $0.instanceUnit) = (true, 400, .line) })
+    #expect(layout.copies.count == layout.lines.count && layout.lines.count > 4_000)
+  }
+
+  @Test func `65,536 ranges over one another take no more than their number`() {
+    var style = LayoutTests.style()
+    style.ranges = (0..<65_536).map { number in
+      var range = StyledRange(number / 4..<100_000 - number / 4)
+      if number % 2 == 0 { range.fontSize = Double(number % 50) }
+      if number % 3 == 0 { range.foregroundColor = Color(Double(number), 0, 0) }
+      return range
+    }
+    let layout = TextLayout(string: HostileLayoutTests.repeated("word ", 10_000), style: style)
+    #expect(layout.copies.count == 50_000)
+    // The last range that says it counts.
+    #expect(layout.glyphs[25_000].color == Color(65_535, 0, 0))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, -5])
+  func `numbers that are none break nothing`(number: Double) {
+    for change: (inout TextStyle) -> Void in [
+      { $0.fontSize = number }, { $0.width = number }, { $0.height = number },
+      { $0.tracking = number }, { $0.leading = number },
+      { ($0.pathOffset, $0.path) = (number, Path(Rect(0, 0, 10, 10))) },
+    ] {
+      for mode in TextAlignmentMode.allCases {
+        let style = LayoutTests.style {
+          ($0.wrapped, $0.alignmentMode, $0.verticalAlignmentMode) = (true, mode, .center)
+          change(&$0)
+        }
+        let layout = TextLayout(string: "a b\tc\u{AD}d\n\u{5D0}", style: style)
+        #expect(layout.copies.count == 9)
+        #expect(
+          layout.copies.allSatisfy { $0.box.isFinite && $0.place.isFinite && $0.box.width >= 0 })
+        #expect(layout.glyphs.allSatisfy { ($0.x + $0.y + $0.size).isFinite })
+      }
+    }
+  }
+}
+
+extension Path {
+  fileprivate init(_ rect: Rect) {
+    self.init()
+    let (a, b, c, d) = rect.corners
+    move(to: a)
+    for corner in [b, c, d] { line(to: corner) }
+    close()
+  }
+}
