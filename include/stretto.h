@@ -589,6 +589,70 @@ stretto_status stretto_image_get_size(stretto_image *self, uint32_t *out_width, 
 /* Copies the pixels out, in either kind of alpha. `size` is that of the memory in bytes. */
 stretto_status stretto_image_get_pixels(stretto_image *self, stretto_alpha alpha, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 
+/* ---------------------------------------------------------------- fonts
+ *
+ * A font never changes. Where a function takes a font, NULL is Stretto Sans, which is inside the library (Latin, Greek,
+ * Cyrillic; weight 100 to 900): what is set in it has the same bytes on every machine. The machine's own fonts are looked
+ * at by find, covering and create_emoji alone, and by texts with emoji. */
+
+/* Stretto Sans. */
+stretto_status stretto_font_create_default(stretto_font **out_font);
+/* The emoji font of this machine, looked for once: the file of stretto_font_set_emoji_path, else NotoColorEmoji.ttf in the
+ * usual folders. NULL if there is none. */
+stretto_status stretto_font_create_emoji(stretto_font **out_font);
+/* Where the emoji font is looked for first; to be called before anything asks for it. Copied. */
+stretto_status stretto_font_set_emoji_path(const char *path);
+/* The font number `index` of a file (0 unless it is a collection): TrueType, CFF, CFF2, at most 256 MiB. LOAD if it is none,
+ * has neither outlines nor pictures, or is compressed (WOFF); the text names the file. */
+stretto_status stretto_font_open(const char *path, uint32_t index, stretto_font **out_font);
+/* The same from the bytes of a file, which are copied. */
+stretto_status stretto_font_decode(const uint8_t *bytes, size_t size, uint32_t index, stretto_font **out_font);
+/* The font of exactly this family (the typographic name, or the older one; case ignored) in the folders and those below
+ * them, files in order of their paths: upright or italic, if the family has that, then the nearest weight by CSS's rule,
+ * then the first. A font with an axis of weight is set to it. No folders: the usual ones. NULL if there is none. */
+stretto_status stretto_font_find(const char *family, double weight, int32_t is_italic, const char *const *folders, uint32_t folder_count, stretto_font **out_font);
+/* The fonts of the folders that have a glyph for every character of a text, in order of their paths, each with a reference;
+ * form as in get_numbers. */
+stretto_status stretto_font_covering(const char *text, const char *const *folders, uint32_t folder_count, stretto_font **out_fonts, uint32_t capacity, uint32_t *out_count);
+/* One more reference. */
+stretto_status stretto_font_retain(stretto_font *self);
+/* One reference less. NULL is nothing. */
+stretto_status stretto_font_release(stretto_font *self);
+/* The same font elsewhere on its axes ("wght", ...); those not named stay. INVALID_ARGUMENT, with the axes and their ranges,
+ * for an axis that it lacks or a value outside the axis' range. */
+stretto_status stretto_font_vary(stretto_font *self, const char *const *axes, const double *values, uint32_t count, stretto_font **out_font);
+
+typedef int32_t stretto_font_string;
+enum {
+  STRETTO_FONT_FAMILY = 0,  /* typographic, in English if the font has that */
+  STRETTO_FONT_STYLE = 1,   /* "Regular" */
+  STRETTO_FONT_LICENSE = 2, /* what it says of it */
+  STRETTO_FONT_PATH = 3,    /* the file; empty if it came as bytes */
+  STRETTO_FONT_DIGEST = 4   /* the SHA-256 of its file, 64 hexadecimal digits */
+};
+
+/* What the font says of itself; form as in stretto_layer_get_string. */
+stretto_status stretto_font_get_string(stretto_font *self, stretto_font_string which, char *out_text, size_t capacity, size_t *out_size);
+/* Above and below the baseline, and between lines, as parts of the font's size. */
+stretto_status stretto_font_get_metrics(stretto_font *self, double *out_ascent, double *out_descent, double *out_line_gap);
+
+/* A way in which a font can differ. */
+typedef struct stretto_font_axis {
+  char tag[8]; /* "wght", ended by NUL */
+  double minimum;
+  double default_value;
+  double maximum;
+  double value; /* where this font stands */
+} stretto_font_axis;
+
+/* The font's axes, in its order; form as in get_numbers. */
+stretto_status stretto_font_get_axes(stretto_font *self, stretto_font_axis *out_axes, uint32_t capacity, uint32_t *out_count);
+/* The characters (graphemes) of a text that the font lacks, each once, in the text's order, with a line feed after each; form
+ * as in stretto_layer_get_string. */
+stretto_status stretto_font_missing(stretto_font *self, const char *text, char *out_text, size_t capacity, size_t *out_size);
+/* The bytes of the font's file, as many as fit, and how many there are, and which of a collection's fonts it is. */
+stretto_status stretto_font_get_data(stretto_font *self, uint32_t *out_index, uint8_t *out_bytes, size_t capacity, size_t *out_size);
+
 /* Pixels as the bytes of a PNG file, 8-bit RGBA marked as sRGB. `level` is from 0 (stored) to 9 (smallest); 4 is what
  * stretto_scene_write_png takes. `threads` is how many to work with, 0 for one a processor. The bytes depend on the
  * pixels and the level alone. Writes at most `capacity` and tells how many there are: never more than 5 * width *

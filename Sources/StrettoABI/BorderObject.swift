@@ -2,6 +2,7 @@ import CStretto
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 /// What can be behind a handle.
 protocol BorderObject: AnyObject {
@@ -25,6 +26,7 @@ extension Animation: BorderObject { static var typeName: String { "stretto_anima
 extension EmitterCell: BorderObject { static var typeName: String { "stretto_cell" } }
 extension PathObject: BorderObject { static var typeName: String { "stretto_path" } }
 extension Image: BorderObject { static var typeName: String { "stretto_image" } }
+extension Font: BorderObject { static var typeName: String { "stretto_font" } }
 
 /// The object behind a handle, for a call that has locked its tree, or for one that is in no tree.
 func object<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T {
@@ -74,7 +76,7 @@ func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
 func create(
   _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ make: () throws -> AnyObject
 ) -> stretto_status {
-  _ = forkHandlers
+  _ = (forkHandlers, emojiFinder)
   return attempt { try handOut(out == nil ? nil : try make(), out, name) }
 }
 

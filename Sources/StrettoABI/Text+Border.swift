@@ -4,7 +4,6 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoText
 
-extension Font: BorderObject { static var typeName: String { "stretto_font" } }
 
 extension PropertyHolder {
   func setFont(_ keyPath: UnsafePointer<CChar>?, _ font: OpaquePointer?) throws {

@@ -21,6 +21,7 @@ public final class Font: Sendable {
   public let axes: [FontAxis]
   /// Where the font stands: a value for each of `axes`.
   public let variations: [FontVariation]
+  /// Whether some of its glyphs bring their own colours (COLR, CBDT, sbix).
   public let hasColorGlyphs: Bool
   let shaping: ShapingFont
 
@@ -104,7 +105,7 @@ extension Font: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(data.digest[0])
+    hasher.combine(data.digest.first)
     hasher.combine(index)
     hasher.combine(variations)
   }

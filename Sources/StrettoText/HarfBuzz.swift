@@ -194,6 +194,23 @@
       }
     }
 
+    /// The largest picture of a glyph (CBDT, sbix); nil if there is none that can be read.
+    func bitmap(_ glyph: UInt32) -> ColorGlyph.Bitmap? {
+      guard hasBitmaps else { return nil }
+      let png = hb_ot_color_glyph_reference_png(font, glyph)
+      defer { hb_blob_destroy(png) }
+      var length: UInt32 = 0
+      let start = hb_blob_get_data(png, &length)
+      var extents = hb_glyph_extents_t()
+      guard length > 0, hb_font_get_glyph_extents(font, glyph, &extents) != 0 else { return nil }
+      // HarfBuzz's y goes up: the bearing is that of the upper edge, the height is negative.
+      let place = Rect(
+        Double(extents.x_bearing) / em, -Double(extents.y_bearing) / em,
+        Double(extents.width) / em, -Double(extents.height) / em)
+      return ColorGlyph.Bitmap(
+        png: UnsafeRawBufferPointer(start: start, count: Int(length)), place: place)
+    }
+
     var hasColorLayers: Bool { hb_ot_color_has_layers(face) != 0 }
     var hasBitmaps: Bool { hb_ot_color_has_png(face) != 0 }
     var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
@@ -280,5 +297,6 @@
     func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] { [] }
     func outline(_ glyph: UInt32) -> Path { Path() }
     func colorLayers(_ glyph: UInt32) -> [(glyph: UInt32, color: Color?)] { [] }
+    func bitmap(_ glyph: UInt32) -> ColorGlyph.Bitmap? { nil }
   }
 #endif

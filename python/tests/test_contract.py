@@ -21,6 +21,7 @@ NOUNS = {
     "stretto_cell": _ffi.CellPointer,
     "stretto_path": _ffi.PathPointer,
     "stretto_image": _ffi.ImagePointer,
+    "stretto_font": _ffi.FontPointer,
 }
 STRUCTS = {
     "stretto_transform": _ffi.TransformStruct,
@@ -32,6 +33,7 @@ STRUCTS = {
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_stagger": _ffi.StaggerStruct,
     "stretto_limits": _ffi.LimitsStruct,
+    "stretto_font_axis": _ffi.FontAxisStruct,
     "stretto_document_source": _ffi.DocumentSource,
 }
 SCALARS = {

@@ -41,6 +41,7 @@ from .errors import (
     WriteError,
 )
 from .filter import Filter
+from .font import Font, FontAxis
 from .image import Image
 from .layer import (
     EmitterCell,
@@ -87,6 +88,8 @@ __all__ = [
     "EmojiReport",
     "Error",
     "Filter",
+    "Font",
+    "FontAxis",
     "GlyphLayer",
     "GradientLayer",
     "Hit",

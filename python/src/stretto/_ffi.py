@@ -212,6 +212,20 @@ class StaggerStruct(ctypes.Structure):
 
 #: A rank of a copy of a text.
 Rank = _int32
+
+
+class FontAxisStruct(ctypes.Structure):
+    """`stretto_font_axis`"""
+
+    _fields_ = [
+        ("tag", _char * 8),
+        ("minimum", _double),
+        ("default_value", _double),
+        ("maximum", _double),
+        ("value", _double),
+    ]
+
+
 #: `stretto_load_image`
 LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
@@ -434,6 +448,30 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_image_release": (_status, [ImagePointer]),
     "stretto_image_get_size": (_status, [ImagePointer, _to(_uint32), _to(_uint32)]),
     "stretto_image_get_pixels": (_status, [ImagePointer, _int32, _to(_uint8), _size, _size]),
+    "stretto_font_create_default": (_status, [_to(FontPointer)]),
+    "stretto_font_create_emoji": (_status, [_to(FontPointer)]),
+    "stretto_font_set_emoji_path": (_status, [_text]),
+    "stretto_font_open": (_status, [_text, _uint32, _to(FontPointer)]),
+    "stretto_font_decode": (_status, [_to(_uint8), _size, _uint32, _to(FontPointer)]),
+    "stretto_font_find": (
+        _status,
+        [_text, _double, _int32, _to(_text), _uint32, _to(FontPointer)],
+    ),
+    "stretto_font_covering": (
+        _status,
+        [_text, _to(_text), _uint32, _to(FontPointer), _uint32, _to(_uint32)],
+    ),
+    "stretto_font_retain": (_status, [FontPointer]),
+    "stretto_font_release": (_status, [FontPointer]),
+    "stretto_font_vary": (_status, [FontPointer, _to(_text), _to(_double), _uint32, _to(FontPointer)]),
+    "stretto_font_get_string": (_status, [FontPointer, _int32, _to(_char), _size, _to(_size)]),
+    "stretto_font_get_metrics": (_status, [FontPointer, _to(_double), _to(_double), _to(_double)]),
+    "stretto_font_get_axes": (_status, [FontPointer, _to(FontAxisStruct), _uint32, _to(_uint32)]),
+    "stretto_font_missing": (_status, [FontPointer, _text, _to(_char), _size, _to(_size)]),
+    "stretto_font_get_data": (
+        _status,
+        [FontPointer, _to(_uint32), _to(_uint8), _size, _to(_size)],
+    ),
     "stretto_png_encode": (
         _status,
         [_to(_uint8), _uint32, _uint32, _size, _int32, _uint32, _uint32, _to(_uint8), _size, _to(_size)],
@@ -634,6 +672,35 @@ def data(function: Any, *arguments: Any) -> bytes:
         if size.value <= capacity:
             return ctypes.string_at(buffer, size.value)
         capacity = size.value
+
+
+def font_data(font: Pointer) -> tuple[int, bytes]:
+    """Which of its file's fonts it is, and the bytes of the file."""
+    index = _uint32()
+    content = data(lib.stretto_font_get_data, font, ctypes.byref(index))
+    return index.value, content
+
+
+def font_metrics(font: Pointer) -> tuple[float, float, float]:
+    """Ascent, descent and line gap."""
+    values = (_double(), _double(), _double())
+    lib.stretto_font_get_metrics(font, *map(ctypes.byref, values))
+    ascent, descent, gap = (value.value for value in values)
+    return ascent, descent, gap
+
+
+def listed_handles(kind: type[AnyPointer], function: Any, *arguments: Any) -> list[AnyPointer]:
+    """Calls a function that ends with `out_handles, capacity, out_count`, each handle with a reference."""
+    capacity, found = 256, _uint32()
+    while True:
+        values = (kind * capacity)()
+        function(*arguments, values, capacity, ctypes.byref(found))
+        given = [kind(values[k].value) for k in range(min(capacity, found.value))]
+        if found.value <= capacity:
+            return given
+        for pointer in given:
+            lib.stretto_font_release(pointer)
+        capacity = found.value
 
 
 def bytes_in(value: bytes) -> tuple[Any, int]:

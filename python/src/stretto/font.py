@@ -1,12 +1,275 @@
-"""Fonts."""
+"""Fonts: the sans inside the library, files, and those of the machine."""
 
 from __future__ import annotations
 
-from . import _handle
+import importlib.util
+import os
+import pathlib
+from collections.abc import Iterable
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+
+from . import _ffi, _files, _handle
+from ._numbers import number, shown, text_like, uint32
+from .errors import InvalidArgument, LoadError, no_such_file
+
+_lib = _ffi.lib
+#: The order of `stretto_font_string` in the header.
+_FAMILY, _STYLE, _LICENSE, _PATH, _DIGEST = range(5)
+
+
+class FontAxis(NamedTuple):
+    """A way in which a variable font can differ, and where this font stands on it."""
+
+    minimum: float
+    default: float
+    maximum: float
+    value: float
 
 
 class Font(_handle.Handle):
-    """A font, which never changes: its tables, and a place on each of its axes."""
+    """A font, which never changes: `Font("file.ttf")`, `Font(data)`; `Font()` is Stretto Sans.
+
+    Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight `wght` 100 to 900), and what is set in
+    it is the same on every machine. TrueType, CFF and CFF2 are read, variable or not, and collections of them
+    by `index`, from a file's name, its bytes, or a file open for reading them. Raises `LoadError` for what is
+    no font, has neither outlines nor pictures, is broken or compressed (WOFF).
+
+    Fonts are equal if their bytes, index and variations are. They travel with pickles, bytes and all.
+    """
 
     __slots__ = ()
     _RELEASE = "stretto_font_release"
+
+    def __init__(
+        self,
+        file: str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | None = None,
+        *,
+        index: int = 0,
+    ) -> None:
+        index = uint32(index, "index")
+        if file is None:
+            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_create_default)
+        elif isinstance(file, (str, os.PathLike)):
+            if not pathlib.Path(file).exists():
+                if isinstance(file, str) and not pathlib.Path(file).suffix:
+                    raise LoadError(
+                        f"there is no file {file!r}; Font.find({file!r}) looks for a font of that name"
+                    )
+                raise no_such_file(file)
+            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_open, _ffi.encode_path(file), index)
+        else:
+            data = _bytes(file)
+            buffer = _ffi.pixels(np.frombuffer(data or b"\0", np.uint8))
+            pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_decode, buffer, len(data), index)
+        self._own(pointer)
+
+    @classmethod
+    def find(
+        cls,
+        family: str,
+        *,
+        weight: float = 400,
+        italic: bool = False,
+        folders: Iterable[str | os.PathLike[str]] | None = None,
+    ) -> Font:
+        """A font of this machine, by the exact name of its family (case ignored).
+
+        `folders`, and those below them, are looked through in the order of their paths; None: the usual ones.
+        Of the family it is the upright or the italic one, if there is one, of the nearest `weight` (1 to
+        1000; 400 is regular, 700 bold) by CSS's rule; a font with an axis of weight is set to it. Raises
+        `LoadError` if there is none. Pictures made with it depend on the machine: keep its `digest`, or the
+        file.
+        """
+        name = text_like(family, "Font.find", "Inter")
+        places = _folders(folders)
+        pointer = _ffi.new(
+            _ffi.FontPointer,
+            _lib.stretto_font_find,
+            _ffi.encode(name, "Font.find"),
+            number(weight, "weight"),
+            int(bool(italic)),
+            _ffi.texts(places),
+            len(places),
+        )
+        found: Font | None = _handle.adopt(pointer)
+        if found is None:
+            where = ", ".join(os.fsdecode(place) for place in places) or "the usual folders"
+            raise LoadError(f"there is no font of the family {name!r} in {where}")
+        return found
+
+    @classmethod
+    def covering(
+        cls, text: str, *, folders: Iterable[str | os.PathLike[str]] | None = None
+    ) -> tuple[Font, ...]:
+        """The fonts of this machine that have a glyph for every character of a text, in the order of their
+        paths.
+        """
+        places = _folders(folders)
+        wanted = _ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
+        return tuple(
+            _handle.adopt(pointer)
+            for pointer in _ffi.listed_handles(
+                _ffi.FontPointer, _lib.stretto_font_covering, wanted, _ffi.texts(places), len(places)
+            )
+        )
+
+    @classmethod
+    def emoji(cls) -> Font | None:
+        """The font that emoji are drawn with where a scene has none of its own: that of the package
+        `stretto-emoji` if it is installed, else Noto Color Emoji in the usual folders; None if there is
+        neither.
+        """
+        found: Font | None = _handle.adopt(_ffi.new(_ffi.FontPointer, _lib.stretto_font_create_emoji))
+        return found
+
+    def with_variations(self, **axes: float) -> Font:
+        """The same font elsewhere on its axes: `font.with_variations(wght=650)`. Those not named stay.
+
+        Raises `InvalidArgument`, which names the axes and their ranges, for one that the font lacks or a
+        value out of range.
+        """
+        names = [_ffi.encode(name, "with_variations") for name in axes]
+        values = [number(value, name) for name, value in axes.items()]
+        made: Font = _handle.adopt(
+            _ffi.new(
+                _ffi.FontPointer,
+                _lib.stretto_font_vary,
+                self._pointer,
+                _ffi.texts(names),
+                _ffi.doubles(values),
+                len(names),
+            )
+        )
+        return made
+
+    def missing(self, text: str) -> tuple[str, ...]:
+        """The characters of a text (graphemes) that the font has no glyphs for, each once, in the text's
+        order.
+        """
+        given = _ffi.encode(text_like(text, "missing", "text"), "missing")
+        lacking = _ffi.text(_lib.stretto_font_missing, self._pointer, given)
+        return tuple(lacking.split("\n")[:-1])
+
+    @property
+    def family(self) -> str:
+        """The name of its family, in English if it has one; "Stretto Sans"."""
+        return self._text(_FAMILY)
+
+    @property
+    def style(self) -> str:
+        """Which of its family it is: "Regular", "Bold Italic"."""
+        return self._text(_STYLE)
+
+    @property
+    def license(self) -> str:
+        """What the font says of its licence; may be empty."""
+        return self._text(_LICENSE)
+
+    @property
+    def path(self) -> pathlib.Path | None:
+        """The file that it was read from; None if it came as bytes or is inside the library."""
+        path = self._text(_PATH)
+        return pathlib.Path(path) if path else None
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its file, 64 hexadecimal digits."""
+        return self._text(_DIGEST)
+
+    @property
+    def ascent(self) -> float:
+        """The height of a line above its baseline, as a part of the font's size."""
+        return _ffi.font_metrics(self._pointer)[0]
+
+    @property
+    def descent(self) -> float:
+        """The height of a line below its baseline, as a part of the font's size."""
+        return _ffi.font_metrics(self._pointer)[1]
+
+    @property
+    def line_gap(self) -> float:
+        """The room between lines, as a part of the font's size."""
+        return _ffi.font_metrics(self._pointer)[2]
+
+    @property
+    def axes(self) -> dict[str, FontAxis]:
+        """Its axes by their tags ("wght"); empty for a font that is not variable."""
+        return {
+            axis.tag.decode("ascii", "replace"): FontAxis(
+                axis.minimum, axis.default_value, axis.maximum, axis.value
+            )
+            for axis in _ffi.structs(_ffi.FontAxisStruct, _lib.stretto_font_get_axes, self._pointer)
+        }
+
+    def _text(self, which: int) -> str:
+        return _ffi.text(_lib.stretto_font_get_string, self._pointer, which)
+
+    def _key(self) -> tuple[Any, ...]:
+        places = tuple((tag, axis.value) for tag, axis in self.axes.items())
+        return self.digest, self._data()[0], places
+
+    def _data(self) -> tuple[int, bytes]:
+        return _ffi.font_data(self._pointer)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Font) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __copy__(self) -> Font:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Font:
+        return self
+
+    def __reduce__(self) -> Any:
+        places = {tag: axis.value for tag, axis in self.axes.items()}
+        if self.digest == Font().digest:
+            return _restored, (None, 0, places)
+        index, data = self._data()
+        return _restored, (data, index, places)
+
+    def __repr__(self) -> str:
+        moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]
+        return f"<Font {' '.join([self.family, self.style, *moved])}>"
+
+
+def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
+    font = Font(data, index=index)
+    return font.with_variations(**places) if places else font
+
+
+def _bytes(file: Any) -> bytes:
+    if isinstance(file, (bytes, bytearray, memoryview)):
+        return bytes(file)
+    if not _files.is_file_object(file):
+        raise TypeError(
+            f"Font takes a path, bytes or an open binary file, not {type(file).__name__} {shown(file)}"
+        )
+    data = file.read()
+    if not isinstance(data, bytes):
+        raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
+    return data
+
+
+def _folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes]:
+    if folders is None:
+        return []
+    if isinstance(folders, (str, bytes, os.PathLike)):
+        raise TypeError(f"folders takes a list of folders, not {type(folders).__name__} {shown(folders)}")
+    places = [_ffi.encode_path(folder) for folder in folders]
+    if not places:
+        raise InvalidArgument("folders is an empty list; None stands for the usual folders")
+    return places
+
+
+_handle.register(_ffi.FontPointer, lambda _pointer: Font)
+
+_wheel = importlib.util.find_spec("stretto_emoji")
+if _wheel is not None and _wheel.origin is not None:
+    _lib.stretto_font_set_emoji_path(
+        _ffi.encode_path(pathlib.Path(_wheel.origin).with_name("NotoColorEmoji.ttf"))
+    )

@@ -1,0 +1,147 @@
+import StrettoGeometry
+import StrettoText
+
+// The machine's fonts. Nothing of them is kept: a search reads the folders anew.
+
+enum FontFolders {
+  /// The most files that a search looks at, and how deep folders are followed.
+  private static let fileLimit = 65_536
+  private static let depthLimit = 16
+  private static let endings = [".ttf", ".otf", ".ttc", ".otc"]
+
+  /// Where Linux keeps fonts, the user's before the system's.
+  static var usual: [String] {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let own = home.isEmpty ? [] : [home + "/.local/share/fonts", home + "/.fonts"]
+    return own + ["/usr/local/share/fonts", "/usr/share/fonts"]
+  }
+
+  /// The font files of folders and of those below them: folder by folder as given, then in order of their paths.
+  static func files(in folders: [String]) -> [String] {
+    folders.flatMap { folder in
+      var found: [String] = []
+      collect(folder, depth: 0, into: &found)
+      return found.sorted()
+    }
+  }
+
+  private static func collect(_ folder: String, depth: Int, into found: inout [String]) {
+    guard depth < depthLimit, let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory), found.count < fileLimit {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(".") { continue }
+      let path = folder + "/" + name
+      var status = stat()
+      guard stat(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        collect(path, depth: depth + 1, into: &found)
+      } else if status.st_mode & S_IFMT == S_IFREG,
+        endings.contains(where: name.lowercased().hasSuffix)
+      {
+        found.append(path)
+      }
+    }
+  }
+
+  /// The font of a family that is nearest to what is wanted; nil if there is none.
+  static func find(
+    _ family: String, weight: Double, isItalic: Bool, in folders: [String]
+  ) throws -> Font? {
+    let wanted = family.lowercased()
+    var best: (path: String, font: FontDescription, distance: Double)?
+    for path in files(in: folders) {
+      guard let data = try? fontData(path, isHashed: false) else { continue }
+      for font in FontDescription.all(in: data)
+      where font.families.contains(where: { $0.lowercased() == wanted }) {
+        let distance =
+          font.distance(from: weight) + (font.isItalic == isItalic ? 0 : 1e6)
+        if distance < best?.distance ?? .infinity { best = (path, font, distance) }
+      }
+    }
+    return try best.map {
+      try openFont($0.path, index: $0.font.index)
+        .withVariations([FontVariation(axis: fontTag("wght"), value: weight)])
+    }
+  }
+
+  /// The fonts that have all of these characters.
+  static func covering(_ characters: [UInt32], in folders: [String]) -> [Font] {
+    files(in: folders).flatMap { path in
+      guard let data = try? fontData(path, isHashed: false) else { return [Font]() }
+      return FontDescription.all(in: data).compactMap { description in
+        guard let font = try? Font(data, index: description.index), font.covers(characters) else {
+          return nil
+        }
+        return try? openFont(path, index: description.index)
+      }
+    }
+  }
+}
+
+/// The bytes of a font file.
+private func fontData(_ path: String, isHashed: Bool) throws -> FontData {
+  try readFile(path, limit: FontData.limit).withUnsafeBytes {
+    FontData(copying: $0, path: path, isHashed: isHashed)
+  }
+}
+
+func openFont(_ path: String, index: Int) throws -> Font {
+  try makeFont(try fontData(path, isHashed: true), index: index, from: path)
+}
+
+/// The font in these bytes; `source` names them in messages.
+func makeFont(_ data: FontData, index: Int, from source: String) throws -> Font {
+  do throws(FontError) {
+    return try Font(data, index: index)
+  } catch {
+    throw ABIError(font: error, source, index)
+  }
+}
+
+extension ABIError {
+  fileprivate init(font error: FontError, _ source: String, _ index: Int) {
+    switch error {
+    case .noSuchFont(let count):
+      self = .invalid(
+        "\(source) has \(count == 1 ? "one font" : "\(count) fonts"): index \(index) was given; "
+          + "0 to \(count - 1) is allowed")
+    case .tooLarge(let count):
+      self = .limit("\(source) has \(count) bytes; a font has at most \(FontData.limit)")
+    case .notAFont: self = .load("\(source) is no TrueType or OpenType font")
+    case .compressed:
+      self = .load(
+        "\(source) is a WOFF font, compressed for the web; it can be unpacked with fontTools: "
+          + "fonttools ttLib.woff2 decompress, or TTFont(file).flavor = None and save")
+    case .missingTable(let name):
+      self = .load("\(source) is no whole font: its table \"\(name)\" is missing or broken")
+    case .noGlyphs: self = .load("\(source) has neither outlines nor pictures")
+    case .endlessGlyph(let glyph):
+      self = .load(
+        "\(source) is broken: its glyph \(glyph) is made of itself, or of too many parts")
+    }
+  }
+}
+
+// MARK: - The emoji font
+
+private let emojiPathLock = Lock()
+private nonisolated(unsafe) var emojiPath = ""
+
+func setEmojiPath(_ path: String) { emojiPathLock.locked { emojiPath = path } }
+
+/// Tells the text room where emoji come from.
+let emojiFinder: Void = {
+  EmojiFont.find = {
+    let given = emojiPathLock.locked { emojiPath }
+    if !given.isEmpty, let font = try? openFont(given, index: 0) { return font }
+    let name = "/NotoColorEmoji.ttf"
+    // Where Debian's package puts it, before all folders are walked.
+    let usual = "/usr/share/fonts/truetype/noto" + name
+    if let font = try? openFont(usual, index: 0) { return font }
+    return FontFolders.files(in: FontFolders.usual).first { $0.hasSuffix(name) }
+      .flatMap { try? openFont($0, index: 0) }
+  }
+}()

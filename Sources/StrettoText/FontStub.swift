@@ -1,3 +1,0 @@
-extension Font {
-  public static var emoji: Font? { nil }
-}

@@ -1,0 +1,219 @@
+"""Fonts: the sans inside the library, files, and searches of folders."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import io
+import pathlib
+import pickle
+from collections.abc import Callable
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTCollection, TTFont
+
+import stretto as st
+
+
+def sans() -> bytes:
+    """The bytes of the font inside the library."""
+    return st.Font()._data()[1]
+
+
+def small_font(
+    family: str, style: str = "Regular", weight: int = 400, text: str = "A", italic: bool = False
+) -> bytes:
+    """A font with a square for each character."""
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((500, 0))
+    pen.lineTo((500, 700))
+    pen.closePath()
+    square, names = pen.glyph(), [".notdef", *(f"u{ord(c):x}" for c in text)]
+    builder = FontBuilder(1000)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({ord(c): f"u{ord(c):x}" for c in text})
+    builder.setupGlyf(dict.fromkeys(names, square))
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": family, "styleName": style})
+    builder.setupOS2(usWeightClass=weight, fsSelection=1 if italic else 0)
+    builder.setupPost()
+    file = io.BytesIO()
+    builder.font.save(file)
+    return file.getvalue()
+
+
+@pytest.fixture
+def folder(tmp_path: pathlib.Path) -> pathlib.Path:
+    """Fonts to look for."""
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    for name, data in {
+        "b-light.ttf": small_font("Test Face", "Light", 300),
+        "c-regular.TTF": small_font("Test Face", "Regular", 400),
+        "deep/a-bold.ttf": small_font("Test Face", "Bold", 700, text="AΩ"),
+        "deep/er/italic.otf": small_font("Test Face", "Italic", 400, italic=True),
+        "other.ttf": small_font("Other", text="漢字"),
+        "broken.ttf": b"no font at all",
+        "notes.txt": b"fonts are beside this",
+    }.items():
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
+def test_the_sans_is_inside() -> None:
+    font = st.Font()
+    assert font.family == "Stretto Sans"
+    assert font.style == "Regular"
+    assert font.path is None
+    assert font.axes == {"wght": st.FontAxis(100, 400, 900, 400)}
+    assert "Open Font License" in font.license
+    assert font.ascent == pytest.approx(0.969, abs=0.001)
+    assert font.descent == pytest.approx(0.241, abs=0.001)
+
+
+def test_what_a_font_says_is_what_fonttools_reads(tmp_path: pathlib.Path) -> None:
+    data = small_font("Näme", "Demi Bold", 600)
+    path = tmp_path / "näme.ttf"
+    path.write_bytes(data)
+    read = TTFont(path)
+    for font in (
+        st.Font(path),
+        st.Font(str(path)),
+        st.Font(data),
+        st.Font(bytearray(data)),
+        st.Font(io.BytesIO(data)),
+    ):
+        assert font.family == read["name"].getBestFamilyName() == "Näme"
+        assert font.style == read["name"].getBestSubFamilyName() == "Demi Bold"
+        assert (font.ascent, font.descent, font.line_gap) == (0.8, 0.2, 0)
+        assert font.axes == {}
+        assert font == st.Font(data)
+    assert st.Font(path).path == path
+    assert st.Font(data).path is None
+    assert st.Font(path).digest == hashlib.sha256(data).hexdigest()
+
+
+def test_variations() -> None:
+    bold = st.Font().with_variations(wght=700)
+    assert bold.axes["wght"].value == 700
+    assert bold != st.Font()
+    assert bold.digest == st.Font().digest
+    assert bold.with_variations(wght=400) == st.Font() == bold.with_variations().with_variations(wght=400)
+    assert hash(bold.with_variations(wght=400)) == hash(st.Font())
+    assert repr(bold) == "<Font Stretto Sans Regular wght=700>"
+    for given, words in (
+        ({"wght": 901}, "wght 100.0 to 900.0"),
+        ({"slnt": 3}, 'has no axis "slnt"'),
+        ({"wght": float("nan")}, "wght: nan was given"),
+        ({"weight": 3}, "has no axis"),
+    ):
+        with pytest.raises(st.InvalidArgument, match=words):
+            st.Font().with_variations(**given)
+    with pytest.raises(st.InvalidArgument, match="no variable font"):
+        st.Font(small_font("Still")).with_variations(wght=400)
+    with pytest.raises(TypeError, match="number"):
+        st.Font().with_variations(wght="bold")
+
+
+def test_missing_names_whole_characters() -> None:
+    assert st.Font().missing("Hello, wörld! Ω Я\n\t\u200d\ufe0f") == ()
+    assert st.Font().missing("a漢b字漢") == ("漢", "字")
+    family = "👩\u200d👩\u200d👧"
+    assert st.Font().missing(f"x{family}y") == (family,)
+    with pytest.raises(st.InvalidArgument, match="not valid Unicode"):
+        st.Font().missing("\ud800")
+
+
+@pytest.mark.parametrize("same", [copy.copy, copy.deepcopy, lambda font: pickle.loads(pickle.dumps(font))])
+def test_fonts_travel(same: Callable[[st.Font], st.Font]) -> None:
+    for font in (st.Font().with_variations(wght=250), st.Font(small_font("Travels"))):
+        assert same(font) == font
+        assert same(font).family == font.family
+    assert len(pickle.dumps(st.Font())) < 1000, "the sans is on the other side too"
+
+
+def test_collections() -> None:
+    collection = TTCollection()
+    collection.fonts = [TTFont(io.BytesIO(small_font(name))) for name in ("One", "Two")]
+    file = io.BytesIO()
+    collection.save(file)
+    assert [st.Font(file.getvalue(), index=k).family for k in (0, 1)] == ["One", "Two"]
+    assert st.Font(file.getvalue(), index=0) != st.Font(file.getvalue(), index=1)
+    with pytest.raises(st.InvalidArgument, match="has 2 fonts: index 2 was given; 0 to 1"):
+        st.Font(file.getvalue(), index=2)
+
+
+def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
+    text = tmp_path / "text.ttf"
+    text.write_bytes(b"a text, not a font")
+    with pytest.raises(st.LoadError, match=r"text\.ttf is no TrueType or OpenType font"):
+        st.Font(text)
+    with pytest.raises(st.LoadError, match="these bytes is no"):
+        st.Font(b"")
+    with pytest.raises(st.MissingFileError):
+        st.Font(tmp_path / "nothing.ttf")
+    with pytest.raises(st.LoadError, match=r"Font\.find\('Inter'\)"):
+        st.Font("Inter")
+    with pytest.raises(st.LoadError, match="WOFF"):
+        st.Font(b"wOF2" + bytes(100))
+    with pytest.raises(TypeError, match="path, bytes or an open binary file"):
+        st.Font(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("table", ["cmap", "glyf", "head"])
+def test_a_font_without_a_table_is_refused(table: str) -> None:
+    data = bytearray(small_font("Whole"))
+    at = data.index(table.encode())
+    data[at : at + 4] = b"zzzz"
+    with pytest.raises(
+        st.LoadError, match=rf'"{table}" is missing' if table != "glyf" else "neither outlines"
+    ):
+        st.Font(bytes(data))
+
+
+def test_find_takes_the_nearest_weight(folder: pathlib.Path) -> None:
+    def found(**wanted: float) -> str:
+        font = st.Font.find("test face", folders=[folder], **wanted)  # type: ignore[arg-type]
+        assert font.path is not None
+        return font.path.name
+
+    assert found() == found(weight=450) == found(weight=500) == "c-regular.TTF"
+    assert found(weight=350) == found(weight=100) == "b-light.ttf"
+    assert found(weight=501) == found(weight=900) == "a-bold.ttf"
+    assert found(italic=True) == "italic.otf"
+    with pytest.raises(st.LoadError, match="no font of the family 'Test'"):
+        st.Font.find("Test", folders=[folder])
+    with pytest.raises(st.InvalidArgument, match="1 to 1000"):
+        st.Font.find("Test Face", weight=0, folders=[folder])
+    with pytest.raises(TypeError, match="list of folders"):
+        st.Font.find("Test Face", folders=str(folder))
+
+
+def test_find_sets_a_variable_font_to_the_weight(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "sans.ttf").write_bytes(sans())
+    font = st.Font.find("Stretto Sans", weight=650, folders=[tmp_path])
+    assert font == st.Font().with_variations(wght=650)
+
+
+def test_covering_lists_in_order_of_paths(folder: pathlib.Path) -> None:
+    def names(text: str) -> list[str]:
+        fonts = st.Font.covering(text, folders=[folder])
+        return [font.path.name for font in fonts if font.path]
+
+    assert names("漢字") == ["other.ttf"]
+    assert names("A") == ["b-light.ttf", "c-regular.TTF", "a-bold.ttf", "italic.otf"]
+    assert names("AΩ") == ["a-bold.ttf"]
+    assert names("A漢") == []
+
+
+def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
+    monkeypatch: pytest.MonkeyPatch, folder: pathlib.Path
+) -> None:
+    monkeypatch.setenv("HOME", str(folder))
+    assert st.Font().digest == st.Font().digest
+    (folder / ".fonts").mkdir()
+    (folder / ".fonts" / "x.ttf").write_bytes(small_font("Only Here"))
+    assert st.Font.find("Only Here").family == "Only Here"
