@@ -4,7 +4,6 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoText
 
-
 extension PropertyHolder {
   func setFont(_ keyPath: UnsafePointer<CChar>?, _ font: OpaquePointer?) throws {
     let target = try resolve(text(keyPath, "key_path"))
