@@ -92,7 +92,11 @@ func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stret
       switch handles.release(handle) {
       case .released: break
       // The scene's root was lent, not given: it goes with the scene.
-      case .last: if let scene = object as? Scene { handles.endLoan(of: scene.root) }
+      case .last:
+        if let scene = object as? Scene {
+          handles.endLoan(of: scene.root)
+          Renderer.forget(handle)
+        }
       case .borrowed:
         throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
       case .dead: throw releasedHandle(T.self)

@@ -120,6 +120,8 @@ final class HandleTable: @unchecked Sendable {
     return Pin(index: index, object: object, tree: tree, cancels: slots[index].cancels)
   }
 
+  func isLive(_ handle: OpaquePointer?) -> Bool { lock.locked { decode(handle) != nil } }
+
   /// The object behind a handle that the call reaches under the lock of its tree.
   func object(_ handle: OpaquePointer?) -> AnyObject? {
     lock.locked { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }

@@ -37,17 +37,39 @@ final class Renderer: @unchecked Sendable {
 
   private let end = CallEnd()
 
+  /// The scene that it drew last, whose plan it holds.
+  private var scene: OpaquePointer?
+
+  /// Those that wait, the one that has waited longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
   private static let lock = Lock()
 
-  /// Lends a renderer that nobody else uses meanwhile.
-  static func borrowed<T>(_ body: (Renderer) throws -> T) rethrows -> T {
-    let renderer = lock.locked { idle.popLast() } ?? Renderer()
+  /// Lends a renderer that nobody else uses meanwhile, if there is one that has drawn the scene before.
+  static func borrowed<T>(for scene: OpaquePointer?, _ body: (Renderer) throws -> T) rethrows -> T {
+    let renderer = lock.locked { takeIdle(for: scene) } ?? Renderer()
+    renderer.scene = scene
     defer {
       renderer.presenter.finish()
       lock.locked { if idle.count < processorCount { idle.append(renderer) } }
+      // Released meanwhile: it is drawn no more.
+      if !handles.isLive(scene) { forget(scene) }
     }
     return try body(renderer)
+  }
+
+  private static func takeIdle(for scene: OpaquePointer?) -> Renderer? {
+    if let known = idle.lastIndex(where: { $0.scene == scene }) { return idle.remove(at: known) }
+    return idle.count < processorCount ? nil : idle.removeFirst()
+  }
+
+  /// Gives back the memory of those that have drawn a scene which is gone.
+  static func forget(_ scene: OpaquePointer?) {
+    let gone = lock.locked {
+      let gone = idle.filter { $0.scene == scene }
+      idle.removeAll { $0.scene == scene }
+      return gone
+    }
+    withExtendedLifetime(gone) {}
   }
 
   static func lockForFork() { lock.lockIt() }
@@ -91,7 +113,12 @@ final class Renderer: @unchecked Sendable {
       presenter.cancellation = end.cancellation.another
       return try pin.tree.reading {
         let pixels = try pixelSize(of: scene.size, frame.scale)
-        try presenter.present(scene.root, at: frame.time)
+        // Two pixels more than there are, for rounding.
+        let seen = Rect(
+          0, 0, Double(pixels.width) / frame.scale, Double(pixels.height) / frame.scale
+        )
+        .insetBy(-2 / frame.scale)
+        try presenter.present(scene.root, at: frame.time, seen: seen)
         return (pixels, scene.background)
       }
     }

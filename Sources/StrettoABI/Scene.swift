@@ -102,7 +102,7 @@ public func stretto_scene_render_with(
   attempt {
     let frame = try FrameRequest(time, options)
     let out = try pointer(outPixels, "out_pixels")
-    try Renderer.borrowed {
+    try Renderer.borrowed(for: self) {
       try $0.render(self, frame, out, bytesPerRow, size)
     }
   }
@@ -117,7 +117,7 @@ public func stretto_scene_write_png(
     options.scale = scale
     let frame = try FrameRequest(time, &options)
     let path = try text(path, "path")
-    try writeFile(path, Renderer.borrowed { try $0.png(self, frame) })
+    try writeFile(path, Renderer.borrowed(for: self) { try $0.png(self, frame) })
   }
 }
 

@@ -23,16 +23,24 @@ public struct DisplayList: Sendable {
   public var gradients: [Gradient] = []
   public var images: [Image] = []
   public var effects: [Effects] = []
+  /// How many frames in a row have left most of the memory unused.
+  private var sparseFrames = 0
 
   public init() {}
 
-  /// Empties the list, but for paths, strokes, gradients and images, and keeps its memory for the next frame.
+  /// Empties the list, but for paths, strokes, gradients and images, and keeps its memory for the next frame, unless
+  /// the last two needed little of it.
   public mutating func removeItems() {
-    items.removeAll(keepingCapacity: true)
-    bodies.removeAll(keepingCapacity: true)
-    closed.removeAll(keepingCapacity: true)
-    copies.removeAll(keepingCapacity: true)
-    effects.removeAll(keepingCapacity: true)
+    let room = copies.capacity + items.capacity + closed.capacity
+    let isSparse = room > 4096 && copies.count + items.count + closed.count <= room / 4
+    sparseFrames = isSparse ? sparseFrames + 1 : 0
+    let keeps = sparseFrames < 2
+    items.removeAll(keepingCapacity: keeps)
+    bodies.removeAll(keepingCapacity: keeps)
+    closed.removeAll(keepingCapacity: keeps)
+    copies.removeAll(keepingCapacity: keeps)
+    effects.removeAll(keepingCapacity: keeps)
+    if !keeps { sparseFrames = 0 }
   }
 
   /// Takes over the paths, strokes, gradients and images of another list.

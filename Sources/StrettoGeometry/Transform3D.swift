@@ -33,7 +33,7 @@ public struct Transform3D: Equatable, Sendable {
     let length = Point(Point(x, y).length, z).length
     guard length > 0, length.isFinite else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)
-    let (s, c) = (sin(angle), cos(angle))
+    let (s, c) = sineAndCosine(angle)
     let k = 1 - c
     var t = Transform3D()
     if x == 0 && y == 0 {

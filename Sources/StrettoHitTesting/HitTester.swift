@@ -35,12 +35,16 @@ public final class HitTester {
     didSet { presenter.cancellation = cancellation.another }
   }
 
+  /// How many things the last question drew: those whose bounds hold the point.
+  public private(set) var drawnCount = 0
+
   public init() {}
 
   /// The topmost appearance at a point of a tree, or nil if nothing is painted there.
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
   {
+    drawnCount = 0
     try presenter.trace(root, at: time)
     defer { presenter.finish() }
     let list = presenter.list
@@ -63,6 +67,7 @@ public final class HitTester {
   }
 
   private func isPainted(_ list: DisplayList) throws(PresentationError) -> Bool {
+    drawnCount += 1
     var pixel: UInt32 = 0
     let isCancelled = withUnsafeMutableBytes(of: &pixel) { bytes in
       guard let start = bytes.baseAddress else { return false }

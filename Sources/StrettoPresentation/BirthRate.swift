@@ -9,10 +9,20 @@ import StrettoLayers
 struct BirthRate {
   static let step: Double = 1.0 / 60
 
+  /// A rate that repeats: from step `start` on, every `length` steps.
+  struct Cycle: Equatable {
+    var start: Int
+    var length: Int
+  }
+
+  /// Beyond its first one nothing is summed up.
+  private let cycle: Cycle?
   /// What has been born at the end of each step after the start.
   private var after: [Double] = [0]
   /// What was born between the start and the beginning of each step before it, negative.
   private var before: [Double] = [0]
+
+  init(_ cycle: Cycle? = nil) { self.cycle = cycle }
 
   /// How many steps are summed up.
   var stepCount: Int { after.count + before.count - 2 }
@@ -25,6 +35,11 @@ struct BirthRate {
   mutating func sum(
     to index: Int, _ cancellation: inout Cancellation, _ rate: (Double) -> Double
   ) throws(PresentationError) -> Double {
+    if let cycle, index > cycle.start + cycle.length {
+      let (whole, part) = (index - cycle.start).quotientAndRemainder(dividingBy: cycle.length)
+      let all = try sum(to: cycle.start + cycle.length, &cancellation, rate) - after[cycle.start]
+      return after[cycle.start + part] + Double(whole) * all
+    }
     while after.count <= index {
       let middle = (Double(after.count) - 0.5) * BirthRate.step
       try look(&cancellation)
@@ -64,4 +79,37 @@ struct BirthRateKey: Hashable {
   let copy: [Int]
   /// By how much the copy is behind: what is removed on completion is gone for all copies at once.
   let delay: UInt64
+}
+
+extension Layer {
+  /// How the rate of a cell repeats in the time of the cell: every animation of it for ever, and all in one number of
+  /// whole steps. Nil if it does not.
+  func birthRateCycle(of cell: CellValues) -> BirthRate.Cycle? {
+    let (timing, steps) = (cell.timing, 1 / BirthRate.step)
+    guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0,
+      timing.activeDuration == .infinity
+    else {
+      return nil
+    }
+    var (start, length) = (0.0, 0.0)
+    var lengths: [Double] = []
+    for animation in animations where animation.influence.contains(.birthRate) {
+      let own = animation.values.timing
+      guard !animation.values.isCumulative, own.activeDuration == .infinity, own.speed > 0,
+        own.duration > 0, own.duration < .infinity
+      else { return nil }
+      let period = own.duration * (own.autoreverses ? 2 : 1) / own.speed * timing.speed * steps
+      start = max(start, timing.localTime(atParentTime: own.beginTime) * steps)
+      length = max(length, period)
+      lengths.append(period)
+    }
+    func isWhole(_ number: Double) -> Bool {
+      (number - number.rounded()).magnitude <= 1e-9 * number
+    }
+    guard length >= 1, length < 1e6, start < 1e6, isWhole(length),
+      lengths.allSatisfy({ isWhole(length / $0) })
+    else { return nil }
+    return BirthRate.Cycle(
+      start: Int(clampingUp: start), length: Int(clampingDown: length.rounded()))
+  }
 }

@@ -6,17 +6,25 @@ import StrettoLayers
 struct CopyPlanes {
   private static let tableBits = 8
 
-  private var low: [PlaneTransform] = []
+  /// Eight powers an entry.
+  private var low: [PlaneLanes] = []
   private var high: [PlaneTransform] = []
+  private var count = 0
   private let isNothing: Bool
 
   /// For copies 0 ..< count of an affine step.
   init(_ step: PlaneTransform, count: Int) {
     isNothing = step == .identity
+    self.count = count
     if isNothing { return }
     let size = 1 << CopyPlanes.tableBits
-    low = CopyPlanes.powers(step, min(count, size))
-    if count > size, let last = low.last {
+    let powers = CopyPlanes.powers(step, min(count, size))
+    for start in stride(from: 0, to: powers.count, by: 8) {
+      var lanes = PlaneLanes(repeating: .identity)
+      for k in start..<min(start + 8, powers.count) { lanes[k - start] = powers[k] }
+      low.append(lanes)
+    }
+    if count > size, let last = powers.last {
       high = CopyPlanes.powers(last * step, (count - 1) / size + 1)
     }
   }
@@ -29,13 +37,21 @@ struct CopyPlanes {
   }
 
   func reaches(_ count: Int) -> Bool {
-    isNothing || max(low.count, high.count << CopyPlanes.tableBits) >= count
+    isNothing || self.count >= count
   }
 
   @inline(__always) subscript(k: Int) -> PlaneTransform {
     if isNothing { return .identity }
     let bits = CopyPlanes.tableBits
-    if high.isEmpty { return low[k] }
-    return low[k & (1 << bits - 1)] * high[k >> bits]
+    let power = low[(k & (1 << bits - 1)) >> 3][k & 7]
+    return high.isEmpty ? power : power * high[k >> bits]
+  }
+
+  /// Of copies 8 * block ..< 8 * block + 8; those beyond the count mean nothing.
+  @inline(__always) func lanes(_ block: Int) -> PlaneLanes {
+    if isNothing { return PlaneLanes(repeating: .identity) }
+    let bits = CopyPlanes.tableBits - 3
+    let powers = low[block & (1 << bits - 1)]
+    return high.isEmpty ? powers : powers.followed(by: high[block >> bits])
   }
 }

@@ -139,7 +139,7 @@ extension ParticleSystem {
     if rates.charged.insert(key).inserted {
       try charge((loop > 0 ? loop : time.magnitude) / BirthRate.step)
     }
-    var rate = rates.known[key] ?? BirthRate()
+    var rate = rates.known[key] ?? BirthRate(layer.birthRateCycle(of: recipes[index]))
     defer { rates.known[key] = rate }
     guard loop > 0 else {
       let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)

@@ -25,6 +25,8 @@ final class Plan {
   private(set) var frameNumber: UInt64 = 1
   /// The paths, strokes, gradients and images of what stays the same.
   private(set) var resources = DisplayList()
+  /// How often a layer was read.
+  private(set) var readCount = 0
   /// Another number whenever the resources are others.
   private(set) var edition: UInt64 = 0
   /// Where outlines stand among the resources; -1 for glyphs without one.
@@ -50,11 +52,7 @@ final class Plan {
   }
 
   deinit {
-    for node in nodes {
-      node.pointee.deallocate()
-      node.deinitialize(count: 1)
-      node.deallocate()
-    }
+    for node in nodes { end(node) }
   }
 
   /// Makes the plan that of the tree as it is; false if that takes a new one.
@@ -64,16 +62,63 @@ final class Plan {
     guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
     let isChanged = layer.changes.subtree != subtreeChanges
     // In this order: other trees are alive as long as this one, and those before them, hold the same layers.
-    if isChanged && !hasSameParts { return false }
-    guard otherTrees.allSatisfy({ $0.isAsItWas }),
-      cells.allSatisfy({ $0.cell.changes == $0.changes })
-    else { return false }
-    if isChanged {
-      birthRates = BirthRates()
+    let hasSameLayers =
+      (!isChanged || hasSameParts) && otherTrees.allSatisfy { $0.isAsItWas }
+      && cells.allSatisfy { $0.cell.changes == $0.changes }
+    if isChanged || !hasSameLayers { birthRates = BirthRates() }
+    if !hasSameLayers {
+      findAll()
+    } else if isChanged {
       readChanges()
     }
     subtreeChanges = layer.changes.subtree
     return true
+  }
+
+  /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
+  /// are gone, whose layers may not be looked at.
+  private func findAll() {
+    (otherTrees, cells) = ([], [])
+    knownCells.removeAll()
+    // Said anew by those who show them.
+    for node in nodes where node.pointee.isProxy { node.pointee.source = nil }
+    root.pointee.foundInFrame = frameNumber
+    var open = [root]
+    while let node = open.popLast() {
+      let (layer, known) = (node.pointee.layer, node.pointee.changes)
+      let isNew = !node.pointee.isRead
+      if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator {
+        connect(node)
+      }
+      if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
+        read(node)
+      } else {
+        noteCells(of: node)
+      }
+      noteOtherTree(of: layer)
+      node.pointee.changes = layer.changes
+      node.pointee.forEachShown { shown in
+        if shown.pointee.foundInFrame == frameNumber { return }
+        shown.pointee.foundInFrame = frameNumber
+        open.append(shown)
+      }
+    }
+    nodes.removeAll { node in
+      node.pointee.isSummarized = false
+      if node.pointee.foundInFrame == frameNumber { return false }
+      if byLayer[node.pointee.key] == node { byLayer[node.pointee.key] = nil }
+      leftovers += (node.pointee.content?.count ?? 0) + (node.pointee.text == nil ? 0 : 1)
+      end(node)
+      return true
+    }
+    for node in nodes { summarize(node) }
+    permanentCount = nodes.count
+  }
+
+  private func end(_ node: PlanNode.Reference) {
+    node.pointee.deallocate()
+    node.deinitialize(count: 1)
+    node.deallocate()
   }
 
   /// Whether all layers of the tree, which are alive if this is so, hold and show the same layers as when they
@@ -102,17 +147,17 @@ final class Plan {
   /// Ends what was made for a frame; its layers are alive.
   func dropTemporaries() {
     while nodes.count > permanentCount, let node = nodes.popLast() {
-      byLayer[ObjectIdentifier(node.pointee.layer)] = nil
-      node.pointee.deallocate()
-      node.deinitialize(count: 1)
-      node.deallocate()
+      byLayer[node.pointee.key] = nil
+      end(node)
     }
   }
 
   // MARK: Reading
 
   private func node(for layer: Layer) -> PlanNode.Reference {
-    if let known = byLayer[ObjectIdentifier(layer)] { return known }
+    if let known = byLayer[ObjectIdentifier(layer)], known.pointee.identity === layer.identity {
+      return known
+    }
     let node = PlanNode.Reference.allocate(capacity: 1)
     node.initialize(to: PlanNode(layer))
     nodes.append(node)
@@ -126,6 +171,7 @@ final class Plan {
     while next < nodes.count {
       connect(nodes[next])
       read(nodes[next])
+      noteOtherTree(of: nodes[next].pointee.layer)
       next += 1
     }
     for node in nodes[first...] { summarize(node) }
@@ -139,10 +185,11 @@ final class Plan {
     node.pointee.mask = layer.mask.map { self.node(for: $0) }
     node.pointee.copyMasks = layer.instanceMasks.map { mask in mask.map { self.node(for: $0) } }
     switch layer.kind {
-    case .portal: connectPortal(node)
+    case .portal: node.pointee.source = layer.source.map { self.node(for: $0) }
     case .text: node.pointee.source = layer.glyph.map { self.node(for: $0) }
     case .viewReplicator:
       let source = layer.source.map { self.node(for: $0) }
+      node.pointee.source = source
       for (index, proxy) in node.pointee.sublayers.enumerated() {
         (proxy.pointee.source, proxy.pointee.proxyIndex) = (source, index)
       }
@@ -153,9 +200,8 @@ final class Plan {
       && [.plain, .shape, .gradient, .replicator, .glyph].contains(layer.kind)
   }
 
-  private func connectPortal(_ node: PlanNode.Reference) {
-    guard let source = node.pointee.layer.source else { return }
-    node.pointee.source = self.node(for: source)
+  private func noteOtherTree(of portal: Layer) {
+    guard portal.kind == .portal, let source = portal.source else { return }
     let top = source.top
     if top.identity !== identity {
       otherTrees.append(
@@ -178,9 +224,16 @@ final class Plan {
     node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
     node.pointee.copyPlanes = nil
+    node.pointee.isRead = true
+    readCount &+= 1
     readContent(node)
     readText(node)
-    var open = layer.values.emitter.cells
+    noteCells(of: node)
+  }
+
+  private func noteCells(of node: PlanNode.Reference) {
+    guard node.pointee.layer.kind == .emitter else { return }
+    var open = node.pointee.layer.values.emitter.cells
     while let cell = open.popLast() {
       guard knownCells.insert(ObjectIdentifier(cell)).inserted else { continue }
       cells.append((cell, cell.changes))
@@ -235,7 +288,8 @@ final class Plan {
     let inside = list.takeDraws()
     list.drawBorder(values, place)
     guard let below, let inside, let above = list.takeDraws() else { return }
-    node.pointee.content = PlanNode.Content(below: below, inside: inside, above: above)
+    node.pointee.content = PlanNode.Content(
+      below: below, inside: inside, above: above, bounds: list.bounds(of: below + inside + above))
     edition &+= 1
   }
 
@@ -282,6 +336,20 @@ extension DisplayList {
       draws.append(draw)
     }
     return draws
+  }
+}
+
+extension DisplayList {
+  /// A rectangle around all that these paint in their own space; nil for nothing, or where it has no bounds.
+  fileprivate func bounds(of draws: [Draw]) -> Rect? {
+    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
+    for draw in draws {
+      guard let bounds = bounds(of: draw.shape)?.standardized else { continue }
+      low = Point(min(low.x, bounds.minX), min(low.y, bounds.minY))
+      high = Point(max(high.x, bounds.maxX), max(high.y, bounds.maxY))
+    }
+    let all = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    return all.isFinite ? all : nil
   }
 }
 

@@ -10,6 +10,14 @@ struct PlanNode {
 
   /// Alive as long as the plan is current.
   unowned(unsafe) let layer: Layer
+  /// Tells it from a later one at its address.
+  let identity: LayerIdentity
+  let key: ObjectIdentifier
+  /// Of a proxy the source is its view replicator's, who says so.
+  let isProxy: Bool
+  var isRead = false
+  /// The frame that last found it in the tree, of those that looked for all layers.
+  var foundInFrame: UInt64 = 0
   /// How often the layer had changed when it was read.
   var changes = Changes()
   /// Its values as they were set, where they stay as long as the plan lives.
@@ -44,7 +52,7 @@ struct PlanNode {
   var hasDepth = false
   var mask: Reference?
   var copyMasks: [Reference?] = []
-  /// Of a portal; of a proxy that of its view replicator; of a text its glyph layer.
+  /// Of a portal or a view replicator; of a proxy that of its view replicator; of a text its glyph layer.
   var source: Reference?
   /// The place of a proxy among the proxies.
   var proxyIndex = 0
@@ -63,7 +71,8 @@ struct PlanNode {
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
   init(_ layer: Layer) {
-    self.layer = layer
+    (self.layer, identity, key) = (layer, layer.identity, ObjectIdentifier(layer))
+    isProxy = layer.kind == .proxy
     stored = .allocate(capacity: 1)
     stored.initialize(to: layer.values)
   }
@@ -82,6 +91,16 @@ struct PlanNode {
 }
 
 extension PlanNode {
+  /// Whom it shows, in whatever way.
+  func forEachShown(_ take: (Reference) -> Void) {
+    sublayers.forEach(take)
+    for case let mask? in copyMasks { take(mask) }
+    if let mask { take(mask) }
+    if let source, !isProxy { take(source) }
+  }
+}
+
+extension PlanNode {
   /// What copy `k` that it shows is called in the list of indices; nil if it is not told from others.
   func name(ofCopy k: Int) -> Int? {
     guard let labels else { return k }
@@ -92,12 +111,25 @@ extension PlanNode {
 extension PlanNode {
   /// What a layer paints itself, in the order of drawing.
   struct Content {
+    enum Part { case below, inside, above }
+
     /// Below the clip to its bounds: background and gradient.
     var below: [Draw] = []
     /// Inside the clip, below its sublayers: contents and shape.
     var inside: [Draw] = []
     /// Over everything but particles: the border.
     var above: [Draw] = []
+    /// A rectangle around all of it; nil for nothing, or where it has no bounds.
+    var bounds: Rect?
+
+    @inline(__always)
+    subscript(part: Part) -> [Draw] {
+      switch part {
+      case .below: below
+      case .inside: inside
+      case .above: above
+      }
+    }
 
     var count: Int { below.count + inside.count + above.count }
   }

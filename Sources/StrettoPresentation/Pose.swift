@@ -28,13 +28,16 @@ struct Pose {
     var opacity: Double
   }
 
-  private let tracks: [Track]
-  private let anchor: Point
-  private let position: Point
-  private let opacity: Double
-  private let components: TransformComponents
-  /// The matrix, if no animation changes it; it lies in the plane.
-  private let matrix: PlaneTransform?
+  let tracks: [Track]
+  let anchor: Point
+  let position: Point
+  let opacity: Double
+  let components: TransformComponents
+  /// As it was set; it lies in the plane.
+  let matrix: PlaneTransform
+  let changesMatrix: Bool
+  /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
+  let isOfComponents: Bool
 
   /// Nil if the layer's animations are of any other sort.
   init?(_ layer: Layer) {
@@ -45,17 +48,19 @@ struct Pose {
       return nil
     }
     var tracks: [Track] = []
+    let values = layer.values
     for animation in layer.animations {
-      guard let track = Track(animation, layer.kind) else { return nil }
+      guard let track = Track(animation, layer, after: tracks) else { return nil }
       tracks.append(track)
     }
-    let values = layer.values
     guard values.transform.matrix.isAffine else { return nil }
     self.tracks = tracks
     (anchor, position, opacity) = (values.anchor, values.position, values.opacity)
-    let changesMatrix = tracks.contains { $0.part.isOfTransform }
-    matrix = changesMatrix ? nil : PlaneTransform(flattening: values.transform.matrix)
+    changesMatrix = tracks.contains { $0.part.isOfTransform }
+    matrix = PlaneTransform(flattening: values.transform.matrix)
     components = changesMatrix ? values.transform.components : TransformComponents()
+    isOfComponents =
+      !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == matrix
     guard !changesMatrix || components.isInPlane else { return nil }
   }
 
@@ -65,8 +70,10 @@ struct Pose {
     var (x, y, opacity) = (position.x, position.y, opacity)
     var (turn, scaleX, scaleY) = (components.rotation.z, components.scale.x, components.scale.y)
     var (moveX, moveY) = (components.translation.x, components.translation.y)
+    var isChanged = false
     for index in tracks.indices {
       guard let value = tracks[index].value(at: moment) else { continue }
+      if tracks[index].part.isOfTransform { isChanged = true }
       switch tracks[index].part {
       case .positionX: x = value
       case .positionY: y = value
@@ -79,13 +86,11 @@ struct Pose {
       case .opacity: opacity = value
       }
     }
-    var m: PlaneTransform
-    if let matrix {
-      m = matrix
-    } else {
+    var m = matrix
+    if isChanged {
       m = PlaneTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: moveX, ty: moveY)
       if turn != 0 {
-        let (s, c) = (sin(turn), cos(turn))
+        let (s, c) = sineAndCosine(turn)
         (m.a, m.b, m.c, m.d) = (scaleX * c, scaleX * s, scaleY * -s, scaleY * c)
       }
     }
@@ -97,7 +102,7 @@ struct Pose {
 }
 
 extension Pose.Part {
-  fileprivate var isOfTransform: Bool {
+  var isOfTransform: Bool {
     switch self {
     case .positionX, .positionY, .opacity: false
     default: true
@@ -123,11 +128,19 @@ extension Pose.Part {
 }
 
 extension Pose.Track {
-  init?(_ animation: LayerAnimation, _ kind: LayerKind) {
+  /// - Parameter earlier: the tracks that are applied before this one.
+  fileprivate init?(_ animation: LayerAnimation, _ layer: Layer, after earlier: [Pose.Track]) {
     let values = animation.values
     guard animation.copies == nil, values.kind == .basic, !values.isAdditive,
-      !values.isCumulative, let path = animation.path, let part = Pose.Part(path, kind),
-      case .number(let from) = values.fromValue, case .number(let to) = values.toValue
+      !values.isCumulative, let path = animation.path, let part = Pose.Part(path, layer.kind)
+    else { return nil }
+    // What an end that is missing is taken from: the layer's own value, where nothing before changes that.
+    let isOwn = earlier.allSatisfy {
+      $0.part != part && !(part.isOfTransform && $0.part.isOfTransform)
+    }
+    guard
+      let (from, to) = values.plainEnds(
+        isOwn ? path.value(in: layer.values, layer.kind.properties) : nil)
     else { return nil }
     (self.part, self.from, self.to) = (part, from, to)
     (timing, curve) = (values.timing, values.timingFunction)
@@ -164,6 +177,24 @@ extension Pose.Track {
   private func value(progress: Double) -> Double {
     let progress = curve?.value(at: progress) ?? progress
     return progress == 1 ? to : from + (to - from) * progress
+  }
+}
+
+extension AnimationValues {
+  /// Both ends of an animation between two numbers; nil if it is no such, or if it takes one from a value that is not
+  /// known.
+  fileprivate func plainEnds(_ current: Value?) -> (Double, Double)? {
+    var own: Double?
+    if case .number(let number) = current { own = number }
+    switch (fromValue, toValue, byValue) {
+    case (.number(let from), .number(let to), _): return (from, to)
+    case (.none, .number(let to), .none): return own.map { ($0, to) }
+    case (.number(let from), .none, .none): return own.map { (from, $0) }
+    case (.number(let from), .none, .number(let by)): return (from, by + from)
+    case (.none, .number(let to), .number(let by)): return (-by + to, to)
+    case (.none, .none, .number(let by)): return own.map { ($0, by + $0) }
+    default: return nil
+    }
   }
 }
 

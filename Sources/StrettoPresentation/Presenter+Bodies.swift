@@ -52,6 +52,7 @@ extension Presenter {
       return nil
     }
     multiplicity *= Double(copies.count)
+    placesElsewhere += 1
     return OpenBody(
       key: key, copies: copies, firstItem: list.items.count, appearances: appearances,
       multiplicity: outer)
@@ -66,6 +67,7 @@ extension Presenter {
       bodies[key] = KnownBody(index: index, appearances: each)
     }
     multiplicity = open.multiplicity
+    placesElsewhere -= 1
   }
 
   private func addCopies(_ copies: Range<Int>, of body: Int) {

@@ -190,7 +190,9 @@ extension Presenter {
     (placement.step, placement.plane, placement.role) = (nil, .identity, placement.role.flat)
     placement.facing = seat.facing
     let (start, counted) = (list.items.count, appearances)
+    placesElsewhere += 1
     try visit(seat.node, at: placement)
+    placesElsewhere -= 1
     let index = list.items.count > start ? list.endBody(from: start) : nil
     if isShared {
       bodies[key] = KnownBody(

@@ -9,6 +9,8 @@ extension Presenter {
     throws(PresentationError)
   {
     let (light, mask) = (presented.values.light, node.pointee.mask)
+    placesElsewhere += 1
+    defer { placesElsewhere -= 1 }
     try drawBackdrop(presented, light.backgroundFilters, mask)
     let isShared = light.allowsGroupOpacity || presented.opacity >= 1
     let (effects, cast) = effects(presented, light, hasMask: mask != nil)

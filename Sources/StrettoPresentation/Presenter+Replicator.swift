@@ -52,7 +52,9 @@ extension Presenter {
   private func drawSharedCopies(
     _ count: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, isTimed: Bool
   ) throws(PresentationError) {
-    let copies = SharedCopies(presented, node, count)
+    let copies = idleCopies.popLast() ?? SharedCopies()
+    defer { idleCopies.append(copies) }
+    copies.begin(presented, node, count)
     if isTimed, let shown = posedSublayer(of: node) {
       return try drawPosedCopies(copies, count, shown)
     }
@@ -125,6 +127,26 @@ extension Presenter {
     else { return }
     let first = list.copies.count
     let timing = shown.pointee.hasTiming ? shown.pointee.values.timing : nil
+    if copies.haveLanes {
+      let sight = seenArea.flatMap { Sight(of: content.bounds, in: $0) }
+      for block in 0..<(count + 7) / 8 {
+        guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
+        list.append(copies.posed(block, pose, timing), min(8, count - 8 * block), seenIn: sight)
+      }
+    } else {
+      try appendPosed(copies, count, pose, timing)
+    }
+    guard list.copies.count > first else { return }
+    list.items.append(
+      .copies(first: first, count: list.copies.count - first, body: contentBody(of: shown, content))
+    )
+  }
+
+  /// One by one, where there is perspective, or a transform for each.
+  @inline(never)
+  private func appendPosed(
+    _ copies: SharedCopies, _ count: Int, _ pose: Pose, _ timing: MediaTiming?
+  ) throws(PresentationError) {
     var (moment, now) = (copies.moment(0), pose.result(at: copies.moment(0, timing)))
     for k in 0..<count {
       guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
@@ -139,10 +161,6 @@ extension Presenter {
       if now.opacity < 1 { color.alpha *= now.opacity }
       list.copies.append(Copy(transform: plane, color: color))
     }
-    guard list.copies.count > first else { return }
-    list.items.append(
-      .copies(first: first, count: list.copies.count - first, body: contentBody(of: shown, content))
-    )
   }
 
   /// The body of what a layer paints itself, in its own coordinates.
@@ -209,89 +227,6 @@ extension Presenter {
     defer { copy.append(index) }
     if contentEnd > group + 1 { try visitMask(mask, at: placement) }
     list.endGroup(group, contentEnd: contentEnd, hasMask: true)
-  }
-}
-
-/// What tells the copies of a replicator apart, when their transforms lie in the plane. On the heap, lest nested
-/// replicators fill the stack.
-final class SharedCopies {
-  private let time: LocalTime
-  private let replicator: ReplicatorValues
-  /// Of all copies, where they have one colour.
-  private let onlyColor: Color?
-  private let delay: Double
-  private let delays: [Double]
-  /// How many copies have a transform of their own.
-  private let givenTransforms: Int
-  private let center: Point
-  /// From the copies' space to the display list.
-  private let around: PlaneTransform
-  /// Of those copies that follow the regular rule; nil where their matrix is not affine.
-  private let planes: CopyPlanes?
-
-  @inline(never)
-  init(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
-    time = presented.time
-    replicator = presented.values.replicator
-    onlyColor = replicator.hasOneColor ? replicator.color(ofCopy: 0) : nil
-    (delay, delays) = (replicator.instanceDelay, replicator.instanceDelays)
-    center = presented.values.bounds.center
-    givenTransforms = replicator.instanceTransforms.count
-    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
-    around = step.map { $0 * presented.plane } ?? presented.plane
-    planes = SharedCopies.planes(replicator, center, node, count)
-  }
-
-  /// Found out once for a replicator whose matrix stays the same.
-  private static func planes(
-    _ replicator: ReplicatorValues, _ center: Point, _ node: PlanNode.Reference, _ count: Int
-  ) -> CopyPlanes? {
-    let matrix = replicator.instanceTransform.matrix
-    guard matrix.isAffine, count > 0 else { return nil }
-    let stays = node.pointee.isStill || node.pointee.pose != nil
-    if stays, let known = node.pointee.copyPlanes, known.reaches(count) { return known }
-    let made = CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
-    if stays { node.pointee.copyPlanes = made }
-    return made
-  }
-
-  @inline(__always)
-  func color(_ k: Int) -> Color { onlyColor ?? replicator.color(ofCopy: k) }
-
-  @inline(__always)
-  func moment(_ k: Int) -> LocalTime {
-    time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
-  }
-
-  /// The moment inside something with its own timing.
-  @inline(__always)
-  func moment(_ k: Int, _ timing: MediaTiming?) -> LocalTime {
-    timing.map { $0.endlessLocalTime(at: moment(k)) } ?? moment(k)
-  }
-
-  @inline(__always)
-  func plane(_ k: Int) -> PlaneTransform {
-    if let planes, k >= givenTransforms { return planes[k].followed(by: around) }
-    return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
-  }
-}
-
-extension PlaneTransform {
-  /// `self * next`, to the same bits, in registers where both are affine.
-  @inline(__always)
-  func followed(by next: PlaneTransform) -> PlaneTransform {
-    guard isAffine && next.isAffine else { return self * next }
-    return PlaneTransform(
-      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
-      d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
-      ty: tx * next.b + ty * next.d + next.ty)
-  }
-}
-
-extension ReplicatorValues {
-  fileprivate var hasOneColor: Bool {
-    redOffset == 0 && greenOffset == 0 && blueOffset == 0 && alphaOffset == 0
-      && instanceColors.isEmpty && instanceOpacities.isEmpty
   }
 }
 

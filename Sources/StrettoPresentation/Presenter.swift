@@ -42,6 +42,7 @@ public final class Presenter {
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
   /// Appearances that are not in use.
   private var idle: [PresentedLayer] = []
+  var idleCopies: [SharedCopies] = []
   var pathIndices: [ObjectIdentifier: Int] = [:]
   /// Outlines that the plan does not have; -1 for glyphs without one.
   var outlines: [GlyphKey: Int] = [:]
@@ -62,6 +63,14 @@ public final class Presenter {
   /// Which copy is being visited: indices, outermost replicator first.
   var copy: [Int] = []
   var frame = Frame()
+  /// The part of the scene that will be looked at; nil for all of it.
+  private var seen: Rect?
+  /// How many bodies and pictures with effects are open: what lies outside the scene there may be seen in it.
+  var placesElsewhere = 0
+  /// What of the space around the item at hand will be looked at; nil where that cannot be said.
+  var seenArea: Rect? { placesElsewhere == 0 ? seen : nil }
+  /// How often this frame has looked whether a portal hides its source.
+  private(set) var portalLooks = 0
   /// Asked before each appearance of a layer whether to go on.
   public var cancellation: Cancellation = .never
   /// Nanoseconds that an appearance takes, about.
@@ -70,11 +79,14 @@ public final class Presenter {
   public init() {}
 
   /// Fills `list` with the tree as it is at `time`.
-  public func present(_ root: Layer, at time: Double) throws(PresentationError) {
+  ///
+  /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
+  public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
+    (self.seen, placesElsewhere, portalLooks) = (seen, 0, 0)
     let plan = plan(for: root)
     beginList(plan)
     pathIndices.removeAll(keepingCapacity: true)
-    bodies.removeAll(keepingCapacity: true)
+    bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
     if !colorGlyphs.isEmpty {
       colorGlyphs.removeAll(keepingCapacity: true)
@@ -168,6 +180,7 @@ public final class Presenter {
   private func findHidden(_ node: PlanNode.Reference) -> Bool {
     guard let root = frame.root, let number = plan?.frameNumber else { return false }
     if node.pointee.hiddenInFrame.frame != number {
+      portalLooks += 1
       let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: frame.time)
       node.pointee.hiddenInFrame = (number, isHidden)
     }
@@ -224,15 +237,15 @@ public final class Presenter {
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
     let painter = painter(presented)
-    drawBelow(presented, node, painter, fading)
+    draw(.below, of: presented, node, painter, fading)
     let inside = beginClip(presented)
-    drawContents(presented, node, painter, fading)
+    draw(.inside, of: presented, node, painter, fading)
     if !node.pointee.isLeaf {
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
     endClip(inside, presented)
-    drawBorder(presented, node, painter, fading)
+    draw(.above, of: presented, node, painter, fading)
     guard presented.layer.kind == .emitter else { return }
     let particles = beginClip(presented)
     try drawParticles(presented)
@@ -247,41 +260,27 @@ public final class Presenter {
     list.endGroup(group, opacity: opacity, contentEnd: list.items.count)
   }
 
-  /// Background and gradient.
+  /// A part of what the layer paints itself; what fades for itself does so paint by paint.
   @inline(never)
-  private func drawBelow(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
+  private func draw(
+    _ part: PlanNode.Content.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
+    _ painter: Int32, _ fading: Double?
   ) {
     let place = PaintPlace(plane: presented.plane, painter: painter)
-    guard node.pointee.content != nil else {
-      return faded(fading) { list.drawBackground(presented.values, place) }
-    }
-    list.draw(node.pointee.content?.below ?? [], place)
-  }
-
-  /// Image and shape.
-  @inline(never)
-  private func drawContents(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
-  ) {
-    let place = PaintPlace(plane: presented.plane, painter: painter)
-    guard node.pointee.content != nil else {
+    if let known = node.pointee.content { return list.draw(known[part], place) }
+    switch part {
+    case .below: faded(fading) { list.drawBackground(presented.values, place) }
+    case .inside:
       faded(fading) { list.drawContents(presented.values, place) }
-      if presented.layer.kind == .glyph { return faded(fading) { drawGlyphs(presented, place) } }
-      return faded(fading) { drawShape(presented, place) }
+      faded(fading) {
+        if presented.layer.kind == .glyph {
+          drawGlyphs(presented, place)
+        } else {
+          drawShape(presented, place)
+        }
+      }
+    case .above: faded(fading) { list.drawBorder(presented.values, place) }
     }
-    list.draw(node.pointee.content?.inside ?? [], place)
-  }
-
-  @inline(never)
-  private func drawBorder(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, _ painter: Int32, _ fading: Double?
-  ) {
-    let place = PaintPlace(plane: presented.plane, painter: painter)
-    guard node.pointee.content != nil else {
-      return faded(fading) { list.drawBorder(presented.values, place) }
-    }
-    list.draw(node.pointee.content?.above ?? [], place)
   }
 
   /// Opens the layer's rounded bounds, if the layer clips to them.

@@ -40,6 +40,19 @@ import Testing
     #expect(try hit(root, Double(k) * 20 + 15, 4) == nil)
   }
 
+  @Test func `what lies away from the point is rejected by its bounds and not drawn`() throws {
+    let (root, row, dot) = (Layer(.plain), Layer(.replicator), square(0, 0, 10))
+    row.values.replicator.instanceCount = 1000
+    row.values.replicator.instanceTransform = LayerTransform(.translation(20, 0))
+    try row.addSublayer(dot)
+    try root.addSublayer(row)
+    let tester = HitTester()
+    #expect(try tester.hitTest(root, Point(20 * 77 + 5, 5), at: 0)?.copy == [77])
+    #expect(tester.drawnCount == 1)
+    #expect(try tester.hitTest(root, Point(15, 5), at: 0) == nil)
+    #expect(tester.drawnCount == 0)
+  }
+
   @Test func `what is clipped away, masked away or transparent is not hit`() throws {
     let (root, box, child) = (Layer(.plain), Layer(.plain), square(0, 0, 100))
     box.values.frame = Rect(0, 0, 20, 20)

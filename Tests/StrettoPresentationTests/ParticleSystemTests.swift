@@ -180,6 +180,43 @@ import StrettoQuestions
     #expect(presenter.list.copies == late)
   }
 
+  @Test("A rate that repeats is summed up once, and comes to what it would come to step by step")
+  func cycle() throws {
+    var asked = 0.0
+    let rate = { (time: Double) in
+      asked += 1
+      return time < 0.5 ? 3 : 5 + 4 * sin((time - 0.5) * 2 * .pi)
+    }
+    var (cyclic, plain, nobody) = (
+      BirthRate(.init(start: 30, length: 60)), BirthRate(), Cancellation.never
+    )
+    for step in [7, 30, 31, 89, 90, 91, 150, 3601, 54_321] {
+      let sums = try (cyclic.sum(to: step, &nobody, rate), plain.sum(to: step, &nobody, rate))
+      #expect((sums.0 - sums.1).magnitude < 1e-7)
+    }
+    #expect(cyclic.stepCount == 90)
+    #expect(asked == 54_321 + 90)
+  }
+
+  @Test(
+    "A rate repeats if its animations do, in whole steps",
+    arguments: [
+      (1, 1, 0, 60), (1.5, 1, 0.2, 90), (1, 2, 0, 30), (1, 1, -3, 60), (0.7123, 1, 0, 0),
+      (1, -1, 0, 0),
+    ])
+  func period(duration: Double, speed: Double, begin: Double, steps: Int) throws {
+    let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 30, 0.5) }
+    var pulse = Self.animation(.basic, "emitterCells.a.birthRate")
+    (pulse.toValue, pulse.timing) = (
+      .number(2),
+      MediaTiming(beginTime: begin, speed: speed, duration: duration, repeatCount: .infinity)
+    )
+    let layer = Self.emitter([cell]).animated(by: pulse)
+    let found = layer.birthRateCycle(of: cell.values)
+    #expect(found?.length ?? 0 == steps)
+    #expect(found.map { $0.start >= 0 && Double($0.start) >= begin * 60 } ?? true)
+  }
+
   @Test("Solid shapes: places and directions of each mode")
   func shapes() throws {
     var values = EmitterValues()

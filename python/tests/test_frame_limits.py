@@ -144,3 +144,55 @@ def test_memory_of_a_large_frame_is_given_back() -> None:
             scene.render(0)
         assert now() - before < large - 60, (now() - before, large)
     """)
+
+
+MEMORY = """
+import os, stretto as st
+page = os.sysconf("SC_PAGE_SIZE")
+def now():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * page / 1e6
+def many(scene, count):
+    dot = st.Layer(frame=(0, 0, 1, 1), background_color="red")
+    dot.add_animation(st.BasicAnimation("opacity", to_value=0.5, duration=1, repeat_count=float("inf")))
+    copies = st.ReplicatorLayer(instance_count=count, instance_delay=1e-6)
+    copies.add_sublayer(dot)
+    scene.add_sublayer(copies)
+    scene.render(3, threads=1)
+    return copies
+scene = st.Scene(8, 8)
+many(scene, 10)
+first = now()
+"""
+
+
+def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
+    """What a million copies took goes with the frames after it, though the scene stays."""
+    text = MEMORY + dedent(
+        """
+        copies = many(scene, 1_000_000)
+        most = now() - first
+        copies.instance_count = 10
+        for frame in range(20):
+            scene.render(frame, threads=1)
+        print(most, now() - first)
+        """
+    )
+    most, after = subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout.split()
+    assert float(most) > 100
+    assert float(after) < 15
+
+
+def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
+    text = MEMORY + dedent(
+        """
+        other = st.Scene(8, 8)
+        copies = many(other, 1_000_000)
+        most = now() - first
+        del copies, other
+        print(most, now() - first)
+        """
+    )
+    most, after = subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout.split()
+    assert float(most) > 100
+    assert float(after) < 15

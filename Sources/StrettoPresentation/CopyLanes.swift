@@ -1,0 +1,110 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Eight copies on their way into the list.
+struct CopyLanes {
+  var plane: PlaneLanes
+  /// Of what is shown; it goes into the colour.
+  var opacity: Doubles
+  var color: ColorLanes
+}
+
+/// Eight colours.
+struct ColorLanes {
+  private var red: Doubles, green: Doubles, blue: Doubles
+  fileprivate(set) var alpha: Doubles
+
+  @inline(__always)
+  init(repeating color: Color) {
+    (red, green) = (Doubles(repeating: color.red), Doubles(repeating: color.green))
+    (blue, alpha) = (Doubles(repeating: color.blue), Doubles(repeating: color.alpha))
+  }
+
+  /// Those of copies 8 * block ..< 8 * block + 8 by the regular rule, as `ReplicatorValues.color(ofCopy:)` has them.
+  @inline(__always)
+  init(_ replicator: ReplicatorValues, _ block: Int) {
+    let base = replicator.instanceColor ?? .white
+    let k = Doubles(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block)
+    red = clamped(k * replicator.redOffset + base.red)
+    green = clamped(k * replicator.greenOffset + base.green)
+    blue = clamped(k * replicator.blueOffset + base.blue)
+    alpha = clamped(k * replicator.alphaOffset + base.alpha)
+  }
+
+  subscript(lane: Int) -> Color {
+    @inline(__always) get { Color(red[lane], green[lane], blue[lane], alpha[lane]) }
+    set {
+      (red[lane], green[lane]) = (newValue.red, newValue.green)
+      (blue[lane], alpha[lane]) = (newValue.blue, newValue.alpha)
+    }
+  }
+}
+
+/// Within 0...1; NaN becomes 0.
+@inline(__always)
+private func clamped(_ values: Doubles) -> Doubles {
+  let (zero, one) = (Doubles(), Doubles(repeating: 1))
+  return zero.replacing(
+    with: values.replacing(with: one, where: values .>= one), where: values .> zero)
+}
+
+/// What must be known to leave out copies that lie wholly outside an area: of their body a rectangle around all that
+/// it paints, by its middle and half its size.
+struct Sight {
+  private let middle: Point
+  private let reach: Size
+  private let area: Rect
+
+  /// Nil if nothing can be said.
+  init?(of bounds: Rect?, in area: Rect) {
+    guard let bounds, bounds.isFinite, area.isFinite else { return nil }
+    middle = bounds.center
+    reach = Size(bounds.width.magnitude / 2, bounds.height.magnitude / 2)
+    self.area = area
+  }
+
+  @inline(__always)
+  func meets(_ plane: PlaneLanes) -> SIMDMask<SIMD8<Int64>> {
+    let x = plane.a * middle.x + plane.c * middle.y + plane.tx
+    let y = plane.b * middle.x + plane.d * middle.y + plane.ty
+    let width = magnitude(plane.a) * reach.width + magnitude(plane.c) * reach.height
+    let height = magnitude(plane.b) * reach.width + magnitude(plane.d) * reach.height
+    return (x + width .>= Doubles(repeating: area.minX))
+      .& (x - width .<= Doubles(repeating: area.maxX))
+      .& (y + height .>= Doubles(repeating: area.minY))
+      .& (y - height .<= Doubles(repeating: area.maxY))
+  }
+}
+
+@inline(__always)
+private func magnitude(_ values: Doubles) -> Doubles {
+  unsafeBitCast(unsafeBitCast(values, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)
+}
+
+/// Whether some lane is set.
+@inline(__always)
+private func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
+  let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
+  let four = bits.lowHalf | bits.highHalf
+  let two = four.lowHalf | four.highHalf
+  return two[0] | two[1] != 0
+}
+
+extension DisplayList {
+  /// Appends the first `count` of eight copies, but for those that show nothing.
+  @inline(__always)
+  mutating func append(_ lanes: CopyLanes, _ count: Int, seenIn sight: Sight?) {
+    let zero = Doubles()
+    var isSeen = (lanes.color.alpha .> zero) .& (lanes.opacity .> zero)
+    if let sight { isSeen = isSeen .& sight.meets(lanes.plane) }
+    guard any(isSeen) else { return }
+    for lane in 0..<count where isSeen[lane] {
+      let plane = lanes.plane[lane]
+      guard plane.isFinite else { continue }
+      var color = lanes.color[lane]
+      if lanes.opacity[lane] < 1 { color.alpha *= lanes.opacity[lane] }
+      copies.append(Copy(transform: plane, color: color))
+    }
+  }
+}

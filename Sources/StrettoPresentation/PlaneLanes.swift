@@ -1,0 +1,47 @@
+import StrettoGeometry
+
+/// Eight plane transforms without perspective, a lane each.
+///
+/// Each lane is what the product of two `PlaneTransform`s would be, to the same bits.
+struct PlaneLanes {
+  var a: Doubles, b: Doubles, c: Doubles, d: Doubles, tx: Doubles, ty: Doubles
+
+  @inline(__always)
+  init(a: Doubles, b: Doubles, c: Doubles, d: Doubles, tx: Doubles, ty: Doubles) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  @inline(__always)
+  init(repeating plane: PlaneTransform) {
+    (a, b) = (Doubles(repeating: plane.a), Doubles(repeating: plane.b))
+    (c, d) = (Doubles(repeating: plane.c), Doubles(repeating: plane.d))
+    (tx, ty) = (Doubles(repeating: plane.tx), Doubles(repeating: plane.ty))
+  }
+
+  subscript(lane: Int) -> PlaneTransform {
+    @inline(__always) get {
+      PlaneTransform(
+        a: a[lane], b: b[lane], c: c[lane], d: d[lane], tx: tx[lane], ty: ty[lane])
+    }
+    set {
+      (a[lane], b[lane], c[lane]) = (newValue.a, newValue.b, newValue.c)
+      (d[lane], tx[lane], ty[lane]) = (newValue.d, newValue.tx, newValue.ty)
+    }
+  }
+
+  /// These first, then `n`.
+  @inline(__always)
+  func followed(by n: PlaneLanes) -> PlaneLanes {
+    PlaneLanes(
+      a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
+      tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
+  }
+
+  /// These first, then `n`, which is affine.
+  @inline(__always)
+  func followed(by n: PlaneTransform) -> PlaneLanes {
+    PlaneLanes(
+      a: a * n.a + b * n.c, b: a * n.b + b * n.d, c: c * n.a + d * n.c, d: c * n.b + d * n.d,
+      tx: tx * n.a + ty * n.c + n.tx, ty: tx * n.b + ty * n.d + n.ty)
+  }
+}

@@ -1,0 +1,132 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// What tells the copies of a replicator apart, when their transforms lie in the plane. On the heap, lest nested
+/// replicators fill the stack; the walk uses them again and again.
+final class SharedCopies {
+  private var time = LocalTime(time: 0, base: 0)
+  private var replicator = ReplicatorValues()
+  /// Of all copies, where they have one colour.
+  private var onlyColor: Color?
+  private var hasRegularColors = true
+  private var delay = 0.0
+  private var delays: [Double] = []
+  /// How many copies have a transform of their own.
+  private var givenTransforms = 0
+  private var center = Point.zero
+  /// From the copies' space to the display list.
+  private var around: PlaneTransform = .identity
+  /// Of those copies that follow the regular rule; nil where their matrix is not affine.
+  private var planes: CopyPlanes?
+
+  /// For copies 0 ..< count of a replicator.
+  @inline(never)
+  func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
+    time = presented.time
+    replicator = presented.values.replicator
+    hasRegularColors = replicator.instanceColors.isEmpty && replicator.instanceOpacities.isEmpty
+    onlyColor = replicator.hasOneColor ? replicator.color(ofCopy: 0) : nil
+    (delay, delays) = (replicator.instanceDelay, replicator.instanceDelays)
+    center = presented.values.bounds.center
+    givenTransforms = replicator.instanceTransforms.count
+    let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
+    around = step.map { $0 * presented.plane } ?? presented.plane
+    planes = SharedCopies.planes(replicator, center, node, count)
+  }
+
+  /// Whether eight copies can be worked out at a time.
+  var haveLanes: Bool { planes != nil && givenTransforms == 0 && around.isAffine }
+
+  /// Copies 8 * block ..< 8 * block + 8 of something that is placed and faded alone.
+  @inline(__always)
+  func posed(_ block: Int, _ pose: Pose, _ timing: MediaTiming?) -> CopyLanes {
+    var now: Pose.Lanes
+    if delays.isEmpty && delay == 0 {
+      now = Pose.Lanes(repeating: pose.result(at: moment(0, timing)))
+    } else {
+      var times = time.times(delayedBy: delays(block))
+      var base = time.base
+      if let timing {
+        for lane in 0..<8 {
+          times[lane] = timing.endlessLocalTime(at: LocalTime(time: times[lane], base: base)).time
+        }
+        base = timing.endlessLocalTime(at: time).base
+      }
+      now = pose.results(at: times, base: base)
+    }
+    if let planes { now.plane = now.plane.followed(by: planes.lanes(block).followed(by: around)) }
+    return CopyLanes(plane: now.plane, opacity: now.opacity, color: colors(block))
+  }
+
+  @inline(__always)
+  private func delays(_ block: Int) -> Doubles {
+    let regular = (Doubles(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 * block)) * delay
+    if 8 * block >= delays.count { return regular }
+    var result = regular
+    for lane in 0..<min(8, delays.count - 8 * block) { result[lane] = delays[8 * block + lane] }
+    return result
+  }
+
+  @inline(__always)
+  private func colors(_ block: Int) -> ColorLanes {
+    if let onlyColor { return ColorLanes(repeating: onlyColor) }
+    if hasRegularColors { return ColorLanes(replicator, block) }
+    var result = ColorLanes(repeating: .white)
+    for lane in 0..<8 { result[lane] = replicator.color(ofCopy: 8 * block + lane) }
+    return result
+  }
+
+  /// Found out once for a replicator whose matrix stays the same.
+  private static func planes(
+    _ replicator: ReplicatorValues, _ center: Point, _ node: PlanNode.Reference, _ count: Int
+  ) -> CopyPlanes? {
+    let matrix = replicator.instanceTransform.matrix
+    guard matrix.isAffine, count > 0 else { return nil }
+    let stays = node.pointee.isStill || node.pointee.pose != nil
+    if stays, let known = node.pointee.copyPlanes, known.reaches(count) { return known }
+    let made = CopyPlanes(PlaneTransform(flattening: matrix.about(center)), count: count)
+    if stays { node.pointee.copyPlanes = made }
+    return made
+  }
+
+  @inline(__always)
+  func color(_ k: Int) -> Color { onlyColor ?? replicator.color(ofCopy: k) }
+
+  @inline(__always)
+  func moment(_ k: Int) -> LocalTime {
+    time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
+  }
+
+  /// The moment inside something with its own timing.
+  @inline(__always)
+  func moment(_ k: Int, _ timing: MediaTiming?) -> LocalTime {
+    timing.map { $0.endlessLocalTime(at: moment(k)) } ?? moment(k)
+  }
+
+  @inline(__always)
+  func plane(_ k: Int) -> PlaneTransform {
+    if let planes, k >= givenTransforms { return planes[k].followed(by: around) }
+    return PlaneTransform(flattening: replicator.transform(ofCopy: k).about(center)) * around
+  }
+}
+
+extension PlaneTransform {
+  /// `self * next`, to the same bits, in registers where both are affine.
+  @inline(__always)
+  func followed(by next: PlaneTransform) -> PlaneTransform {
+    guard isAffine && next.isAffine else { return self * next }
+    return PlaneTransform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
+      d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
+      ty: tx * next.b + ty * next.d + next.ty)
+  }
+}
+
+extension ReplicatorValues {
+  fileprivate var hasOneColor: Bool {
+    redOffset == 0 && greenOffset == 0 && blueOffset == 0 && alphaOffset == 0
+      && instanceColors.isEmpty && instanceOpacities.isEmpty
+  }
+}

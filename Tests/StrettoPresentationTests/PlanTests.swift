@@ -1,0 +1,124 @@
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoTestSupport
+import StrettoTiming
+import Testing
+
+@testable import StrettoPresentation
+
+/// A presenter that has drawn a tree before knows it, and reads again what has changed.
+@Suite("A tree that is edited between frames")
+struct PlanTests {
+  /// Changes something at random: values, animations, parts, masks, sources, cells.
+  private func edit(_ all: inout [Layer], _ cell: EmitterCell, _ random: inout Pseudorandom) throws
+  {
+    let layer = all[Int.random(in: 1..<all.count, using: &random)]
+    let other = all[Int.random(in: 0..<all.count, using: &random)]
+    switch Int.random(in: 0...12, using: &random) {
+    case 0: layer.values.position.x += 3
+    case 1: layer.animated(by: .basic("opacity", to: .number(0.5), MediaTiming(duration: 3)))
+    case 2: layer.removeFromSuperlayer()
+    case 3: try? other.setMask(layer)
+    case 4 where layer.kind == .portal || layer.kind == .viewReplicator: try? layer.setSource(other)
+    case 5: cell.values.scale += 0.1
+    case 6: try? other.insertSublayer(layer, at: 0)
+    case 7 where other.kind == .replicator: try? other.setInstanceMasks([nil, layer])
+    case 8:
+      // Often at the address of the one that goes here.
+      let place = Int.random(in: 1..<all.count, using: &random)
+      let kind = all[place].kind
+      all[place].removeFromSuperlayer()
+      all.remove(at: place)
+      all.append(made(kind, cell, &random))
+      try? other.addSublayer(all[all.count - 1])
+    case 9: layer.values.isHidden.toggle()
+    case 10 where layer.kind == .portal: layer.values.portal.hidesSourceLayer.toggle()
+    default: try? other.addSublayer(layer)
+    }
+  }
+
+  private func made(_ kind: LayerKind, _ cell: EmitterCell, _ random: inout Pseudorandom) -> Layer {
+    let place = Double.random(in: 0...40, using: &random)
+    let layer = Layer(kind, frame: Rect(place, place / 2, 9, 9), color: Color(place / 40, 0.5, 1))
+    switch kind {
+    case .replicator: layer.values.replicator.instanceCount = 3
+    case .emitter: layer.values.emitter.cells = [cell]
+    default: break
+    }
+    if place < 10 {
+      layer.animated(
+        by: .basic("position.x", to: .number(30), MediaTiming(duration: 2, repeatCount: .infinity)))
+    }
+    return layer
+  }
+
+  @Test("looks as to a presenter that sees it for the first time", arguments: 0..<30)
+  func edits(seed: UInt64) throws {
+    var random = Pseudorandom(seed: seed)
+    let cell = EmitterCell()
+    cell.values.birthRate = 5
+    cell.values.lifetime = 3
+    cell.values.contents = .image(Image(width: 2, height: 2) { _, _ in 0xFFFF_FFFF })
+    let kinds: [LayerKind] = [
+      .plain, .replicator, .portal, .viewReplicator, .proxy, .emitter, .shape,
+    ]
+    var all = [Layer(.plain)]
+    for _ in 0..<12 {
+      let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+      all.append(made(kind, cell, &random))
+      try? all[Int.random(in: 0..<all.count - 1, using: &random)].addSublayer(all[all.count - 1])
+    }
+    let presenter = Presenter()
+    for step in 0..<60 {
+      try edit(&all, cell, &random)
+      let time = Double(step) * 0.21
+      let root = all[0]
+      try presenter.present(root, at: time)
+      #expect(
+        FlatPicture(presenter.list).entries == FlatPicture(try listed(root, at: time)).entries)
+    }
+  }
+
+  @Test("is read no further than it has changed")
+  func reads() throws {
+    let root = Layer(.plain)
+    for k in 0..<100 { root.adding(Layer(frame: Rect(Double(k), 0, 1, 1), color: .white)) }
+    let plan = Plan(root)
+    #expect(plan.readCount == 101)
+    let added = Layer(frame: Rect(0, 0, 5, 5), color: .black)
+    root.adding(added)
+    #expect(plan.update(for: root))
+    // The layer that holds it, and it.
+    #expect(plan.readCount == 103)
+    root.sublayers[0].removeFromSuperlayer()
+    #expect(plan.update(for: root))
+    #expect(plan.readCount == 104)
+    added.values.position.x = 9
+    #expect(plan.update(for: root))
+    #expect(plan.readCount == 105)
+    #expect(plan.update(for: root))
+    #expect(plan.readCount == 105)
+  }
+
+  @Test("asks for the portals of a source once a frame, however often it is seen")
+  func portals() throws {
+    let source = Layer(frame: Rect(0, 0, 4, 4), color: .white)
+    let portal = Layer(.portal, frame: Rect(50, 0, 4, 4))
+    portal.values.portal.hidesSourceLayer = true
+    // It is another one in each copy: no copy can be shown for another.
+    let row = Layer.replicator(count: 500, delay: 0.01, step: .translation(1, 0), source)
+    row.values.replicator.instanceOpacities = (0..<500).map { Double($0) / 500 }
+    let root = Layer(.plain).adding(row, portal)
+    try portal.setSource(source)
+    let presenter = Presenter()
+    for time in [0.0, 1] {
+      try presenter.present(root, at: time)
+      #expect(presenter.portalLooks == 1)
+    }
+    let shown = FlatPicture(presenter.list).entries.filter {
+      if case .draw = $0 { true } else { false }
+    }
+    #expect(shown.count == 1)
+  }
+}
