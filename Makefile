@@ -4,6 +4,7 @@
 #   make demo       pictures of one animation in five places, in out/  (IMAGE=picture.png: your own picture)
 #   make test       everything that must hold, lint included
 #   make notebooks  runs the notebooks of the examples and keeps what they show
+#   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
 #   make bench      this library beside others, from Python
 #   make lint       style and types; `make format` mends what a tool can
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
@@ -30,7 +31,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
 
-.PHONY: build demo notebooks test check bench lint format install wheel wasm-check sanitize fuzz clean
+.PHONY: build demo notebooks gallery test check bench lint format install wheel wasm-check sanitize fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -69,6 +70,9 @@ python-test: build setup-tests
 
 notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
+
+gallery: build
+	.venv/bin/python python/examples/gallery/book.py out
 
 bench: build setup-bench
 	$(PIP) install -r python/benchmarks/requirements-clips.txt

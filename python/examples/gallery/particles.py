@@ -1,0 +1,96 @@
+"""Particles: pure functions of time and seed."""
+
+import math
+
+import numpy as np
+from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, entry, page, within
+
+import stretto as st
+
+
+def glow() -> st.Image:
+    y, x = np.mgrid[0:16, 0:16] - 7.5
+    pixels = np.full((16, 16, 4), 255, np.uint8)
+    pixels[..., 3] = (np.clip(1 - np.hypot(x, y) / 8, 0, 1) ** 1.5 * 255).astype(np.uint8)
+    return st.Image(pixels)
+
+
+def emitter(*cells: st.EmitterCell, **more: object) -> st.EmitterLayer:
+    return st.EmitterLayer(frame=(0, 0, SIZE, SIZE), emitter_cells=list(cells), loop=2, warm=True, **more)
+
+
+@entry(at=0.8, seconds=2)
+def confetti() -> st.Scene:
+    cells = []
+    for color in (RED, YELLOW, GREEN, BLUE, VIOLET):
+        paper = st.EmitterCell(contents=st.Image.solid(6, 4, "white"), color=color, birth_rate=6, lifetime=2)
+        paper.velocity, paper.velocity_range, paper.emission_longitude = 40, 16, math.pi
+        paper.emission_range, paper.spin, paper.spin_range, paper.scale_range = 0.6, 2, 5, 0.3
+        cells.append(paper)
+    return page(emitter(*cells, emitter_position=(48, -4), emitter_size=(90, 0), emitter_shape="line"))
+
+
+@entry(at=1, seconds=2)
+def fire() -> st.Scene:
+    flame = st.EmitterCell(contents=glow(), color=(1, 0.45, 0.12, 0.5), birth_rate=120, lifetime=0.9)
+    flame.velocity, flame.velocity_range, flame.emission_longitude = 52, 20, 0
+    flame.emission_range, flame.scale, flame.scale_speed, flame.alpha_speed = 0.5, 1.6, -1, -0.5
+    place = {"emitter_position": (48, 84), "emitter_size": (30, 0), "emitter_shape": "line"}
+    return page(emitter(flame, render_mode="additive", **place), background="#101018")
+
+
+@entry(at=1.1, seconds=2)
+def cells_within_cells() -> st.Scene:
+    spark = st.EmitterCell(contents=glow(), birth_rate=1500, duration=0.05, lifetime=0.8, velocity=34)
+    spark.emission_range, spark.velocity_range, spark.scale, spark.alpha_speed = math.tau, 20, 0.35, -1
+    spark.color, spark.red_range, spark.blue_range, spark.begin_time = (0.9, 0.7, 0.6), 0.6, 0.7, 0.65
+    rocket = st.EmitterCell(birth_rate=1.5, lifetime=0.7, velocity=85, emission_longitude=-math.pi / 2)
+    rocket.emission_range, rocket.emitter_cells = 0.9, [spark]
+    return page(emitter(rocket, emitter_position=(48, 92), seed=5), background="#060814")
+
+
+@entry(at=1, seconds=2)
+def emitter_shapes() -> st.Scene:
+    layers = []
+    for k, (shape, mode) in enumerate((("point", "volume"), ("circle", "outline"), ("rectangle", "surface"))):
+        dot = st.EmitterCell(
+            contents=glow(), color=(RED, GREEN, BLUE)[k], birth_rate=70, lifetime=1, scale=0.3
+        )
+        dot.velocity, dot.emission_range = 6, math.tau
+        place = {"emitter_position": (48, 17 + 31 * k), "emitter_size": (24, 20), "emitter_shape": shape}
+        layers.append(emitter(dot, emitter_mode=mode, **place))
+    return page(*layers, background=INK)
+
+
+@entry(at=1.3, seconds=2)
+def weight_and_drag() -> st.Scene:
+    ball = st.EmitterCell(contents=glow(), color=YELLOW, birth_rate=18, lifetime=1.6, velocity=70, scale=0.7)
+    ball.emission_longitude, ball.emission_range, ball.y_acceleration = -math.pi / 3, 0.2, 90
+    return page(emitter(ball, emitter_position=(8, 80)), background=INK)
+
+
+@entry(at=1.4, seconds=2)
+def colors_that_age() -> st.Scene:
+    leaf = st.EmitterCell(
+        contents=glow(), color=(1, 0.9, 0.2), birth_rate=60, lifetime=1.2, lifetime_range=0.4
+    )
+    leaf.velocity, leaf.emission_range, leaf.x_acceleration, leaf.y_acceleration = 30, math.tau, 50, -10
+    leaf.red_speed, leaf.green_speed, leaf.blue_speed, leaf.alpha_range, leaf.green_range = (
+        -0.3,
+        -0.7,
+        0.6,
+        0.3,
+        0.1,
+    )
+    leaf.mass, leaf.mass_range = 1, 0.5
+    return page(emitter(leaf, emitter_position=(26, 50)), background=INK)
+
+
+@entry(at=1.5, seconds=2)
+def out_of_the_page() -> st.Scene:
+    flake = st.EmitterCell(contents=glow(), birth_rate=90, lifetime=1.5, velocity=20, emission_range=math.tau)
+    flake.emission_latitude, flake.z_acceleration, flake.scale = math.pi / 3, 60, 0.35
+    snow = emitter(flake, emitter_position=(48, 48), emitter_size=(60, 60), emitter_shape="sphere")
+    snow.emitter_depth, snow.emitter_z_position = 40, -60
+    stage = st.Layer(frame=(0, 0, SIZE, SIZE), sublayer_transform=st.Transform3D.perspective(120))
+    return page(within(stage, snow), background=BLUE)

@@ -1,0 +1,80 @@
+"""The picture book: its pictures are as they were when somebody looked at them; no property is missing."""
+
+import inspect
+import pathlib
+import re
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+from stretto import _properties
+
+FOLDER = pathlib.Path(__file__).parents[1] / "examples" / "gallery"
+GOLDENS = pathlib.Path(__file__).parent / "goldens"
+sys.path.insert(0, str(FOLDER))
+import book  # noqa: E402
+import pages  # noqa: E402
+
+ENTRIES = book.entries()
+# What no picture of its own shows, and where it is tested instead.
+WITHOUT_A_PICTURE = {
+    "name": "only a name",
+    "technique": "test_proxies: both draw the same",
+    "hides_source_layer": "test_proxies",
+    "matches_opacity": "test_proxies",
+    "matches_position": "test_proxies",
+    "matches_transform": "test_proxies",
+    "inherits_time": "test_proxies",
+    "repeat_duration": "test_animations",
+    "start_progress": "test_transitions",
+    "end_progress": "test_transitions",
+    "allows_overdamping": "test_motion",
+    "enabled": "test_particles",
+}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.chapter}-{entry.make.__name__}")
+def test_a_picture_is_the_one_that_was_looked_at(entry: pages.Entry) -> None:
+    with Pillow.open(GOLDENS / f"{entry.chapter}-{entry.make.__name__}.png") as file:
+        golden = np.asarray(file.convert("RGBA")).astype(int)
+    drawn = entry.make().render(entry.at).astype(int)
+    assert drawn.shape == golden.shape
+    # The last bit may differ where another processor's sine does.
+    assert np.abs(drawn - golden).max() <= 2
+    assert len(np.unique(golden.reshape(-1, 4), axis=0)) > 1, "there is something to be seen"
+
+
+def test_no_golden_is_left_over_and_no_title_is_there_twice() -> None:
+    names = [f"{entry.chapter}-{entry.make.__name__}.png" for entry in ENTRIES]
+    assert sorted(names) == sorted(path.name for path in GOLDENS.glob("*.png"))
+
+
+def test_what_moves_moves() -> None:
+    for entry in ENTRIES:
+        if entry.seconds is not None:
+            scene = entry.make()
+            moments = [scene.render(entry.at + entry.seconds * part) for part in (0, 0.13, 0.37)]
+            assert any(not np.array_equal(moments[0], other) for other in moments[1:]), entry.title
+
+
+def test_every_property_is_in_the_book() -> None:
+    words = set(re.findall(r"\w+", " ".join(path.read_text() for path in FOLDER.glob("*.py"))))
+    properties = {
+        name
+        for kind in vars(_properties).values()
+        if inspect.isclass(kind) and kind.__name__.endswith("Properties")
+        for name in vars(kind)
+        if not name.startswith("_")
+    }
+    missing = properties - words - set(WITHOUT_A_PICTURE)
+    assert not missing, f"add an entry to {FOLDER} for {sorted(missing)}"
+
+
+def test_the_page_shows_every_entry_with_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "picture", lambda entry: "data:,")
+    page = book.book()
+    assert page.count("<article") == len(ENTRIES)
+    assert all(f'id="{entry.make.__name__}"' in page for entry in ENTRIES)
+    assert "st.ReplicatorLayer(" in page
