@@ -324,6 +324,10 @@ stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *patt
 /* One mask for each copy of a replicator, in the coordinates of that copy; NULL entries hide nothing, and copies
  * beyond `count` have none. The masks leave the places they had. Replicators only. */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
+/* How many copies, from the first on, were given a mask or NULL. Replicators only. */
+stretto_status stretto_layer_instance_mask_count(stretto_layer *self, uint32_t *out_count);
+/* The mask of the copy `index`; NULL for none. */
+stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
 
 /* Gives the layer a copy of the animation. `key` names it: a new one with the same key takes the old one's
  * place; NULL gives a key of its own that collides with none. KEY_PATH if the layer has no such property. */
@@ -761,7 +765,12 @@ enum {
   STRETTO_DIAGNOSTIC_BLACK_SOURCE = 2,      /* colour offsets multiply, and over black show nothing */
   STRETTO_DIAGNOSTIC_PIVOT_AT_CORNER = 3,   /* a replicator of no size turns or scales about its corner */
   STRETTO_DIAGNOSTIC_DELAY_BEYOND_CLIP = 4, /* the last copy begins after the clip is over */
-  STRETTO_DIAGNOSTIC_MATRIX_STEPS = 5       /* a matrix with parallel axes cannot be blended: it switches at half the way */
+  STRETTO_DIAGNOSTIC_MATRIX_STEPS = 5,      /* a matrix with parallel axes cannot be blended: it switches at half the way */
+  STRETTO_DIAGNOSTIC_NO_SIZE = 6,           /* the bounds have no area: what is painted in them, or clipped to them, is not seen */
+  STRETTO_DIAGNOSTIC_NOTHING_TO_PAINT = 7,  /* a layer shows no other one and paints nothing; the key path names what it lacks */
+  STRETTO_DIAGNOSTIC_OUTSIDE = 8,           /* a layer stands still where the scene does not reach */
+  STRETTO_DIAGNOSTIC_EMPTY_CELL = 9,        /* a cell of an emitter shows no particle; the key path names what it lacks */
+  STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10    /* a spring ends while it still moves: its duration is not half its settling duration */
 };
 
 /* Something that people stumble over. */
@@ -775,6 +784,26 @@ typedef struct stretto_diagnostic {
 /* What in the scene may not do what its maker expects. `clip_s` is the length of the clip in mind, INFINITY for none.
  * Form as in get_numbers. */
 stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
+
+/* When an animation does what, as its timing says. Layers around it count as if they ran on evenly. */
+typedef struct stretto_phases {
+  stretto_layer *layer; /* one reference, to be released; NULL if an animation was asked */
+  double begin, end;    /* seconds; an end is infinite if it goes on for ever */
+  double cycle;         /* one way through it; with autoreverse the way back takes as long again */
+  double change;        /* the scene's time of the change of state that plays it; NaN for what a layer has for good */
+  uint32_t depth;       /* how many groups it is in */
+  int32_t autoreverses;
+  int32_t fills_before, fills_after; /* whether its first value shows before it begins, its last after it ended */
+  char key[64];                      /* that the layer has it under, cut to fit; "" if an animation was asked */
+  char key_path[64];                 /* cut to fit; "" for a group */
+} stretto_phases;
+
+/* The phases of an animation, then of those inside it, in the time of the layer that would get it: each is cut off
+ * where the first cycle of its group ends. Form as in get_numbers. */
+stretto_status stretto_animation_get_phases(stretto_animation *self, stretto_phases *out_phases, uint32_t capacity, uint32_t *out_count);
+/* The phases of all animations of a scene in its own time, copies not told apart; then of those that its changes of
+ * state play. Form as in get_numbers. */
+stretto_status stretto_scene_get_phases(stretto_scene *self, stretto_phases *out_phases, uint32_t capacity, uint32_t *out_count);
 
 /* A view replicator's construction as Swift source for UIKit and Core Animation, without private API: a function
  * that takes the source and returns a layer. Form as in get_string. INVALID_ARGUMENT names what cannot be written:
@@ -853,6 +882,8 @@ stretto_status stretto_scene_get_state(stretto_scene *scene, double time, char *
                                        size_t *out_size);
 /* From `time` on, the scene is in the state `name`, "" for the base state; at most 4096 changes. */
 stretto_status stretto_scene_set_state(stretto_scene *scene, const char *name, double time);
+/* The times of the changes, ascending; form as in get_numbers. */
+stretto_status stretto_scene_get_changes(stretto_scene *scene, double *out_times, uint32_t capacity, uint32_t *out_count);
 /* Takes all changes off the list; the states stay. */
 stretto_status stretto_scene_clear_states(stretto_scene *scene);
 

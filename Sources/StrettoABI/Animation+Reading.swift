@@ -3,6 +3,7 @@ import CStretto
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoPresentation
 
 // Each function here checks, converts, calls and converts back; the header says what it means.
 
@@ -120,6 +121,16 @@ public func stretto_animation_settling_duration(
       throw ABIError.keyPath("\($0.className) has no settlingDuration; CASpringAnimation has it")
     }
     try pointer(outDuration, "out_duration").pointee = $0.values.spring.settlingDuration
+  }
+}
+
+@_cdecl("stretto_animation_get_phases") @implementation
+public func stretto_animation_get_phases(
+  _ self: OpaquePointer?, _ outPhases: UnsafeMutablePointer<stretto_phases>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Animation.self) {
+    try writeOut($0.values.phases, to: outPhases, capacity, outCount) { stretto_phases($0) }
   }
 }
 

@@ -38,15 +38,31 @@ extension Layer {
   }
 
   func setMasks(_ masks: [OpaquePointer?]) throws {
-    guard kind == .replicator || kind == .text else {
-      throw ABIError.keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
-    }
+    guard kind == .replicator || kind == .text else { throw noMasks }
     let masks = try masks.map { try optionalObject($0, Layer.self) }
     let given = masks.compactMap { $0.map { ObjectIdentifier($0) } }
     guard Set(given).count == given.count else {
       throw ABIError.invalid("a layer can be the mask of one copy only")
     }
     try setInstanceMasks(masks)
+  }
+
+  /// The masks of copies, refused for layers that can have none.
+  func masks() throws -> [Layer?] {
+    guard kind == .replicator || kind == .text else { throw noMasks }
+    return instanceMasks
+  }
+
+  func mask(at index: UInt32) throws -> Layer? {
+    let masks = try masks()
+    guard index < masks.count else {
+      throw ABIError.invalid("there are \(masks.count) masks; \(index) was asked for")
+    }
+    return masks[Int(index)]
+  }
+
+  private var noMasks: ABIError {
+    .keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
   }
 
   func setCells(_ cells: [OpaquePointer?]) throws {

@@ -133,6 +133,22 @@ public func stretto_layer_set_instance_masks(
   changing(self, Layer.self, joining: masks, count, "masks") { try $0.setMasks($1) }
 }
 
+@_cdecl("stretto_layer_instance_mask_count") @implementation
+public func stretto_layer_instance_mask_count(
+  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    try pointer(outCount, "out_count").pointee = UInt32($0.masks().count)
+  }
+}
+
+@_cdecl("stretto_layer_get_instance_mask") @implementation
+public func stretto_layer_get_instance_mask(
+  _ self: OpaquePointer?, _ index: UInt32, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Layer.self) { try handOut($0.mask(at: index), outLayer, "out_layer") }
+}
+
 @_cdecl("stretto_layer_add_animation") @implementation
 public func stretto_layer_add_animation(
   _ self: OpaquePointer?, _ animation: OpaquePointer?, _ key: UnsafePointer<CChar>?

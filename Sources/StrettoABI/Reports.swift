@@ -35,6 +35,25 @@ extension stretto_diagnostic {
   }
 }
 
+extension stretto_phases {
+  init(_ phases: AnimationPhases) {
+    self.init()
+    (begin, end, cycle) = (phases.begin, phases.end, phases.cycle)
+    (depth, change) = (UInt32(phases.depth), .nan)
+    (autoreverses, fills_before, fills_after) = (
+      phases.autoreverses ? 1 : 0, phases.fillsBefore ? 1 : 0, phases.fillsAfter ? 1 : 0
+    )
+    withUnsafeMutableBytes(of: &key_path) { copyText(phases.keyPath, to: $0) }
+  }
+
+  init(_ found: ScenePhases) {
+    self.init(found.phases)
+    layer = handles.retain(found.layer)
+    change = found.change
+    withUnsafeMutableBytes(of: &key) { copyText(found.key, to: $0) }
+  }
+}
+
 /// Writes the indices of a copy as far as they fit.
 func copyIndices(_ indices: [Int], to bytes: UnsafeMutableRawBufferPointer) {
   let slots = bytes.bindMemory(to: Int32.self)

@@ -193,3 +193,13 @@ public func stretto_scene_diagnose(
     }
   }
 }
+
+@_cdecl("stretto_scene_get_phases") @implementation
+public func stretto_scene_get_phases(
+  _ self: OpaquePointer?, _ outPhases: UnsafeMutablePointer<stretto_phases>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  reading(self, Scene.self) {
+    try writeOut($0.phases, to: outPhases, capacity, outCount) { stretto_phases($0) }
+  }
+}

@@ -34,6 +34,16 @@ public func stretto_scene_get_state(
   }
 }
 
+@_cdecl("stretto_scene_get_changes") @implementation
+public func stretto_scene_get_changes(
+  _ self: OpaquePointer?, _ outTimes: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  readingScene(self) {
+    try write($0.states.changes.map { $0.time }, to: outTimes, capacity, outCount)
+  }
+}
+
 @_cdecl("stretto_scene_set_state") @implementation
 public func stretto_scene_set_state(
   _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double

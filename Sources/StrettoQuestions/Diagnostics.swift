@@ -16,6 +16,16 @@ public struct Diagnostic {
     case delayBeyondClip = 4
     /// A matrix that an animation blends has parallel axes or overflows: it switches at half the way.
     case matrixSteps = 5
+    /// A layer without area: what it paints within its bounds, and what it clips, is not seen.
+    case noSize = 6
+    /// A layer that shows no other one has nothing to paint either.
+    case nothingToPaint = 7
+    /// A layer stands still where the scene does not reach.
+    case outside = 8
+    /// A kind of particle has no picture, is never born or does not live.
+    case emptyCell = 9
+    /// A spring is cut off while it still moves.
+    case springCutOff = 10
   }
 
   public let code: Code
@@ -31,24 +41,38 @@ extension Scene {
   public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
     var found: [Diagnostic] = []
     // A list and no recursion, so that a deep tree takes no stack; the last is the next.
-    var open = [(layer: root, delay: 0.0)]
-    while let (layer, delay) = open.popLast() {
-      diagnose(layer, delay: delay, clip, &found)
-      let below = delay + (layer.copyCount > 0 ? layer.latestDelay : 0)
-      for part in layer.parts.reversed() { open.append((part, below)) }
+    var open = [(layer: root, isLate: false, place: PlaneTransform?.some(PlaneTransform()))]
+    while let (layer, isLate, around) = open.popLast() {
+      let place = around.flatMap { layer.stillPlace(in: $0) }
+      diagnose(layer, isLate: isLate, place, clip, &found)
+      for part in layer.parts.reversed() {
+        let isPartLate =
+          isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
+        open.append((part, isPartLate, layer.showsOnce(part) ? place : nil))
+      }
     }
     return found
   }
 
   private func diagnose(
-    _ layer: Layer, delay: Double, _ clip: Double, _ found: inout [Diagnostic]
+    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ clip: Double,
+    _ found: inout [Diagnostic]
   ) {
+    if let unseen = layer.whyUnseen(in: self, place) {
+      found.append(Diagnostic(code: unseen.code, layer: layer, keyPath: unseen.keyPath))
+    }
+    layer.forEachEmptyCell {
+      found.append(Diagnostic(code: .emptyCell, layer: layer, keyPath: $0))
+    }
     for animation in layer.animations {
+      animation.forEachThatIsCutOff { keyPath in
+        found.append(Diagnostic(code: .springCutOff, layer: layer, keyPath: keyPath))
+      }
       animation.forEachThatSteps { keyPath in
         found.append(Diagnostic(code: .matrixSteps, layer: layer, keyPath: keyPath))
       }
     }
-    if delay > 0 {
+    if isLate {
       for animation in layer.animations where animation.endsTooSoon {
         found.append(
           Diagnostic(
@@ -71,12 +95,36 @@ extension LayerAnimation {
     if steps { body(values.keyPath) }
   }
 
+  /// Calls `body` with the key path of this spring, or of each one inside this group, that ends before half the
+  /// time in which it settles: some 3 % of its way are left then, which is a jump that is seen.
+  fileprivate func forEachThatIsCutOff(_ body: (String) -> Void) {
+    for child in children { child.forEachThatIsCutOff(body) }
+    guard values.kind == .spring, !values.timing.autoreverses else { return }
+    let settled = values.spring.settlingDuration
+    if settled < .infinity, values.timing.activeDuration < settled / 2 { body(values.keyPath) }
+  }
+
   fileprivate var endsTooSoon: Bool {
     values.isRemovedOnCompletion && values.timing.activeDuration < .infinity
   }
 }
 
 extension Layer {
+  /// Whether some copy of a part is behind this layer's own time.
+  fileprivate func showsLate(_ part: Layer) -> Bool {
+    switch kind {
+    case .replicator, .text: part !== mask && latestDelay > 0
+    case .viewReplicator: part === source && proxies.contains { $0.isLate }
+    default: false
+    }
+  }
+
+  /// Whether this proxy or portal shows some moments later than the layer around it has them.
+  fileprivate var isLate: Bool {
+    let timing = values.timing
+    return timing.speed < 1 || timing.beginTime - timing.timeOffset / timing.speed > 0
+  }
+
   /// Seconds by which the latest of the copies is behind; not below 0.
   fileprivate var latestDelay: Double {
     let replicator = values.replicator

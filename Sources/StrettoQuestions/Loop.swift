@@ -105,6 +105,22 @@ private struct LoopWalk {
   private(set) var visits = 0.0
   private var depth = 0
   private var portals: [Layer] = []
+  /// What was told already: whom proxies and portals show several times in one way is told once.
+  private var told: Set<EntryKey> = []
+
+  private struct EntryKey: Hashable {
+    let layer: ObjectIdentifier
+    let keyPath: String
+    let kind: LoopEntry.Kind
+    let period: Double
+  }
+
+  private mutating func add(_ entry: LoopEntry) {
+    let key = EntryKey(
+      layer: ObjectIdentifier(entry.layer), keyPath: entry.keyPath, kind: entry.kind,
+      period: entry.period)
+    if told.insert(key).inserted { report.entries.append(entry) }
+  }
 
   mutating func visit(_ layer: Layer, as way: Showing = .sublayer, _ parent: Clock) {
     // What is deeper, or more, is refused by every frame.
@@ -151,7 +167,7 @@ private struct LoopWalk {
     if loops {
       report.steadyFrom = max(report.steadyFrom, clock.sceneTime(layer.particlesAreSteadyFrom))
     }
-    report.entries.append(
+    add(
       LoopEntry(
         layer: layer, keyPath: "", kind: loops ? .repeats : .emitter,
         period: loops ? emitter.loop / clock.rate.magnitude : .infinity))
@@ -219,12 +235,18 @@ private struct LoopWalk {
 
   private mutating func note(_ animation: LayerAnimation, _ layer: Layer, _ clock: Clock) {
     let values = animation.values
-    noteRemoval(values, clock)
-    // Sublayers have it themselves.
-    if clock.isRepeated || animation.path?.sublayer != nil { return }
+    let isSublayers = animation.path?.sublayer != nil  // which have it themselves
+    if let removal = removal(of: values, clock) {
+      if isSublayers {
+        report.steadyFrom = max(report.steadyFrom, removal)
+      } else {
+        noteRemoval(at: removal, values, layer, clock)
+      }
+      return
+    }
+    if clock.isRepeated || isSublayers { return }
     if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
-      report.entries.append(
-        LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
+      add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
       // It never gets anywhere; a group of endless duration lets its animations run on.
       for child in animation.children { note(child, layer, clock.inside(values.timing)) }
@@ -233,18 +255,36 @@ private struct LoopWalk {
     }
   }
 
-  /// When an animation leaves its layer, for all copies at once; also of a layer that is over or repeats.
-  private mutating func noteRemoval(_ values: AnimationValues, _ clock: Clock) {
+  /// The scene's time at which an animation leaves its layer, for all copies at once; also one of a layer that is over
+  /// or repeats. Nil if it stays.
+  private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
     let (timing, base) = (values.timing, clock.base)
-    guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return }
+    guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return nil }
     let end = timing.beginTime + timing.activeDuration / timing.speed.magnitude
-    guard end < .infinity else { return }
-    report.steadyFrom = max(report.steadyFrom, base.start + end / base.rate)
+    return end < .infinity ? base.start + end / base.rate : nil
   }
 
-  /// Something with a timing that lasts, repeats or ends.
+  /// An animation that is removed moves nothing afterwards, also in copies that have not seen it end. Those that have
+  /// may hold its end until then.
+  private mutating func noteRemoval(
+    at removal: Double, _ values: AnimationValues, _ layer: Layer, _ clock: Clock
+  ) {
+    let timing = values.timing
+    let isHeld = [.forwards, .both].contains(timing.fillMode)
+    if clock.rate != 0, !clock.isRepeated {
+      if clock.rate < 0 || clock.base.rate < 0 || isHeld {
+        report.steadyFrom = max(report.steadyFrom, removal)
+      }
+      note(layer, values.keyPath, timing, clock, until: clock.base.rate < 0 ? .infinity : removal)
+    } else {
+      report.steadyFrom = max(report.steadyFrom, removal)
+    }
+  }
+
+  /// Something with a timing that lasts, repeats or ends, and that moves nothing after a time of the scene.
   private mutating func note(
-    _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock
+    _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock,
+    until removal: Double = .infinity
   ) {
     guard clock.rate != 0, !clock.isRepeated, timing.speed != 0 else { return }
     let isEndless = timing.activeDuration == .infinity && clock.rate > 0
@@ -252,8 +292,8 @@ private struct LoopWalk {
     let end =
       isEndless || clock.rate < 0
       ? timing.beginTime : timing.beginTime + timing.activeDuration / timing.speed.magnitude
-    report.steadyFrom = max(report.steadyFrom, clock.sceneTime(end))
-    report.entries.append(
+    report.steadyFrom = max(report.steadyFrom, min(clock.sceneTime(end), removal))
+    add(
       LoopEntry(
         layer: layer, keyPath: keyPath, kind: isEndless ? .repeats : .ends,
         period: isEndless ? cycle / (timing.speed * clock.rate).magnitude : 0))

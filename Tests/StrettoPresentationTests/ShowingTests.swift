@@ -128,7 +128,7 @@ struct ShowingTests {
 
   @Test("the latest copy, not the last, decides about removal and the end of a clip")
   func latestCopy() {
-    let dot = Layer(.plain).animated(
+    let dot = Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(
       by: .basic("opacity", to: .number(0)) { $0.isRemovedOnCompletion = true })
     let row = Layer.replicator(count: 3, dot)
     row.values.replicator.instanceDelays = [0, 5, 0]

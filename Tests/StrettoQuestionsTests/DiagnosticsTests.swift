@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
@@ -7,10 +8,20 @@ import StrettoTiming
 import Testing
 
 @Suite struct DiagnosticsTests {
-  private func codes(clip: Double = .infinity, _ layer: Layer) -> [Diagnostic.Code] {
+  private func found(clip: Double = .infinity, _ layer: Layer) -> [Diagnostic] {
     let scene = Scene(size: Size(10, 10))
     scene.root.adding(layer)
-    return scene.diagnostics(clip: clip).map { $0.code }
+    return scene.diagnostics(clip: clip)
+  }
+
+  /// What is told beside what cannot be seen.
+  private func codes(clip: Double = .infinity, _ layer: Layer) -> [Diagnostic.Code] {
+    found(clip: clip, layer).map { $0.code }.filter { $0 != .nothingToPaint }
+  }
+
+  /// What is told, with the key paths.
+  private func unseen(_ layer: Layer) -> [String] {
+    found(layer).map { "\($0.code) \($0.keyPath)" }
   }
 
   @Test
@@ -61,5 +72,100 @@ import Testing
   @Test func `a delay as long as the clip is told`() {
     #expect(codes(clip: 2, .replicator(count: 3, delay: 1)) == [.delayBeyondClip])
     #expect(codes(clip: 2.5, .replicator(count: 3, delay: 1)).isEmpty)
+  }
+
+  @Test func `what is removed is told under proxies and portals that are late or slow too`() {
+    func fading() -> Layer {
+      var fade = AnimationValues.basic("opacity", to: .number(0), MediaTiming(duration: 1))
+      fade.isRemovedOnCompletion = true
+      return Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(by: fade)
+    }
+    func proxied(_ timing: MediaTiming) -> [Diagnostic.Code] {
+      let replicator = Layer(.viewReplicator)
+      try? replicator.setSource(fading())
+      let proxy = Layer(.proxy)
+      (proxy.values.bounds, proxy.values.timing) = (Rect(0, 0, 4, 4), timing)
+      return codes(replicator.adding(proxy))
+    }
+    #expect(proxied(MediaTiming(timeOffset: -0.5)) == [.removedTooSoon])
+    #expect(proxied(MediaTiming(beginTime: 0.5)) == [.removedTooSoon])
+    #expect(proxied(MediaTiming(speed: 0.5)) == [.removedTooSoon])
+    #expect(proxied(MediaTiming(timeOffset: 0.5)).isEmpty)
+    #expect(proxied(MediaTiming(speed: 2)).isEmpty)
+    let (source, portal) = (fading(), Layer(.portal))
+    portal.values.timing.timeOffset = -1
+    try? portal.setSource(source)
+    #expect(codes(Layer(.plain).adding(source, portal)) == [.removedTooSoon])
+  }
+
+  @Test func `a layer without size is told if that hides something`() {
+    func layer(_ change: (inout LayerValues) -> Void) -> Layer {
+      let layer = Layer(.plain)
+      change(&layer.values)
+      return layer
+    }
+    let box = Layer(frame: Rect(0, 0, 4, 4), color: .white)
+    #expect(unseen(layer { $0.backgroundColor = .white }) == ["noSize bounds"])
+    #expect(unseen(layer { $0.borderWidth = 1 }) == ["noSize bounds"])
+    #expect(unseen(layer { $0.masksToBounds = true }.adding(box)) == ["noSize bounds"])
+    #expect(unseen(layer { $0.position = Point(3, 3) }.adding(box)).isEmpty)
+    let grows = AnimationValues.basic("bounds", to: .rect(Rect(0, 0, 5, 5)))
+    #expect(unseen(layer { $0.backgroundColor = .white }.animated(by: grows)).isEmpty)
+    #expect(unseen(layer { ($0.backgroundColor, $0.isHidden) = (.white, true) }).isEmpty)
+  }
+
+  @Test func `a layer that shows no other one and paints nothing is told what it lacks`() throws {
+    for (kind, missing) in [
+      (LayerKind.plain, "backgroundColor"), (.gradient, "colors"), (.shape, "path"),
+      (.emitter, "emitterCells"), (.portal, "sourceLayer"), (.replicator, "sublayers"),
+    ] {
+      #expect(unseen(Layer(kind)) == ["nothingToPaint \(missing)"])
+    }
+    let box = Layer(frame: Rect(0, 0, 4, 4), color: .white)
+    #expect(unseen(Layer(.plain).adding(box)).isEmpty)
+    #expect(Scene(size: Size(9, 9)).diagnostics().map { $0.keyPath } == ["sublayers"])
+    let paints = AnimationValues.basic("backgroundColor", to: .color(.white))
+    #expect(unseen(Layer(frame: Rect(0, 0, 4, 4)).animated(by: paints)).isEmpty)
+    let line = Layer(.shape)
+    line.values.shape.path = try Path(svg: "M0 0H4V4H0Z")
+    line.values.shape.fillColor = nil
+    #expect(unseen(line) == ["nothingToPaint fillColor"])
+    line.values.shape.strokeColor = .white
+    #expect(unseen(line).isEmpty)
+  }
+
+  @Test func `what stands outside is told, what may come in is not`() {
+    func square(_ x: Double) -> Layer { Layer(frame: Rect(x, 0, 4, 4), color: .white) }
+    #expect(unseen(square(10)) == ["outside position"])
+    #expect(unseen(square(9.9)).isEmpty)
+    #expect(unseen(Layer(frame: Rect(-20, 0, 4, 4)).adding(square(0))) == ["outside position"])
+    #expect(unseen(Layer(frame: Rect(-20, 0, 4, 4)).adding(square(20))).isEmpty)
+    let comes = AnimationValues.basic("position", to: .point(Point(5, 5)))
+    #expect(unseen(square(50).animated(by: comes)).isEmpty)
+    #expect(unseen(Layer(.plain).adding(square(50)).animated(by: comes)).isEmpty)
+    #expect(unseen(.replicator(count: 9, step: .translation(-10, 0), square(50))).isEmpty)
+  }
+
+  @Test func `a cell is told what it lacks, a spring that it is cut off`() {
+    let (emitter, cell) = (Layer(.emitter), EmitterCell())
+    cell.values.name = "spark"
+    emitter.values.emitter.cells = [cell]
+    #expect(unseen(emitter) == ["emptyCell emitterCells.spark.contents"])
+    cell.values.contents = .image(Image(width: 1, height: 1) { _, _ in 0xFFFF_FFFF })
+    #expect(unseen(emitter) == ["emptyCell emitterCells.spark.birthRate"])
+    cell.values.birthRate = 3
+    #expect(unseen(emitter) == ["emptyCell emitterCells.spark.lifetime"])
+    cell.values.lifetimeRange = 3
+    #expect(unseen(emitter).isEmpty)
+
+    func springing(_ duration: Double) -> [Diagnostic.Code] {
+      var spring = AnimationValues(.spring)
+      (spring.keyPath, spring.toValue) = ("opacity", .number(0))
+      spring.timing.duration = duration
+      return codes(Layer(.plain).animated(by: spring))
+    }
+    #expect(Spring().settlingDuration > 1)
+    #expect(springing(0) == [.springCutOff])
+    #expect(springing(Spring().settlingDuration).isEmpty)
   }
 }

@@ -117,6 +117,33 @@ import Testing
     #expect(found.entries.count == 1)
   }
 
+  @Test func `what is removed for all copies moves none of them afterwards`() {
+    func fading(_ fillMode: FillMode = .removed, _ change: (inout AnimationValues) -> Void)
+      -> Double
+    {
+      let timing = MediaTiming(duration: 1, fillMode: fillMode)
+      let dot = Layer(.plain).animated(by: .basic("opacity", to: .number(0), timing, change))
+      return report { $0.adding(.replicator(count: 3, delay: 0.25, dot)) }.steadyFrom
+    }
+    #expect(fading { $0.isRemovedOnCompletion = true } == 1)
+    #expect(fading { $0.isRemovedOnCompletion = false } == 1.5, "the last copy goes on")
+    let ahead = Layer(.plain).animated(
+      by: .basic("opacity", to: .number(0)) { $0.isRemovedOnCompletion = true })
+    #expect(report { $0.adding(.replicator(count: 3, delay: -0.25, ahead)) }.steadyFrom == 1)
+    #expect(fading(.forwards) { $0.isRemovedOnCompletion = true } == 1)
+  }
+
+  @Test func `what several proxies show is told once, by its period`() throws {
+    let replicator = Layer(.viewReplicator)
+    try replicator.setSource(Layer(.plain).animated(by: endless("opacity", 1)))
+    for speed in [1.0, 1, 2, 1] {
+      let proxy = Layer(.proxy)
+      proxy.values.timing.speed = speed
+      replicator.adding(proxy)
+    }
+    #expect(report { $0.adding(replicator) }.entries.map { $0.period } == [1, 0.5])
+  }
+
   @Test func `copies are in phase where whole periods lie between them`() throws {
     let scene = Scene(size: Size(10, 10))
     let dot = Layer(.plain).animated(by: endless("opacity", 1))

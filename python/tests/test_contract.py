@@ -31,6 +31,7 @@ STRUCTS = {
     "stretto_hit": _ffi.HitStruct,
     "stretto_loop_entry": _ffi.LoopEntryStruct,
     "stretto_diagnostic": _ffi.DiagnosticStruct,
+    "stretto_phases": _ffi.PhasesStruct,
     "stretto_stagger": _ffi.StaggerStruct,
     "stretto_limits": _ffi.LimitsStruct,
     "stretto_font_axis": _ffi.FontAxisStruct,
@@ -200,4 +201,4 @@ def test_only_the_border_imports_ctypes() -> None:
     importers = {
         path.name for path in package.glob("*.py") if "import ctypes" in path.read_text(encoding="utf-8")
     }
-    assert importers == {"_ffi.py", "_library.py"}
+    assert importers == {"_ffi.py", "_library.py", "_signatures.py"}

@@ -70,6 +70,26 @@ def test_what_is_below_stays_of_its_class() -> None:
     assert (pixels(twin) == pixels(row)).all()
 
 
+def test_a_copied_replicator_keeps_its_masks_and_one_made_elsewhere_tells_its_own() -> None:
+    row = st.ReplicatorLayer(instance_count=3, instance_transform=st.Transform3D.translation(15, 0))
+    row.add_sublayer(Card())
+    row.instance_masks = [None, Card(), st.Layer(name="half", frame=(0, 0, 5, 60), background_color="red")]
+    twin = copy.deepcopy(row)
+    assert (pixels(twin) == pixels(row)).all()
+    first, second, third = twin.instance_masks
+    assert first is None
+    assert isinstance(second, Card)
+    assert second is not row.instance_masks[1]
+    assert third is not None
+    assert third.name == "half"
+    # An object made anew from the handle alone, as for what C made.
+    scene = st.Scene(9, 9)
+    scene.add_sublayer(twin)
+    again = st.Scene.from_bytes(scene.to_bytes()).root.sublayers[0]
+    assert isinstance(again, st.ReplicatorLayer)
+    assert [mask and mask.name for mask in again.instance_masks] == [None, "card", "half"]
+
+
 def test_what_two_copies_share_is_copied_once() -> None:
     card = Card()
     first, second = copy.deepcopy([card, card.spot])

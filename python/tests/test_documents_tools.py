@@ -14,7 +14,7 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto import _cli
-from stretto.plot import _document
+from stretto.plot import _phases
 
 DOCUMENTS = pathlib.Path(__file__).parent / "documents"
 
@@ -78,7 +78,7 @@ def run(*arguments: object) -> int:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_a_document_is_rendered_in_its_states(
+def test_a_phases_is_rendered_in_its_states(
     tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = DOCUMENTS / "switch.caml"
@@ -122,13 +122,13 @@ def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
     scene = opened("switch")
     scene.set_state("on", 1)
     scene.set_state("full", 2)
-    assert _document.spans(scene) == [
-        _document.Span("", 0, 1), _document.Span("on", 1, 2), _document.Span("full", 2, np.inf)
+    assert _phases.spans(scene) == [
+        _phases.Span("", 0, 1), _phases.Span("on", 1, 2), _phases.Span("full", 2, np.inf)
     ]  # fmt: skip
     knob = scene.root.sublayers[1]
     knob.speed = 2
     knob.add_animation(st.BasicAnimation("zPosition", to_value=1, duration=1, begin_time=1), "rise")
-    found = {name: phases for name, _, phases in _document.rows(scene)}
+    found = {name: phases for name, _, phases in _phases.of_scene(scene)}
     assert (found["knob: rise"].begin, found["knob: rise"].end) == (0.5, 1)
     assert found["track: backgroundColor (base to on)"].begin == 1
     assert found["tick: hidden (on to full)"].begin == pytest.approx(2.1), (

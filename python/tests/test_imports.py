@@ -20,7 +20,9 @@ NAMES = {
 STOREYS = [
     [
         "errors",
+        "_lazy",
         "_library",
+        "_signatures",
         "_ffi",
         "_interruptible",
         "_handle",
@@ -33,6 +35,7 @@ STOREYS = [
     ],
     [
         "_values",
+        "_quick",
         "_property",
         "_properties",
         "_key_paths",
@@ -58,6 +61,10 @@ def imports(path: pathlib.Path, module: str) -> Iterator[str]:
             waiting += node.orelse
             continue
         waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "lazily":
+            yield from (
+                item.value for item in node.args if isinstance(item, ast.Constant) and item.value in NAMES
+            )
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in NAMES)
         elif isinstance(node, ast.ImportFrom):

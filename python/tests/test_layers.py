@@ -140,7 +140,7 @@ def test_key_paths_are_core_animation_s() -> None:
     assert layer.value("hidden") is True
     with pytest.raises(st.KeyPathError, match="opacity"):
         layer.set_value("opasity", 1)
-    with pytest.raises(st.KeyPathError, match="CAReplicatorLayer"):
+    with pytest.raises(st.KeyPathError, match="of Layer; ReplicatorLayer has it"):
         layer.value("instanceDelay")
 
 

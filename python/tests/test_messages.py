@@ -6,6 +6,7 @@ import copy
 import errno
 import pathlib
 import pickle
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -14,6 +15,7 @@ from PIL import Image as Pillow
 
 import stretto as st
 from stretto import _property, _words
+from untyped import untyped
 
 #: What a user writes: the error, and what its text must say.
 REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
@@ -213,3 +215,101 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
     assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(tmp_path / name))
     with pytest.raises(FileNotFoundError):
         st.Layer(contents=tmp_path / name)
+
+
+# ------------------------------------------------------------------ what newcomers wrote
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: st.Layer().set_value("alpha", 0.5), ['Layer; did you mean "opacity"?']),
+        (lambda: st.Layer().value("rotation"), ['did you mean "transform.rotation.z"?']),
+        (lambda: st.Layer().presentation_value("color", 0), ['did you mean "backgroundColor"?']),
+        (lambda: st.BasicAnimation("x", to_value=1), ['did you mean "position.x"?']),
+        (lambda: st.BasicAnimation("rotate", to_value=1), ['did you mean "transform.rotation.z"?']),
+        (lambda: st.Layer().set_value("fillColor", "red"), ["of Layer; ShapeLayer has it"]),
+        (
+            lambda: st.EmitterLayer(emitter_cells=untyped(st.EmitterCell())),
+            ["emitter_cells takes a list of cells", "[...]"],
+        ),
+        (
+            lambda: st.ReplicatorLayer(instance_masks=untyped(st.Layer())),
+            ["instance_masks takes a list of layers", "[...]"],
+        ),
+        (lambda: st.Layer(filters="gaussianBlur"), ["filters takes a list of filters", "[...]"]),
+        (lambda: untyped(st.ViewReplicator()).add_proxy((0, 0, 1, 1)), ["add_proxy(frame=(0, 0, 1, 1))"]),
+        (lambda: untyped(st.Layer)((0, 0, 1, 1)), ["Layer(frame=(0, 0, 1, 1))"]),
+        (
+            lambda: st.ReplicatorLayer(instance_transform=(30, 0)),
+            ["instance_transform takes a Transform3D", "Transform3D.translation(30, 0)"],
+        ),
+        (lambda: st.Transform3D.translation(untyped((30, 0))), ["write Transform3D.translation(30, 0)"]),
+        (
+            lambda: st.BasicAnimation("opacity", repeat_count=untyped("forever")),
+            ["repeat_count takes a number", "for ever is math.inf"],
+        ),
+        (lambda: untyped(st).Spring, ["did you mean 'SpringAnimation'?"]),
+        (lambda: untyped(st).open, ["st.Scene.open", "st.Image.open"]),
+        (lambda: st.ShapeLayer(path="hello"), ["path was given 'hello'", "begins with M"]),
+        (
+            lambda: pickle.dumps(st.Layer()),
+            ["a Layer cannot be pickled by itself; pickle its scene", "deepcopy"],
+        ),
+        (lambda: pickle.dumps(st.Image.solid(1, 1, "red")), ["an Image cannot be pickled", "numpy.asarray"]),
+        (
+            lambda: st.Layer().add_animation(
+                st.KeyframeAnimation("opacity", values=[0, 1], key_times=[0, 0.5, 1])
+            ),
+            ["key_times: 3 were given for 2 values"],
+        ),
+    ],
+)
+def test_what_newcomers_wrote_is_answered_with_the_next_step(
+    wrong: Callable[[], object], said: list[str]
+) -> None:
+    with pytest.raises((st.Error, TypeError, AttributeError)) as caught:
+        wrong()
+    for words in said:
+        assert words in str(caught.value)
+
+
+def test_no_message_names_a_class_by_core_animation_s_name() -> None:
+    classes = [
+        st.Layer,
+        st.ShapeLayer,
+        st.ReplicatorLayer,
+        st.GradientLayer,
+        st.EmitterLayer,
+        st.TransformLayer,
+    ]
+    for kind in classes:
+        with pytest.raises(st.KeyPathError) as caught:
+            kind().set_value("nonsense", 1.0)
+        assert f" of {kind.__name__}" in str(caught.value)
+        assert not re.search(r"\bCA[A-Z]", str(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("x.gif", b"GIF89a", "a GIF (st.animated_contents takes it)"),
+        ("x.png", b"\x89PNG\r\n\x1a\n", "a PNG (st.Image.open takes it)"),
+        ("x.mp4", b"\0\0\0\x20ftypisom", "a video"),
+    ],
+)
+def test_a_picture_that_is_opened_as_a_document_is_told_what_takes_it(
+    tmp_path: pathlib.Path, name: str, data: bytes, said: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(st.DocumentError) as caught:
+        st.Scene.open(tmp_path / name)
+    assert said in str(caught.value)
+    assert str(tmp_path / name) in str(caught.value)
+
+
+def test_a_document_that_is_not_there_is_a_missing_file() -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        st.Scene.open("/nowhere/x.ca")
+    assert caught.value.filename == "/nowhere/x.ca"
+    assert isinstance(caught.value, st.LoadError)

@@ -205,15 +205,50 @@ def delayed(delay: float) -> st.Scene:
     return scene_with(row)
 
 
+def proxied(offset: float) -> st.Scene:
+    views = st.ViewReplicator(animated(duration=1, removed_on_completion=True, fill_mode="both"))
+    views.add_proxy(frame=(0, 0, 10, 10), time_offset=offset)
+    return scene_with(views)
+
+
+def sparks(**changed: Any) -> st.Scene:
+    picture = {"contents": st.Image.solid(1, 1, "white"), "birth_rate": 1, "lifetime": 1, "name": "spark"}
+    cells = [st.EmitterCell(**(picture | changed))]
+    return scene_with(st.EmitterLayer(emitter_cells=cells))
+
+
+def sprung(duration: float) -> st.Scene:
+    layer = square()
+    layer.add_animation(st.SpringAnimation("position.x", to_value=40, duration=duration))
+    return scene_with(layer)
+
+
 CASES = [
+    ("removed-too-soon", lambda: proxied(-0.5), lambda: proxied(0.5), "opacity"),
+    ("no-size", lambda: scene_with(st.Layer(position=(9, 9), background_color="red")),
+     lambda: scene_with(st.Layer(bounds=(0, 0, 9, 9), background_color="red")), "bounds"),
+    ("nothing-to-paint", lambda: scene_with(st.Layer(frame=(0, 0, 9, 9))),
+     lambda: scene_with(st.Layer(frame=(0, 0, 9, 9), border_width=1)), "backgroundColor"),
+    ("nothing-to-paint", lambda: scene_with(), lambda: st.Scene(9, 9, background="red"), "sublayers"),
+    ("nothing-to-paint", lambda: scene_with(st.ShapeLayer(path="M0 0H9V9Z", fill_color=None)),
+     lambda: scene_with(st.ShapeLayer(path="M0 0H9V9Z")), "fillColor"),
+    ("outside", lambda: scene_with(st.Layer(frame=(70, 0, 9, 9), background_color="red")),
+     lambda: scene_with(st.Layer(frame=(50, 0, 30, 9), background_color="red")), "position"),
+    ("empty-cell", lambda: sparks(contents=None), sparks, "emitterCells.spark.contents"),
+    ("empty-cell", lambda: sparks(birth_rate=0), lambda: sparks(birth_rate=0, enabled=False),
+     "emitterCells.spark.birthRate"),
+    ("empty-cell", lambda: sparks(lifetime=0), sparks, "emitterCells.spark.lifetime"),
+    ("spring-cut-off", lambda: sprung(0), lambda: sprung(1.5), "position.x"),
     ("removed-too-soon", lambda: late(True), lambda: late(False), "opacity"),
     ("black-source", lambda: tinted("black"), lambda: tinted("white"), ""),
     ("pivot-at-corner", lambda: turned((0, 0, 0, 0)), lambda: turned((0, 0, 9, 9)), "instanceTransform"),
     ("delay-beyond-clip", lambda: delayed(1.5), lambda: delayed(0.5), "instanceDelay"),
-]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("code", "wrong", "right", "key_path"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("code", "wrong", "right", "key_path"), CASES, ids=[f"{case[0]} {case[3]}" for case in CASES]
+)
 def test_a_diagnostic_fires_where_it_should_and_only_there(
     code: str, wrong: Callable[[], st.Scene], right: Callable[[], st.Scene], key_path: str
 ) -> None:
@@ -265,6 +300,31 @@ def test_reports_are_values() -> None:
     scene, dot = spinner(2, 0.25)
     assert scene.loop_report() == scene.loop_report()
     assert scene.sync_report(dot, 1) == pickle.loads(pickle.dumps(scene.sync_report(dot, 1)))
+
+
+def test_what_is_told_to_be_unseen_is_not_seen() -> None:
+    """The frame is empty; with the other scene, which is not told of, it is not."""
+    for code, wrong, right, _ in CASES:
+        if code in ("no-size", "nothing-to-paint", "outside", "empty-cell"):
+            assert not wrong().render(3)[..., 3].any(), code
+            if code != "empty-cell":
+                assert right().render(3)[..., 3].any(), code
+    assert sparks().render(3)[..., 3].any()
+
+
+def test_a_report_tells_each_thing_once_however_many_proxies_show_it() -> None:
+    views = st.ViewReplicator(animated(duration=1, repeat_count=math.inf))
+    for _ in range(5):
+        views.add_proxy(frame=(0, 0, 10, 10))
+    assert len(scene_with(views).loop_report().entries) == 1
+
+
+def test_a_scene_stands_still_from_when_nothing_moves_any_more() -> None:
+    scene = late(True)
+    start = scene.loop_report().steady_from
+    assert start == 1, "the animation is removed for all copies"
+    assert (scene.render(start) == scene.render(9)).all()
+    assert (scene.render(start - 0.02) != scene.render(9)).any()
 
 
 def test_what_a_newer_library_reports_is_told_as_far_as_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:

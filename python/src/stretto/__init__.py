@@ -12,12 +12,11 @@ The model, its words and its property names are Core Animation's, in snake_case.
     pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
 """
 
+import importlib
 from typing import TYPE_CHECKING
 
-from . import _display, _ffi, _words, plot  # noqa: F401 - _display teaches the classes to show themselves
-from ._clips.emoji import EmojiReport, emoji_preview_sheet
+from . import _ffi, _shown, _words
 from ._stagger import stagger
-from .animated import animated_contents
 from .animation import (
     Animation,
     AnimationGroup,
@@ -52,22 +51,39 @@ from .layer import (
     ShapeLayer,
     TransformLayer,
 )
-from .movie import Movie
 from .path import Path
 from .portal import PortalLayer, Proxy, ViewReplicator
-from .reports import (
-    Diagnostic,
-    DiagnosticWarning,
-    Hit,
-    LoopEntry,
-    LoopKind,
-    LoopReport,
-    SyncGroup,
-    SyncReport,
-)
 from .scene import Instance, Scene
 from .text import GlyphLayer, TextCopy, TextLayer, TextLine
 from .transform import Transform3D
+
+if TYPE_CHECKING:
+    from . import plot
+    from ._clips.emoji import EmojiReport, emoji_preview_sheet
+    from .animated import animated_contents
+    from .movie import Movie
+    from .reports import (
+        Diagnostic,
+        DiagnosticWarning,
+        Hit,
+        LoopEntry,
+        LoopKind,
+        LoopReport,
+        SyncGroup,
+        SyncReport,
+    )
+
+#: What a first picture does not need, by the modules that have it: loaded when it is asked for.
+_LATER = {
+    "_clips.emoji": "EmojiReport emoji_preview_sheet",
+    "animated": "animated_contents",
+    "movie": "Movie",
+    "reports": "Diagnostic DiagnosticWarning Hit LoopEntry LoopKind LoopReport SyncGroup SyncReport",
+}
+_HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
+
+#: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
+_shown.load = lambda: importlib.import_module("stretto._display")
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")
@@ -134,4 +150,12 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
 
     def __getattr__(name: str) -> object:
+        if name == "plot":
+            return importlib.import_module("stretto.plot")
+        if name in _HOMES:
+            globals()[name] = getattr(importlib.import_module(f"stretto.{_HOMES[name]}"), name)
+            return globals()[name]
         raise AttributeError(f"stretto has no {name!r}" + _words.hint_for_module(name, __all__))
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

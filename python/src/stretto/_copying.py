@@ -51,6 +51,8 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
     below: list[tuple[str, tuple[Any, ...], Any]] = [
         ("get_sublayer", (index,), layer) for index, layer in enumerate(old.sublayers)
     ]
+    masks = getattr(old, "instance_masks", ())
+    below += [("get_instance_mask", (index,), mask) for index, mask in enumerate(masks) if mask is not None]
     attributes = {b"mask": "mask", b"sourceLayer": "source", b"glyph": "glyph"}
     for key, verb in ((key, "get_layer") for key in attributes):
         found = getattr(old, attributes[key], None)

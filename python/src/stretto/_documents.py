@@ -18,7 +18,7 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from .errors import DocumentError, Error, LoadError
+from .errors import DocumentError, Error, LoadError, no_such_file
 from .image import Image
 
 #: Bytes of one file, and of all files of an archive together.
@@ -32,6 +32,20 @@ _PLANES = "background", "floating", "foreground"
 #: What Pillow may be asked for: nothing that runs a program or reads other files.
 _FORMATS = "PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP"
 _MOST_PIXELS = 1 << 28
+
+
+#: What else people try to open, by the first four bytes, and what takes it.
+_OTHERS = {
+    b"GIF8": "a GIF (st.animated_contents takes it)",
+    b"\x89PNG": "a PNG (st.Image.open takes it)",
+    b"\xff\xd8": "a JPEG (st.Image.open takes it)",
+    b"RIFF": "a WebP or another RIFF file (st.animated_contents takes WebP)",
+    b"II*\0": "a TIFF (st.Image.open takes it)",
+    b"MM\0*": "a TIFF (st.Image.open takes it)",
+    b"\0\0\0": "a video",
+    b"<svg": "an SVG (st.Path takes the notation of its paths)",
+    b"%PDF": "a PDF",
+}
 
 
 class Files(Protocol):
@@ -158,6 +172,8 @@ class Plane:
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
     """The documents at a path, from the back: one, or those of a package."""
     found = pathlib.Path(path)
+    if not found.exists():
+        raise no_such_file(path)
     try:
         if found.is_dir():
             return _planes(Folder(found), str(found))
@@ -167,6 +183,9 @@ def planes(path: str | os.PathLike[str]) -> list[Plane]:
             file.seek(0)
             if start[:2] == b"PK":
                 return _planes(Archive(io.BytesIO(file.read()), str(found)), str(found))
+            other = next((words for magic, words in _OTHERS.items() if start.startswith(magic)), None)
+            if other is not None:
+                raise DocumentError(f"{found} is {other}, and no document", str(found))
     except (OSError, ValueError) as error:
         if isinstance(error, LoadError):
             raise

@@ -1,7 +1,6 @@
-"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+"""Calls of the C interface: the loaded library, statuses as exceptions, values there and back.
 
-`include/stretto.h` is the manual; a test compares it with this table. Nothing above this module imports
-ctypes.
+Nothing above this module imports ctypes.
 """
 
 from __future__ import annotations
@@ -10,547 +9,69 @@ import contextlib
 import ctypes
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _library, errors
-
-# ------------------------------------------------------------------ types
-
-
-class Pointer(ctypes.c_void_p):
-    """A handle. It is looked up by the library, never followed."""
-
-
-class ScenePointer(Pointer):
-    """`stretto_scene *`"""
-
-
-class LayerPointer(Pointer):
-    """`stretto_layer *`"""
-
-
-class AnimationPointer(Pointer):
-    """`stretto_animation *`"""
-
-
-class CellPointer(Pointer):
-    """`stretto_cell *`"""
-
-
-class PathPointer(Pointer):
-    """`stretto_path *`"""
-
-
-class ImagePointer(Pointer):
-    """`stretto_image *`"""
-
-
-class FontPointer(Pointer):
-    """`stretto_font *`"""
-
-
-_status = ctypes.c_int32
-_int32 = ctypes.c_int32
-_uint32 = ctypes.c_uint32
-_uint8 = ctypes.c_uint8
-_size = ctypes.c_size_t
-_double = ctypes.c_double
-_char = ctypes.c_char
-_text = ctypes.c_char_p
-
-
-class TransformStruct(ctypes.Structure):
-    """`stretto_transform`"""
-
-    _fields_ = [("m", _double * 16)]
-
-
-class PropertyStruct(ctypes.Structure):
-    """`stretto_property`"""
-
-    _fields_ = [
-        ("struct_size", _uint32),
-        ("value_kind", _int32),
-        ("name", _text),
-        ("names", _text),
-        ("default_string", _text),
-        ("default_numbers", _double * 16),
-        ("default_count", _uint32),
-        ("is_animatable", _int32),
-        ("summary", _text),
-        ("section", _text),
-        ("minimum", _double),
-        ("maximum", _double),
-        ("influence", _uint32),
-        ("reserved", _uint32),
-    ]
-
-
-class RenderOptions(ctypes.Structure):
-    """`stretto_render_options`"""
-
-    _fields_ = [
-        ("struct_size", _uint32),
-        ("alpha", _int32),
-        ("scale", _double),
-        ("threads", _uint32),
-        ("timeout_ms", _uint32),
-    ]
-
-
-class LimitsStruct(ctypes.Structure):
-    """`stretto_limits`"""
-
-    _fields_ = [
-        ("struct_size", _uint32),
-        ("reserved", _uint32),
-        ("timeout", _double),
-        ("cancel", ctypes.POINTER(_int32)),
-    ]
-
-
-class InstanceStruct(ctypes.Structure):
-    """`stretto_instance`"""
-
-    _fields_ = [
-        ("local_time", _double),
-        ("transform", _double * 16),
-        ("color", _double * 4),
-        ("index_count", _uint32),
-        ("index", _int32 * 32),
-    ]
-
-
-class HitStruct(ctypes.Structure):
-    """`stretto_hit`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
-        ("x", _double),
-        ("y", _double),
-        ("index_count", _uint32),
-        ("index", _int32 * 32),
-    ]
-
-
-class TextCopyStruct(ctypes.Structure):
-    """`stretto_text_copy`"""
-
-    _fields_ = [
-        ("x", _double),
-        ("y", _double),
-        ("width", _double),
-        ("height", _double),
-        ("baseline", _double),
-        ("character", _int32),
-        ("character_count", _int32),
-        ("line", _int32),
-        ("word", _int32),
-        ("is_missing", _int32),
-        ("reserved", _int32),
-    ]
-
-
-class TextLineStruct(ctypes.Structure):
-    """`stretto_text_line`"""
-
-    _fields_ = [
-        ("x", _double),
-        ("y", _double),
-        ("width", _double),
-        ("height", _double),
-        ("baseline", _double),
-        ("character", _int32),
-        ("character_count", _int32),
-    ]
-
-
-class LoopEntryStruct(ctypes.Structure):
-    """`stretto_loop_entry`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
-        ("kind", _int32),
-        ("reserved", _uint32),
-        ("period", _double),
-        ("key_path", _char * 64),
-    ]
-
-
-class DiagnosticStruct(ctypes.Structure):
-    """`stretto_diagnostic`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
-        ("code", _int32),
-        ("reserved", _uint32),
-        ("key_path", _char * 64),
-    ]
-
-
-class StaggerStruct(ctypes.Structure):
-    """`stretto_stagger`"""
-
-    _fields_ = [
-        ("struct_size", _uint32),
-        ("origin", _int32),
-        ("seconds", _double),
-        ("is_total", _int32),
-        ("seed", _uint32),
-        ("x", _double),
-        ("y", _double),
-        ("ease", _double * 4),
-        ("columns", _uint32),
-        ("rows", _uint32),
-        ("axis", _int32),
-        ("reserved", _uint32),
-    ]
-
-
-#: A rank of a copy of a text.
-Rank = _int32
-
-
-class FontAxisStruct(ctypes.Structure):
-    """`stretto_font_axis`"""
-
-    _fields_ = [
-        ("tag", _char * 8),
-        ("minimum", _double),
-        ("default_value", _double),
-        ("maximum", _double),
-        ("value", _double),
-    ]
-
-
-#: `stretto_load_image`
-LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-
-
-class DocumentSource(ctypes.Structure):
-    """`stretto_document_source`"""
-
-    _fields_ = [
-        ("struct_size", _uint32),
-        ("geometry_flipped", _int32),
-        ("name", _text),
-        ("load", LoadImage),
-        ("context", ctypes.c_void_p),
-    ]
-
-
-def _to(kind: type[Any]) -> Any:
-    return ctypes.POINTER(kind)
-
-
-# ------------------------------------------------------------------ the table
-
-#: Function: (result, arguments), in the order of the header.
-SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
-    "stretto_version": (_text, []),
-    "stretto_abi_version": (_uint32, []),
-    "stretto_error_message": (_text, []),
-    "stretto_error_line": (_uint32, []),
-    "stretto_set_limits": (_status, [_to(LimitsStruct)]),
-    "stretto_transform_make_identity": (TransformStruct, []),
-    "stretto_transform_make_translation": (TransformStruct, [_double, _double, _double]),
-    "stretto_transform_make_scale": (TransformStruct, [_double, _double, _double]),
-    "stretto_transform_make_rotation": (TransformStruct, [_double, _double, _double, _double]),
-    "stretto_transform_make_perspective": (TransformStruct, [_double]),
-    "stretto_transform_concat": (TransformStruct, [TransformStruct, TransformStruct]),
-    "stretto_transform_invert": (TransformStruct, [TransformStruct]),
-    "stretto_property_count": (_status, [_int32, _int32, _to(_uint32)]),
-    "stretto_property_get": (_status, [_int32, _int32, _uint32, _to(PropertyStruct)]),
-    "stretto_layer_create": (_status, [_int32, _to(LayerPointer)]),
-    "stretto_layer_retain": (_status, [LayerPointer]),
-    "stretto_layer_release": (_status, [LayerPointer]),
-    "stretto_layer_get_kind": (_status, [LayerPointer, _to(_int32)]),
-    "stretto_layer_add_sublayer": (_status, [LayerPointer, LayerPointer]),
-    "stretto_layer_insert_sublayer": (_status, [LayerPointer, LayerPointer, _uint32]),
-    "stretto_layer_remove_from_superlayer": (_status, [LayerPointer]),
-    "stretto_layer_sublayer_count": (_status, [LayerPointer, _to(_uint32)]),
-    "stretto_layer_get_sublayer": (_status, [LayerPointer, _uint32, _to(LayerPointer)]),
-    "stretto_layer_get_superlayer": (_status, [LayerPointer, _to(LayerPointer)]),
-    "stretto_layer_set_number": (_status, [LayerPointer, _text, _double]),
-    "stretto_layer_set_numbers": (_status, [LayerPointer, _text, _to(_double), _uint32]),
-    "stretto_layer_set_color": (_status, [LayerPointer, _text, _double, _double, _double, _double]),
-    "stretto_layer_set_string": (_status, [LayerPointer, _text, _text]),
-    "stretto_layer_set_path": (_status, [LayerPointer, _text, PathPointer]),
-    "stretto_layer_set_image": (_status, [LayerPointer, _text, ImagePointer]),
-    "stretto_layer_set_font": (_status, [LayerPointer, _text, FontPointer]),
-    "stretto_layer_set_fonts": (_status, [LayerPointer, _text, _to(FontPointer), _uint32]),
-    "stretto_layer_set_layer": (_status, [LayerPointer, _text, LayerPointer]),
-    "stretto_layer_set_none": (_status, [LayerPointer, _text]),
-    "stretto_layer_get_number": (_status, [LayerPointer, _text, _to(_double)]),
-    "stretto_layer_get_numbers": (_status, [LayerPointer, _text, _to(_double), _uint32, _to(_uint32)]),
-    "stretto_layer_get_string": (_status, [LayerPointer, _text, _to(_char), _size, _to(_size)]),
-    "stretto_layer_get_path": (_status, [LayerPointer, _text, _to(PathPointer)]),
-    "stretto_layer_get_image": (_status, [LayerPointer, _text, _to(ImagePointer)]),
-    "stretto_layer_get_font": (_status, [LayerPointer, _text, _to(FontPointer)]),
-    "stretto_layer_font_count": (_status, [LayerPointer, _text, _to(_uint32)]),
-    "stretto_layer_get_font_at": (_status, [LayerPointer, _text, _uint32, _to(FontPointer)]),
-    "stretto_layer_get_layer": (_status, [LayerPointer, _text, _to(LayerPointer)]),
-    "stretto_layer_get_copies": (_status, [LayerPointer, _to(_int32), _uint32, _to(LayerPointer)]),
-    "stretto_layer_set_instance_masks": (_status, [LayerPointer, _to(LayerPointer), _uint32]),
-    "stretto_layer_add_animation": (_status, [LayerPointer, AnimationPointer, _text]),
-    "stretto_layer_remove_animation": (_status, [LayerPointer, _text]),
-    "stretto_layer_remove_all_animations": (_status, [LayerPointer]),
-    "stretto_layer_animation_count": (_status, [LayerPointer, _to(_uint32)]),
-    "stretto_layer_get_animation_key": (_status, [LayerPointer, _uint32, _to(_char), _size, _to(_size)]),
-    "stretto_layer_get_animation": (_status, [LayerPointer, _text, _to(AnimationPointer)]),
-    "stretto_layer_get_characters": (_status, [LayerPointer, _uint32, _uint32, _to(LayerPointer)]),
-    "stretto_layer_text_copies": (
-        _status,
-        [LayerPointer, _double, _to(_int32), _uint32, _to(TextCopyStruct), _uint32, _to(_uint32)],
-    ),
-    "stretto_layer_text_lines": (
-        _status,
-        [LayerPointer, _double, _to(_int32), _uint32, _to(TextLineStruct), _uint32, _to(_uint32)],
-    ),
-    "stretto_layer_text_path": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(PathPointer)]),
-    "stretto_layer_text_size": (_status, [LayerPointer, _double, _to(_double), _to(_double)]),
-    "stretto_layer_text_font_size": (_status, [LayerPointer, _double, _double, _to(_double)]),
-    "stretto_layer_text_ranks": (
-        _status,
-        [LayerPointer, _int32, _int32, _to(_int32), _uint32, _to(_uint32)],
-    ),
-    "stretto_layer_character_at": (_status, [LayerPointer, _double, _double, _double, _to(_int32)]),
-    "stretto_layer_set_cells": (_status, [LayerPointer, _to(CellPointer), _uint32]),
-    "stretto_layer_cell_count": (_status, [LayerPointer, _to(_uint32)]),
-    "stretto_layer_get_cell": (_status, [LayerPointer, _uint32, _to(CellPointer)]),
-    "stretto_layer_local_time": (_status, [LayerPointer, _double, _to(_int32), _uint32, _to(_double)]),
-    "stretto_layer_presentation_numbers": (
-        _status,
-        [LayerPointer, _text, _double, _to(_int32), _uint32, _to(_double), _uint32, _to(_uint32)],
-    ),
-    "stretto_layer_sample": (
-        _status,
-        [
-            LayerPointer,
-            _text,
-            _double,
-            _double,
-            _uint32,
-            _to(_int32),
-            _uint32,
-            _to(_double),
-            _uint32,
-            _to(_uint32),
-        ],
-    ),
-    "stretto_layer_scene_times": (
-        _status,
-        [
-            LayerPointer,
-            _double,
-            _double,
-            _double,
-            _to(_int32),
-            _uint32,
-            _to(_double),
-            _uint32,
-            _to(_uint32),
-        ],
-    ),
-    "stretto_animation_create": (_status, [_int32, _text, _to(AnimationPointer)]),
-    "stretto_animation_retain": (_status, [AnimationPointer]),
-    "stretto_animation_release": (_status, [AnimationPointer]),
-    "stretto_animation_set_number": (_status, [AnimationPointer, _text, _double]),
-    "stretto_animation_set_numbers": (_status, [AnimationPointer, _text, _to(_double), _uint32]),
-    "stretto_animation_set_color": (_status, [AnimationPointer, _text, _double, _double, _double, _double]),
-    "stretto_animation_set_string": (_status, [AnimationPointer, _text, _text]),
-    "stretto_animation_set_path": (_status, [AnimationPointer, _text, PathPointer]),
-    "stretto_animation_set_image": (_status, [AnimationPointer, _text, ImagePointer]),
-    "stretto_animation_set_none": (_status, [AnimationPointer, _text]),
-    "stretto_animation_get_number": (_status, [AnimationPointer, _text, _to(_double)]),
-    "stretto_animation_get_numbers": (
-        _status,
-        [AnimationPointer, _text, _to(_double), _uint32, _to(_uint32)],
-    ),
-    "stretto_animation_get_string": (_status, [AnimationPointer, _text, _to(_char), _size, _to(_size)]),
-    "stretto_animation_get_path": (_status, [AnimationPointer, _text, _to(PathPointer)]),
-    "stretto_animation_get_image": (_status, [AnimationPointer, _text, _to(ImagePointer)]),
-    "stretto_animation_set_values": (_status, [AnimationPointer, _to(_double), _uint32, _uint32]),
-    "stretto_animation_set_path_values": (_status, [AnimationPointer, _to(PathPointer), _uint32]),
-    "stretto_animation_set_image_values": (_status, [AnimationPointer, _to(ImagePointer), _uint32]),
-    "stretto_animation_set_string_values": (_status, [AnimationPointer, _to(_text), _uint32]),
-    "stretto_animation_set_animations": (_status, [AnimationPointer, _to(AnimationPointer), _uint32]),
-    "stretto_animation_get_kind": (_status, [AnimationPointer, _to(_int32)]),
-    "stretto_animation_get_key_path": (_status, [AnimationPointer, _to(_char), _size, _to(_size)]),
-    "stretto_animation_get_value_kind": (_status, [AnimationPointer, _to(_int32)]),
-    "stretto_animation_value_count": (_status, [AnimationPointer, _to(_uint32)]),
-    "stretto_animation_get_values": (
-        _status,
-        [AnimationPointer, _uint32, _to(_double), _uint32, _to(_uint32)],
-    ),
-    "stretto_animation_get_path_value": (_status, [AnimationPointer, _uint32, _to(PathPointer)]),
-    "stretto_animation_get_image_value": (_status, [AnimationPointer, _uint32, _to(ImagePointer)]),
-    "stretto_animation_get_string_value": (
-        _status,
-        [AnimationPointer, _uint32, _to(_char), _size, _to(_size)],
-    ),
-    "stretto_animation_animation_count": (_status, [AnimationPointer, _to(_uint32)]),
-    "stretto_animation_get_animation": (_status, [AnimationPointer, _uint32, _to(AnimationPointer)]),
-    "stretto_animation_settling_duration": (_status, [AnimationPointer, _to(_double)]),
-    "stretto_cell_create": (_status, [_to(CellPointer)]),
-    "stretto_cell_retain": (_status, [CellPointer]),
-    "stretto_cell_release": (_status, [CellPointer]),
-    "stretto_cell_set_number": (_status, [CellPointer, _text, _double]),
-    "stretto_cell_set_numbers": (_status, [CellPointer, _text, _to(_double), _uint32]),
-    "stretto_cell_set_color": (_status, [CellPointer, _text, _double, _double, _double, _double]),
-    "stretto_cell_set_string": (_status, [CellPointer, _text, _text]),
-    "stretto_cell_set_image": (_status, [CellPointer, _text, ImagePointer]),
-    "stretto_cell_set_none": (_status, [CellPointer, _text]),
-    "stretto_cell_get_number": (_status, [CellPointer, _text, _to(_double)]),
-    "stretto_cell_get_numbers": (_status, [CellPointer, _text, _to(_double), _uint32, _to(_uint32)]),
-    "stretto_cell_get_string": (_status, [CellPointer, _text, _to(_char), _size, _to(_size)]),
-    "stretto_cell_get_image": (_status, [CellPointer, _text, _to(ImagePointer)]),
-    "stretto_cell_set_cells": (_status, [CellPointer, _to(CellPointer), _uint32]),
-    "stretto_cell_cell_count": (_status, [CellPointer, _to(_uint32)]),
-    "stretto_cell_get_cell": (_status, [CellPointer, _uint32, _to(CellPointer)]),
-    "stretto_path_create": (_status, [_to(PathPointer)]),
-    "stretto_path_retain": (_status, [PathPointer]),
-    "stretto_path_release": (_status, [PathPointer]),
-    "stretto_path_move_to": (_status, [PathPointer, _double, _double]),
-    "stretto_path_line_to": (_status, [PathPointer, _double, _double]),
-    "stretto_path_quad_to": (_status, [PathPointer, _double, _double, _double, _double]),
-    "stretto_path_curve_to": (_status, [PathPointer, _double, _double, _double, _double, _double, _double]),
-    "stretto_path_close": (_status, [PathPointer]),
-    "stretto_path_add_rect": (_status, [PathPointer, _double, _double, _double, _double]),
-    "stretto_path_add_ellipse": (_status, [PathPointer, _double, _double, _double, _double]),
-    "stretto_path_add_rounded_rect": (
-        _status,
-        [PathPointer, _double, _double, _double, _double, _double, _double],
-    ),
-    "stretto_path_add_svg": (_status, [PathPointer, _text]),
-    "stretto_path_add_arc": (
-        _status,
-        [PathPointer, _double, _double, _double, _double, _double, _int32],
-    ),
-    "stretto_path_add_path": (_status, [PathPointer, PathPointer, _to(TransformStruct)]),
-    "stretto_path_get_bounds": (_status, [PathPointer, _to(_double), _uint32, _to(_uint32)]),
-    "stretto_path_get_length": (_status, [PathPointer, _to(_double)]),
-    "stretto_path_point_at": (
-        _status,
-        [PathPointer, _double, _to(_double), _to(_double), _to(_double)],
-    ),
-    "stretto_path_get_elements": (
-        _status,
-        [PathPointer, _to(_char), _uint32, _to(_double), _uint32, _to(_uint32), _to(_uint32)],
-    ),
-    "stretto_image_create": (_status, [_to(_uint8), _uint32, _uint32, _size, _int32, _to(ImagePointer)]),
-    "stretto_image_open": (_status, [_text, _to(ImagePointer)]),
-    "stretto_image_decode": (_status, [_to(_uint8), _size, _to(ImagePointer)]),
-    "stretto_image_retain": (_status, [ImagePointer]),
-    "stretto_image_release": (_status, [ImagePointer]),
-    "stretto_image_get_size": (_status, [ImagePointer, _to(_uint32), _to(_uint32)]),
-    "stretto_image_get_pixels": (_status, [ImagePointer, _int32, _to(_uint8), _size, _size]),
-    "stretto_font_create_default": (_status, [_to(FontPointer)]),
-    "stretto_font_create_emoji": (_status, [_to(FontPointer)]),
-    "stretto_font_set_emoji_path": (_status, [_text]),
-    "stretto_font_open": (_status, [_text, _uint32, _to(FontPointer)]),
-    "stretto_font_decode": (_status, [_to(_uint8), _size, _uint32, _to(FontPointer)]),
-    "stretto_font_find": (
-        _status,
-        [_text, _double, _int32, _to(_text), _uint32, _to(FontPointer)],
-    ),
-    "stretto_font_covering": (
-        _status,
-        [_text, _to(_text), _uint32, _to(FontPointer), _uint32, _to(_uint32)],
-    ),
-    "stretto_font_retain": (_status, [FontPointer]),
-    "stretto_font_release": (_status, [FontPointer]),
-    "stretto_font_vary": (_status, [FontPointer, _to(_text), _to(_double), _uint32, _to(FontPointer)]),
-    "stretto_font_get_string": (_status, [FontPointer, _int32, _to(_char), _size, _to(_size)]),
-    "stretto_font_get_metrics": (_status, [FontPointer, _to(_double), _to(_double), _to(_double)]),
-    "stretto_font_get_axes": (_status, [FontPointer, _to(FontAxisStruct), _uint32, _to(_uint32)]),
-    "stretto_font_missing": (_status, [FontPointer, _text, _to(_char), _size, _to(_size)]),
-    "stretto_font_get_data": (
-        _status,
-        [FontPointer, _to(_uint32), _to(_uint8), _size, _to(_size)],
-    ),
-    "stretto_png_encode": (
-        _status,
-        [_to(_uint8), _uint32, _uint32, _size, _int32, _uint32, _uint32, _to(_uint8), _size, _to(_size)],
-    ),
-    "stretto_scene_create": (_status, [_double, _double, _to(ScenePointer)]),
-    "stretto_scene_retain": (_status, [ScenePointer]),
-    "stretto_scene_release": (_status, [ScenePointer]),
-    "stretto_scene_root": (LayerPointer, [ScenePointer]),
-    "stretto_scene_get_size": (_status, [ScenePointer, _to(_double), _to(_double)]),
-    "stretto_scene_set_background": (_status, [ScenePointer, _double, _double, _double, _double]),
-    "stretto_scene_get_background": (_status, [ScenePointer, _to(_double)]),
-    "stretto_scene_pixel_size": (_status, [ScenePointer, _double, _to(_uint32), _to(_uint32)]),
-    "stretto_render_options_init": (None, [_to(RenderOptions)]),
-    "stretto_scene_render": (_status, [ScenePointer, _double, _double, _to(_uint8), _size, _size]),
-    "stretto_scene_render_with": (
-        _status,
-        [ScenePointer, _double, _to(RenderOptions), _to(_uint8), _size, _size],
-    ),
-    "stretto_scene_cancel": (_status, [ScenePointer]),
-    "stretto_scene_write_png": (_status, [ScenePointer, _double, _double, _text]),
-    "stretto_scene_instances": (
-        _status,
-        [ScenePointer, LayerPointer, _double, _to(InstanceStruct), _uint32, _to(_uint32)],
-    ),
-    "stretto_scene_phase_offsets": (
-        _status,
-        [ScenePointer, LayerPointer, _double, _to(_double), _uint32, _to(_uint32)],
-    ),
-    "stretto_scene_hit_test": (_status, [ScenePointer, _double, _double, _double, _to(HitStruct)]),
-    "stretto_scene_hit_character": (_status, [ScenePointer, _double, _double, _double, _to(_int32)]),
-    "stretto_scene_loop_report": (
-        _status,
-        [ScenePointer, _to(_double), _to(_double), _to(LoopEntryStruct), _uint32, _to(_uint32)],
-    ),
-    "stretto_scene_diagnose": (
-        _status,
-        [ScenePointer, _double, _to(DiagnosticStruct), _uint32, _to(_uint32)],
-    ),
-    "stretto_layer_export_source": (_status, [LayerPointer, _to(_char), _size, _to(_size)]),
-    "stretto_scene_open": (_status, [_text, _to(ScenePointer)]),
-    "stretto_scene_save": (_status, [ScenePointer, _text]),
-    "stretto_scene_from_bytes": (_status, [_to(_uint8), _size, _to(ScenePointer)]),
-    "stretto_scene_to_bytes": (_status, [ScenePointer, _to(_uint8), _size, _to(_size)]),
-    "stretto_scene_digest": (_status, [ScenePointer, _to(_char), _size, _to(_size)]),
-    "stretto_scene_from_document": (
-        _status,
-        [_to(_uint8), _size, _to(DocumentSource), _to(ScenePointer)],
-    ),
-    "stretto_scene_add_document": (
-        _status,
-        [ScenePointer, _to(_uint8), _size, _to(DocumentSource)],
-    ),
-    "stretto_scene_warning_count": (_status, [ScenePointer, _to(_uint32)]),
-    "stretto_scene_get_warning": (_status, [ScenePointer, _uint32, _to(_char), _size, _to(_size)]),
-    "stretto_layer_to_bytes": (_status, [LayerPointer, _to(_uint8), _size, _to(_size)]),
-    "stretto_layer_from_bytes": (_status, [_to(_uint8), _size, _to(LayerPointer)]),
-    "stretto_scene_state_count": (_status, [ScenePointer, _to(_uint32)]),
-    "stretto_scene_get_state_name": (_status, [ScenePointer, _uint32, _to(_char), _size, _to(_size)]),
-    "stretto_scene_get_state": (_status, [ScenePointer, _double, _to(_char), _size, _to(_size)]),
-    "stretto_scene_set_state": (_status, [ScenePointer, _text, _double]),
-    "stretto_scene_clear_states": (_status, [ScenePointer]),
-    "stretto_scene_add_state": (_status, [ScenePointer, _text, _text]),
-    "stretto_scene_remove_state": (_status, [ScenePointer, _text]),
-    "stretto_scene_get_state_layer": (_status, [ScenePointer, _text, LayerPointer, _to(LayerPointer)]),
-    "stretto_scene_set_transition": (
-        _status,
-        [
-            ScenePointer,
-            _text,
-            _text,
-            _to(LayerPointer),
-            _to(AnimationPointer),
-            _to(_text),
-            _uint32,
-        ],
-    ),
-    "stretto_stagger_init": (None, [_to(StaggerStruct)]),
-    "stretto_stagger_delays": (_status, [_to(StaggerStruct), _uint32, _to(_double)]),
-}
+from . import _signatures as c
+from ._signatures import (
+    SIGNATURES,
+    AnimationPointer,
+    CellPointer,
+    DiagnosticStruct,
+    DocumentSource,
+    FontAxisStruct,
+    HitStruct,
+    Rank,
+    TextLineStruct,
+    TextCopyStruct,
+    FontPointer,
+    ImagePointer,
+    InstanceStruct,
+    LayerPointer,
+    LimitsStruct,
+    LoadImage,
+    LoopEntryStruct,
+    PathPointer,
+    PhasesStruct,
+    Pointer,
+    PropertyStruct,
+    RenderOptions,
+    ScenePointer,
+    StaggerStruct,
+    TransformStruct,
+)
+
+#: What other modules know by this one.
+__all__ = [
+    "SIGNATURES",
+    "AnimationPointer",
+    "CellPointer",
+    "DiagnosticStruct",
+    "DocumentSource",
+    "FontAxisStruct",
+    "HitStruct",
+    "Rank",
+    "TextLineStruct",
+    "TextCopyStruct",
+    "FontPointer",
+    "ImagePointer",
+    "InstanceStruct",
+    "LayerPointer",
+    "LimitsStruct",
+    "LoadImage",
+    "LoopEntryStruct",
+    "PathPointer",
+    "PhasesStruct",
+    "Pointer",
+    "PropertyStruct",
+    "RenderOptions",
+    "ScenePointer",
+    "StaggerStruct",
+    "TransformStruct",
+]
 
 
 def _check(status: int, function: object, arguments: object) -> int:
@@ -565,9 +86,42 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
     for name, (result, arguments) in SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
-        if result is _status:
+        if result is c.status:
             function.errcheck = _check
     return library
+
+
+class Setters:
+    """The functions that set the values of a noun, for values in the form that C has them in.
+
+    They give the status and raise nothing for it, and numbers are bytes, doubles packed one after another:
+    such calls take half the time of the others.
+    """
+
+    __slots__ = ("image", "layer", "none", "number", "numbers", "path", "string")
+    number: Callable[[Pointer, bytes, float], int]
+    numbers: Callable[[Pointer, bytes, bytes, int], int]
+    string: Callable[[Pointer, bytes, bytes], int]
+    path: Callable[[Pointer, bytes, Pointer], int]
+    image: Callable[[Pointer, bytes, Pointer], int]
+    layer: Callable[[Pointer, bytes, Pointer], int]
+    none: Callable[[Pointer, bytes], int]
+
+    def __init__(self, noun: str) -> None:
+        rest: dict[str, list[Any]] = {
+            "number": [c.double],
+            "numbers": [c.text, c.uint32],
+            "string": [c.text],
+            "none": [],
+        }
+        for verb in self.__slots__:
+            name = f"stretto_{noun}_set_{verb}"
+            function: Any = None
+            if name in SIGNATURES:  # a function of its own beside the one of that name in `lib`
+                function = lib[name]
+                function.restype = c.status
+                function.argtypes = [ctypes.c_void_p, c.text, *rest.get(verb, [ctypes.c_void_p])]
+            setattr(self, verb, function)
 
 
 #: The loaded library. ctypes lets go of the interpreter's lock during a call.
@@ -592,28 +146,28 @@ def new(kind: type[AnyPointer], function: Any, *arguments: Any) -> AnyPointer:
 
 def number(function: Any, *arguments: Any) -> float:
     """Calls a function whose last argument is a `double *`."""
-    out = _double()
+    out = c.double()
     function(*arguments, ctypes.byref(out))
     return out.value
 
 
 def count(function: Any, *arguments: Any) -> int:
     """Calls a function whose last argument is a `uint32_t *`."""
-    out = _uint32()
+    out = c.uint32()
     function(*arguments, ctypes.byref(out))
     return out.value
 
 
 def integer(function: Any, *arguments: Any) -> int:
     """Calls a function whose last argument is an `int32_t *`."""
-    out = _int32()
+    out = c.int32()
     function(*arguments, ctypes.byref(out))
     return out.value
 
 
 def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
     """Calls a function whose last two arguments are pointers to doubles ("d") or to uint32 ("u")."""
-    cell: Any = {"d": _double, "u": _uint32}[kind]
+    cell: Any = {"d": c.double, "u": c.uint32}[kind]
     first, second = cell(), cell()
     function(*arguments, ctypes.byref(first), ctypes.byref(second))
     return first.value, second.value
@@ -632,7 +186,7 @@ def numbers(function: Any, *arguments: Any) -> list[float]:
     """Calls a function that ends with `out_values, capacity, out_count`, as often as the count needs."""
     capacity = 16
     while True:
-        values, found = (_double * capacity)(), _uint32()
+        values, found = (c.double * capacity)(), c.uint32()
         function(*arguments, values, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return values[: found.value]
@@ -641,13 +195,13 @@ def numbers(function: Any, *arguments: Any) -> list[float]:
 
 def samples(count: int, function: Any, *arguments: Any) -> npt.NDArray[np.float64]:
     """Calls a function that ends with `out_values, capacity, out_width`; gives an array (count, width)."""
-    width = _uint32(1)
+    width = c.uint32(1)
     while True:
         shape = count, max(1, width.value)
         if count * shape[1] > _MOST_NUMBERS:
             raise errors.LimitError(f"{count} samples of {shape[1]} numbers; 2^27 numbers are allowed")
         values = np.empty(shape)
-        function(*arguments, values.ctypes.data_as(_to(_double)), values.size, ctypes.byref(width))
+        function(*arguments, values.ctypes.data_as(c.to(c.double)), values.size, ctypes.byref(width))
         if width.value <= values.shape[1]:
             return values.reshape(-1)[: count * width.value].reshape(count, width.value)
 
@@ -656,7 +210,7 @@ def text(function: Any, *arguments: Any) -> str:
     """Calls a function that ends with `out_text, capacity, out_size`, as often as the size needs."""
     capacity = 64
     while True:
-        buffer, size = ctypes.create_string_buffer(capacity), _size()
+        buffer, size = ctypes.create_string_buffer(capacity), c.size()
         function(*arguments, buffer, capacity, ctypes.byref(size))
         if size.value < capacity:
             return buffer.raw[: size.value].decode("utf-8", "replace")
@@ -667,7 +221,7 @@ def data(function: Any, *arguments: Any) -> bytes:
     """Calls a function that ends with `out_bytes, capacity, out_size`, as often as the size needs."""
     capacity = 1 << 14
     while True:
-        buffer, size = (_uint8 * capacity)(), _size()
+        buffer, size = (c.uint8 * capacity)(), c.size()
         function(*arguments, buffer, capacity, ctypes.byref(size))
         if size.value <= capacity:
             return ctypes.string_at(buffer, size.value)
@@ -676,14 +230,14 @@ def data(function: Any, *arguments: Any) -> bytes:
 
 def font_data(font: Pointer) -> tuple[int, bytes]:
     """Which of its file's fonts it is, and the bytes of the file."""
-    index = _uint32()
+    index = c.uint32()
     content = data(lib.stretto_font_get_data, font, ctypes.byref(index))
     return index.value, content
 
 
 def font_metrics(font: Pointer) -> tuple[float, float, float]:
     """Ascent, descent and line gap."""
-    values = (_double(), _double(), _double())
+    values = (c.double(), c.double(), c.double())
     lib.stretto_font_get_metrics(font, *map(ctypes.byref, values))
     ascent, descent, gap = (value.value for value in values)
     return ascent, descent, gap
@@ -691,7 +245,7 @@ def font_metrics(font: Pointer) -> tuple[float, float, float]:
 
 def listed_handles(kind: type[AnyPointer], function: Any, *arguments: Any) -> list[AnyPointer]:
     """Calls a function that ends with `out_handles, capacity, out_count`, each handle with a reference."""
-    capacity, found = 256, _uint32()
+    capacity, found = 256, c.uint32()
     while True:
         values = (kind * capacity)()
         function(*arguments, values, capacity, ctypes.byref(found))
@@ -705,7 +259,7 @@ def listed_handles(kind: type[AnyPointer], function: Any, *arguments: Any) -> li
 
 def bytes_in(value: bytes) -> tuple[Any, int]:
     """The address and the size of bytes, which must outlive the call."""
-    return ctypes.cast(ctypes.c_char_p(value), _to(_uint8)), len(value)
+    return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
 
 
 def document_source(name: bytes, flipped: bool, load: Callable[[str], ImagePointer | None]) -> Any:
@@ -726,12 +280,12 @@ def document_source(name: bytes, flipped: bool, load: Callable[[str], ImagePoint
 
 def doubles(values: Sequence[float]) -> Any:
     """The values as a C array, of at least one element so that its address is valid."""
-    return (_double * max(1, len(values)))(*values)
+    return (c.double * max(1, len(values)))(*values)
 
 
 def int32s(values: Sequence[int]) -> Any:
     """The values as a C array. They must fit into 32 bits."""
-    return (_int32 * max(1, len(values)))(*values)
+    return (c.int32 * max(1, len(values)))(*values)
 
 
 def pointers(kind: type[AnyPointer], values: Sequence[AnyPointer]) -> Any:
@@ -741,7 +295,7 @@ def pointers(kind: type[AnyPointer], values: Sequence[AnyPointer]) -> Any:
 
 def texts(values: Sequence[bytes]) -> Any:
     """The texts as a C array."""
-    return (_text * max(1, len(values)))(*values)
+    return (c.text * max(1, len(values)))(*values)
 
 
 def encode(value: str, what: str) -> bytes:
@@ -765,7 +319,11 @@ def encode_path(path: str | os.PathLike[str]) -> bytes:
 
 def pixels(array: npt.NDArray[np.uint8]) -> Any:
     """The address of an array's first byte. The array must outlive the call."""
-    return ctypes.byref(_uint8.from_address(array.__array_interface__["data"][0]))
+    try:
+        return ctypes.byref(c.uint8.from_buffer(cast(Any, array)))
+    except (TypeError, ValueError, BufferError):  # read-only, rows apart, or empty
+        pass
+    return ctypes.byref(c.uint8.from_address(array.__array_interface__["data"][0]))
 
 
 # ------------------------------------------------------------------ structs in Python's values
@@ -774,19 +332,19 @@ def pixels(array: npt.NDArray[np.uint8]) -> Any:
 def transform(function: Any, *arguments: Any) -> tuple[float, ...]:
     """Calls one of the transform functions; 16 numbers in the place of each struct."""
     given = [
-        TransformStruct((_double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
+        TransformStruct((c.double * 16)(*value)) if isinstance(value, tuple) else value for value in arguments
     ]
     return tuple(function(*given).m)
 
 
 def transform_pointer(values: tuple[float, ...]) -> Any:
     """A transform where C takes a pointer to one."""
-    return ctypes.byref(TransformStruct((_double * 16)(*values)))
+    return ctypes.byref(TransformStruct((c.double * 16)(*values)))
 
 
 def point_at(path: Any, distance: float) -> tuple[float, float, float]:
     """x, y and the direction of travel at a distance along a path."""
-    x, y, angle = _double(), _double(), _double()
+    x, y, angle = c.double(), c.double(), c.double()
     lib.stretto_path_point_at(path, distance, ctypes.byref(x), ctypes.byref(y), ctypes.byref(angle))
     return x.value, y.value, angle.value
 
@@ -802,7 +360,7 @@ def render_options(scale: float, premultiplied: bool, threads: int, timeout: flo
 
 def flag() -> Any:
     """A number that any thread may set: `.value` other than 0 ends the calls that are limited by it."""
-    return _int32()
+    return c.int32()
 
 
 @contextlib.contextmanager
@@ -821,7 +379,7 @@ def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
     """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
     height, width = array.shape[:2]
     room = np.empty(5 * width * height + 2 * height + 4096, np.uint8)
-    size = _size()
+    size = c.size()
     lib.stretto_png_encode(
         pixels(array),
         width,
@@ -841,7 +399,7 @@ def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
     """Calls a function that ends with `out_structs, capacity, out_count`, as often as the count needs."""
     capacity = 64
     while True:
-        room, found = (kind * capacity)(), _uint32()
+        room, found = (kind * capacity)(), c.uint32()
         function(*arguments, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return room[: found.value]
@@ -856,7 +414,7 @@ def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
     """
     capacity = 64
     while True:
-        room, found = (kind * capacity)(), _uint32()
+        room, found = (kind * capacity)(), c.uint32()
         function(*arguments, room, capacity, ctypes.byref(found))
         if found.value <= capacity:
             return list(room[: found.value])
@@ -865,7 +423,7 @@ def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
 
 def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct]]:
     """How long the loop of a scene is, from when on, and why."""
-    duration, steady_from = _double(), _double()
+    duration, steady_from = c.double(), c.double()
     entries = structs(
         LoopEntryStruct,
         lib.stretto_scene_loop_report,
@@ -907,16 +465,16 @@ def stagger_delays(
     (stagger.x, stagger.y), (stagger.columns, stagger.rows), stagger.axis = place, grid, axis
     stagger.ease[:] = ease
     delays = np.zeros(count)
-    lib.stretto_stagger_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(_to(_double)))
+    lib.stretto_stagger_delays(ctypes.byref(stagger), count, delays.ctypes.data_as(c.to(c.double)))
     return delays
 
 
 def path_elements(path: PathPointer) -> tuple[str, list[float]]:
     """A path's letters and numbers."""
-    read, letter_count, number_count = lib.stretto_path_get_elements, _uint32(), _uint32()
+    read, letter_count, number_count = lib.stretto_path_get_elements, c.uint32(), c.uint32()
     read(path, None, 0, None, 0, ctypes.byref(letter_count), ctypes.byref(number_count))
     letters = ctypes.create_string_buffer(letter_count.value + 1)
-    values = (_double * (number_count.value + 1))()
+    values = (c.double * (number_count.value + 1))()
     read(
         path,
         letters,

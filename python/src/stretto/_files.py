@@ -8,12 +8,18 @@ import io
 import os
 import pathlib
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator
-from typing import IO, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, TypeAlias, cast
 
+from ._lazy import lazily
 from .errors import InvalidArgument, WriteError
+
+if TYPE_CHECKING:
+    import shutil
+    import tempfile
+else:
+    shutil = lazily("shutil")
+    tempfile = lazily("tempfile")
 
 #: What files are written to: a path, or a file that takes bytes.
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes]

@@ -77,8 +77,13 @@ class Handle:
             raise ClosedError(f"this {type(self).__name__} is closed")
         return self._owned
 
+    #: What to do in place of pickling it.
+    _INSTEAD: ClassVar[str] = "pickle the scene that it is in"
+
     def __reduce__(self) -> Any:
-        raise TypeError(f"a {type(self).__name__} cannot be pickled or copied")
+        name = type(self).__name__
+        article = "an" if name[0] in "AEIOU" else "a"
+        raise TypeError(f"{article} {name} cannot be pickled by itself; {self._INSTEAD}")
 
 
 class Closable(Handle):

@@ -10,6 +10,8 @@ from .errors import InvalidArgument
 
 #: The most characters of a value in a message.
 _SHOWN = 80
+#: What people write for what never ends.
+_FOR_EVER = frozenset({"forever", "for ever", "infinite", "infinity", "inf", "always", "loop"})
 _UINT32_MAX = 2**32 - 1
 _INT32_MAX = 2**31 - 1
 #: The most replicators around a layer that an index can name.
@@ -22,10 +24,18 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
+def for_ever(value: Any) -> str:
+    """The step that helps whoever writes a word for what never ends; else ""."""
+    meant = isinstance(value, str) and value.strip().lower() in _FOR_EVER
+    return "; for ever is math.inf" if meant else ""
+
+
 def number(value: Any, what: str) -> float:
     """The value as a float. Booleans and NumPy scalars are numbers, texts are not."""
+    if type(value) is float:
+        return value
     if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
-        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}")
+        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{for_ever(value)}")
     if getattr(value, "ndim", 0):
         raise TypeError(f"{what} takes a number, not an array of the shape {value.shape}: {shown(value)}")
     try:

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
 
 from .errors import InvalidArgument
 
 _Array = npt.NDArray[np.uint8]
 
+if TYPE_CHECKING:
+    from PIL import Image as Pillow
 
-def _converted(*modes: str) -> Callable[[Pillow.Image], _Array]:
+    Picture: TypeAlias = Pillow.Image
+else:
+
+    class _Kind(type):
+        """Whoever has a picture of Pillow's has loaded Pillow; for the others it is not loaded."""
+
+        def __instancecheck__(cls, value: object) -> bool:
+            pillow = sys.modules.get("PIL.Image")
+            return pillow is not None and isinstance(value, pillow.Image)
+
+    class Picture(metaclass=_Kind):
+        """A picture of Pillow's, `PIL.Image.Image`."""
+
+
+def _converted(*modes: str) -> Callable[[Picture], _Array]:
     """By Pillow's own conversions, one after another, and RGBA at the end."""
 
-    def convert(picture: Pillow.Image) -> _Array:
+    def convert(picture: Picture) -> _Array:
         for mode in (*modes, "RGBA"):
             picture = picture.convert(mode)
         return np.asarray(picture)
@@ -24,7 +41,7 @@ def _converted(*modes: str) -> Callable[[Pillow.Image], _Array]:
     return convert
 
 
-def _grey_16(picture: Pillow.Image) -> _Array:
+def _grey_16(picture: Picture) -> _Array:
     """0...65535 as 0...255, rounded; Pillow would cut everything above 255."""
     wide = np.asarray(picture).astype(np.uint32)
     grey = ((wide + 128) // 257).astype(np.uint8)
@@ -32,7 +49,7 @@ def _grey_16(picture: Pillow.Image) -> _Array:
 
 
 #: What the modes of Pillow become; those that are not here are refused by name.
-_MODES: dict[str, Callable[[Pillow.Image], _Array]] = {
+_MODES: dict[str, Callable[[Picture], _Array]] = {
     **dict.fromkeys(("1", "L", "P", "PA", "LA", "RGB", "RGBA", "RGBa"), _converted()),
     "La": _converted("LA"),
     **dict.fromkeys(("RGBX", "CMYK", "YCbCr", "HSV"), _converted("RGB")),
@@ -47,7 +64,7 @@ _REFUSED = {
 }
 
 
-def rgba(picture: Pillow.Image) -> _Array:
+def rgba(picture: Picture) -> _Array:
     """The pixels, of shape (height, width, 4). Raises `InvalidArgument` for a mode without a meaning here."""
     mode = picture.mode
     convert = _grey_16 if mode == "I" and picture.format in _SIXTEEN_BITS else _MODES.get(mode)

@@ -7,7 +7,8 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
-from . import _ffi, _handle, _values, _words
+from . import _ffi, _handle, _quick, _values, _words
+from ._numbers import shown
 from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
 from .errors import InvalidArgument, KeyPathError
@@ -34,19 +35,23 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
 
     The defaults in the signature are those that a fresh object of the library has, so they are not set again.
     """
-    parameters = list(inspect.signature(declared).parameters.values())[1:]
-    names = frozenset(item.name for item in parameters)
-    leading = [item.name for item in parameters if item.kind is not item.KEYWORD_ONLY]
-    required = [item.name for item in parameters if item.default is item.empty]
+    code: Any = cast(Any, declared).__code__
+    given_by_place, by_name = code.co_argcount, code.co_kwonlyargcount
+    leading = list(code.co_varnames[1:given_by_place])
+    names = frozenset(code.co_varnames[1 : given_by_place + by_name])
+    without_default = given_by_place - len(cast(Any, declared).__defaults__ or ())
+    required = leading[: max(0, without_default - 1)]
 
     @functools.wraps(declared)
     def made(self: Any, *positional: Any, **given: Any) -> None:
         title = type(self).__name__
         if len(positional) > len(leading):
             takes = " and ".join(leading) if leading else "none"
-            raise TypeError(
-                f"{title}() was given {len(positional)} values without a name, of which it takes {takes}"
-            )
+            extra = positional[len(leading)]
+            four = isinstance(extra, (tuple, list)) and len(extra) == 4 and "frame" in names
+            step = f"; write {title}(frame={shown(extra)})" if four else ""
+            count = "a value" if len(positional) == 1 else f"{len(positional)} values"
+            raise TypeError(f"{title}() was given {count} without a name, of which it takes {takes}{step}")
         for name, value in zip(leading, positional):  # noqa: B905 - those that come as keywords are missing
             if name in given:
                 raise TypeError(f"{title}() was given {name!r} twice")
@@ -86,8 +91,10 @@ class Keyed(_handle.Closable, _words.Helpful):
 
     __slots__ = ()
     _NOUN: ClassVar[str]
-    #: The library's function that sets a number.
-    _SET_NUMBER: ClassVar[Any]
+    #: The library's functions that set values.
+    _SET: ClassVar[_ffi.Setters]
+    #: What sets an attribute, by its name, for all that are not in the object itself.
+    _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
     #: Key path: kind of value, for the class and what it inherits.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
     #: Keywords of the constructor that are set before all others, because others are derived from them.
@@ -97,7 +104,8 @@ class Keyed(_handle.Closable, _words.Helpful):
         super().__init_subclass__(**arguments)
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
         if "_NOUN" in vars(cls):
-            cls._SET_NUMBER = getattr(_ffi.lib, f"stretto_{cls._NOUN}_set_number")
+            cls._SET = _ffi.Setters(cls._NOUN)
+        cls._SETTERS = {name: item.__set__ for name, item in found.items() if hasattr(item, "__set__")}
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -115,11 +123,18 @@ class Keyed(_handle.Closable, _words.Helpful):
     if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
 
         def __setattr__(self, name: str, value: Any) -> None:
+            setter = self._SETTERS.get(name)
+            if setter is not None:
+                setter(self, value)
+                return
             if not hasattr(type(self), name) and (
                 not hasattr(self, "__dict__") or _words.is_meant(name, self)
             ):
                 raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
             object.__setattr__(self, name, value)
+
+    def _missing(self, key_path: str) -> str:
+        return missing(key_path, [type(self)])
 
     def _function(self, verb: str) -> Callable[..., Any]:
         found: Callable[..., Any] | None = getattr(_ffi.lib, f"stretto_{self._NOUN}_{verb}", None)
@@ -131,8 +146,8 @@ class Keyed(_handle.Closable, _words.Helpful):
     def _write(
         self, key_path: str, kind: Kind | None, value: Any, target: Any = None, name: str | None = None
     ) -> None:
-        """Sets a property; `kind` is None for a component or an unknown key path, `target` the handle of
-        copies in place of this object's own, `name` what the property is called in messages.
+        """Sets a property, the long way; `kind` is None for a component or an unknown key path, `target` the
+        handle of copies in place of this object's own, `name` what the property is called in messages.
         """
         what = name or key_path
         value = _values.converted(kind, value, what)  # what is made here must live until the call is over
@@ -142,11 +157,18 @@ class Keyed(_handle.Closable, _words.Helpful):
         try:
             function(pointer, _ffi.encode(key_path, "the key path"), *arguments)
         except KeyPathError as error:
-            raise KeyPathError(str(error).replace(key_path, what) + missing(key_path)) from None
+            raise KeyPathError(str(error).replace(key_path, what) + self._missing(key_path)) from None
         except InvalidArgument as error:
             raise InvalidArgument(str(error).replace(key_path, what)) from None
         if isinstance(value, Path):
             value._freeze()
+
+    def _sent(self, key_path: str, kind: Kind | None, value: Any) -> bool:
+        """Whether the short way could set a property."""
+        try:
+            return not _quick.send(kind)(self._SET, self._owned, _quick.key_path(key_path), value)
+        except Exception:  # whatever it is, the long way says it
+            return False
 
     def _read(self, key_path: str, kind: Kind | None, target: Any = None) -> Any:
         """The property's value; `kind` and `target` as in `_write`."""
@@ -174,12 +196,11 @@ _VERBS: dict[type, tuple[Kind | None, str]] = {
 }
 
 
-def missing(key_path: str) -> str:
-    """What to add to the refusal of a key path that no class has."""
+def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
+    """What to add to the refusal of a key path, to somebody who has one of these kinds."""
     name = _words.snake_case(key_path.partition(".")[0])
-    return (
-        "" if any(hasattr(kind, name) for kind in Keyed.__subclasses__()) else _words.hint_for_key_path(name)
-    )
+    absent = "" if any(hasattr(kind, name) for kind in Keyed.__subclasses__()) else _words.absence(name)
+    return absent or _words.hint_for_key_path(name, [path for kind in kinds for path in kind._KINDS])
 
 
 def _encoded(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:
@@ -224,6 +245,7 @@ class Property(Generic[Read, Write]):
         self.key_path, self.__doc__ = key_path, doc
         #: As the library takes it.
         self.key = _ffi.encode(key_path, "the key path")
+        self._send = _quick.send(self.kind)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -239,6 +261,11 @@ class Property(Generic[Read, Write]):
         return value
 
     def __set__(self, owner: Keyed, value: Write) -> None:
+        try:
+            if not self._send(owner._SET, owner._owned, self.key, value):
+                return
+        except Exception:
+            pass  # whatever it is, the long way says it
         _values.check(self.kind, value, self.name)
         owner._write(self.key_path, self.kind, value, name=self.name)
 
@@ -247,20 +274,6 @@ class Number(Property[float, float]):
     """A number."""
 
     kind = Kind.NUMBER
-
-    def __set__(self, owner: Keyed, value: float) -> None:
-        """The short way for what is a number already; what is refused takes the long one, which finds the
-        words.
-        """
-        if type(value) is float or type(value) is int:
-            pointer = owner._pointer
-            try:
-                owner._SET_NUMBER(pointer, self.key, value)
-            except Exception:
-                pass  # whatever it is, the long way says it
-            else:
-                return
-        super().__set__(owner, value)
 
 
 class Boolean(Property[bool, bool]):
@@ -393,9 +406,11 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
     kind = Kind.LAYER
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
-        before = owner._read(self.key_path, self.kind)
+        layer = cast(Any, owner)
+        # What nothing is kept of need not be let go.
+        before = owner._read(self.key_path, self.kind) if layer._kept else None
         super().__set__(owner, value)
-        cast(Any, owner)._exchanged(self.name, before, value)
+        layer._exchanged(self.name, before, value)
 
 
 class TimingFunction(Property[tuple[float, ...] | None, Curve | None]):

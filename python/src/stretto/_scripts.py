@@ -16,6 +16,21 @@ from .layer import Layer
 from .scene import Scene
 
 _DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
+#: What Python would only wonder about.
+_NO_SCRIPTS = (
+    ".gif",
+    ".png",
+    ".apng",
+    ".webp",
+    ".jpg",
+    ".jpeg",
+    ".mp4",
+    ".webm",
+    ".svg",
+    ".pdf",
+    ".json",
+    ".ipynb",
+)
 
 
 class ScriptError(Error):
@@ -50,7 +65,10 @@ def load(reference: str) -> Script:
         return Script(Scene.open(reference), {})
     path, name = _split(reference)
     if not path.is_file():
-        raise InvalidArgument(f"there is no script {path}")
+        kind = "document" if path.suffix.lower() in _DOCUMENTS else "script"
+        raise InvalidArgument(f"there is no {kind} {path}")
+    if path.suffix.lower() in _NO_SCRIPTS:
+        raise InvalidArgument(f"{path} is neither a script nor a document (.ca, .caml, .zip, .tendies)")
     with _as_program(path):
         try:
             variables = runpy.run_path(str(path), run_name="__stretto__")

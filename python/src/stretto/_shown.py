@@ -6,12 +6,17 @@ What is shown for which class is registered above the classes, in `_display`.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 #: What IPython asks for: data by kind, and what is to be known about each.
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 #: A PNG and its size on the page; None for what is closed or paints nothing.
 Still: TypeAlias = tuple[bytes, dict[str, int]] | None
+
+
+#: Loads the module that registers what is shown. The package puts it here: that module is above this one.
+load: Callable[[], object] = lambda: None  # noqa: E731
 
 
 @functools.singledispatch
@@ -37,6 +42,7 @@ class Shown:
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
+        load()
         return bundle(self)
 
 
@@ -46,4 +52,5 @@ class Pictured(Shown):
     __slots__ = ()
 
     def _repr_png_(self) -> Still:
+        load()
         return still(self)

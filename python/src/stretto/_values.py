@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
 
 from . import _ffi
-from ._numbers import number, numbers, shown
+from ._numbers import for_ever, number, numbers, shown
+from ._pillow import Picture
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
 from .image import Image
@@ -29,7 +29,7 @@ Curve: TypeAlias = CurveName | Iterable[float]
 #: An outline: a `Path`, or SVG's notation for one.
 Outline: TypeAlias = Path | str
 #: A picture: an `Image`, what `Image` is made from, or the path of a file.
-ImageLike: TypeAlias = Image | str | os.PathLike[str] | Pillow.Image | npt.NDArray[Any]
+ImageLike: TypeAlias = Image | str | os.PathLike[str] | Picture | npt.NDArray[Any]
 #: What an animation may run between: whatever its key path takes.
 Animatable: TypeAlias = (
     float | str | Iterable[float] | Iterable[ColorLike] | TransformLike | Outline | ImageLike
@@ -107,10 +107,12 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
     """The error about a value that is none of its kind."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
     found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
-    step = ""
+    step = for_ever(value) if kind is Kind.NUMBER else ""
     if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
         step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
-    if kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
+    elif kind is Kind.TRANSFORM and isinstance(value, (tuple, list)) and len(value) in (2, 3):
+        step = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
+    elif kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
         step = f"; stretto.Font.find({value!r}) looks for an installed one"
     return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
 
@@ -188,20 +190,24 @@ def converted(kind: Kind | None, value: Any, what: str) -> Any:
     if value is None or kind not in (Kind.PATH, Kind.IMAGE):
         return value
     if kind is Kind.PATH and isinstance(value, str):
-        return Path.svg(value)
+        try:
+            return Path.svg(value)
+        except InvalidArgument as error:
+            raise InvalidArgument(f"{what} was given {shown(value)}: {error}") from None
     if kind is Kind.IMAGE and isinstance(value, (str, os.PathLike)):
         return Image.open(value)
-    if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Pillow.Image)):
+    if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Picture)):
         return Image(value)
     if not isinstance(value, Path if kind is Kind.PATH else Image):
         raise refusal(kind, value, what)
     return value
 
 
-def listed(values: Any, what: str, of: str) -> list[Any]:
-    """The values of a list, which a text is not."""
+def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], ...] = ()) -> list[Any]:
+    """The values of a list, which a text is not; `alone` is what a list might hold."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}")
+        step = "; a list of one is written [...]" if isinstance(values, alone) else ""
+        raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}{step}")
     return list(values)
 
 
@@ -251,6 +257,8 @@ def _matrix(value: Any, what: str) -> list[float]:
         return list(value)
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise refusal(Kind.TRANSFORM, value, what)
+    if isinstance(value, (tuple, list)) and len(value) in (2, 3):
+        raise refusal(Kind.TRANSFORM, value, what, InvalidArgument)
     return list(Transform3D(value))
 
 

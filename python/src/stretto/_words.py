@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from ._lazy import lazily
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = lazily("difflib")
 
 #: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
 #: thing has. A call is shown if the thing has the method.
@@ -135,6 +141,14 @@ ABSENT_CLASSES = {
 ELSEWHERE = {
     "CAMediaTiming": "keywords of every layer and animation (begin_time, duration, speed, ...)",
     "CAMediaTimingFunction": 'a name such as "easeInEaseOut", or four numbers',
+    "open": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
+    "load": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
+    "save": "scene.movie().save for clips, scene.save_png for pictures, scene.save for documents",
+    "render": "scene.render(time)",
+    "Color": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
+    "Point": "a tuple (x, y)",
+    "Size": "a tuple (width, height)",
+    "Rect": "a tuple (x, y, width, height), and a layer with that frame",
     "CGPath": "st.Path",
     "CGMutablePath": "st.Path",
     "UIBezierPath": "st.Path",
@@ -193,10 +207,28 @@ def is_meant(name: str, kind: type) -> bool:
     return snake in ABSENT or (snake != name and hasattr(kind, snake))
 
 
-def hint_for_key_path(key_path: str) -> str:
-    """That what a key path names is missing altogether; "" if that is not known."""
-    words = ABSENT.get(snake_case(key_path.partition(".")[0]))
-    return f": there are no {words} yet" if words else ""
+#: What people write for a part of a property, as key paths.
+_PARTS = {"x": "position.x", "y": "position.y", "width": "bounds.size.width", "height": "bounds.size.height"}
+
+
+def absence(word: str) -> str:
+    """That a property of Core Animation's is missing altogether; "" if that is not known."""
+    return f": there are no {ABSENT[word]} yet" if word in ABSENT else ""
+
+
+def hint_for_key_path(word: str, known: Iterable[str]) -> str:
+    """Which of the known key paths is meant by somebody's word; "" if that is not known."""
+    paths = set(known)
+    meant = [_PARTS[word]] if word in _PARTS else [_key_path(text) for text in MEANT.get(word, ())]
+    found = [f'"{path}"' for path in meant if path.partition(".")[0] in paths]
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def _key_path(text: str) -> str:
+    """The key path of a property, or the one that is named in a call."""
+    if '"' in text:
+        return text.split('"')[1]
+    return re.sub("_([a-z])", lambda found: found[1].upper(), text)
 
 
 def hint_for_module(name: str, public: Iterable[str]) -> str:
@@ -208,8 +240,9 @@ def hint_for_module(name: str, public: Iterable[str]) -> str:
         return f"; here it is st.{bare}"
     if bare in ABSENT_CLASSES:
         return f": Core Animation's CA{bare} is not there yet ({ABSENT_CLASSES[bare]})"
-    near = difflib.get_close_matches(bare, known, n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    near = [other for other in known if len(bare) > 3 and bare.lower() in other.lower()]
+    near = near or difflib.get_close_matches(bare, known, n=1)
+    return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 
 class Helpful:

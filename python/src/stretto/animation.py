@@ -18,7 +18,7 @@ from ._properties import (
     SpringAnimationProperties,
     TransitionProperties,
 )
-from ._property import missing
+from ._property import Keyed, missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
@@ -54,6 +54,7 @@ class Animation(AnimationProperties):
     __slots__ = ("_key_path",)
     _NOUN = "animation"
     _RELEASE = "stretto_animation_release"
+    _INSTEAD = "pickle the scene of a layer that has it, or copy it with copy.copy"
     #: The header's STRETTO_ANIMATION_... number; None for a class that only others are derived from.
     _ANIMATION_KIND: ClassVar[int | None] = None
     _key_path: str | None
@@ -95,7 +96,7 @@ class Animation(AnimationProperties):
         try:
             return _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
-            raise KeyPathError(f"{error}{missing(path or '')}") from None
+            raise KeyPathError(f"{error}{missing(path or '', Keyed.__subclasses__())}") from None
 
     @property
     def key_path(self) -> str | None:
@@ -151,7 +152,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @from_value.setter
     def from_value(self, value: Animatable | None) -> None:
-        self._write("fromValue", self._value_kind, value, name="from_value")
+        self._set_end("fromValue", value, "from_value")
 
     @property
     def to_value(self) -> Any:
@@ -160,7 +161,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @to_value.setter
     def to_value(self, value: Animatable | None) -> None:
-        self._write("toValue", self._value_kind, value, name="to_value")
+        self._set_end("toValue", value, "to_value")
 
     @property
     def by_value(self) -> Any:
@@ -169,12 +170,17 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     @by_value.setter
     def by_value(self, value: Animatable | None) -> None:
-        self._write("byValue", self._value_kind, value, name="by_value")
+        self._set_end("byValue", value, "by_value")
 
     def _summary(self) -> str:
         ends = [("from", self.from_value), ("to", self.to_value), ("by", self.by_value)]
         given = [f"{word} {_brief(value)}" for word, value in ends if value is not None]
         return " ".join([super()._summary(), *given])
+
+    def _set_end(self, key_path: str, value: Any, name: str) -> None:
+        kind = self._value_kind
+        if not self._sent(key_path, kind, value):
+            self._write(key_path, kind, value, name=name)
 
     def _end(self, name: str) -> Any:
         kind = self._value_kind
@@ -336,7 +342,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
 
     @animations.setter
     def animations(self, animations: Iterable[Animation]) -> None:
-        chosen = tuple(listed(animations, "animations", "animations"))
+        chosen = tuple(listed(animations, "animations", "animations", alone=Animation))
         for animation in chosen:
             if not isinstance(animation, Animation):
                 raise TypeError(f"animations takes animations, not {type(animation).__name__} {animation!r}")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
+import re
 from collections.abc import Iterable
-from typing import TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from PIL import ImageColor
-
+from ._lazy import lazily
 from ._numbers import numbers, shown
 from .errors import InvalidArgument
+
+if TYPE_CHECKING:
+    import difflib
+
+    from PIL import ImageColor
+else:
+    difflib = lazily("difflib")
+    ImageColor = lazily("PIL.ImageColor")
 
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
@@ -38,9 +46,23 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
 
+#: What is asked for most, so that a first picture does not wait for Pillow; and what Pillow does not know.
+_NAMES = {
+    "black": (0.0, 0.0, 0.0, 1.0),
+    "white": (1.0, 1.0, 1.0, 1.0),
+    "transparent": (0.0, 0.0, 0.0, 0.0),
+}
+_HEX = re.compile("#(?:[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
 def _parse(text: str, what: str) -> RGBA:
-    if text.strip().lower() == "transparent":  # of CSS; Pillow does not know it
-        return 0.0, 0.0, 0.0, 0.0
+    known = _NAMES.get(text.strip().lower())
+    if known is not None:
+        return known
+    if _HEX.fullmatch(text):
+        channels = [channel / 255 for channel in bytes.fromhex(text[1:])]
+        return channels[0], channels[1], channels[2], channels[3] if len(channels) == 4 else 1.0
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
-import pathlib
 import warnings
-import xml.etree.ElementTree
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _documents, _ffi, _handle
+from . import _ffi, _handle
 from ._key_paths import kind_of
+from ._lazy import lazily
 from ._numbers import number
 from .animation import Animation
 from .errors import InvalidArgument
@@ -20,9 +18,17 @@ from .image import Image
 from .layer import Layer
 
 if TYPE_CHECKING:
+    import json
+    import pathlib
+    from xml.etree import ElementTree
+
     from typing_extensions import Self
-else:  # for whoever asks at run time; Python 3.10 has no Self
-    Self = Any
+
+    from . import _documents
+else:
+    json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
+    _documents = lazily("stretto._documents")
+    Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib
 #: How many layers the text of a scene shows.
@@ -115,7 +121,7 @@ class Documented(_handle.Closable):
         """The document as JSON, for people and programs that want to look: each element is an object with its
         `element`, its attributes, and its `children`. Images are left out. There is no way back.
         """
-        root = xml.etree.ElementTree.fromstring(self.to_bytes().decode())
+        root = ElementTree.fromstring(self.to_bytes().decode())
         return json.dumps(_as_json(root), indent=indent, ensure_ascii=False)
 
     @property

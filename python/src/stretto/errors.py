@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from typing import ClassVar
 
 
@@ -105,4 +106,11 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
     kind = _BY_CODE.get(code, Error)
     if kind is DocumentError:
         return DocumentError(message, message.partition(f":{line}: ")[0] if line else "", line)
+    if kind in _TELLS_OF_PYTHON:
+        message = _CLASS.sub("", message)
     return kind(message)
+
+
+#: What users of C are told by Core Animation's names of classes.
+_TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
+_CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell)\b)")

@@ -155,7 +155,8 @@ def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
 
 def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
     filters = [
-        Filter(one) if isinstance(one, str) else one for one in _values.listed(value, key_path, "filters")
+        Filter(one) if isinstance(one, str) else one
+        for one in _values.listed(value, key_path, "filters", alone=(str, Filter))
     ]
     for one in filters:
         if not isinstance(one, Filter):

@@ -5,18 +5,25 @@ from __future__ import annotations
 import io
 import os
 import pathlib
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
-from PIL import ImageOps
 
 from . import _ffi, _files, _handle, _pillow, _png
+from ._lazy import lazily
 from ._numbers import uint32
+from ._pillow import Picture
 from ._shown import Pictured
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, LoadError, no_such_file
+
+if TYPE_CHECKING:
+    from PIL import Image as Pillow
+    from PIL import ImageOps
+else:
+    Pillow = lazily("PIL.Image")
+    ImageOps = lazily("PIL.ImageOps")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
@@ -40,8 +47,9 @@ class Image(_handle.Closable, Pictured):
 
     __slots__ = ()
     _RELEASE = "stretto_image_release"
+    _INSTEAD = "pickle its pixels, numpy.asarray(image), or the scene that shows it"
 
-    def __init__(self, pixels: npt.ArrayLike | Pillow.Image, *, premultiplied: bool = False) -> None:
+    def __init__(self, pixels: npt.ArrayLike | Picture, *, premultiplied: bool = False) -> None:
         array = _rgba_array(pixels)
         height, width = array.shape[:2]
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
@@ -156,8 +164,8 @@ def _is_other_format(path: str | os.PathLike[str]) -> bool:
         return False
 
 
-def _rgba_array(pixels: npt.ArrayLike | Pillow.Image) -> npt.NDArray[np.uint8]:
-    if isinstance(pixels, Pillow.Image):
+def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:
+    if isinstance(pixels, Picture):
         pixels = _pillow.rgba(pixels)
     array = np.asarray(pixels)
     shape = array.shape

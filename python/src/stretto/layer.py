@@ -29,6 +29,7 @@ from ._shown import Pictured
 from ._values import Kind
 from ._words import snake_case
 from .animation import Animation
+from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
 #: Numbers for the keys of animations that come without one; `next` on it is atomic.
@@ -51,6 +52,7 @@ class Layer(LayerProperties, Pictured, Copied):
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
+    _INSTEAD = "pickle its scene, or copy it with copy.deepcopy"
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
     #: The objects of layers below that must not be made anew, by their handles or a name.
@@ -156,7 +158,7 @@ class Layer(LayerProperties, Pictured, Copied):
         With `instance` (see `set_value`) it is what was set for just these copies, or else for all. Raises
         `KeyPathError` for a path that names no property of this kind of layer.
         """
-        with self._scope(instance) as target:
+        with self._scope(instance) as target, self._helped(key_path):
             return self._read(key_path, kind_of(key_path, self._KINDS), target)
 
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
@@ -171,13 +173,23 @@ class Layer(LayerProperties, Pictured, Copied):
         Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for
         a value that it cannot have.
         """
+        kind = kind_of(key_path, self._KINDS)
+        if instance is None and kind is not Kind.LAYER and self._sent(key_path, kind, value):
+            return
         with self._scope(instance) as target:
-            kind = kind_of(key_path, self._KINDS)
             _values.check(kind, value, key_path)
             if kind is Kind.LAYER and instance is None:
                 setattr(self, snake_case(key_path), value)
                 return
             self._write(key_path, kind, value, target)
+
+    @contextlib.contextmanager
+    def _helped(self, key_path: str) -> Iterator[None]:
+        """Says which key path may be meant where one is refused."""
+        try:
+            yield
+        except KeyPathError as error:
+            raise KeyPathError(f"{error}{self._missing(key_path)}") from None
 
     @contextlib.contextmanager
     def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:
@@ -207,7 +219,11 @@ class Layer(LayerProperties, Pictured, Copied):
         pointer = _of(Animation, animation)._pointer
         with self._scope(instance) as target:
             name = f"stretto-{next(_numbers)}" if key is None else key
-            _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
+            try:
+                _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
+            except InvalidArgument as error:  # which names the animation's property
+                word, colon, rest = str(error).partition(": ")
+                raise InvalidArgument(snake_case(word) + colon + rest) from None
             return name
 
     def remove_animation(self, key: str) -> None:
@@ -294,14 +310,15 @@ class Layer(LayerProperties, Pictured, Copied):
         `Transform3D`. It is the animated number itself: a full turn reads 2 pi, not 0.
         """
         indices = instance_indices(instance)
-        values = _ffi.numbers(
-            _lib.stretto_layer_presentation_numbers,
-            self._pointer,
-            _ffi.encode(key_path, "the key path"),
-            number(time, "time"),
-            _ffi.int32s(indices),
-            len(indices),
-        )
+        with self._helped(key_path):
+            values = _ffi.numbers(
+                _lib.stretto_layer_presentation_numbers,
+                self._pointer,
+                _ffi.encode(key_path, "the key path"),
+                number(time, "time"),
+                _ffi.int32s(indices),
+                len(indices),
+            )
         return _values.unflatten(kind_of(key_path, self._KINDS), values)
 
     def _sample(
@@ -327,35 +344,30 @@ class Layer(LayerProperties, Pictured, Copied):
 class CopiedLayer(Layer):
     """What shows copies: a replicator, or a text."""
 
-    __slots__ = ("_masks",)
-    _masks: tuple[Layer | None, ...]
-
-    def _adopted(self) -> None:
-        super()._adopted()
-        self._masks = ()
-
-    def _carries(self) -> bool:
-        return bool(self._masks) or super()._carries()
+    __slots__ = ()
 
     @property
     def instance_masks(self) -> tuple[Layer | None, ...]:
         """A mask for each copy, in the coordinates of that copy; None hides nothing, and copies beyond the
         last have none. The masks leave the places they had.
-
-        The library does not tell which masks it has, so they are remembered by this object alone: one that
-        stands for a layer made in C reads ().
         """
-        return tuple(mask if mask and mask.superlayer is self else None for mask in self._masks)
+        pointer, get = self._pointer, _lib.stretto_layer_get_instance_mask
+        return _ffi.listed(
+            _lib.stretto_layer_instance_mask_count,
+            pointer,
+            lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
+        )
 
     @instance_masks.setter
     def instance_masks(self, masks: Iterable[Layer | None]) -> None:
-        chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in masks)
+        given = _values.listed(masks, "instance_masks", "layers", alone=Layer)
+        chosen = tuple(mask if mask is None else _of(Layer, mask) for mask in given)
         pointers = [_ffi.LayerPointer() if mask is None else mask._pointer for mask in chosen]
         array = _ffi.pointers(_ffi.LayerPointer, pointers)
+        before = self.instance_masks if self._kept else ()
         _lib.stretto_layer_set_instance_masks(self._pointer, array, len(chosen))
-        for mask in filter(None, self._masks):
+        for mask in filter(None, before):
             mask._let_go()
-        self._masks = chosen
         for mask in filter(None, chosen):
             self._keep(mask)
 
@@ -461,7 +473,8 @@ def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
 
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:
-    chosen = tuple(_of(EmitterCell, cell) for cell in cells)
+    given = _values.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
+    chosen = tuple(_of(EmitterCell, cell) for cell in given)
     set_cells(pointer, _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
 
 

@@ -25,6 +25,7 @@ class Path(_handle.Handle, Pictured):
     __slots__ = ("_frozen",)
     _frozen: bool
     _RELEASE = "stretto_path_release"
+    _INSTEAD = "pickle its elements(), or the scene that shows it"
 
     def __init__(self) -> None:
         self._own(_ffi.new(_ffi.PathPointer, _lib.stretto_path_create))

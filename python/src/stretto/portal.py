@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import _ffi
+from ._numbers import shown
 from ._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
 from ._property import like_constructor
 from .errors import InvalidArgument
@@ -96,13 +97,15 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         return tuple(layer for layer in self.sublayers if isinstance(layer, Proxy))
 
     @like_constructor(Proxy)
-    def add_proxy(self, **properties: Any) -> Proxy:
+    def add_proxy(self, *positional: Any, **properties: Any) -> Proxy:
         """One more place where the source is shown, over the others; keywords as for a layer.
 
         Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just
         that part of it, in the source's coordinates, cut off at the bounds. `remove_from_superlayer` takes a
         proxy away.
         """
+        if positional:
+            raise TypeError(f"add_proxy takes its values by name: add_proxy(frame={shown(positional[0])})")
         proxy = Proxy(**properties)
         self.add_sublayer(proxy)
         return proxy

@@ -174,6 +174,18 @@ _DIAGNOSTICS = {
         "blends a matrix with parallel axes, which cannot be taken apart: it switches at half the way. "
         "Animate its components, such as transform.scale.x, instead",
     ),
+    6: (
+        "no-size",
+        "has no area, so that nothing is seen of what it paints or clips: give the layer bounds or a frame",
+    ),
+    7: ("nothing-to-paint", "is empty or not set, and the layer shows no other one: nothing is seen of it"),
+    8: ("outside", "lies outside the scene and stands still: nothing is seen of what the layer paints"),
+    9: ("empty-cell", "is not set (a fresh cell has none), so that no particle is seen of that kind"),
+    10: (
+        "spring-cut-off",
+        "is cut off while it still moves: a spring lasts for its duration, a quarter of a second unless it "
+        "is set; give it duration=animation.settling_duration",
+    ),
 }
 
 
@@ -181,7 +193,8 @@ _DIAGNOSTICS = {
 class Diagnostic:
     """Something in a scene that may not do what its maker expects."""
 
-    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip" or "matrix-steps". Codes
+    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps" or
+    #: "spring-cut-off"; of what is not seen "no-size", "nothing-to-paint", "outside" or "empty-cell". Codes
     #: never change.
     code: str
     layer: Layer

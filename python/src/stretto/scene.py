@@ -6,11 +6,13 @@ import dataclasses
 import math
 import warnings
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _png, reports
+from . import _ffi, _files, _handle, _interruptible, _png
+from ._lazy import lazily
 from ._numbers import number, uint32
 from ._shown import Pictured
 from ._words import Helpful
@@ -18,10 +20,17 @@ from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument
 from .layer import Layer
-from .movie import Movie
 from .transform import Transform3D
 
+if TYPE_CHECKING:
+    from . import movie as movies
+    from . import reports
+else:
+    movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
+
 _lib = _ffi.lib
+#: How many scales a scene remembers its size in pixels for.
+_MOST_SIZES = 16
 #: Seconds that are no difference.
 _SAME_TIME = 1e-6
 
@@ -50,17 +59,19 @@ class Scene(Documented, Pictured, Helpful):
     Raises `LimitError` for a scene that could not be drawn at one pixel a point.
     """
 
-    __slots__ = ("_calls", "_root", "_warned")
+    __slots__ = ("_calls", "_pixel_sizes", "_root", "_warned")
     _RELEASE = "stretto_scene_release"
     _root: Layer
     _warned: set[tuple[str, int, str]]
     _calls: _interruptible.Calls
+    #: By scale; a scene never changes its size.
+    _pixel_sizes: dict[float, tuple[int, int]]
 
     def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
         size = number(width, "width"), number(height, "height")
         self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
-        self.pixel_size(1)
         self._adopted()
+        self.pixel_size(1)
         if background is not None:
             self.background = background
 
@@ -68,7 +79,7 @@ class Scene(Documented, Pictured, Helpful):
         root = _lib.stretto_scene_root(self._pointer)
         _lib.stretto_layer_retain(root)
         self._root = _handle.adopt(root)
-        self._warned = set()
+        self._warned, self._pixel_sizes = set(), {}
         self._calls = _interruptible.Calls()
 
     @classmethod
@@ -122,8 +133,13 @@ class Scene(Documented, Pictured, Helpful):
 
         Raises `LimitError` above 32768 a side or 2^28 in all.
         """
-        width, height = _ffi.pair("u", _lib.stretto_scene_pixel_size, self._pointer, number(scale, "scale"))
-        return width, height
+        pointer, scale = self._pointer, number(scale, "scale")
+        known = self._pixel_sizes.get(scale)
+        if known is None:
+            known = _ffi.pair("u", _lib.stretto_scene_pixel_size, pointer, scale)
+            if len(self._pixel_sizes) < _MOST_SIZES:
+                self._pixel_sizes[scale] = known
+        return known
 
     def render(
         self,
@@ -149,7 +165,7 @@ class Scene(Documented, Pictured, Helpful):
         a side or 2^28 in all, and for more than 2^22 copies.
         """
         moment, scale = number(time, "time"), number(scale, "scale")
-        width, height = self.pixel_size(scale)
+        width, height = self._pixel_sizes.get(scale) or self.pixel_size(scale)
         if out is None:
             out = np.empty((height, width, 4), np.uint8)
         row_size = _row_size(out, width, height)
@@ -196,7 +212,7 @@ class Scene(Documented, Pictured, Helpful):
         scale: float = 1,
         *,
         diagnose: bool = True,
-    ) -> Movie:
+    ) -> movies.Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
         Without a duration the clip is one loop of the scene (`loop_report`), from where it is steady if
@@ -215,7 +231,9 @@ class Scene(Documented, Pictured, Helpful):
         if duration is None and report is not None:
             duration = _one_loop(report)
             start = report.steady_from if start is None else start
-        movie = Movie(self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale)
+        movie = movies.Movie(
+            self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
+        )
         if diagnose:
             end = movie.start + movie.duration
             self._warn(end if end > 0 else math.inf)
@@ -365,6 +383,8 @@ def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
     """The distance of rows in bytes, of an array that can take the frame."""
     if not isinstance(out, np.ndarray) or out.dtype != np.uint8:
         raise TypeError("out takes a NumPy array of uint8")
+    if out.flags.c_contiguous and out.flags.writeable and out.shape == (height, width, 4):
+        return 4 * width
     if out.shape != (height, width, 4):
         raise InvalidArgument(f"out has the shape {out.shape}; the frame has {(height, width, 4)}")
     row, column, channel = out.strides

@@ -173,7 +173,12 @@ class Transform3D(Shown):
 
     @classmethod
     def _call(cls, name: str, *arguments: float) -> Transform3D:
-        checked = [number(argument, "Transform3D") for argument in arguments]
+        what = f"Transform3D.{name.removeprefix('make_')}"
+        first: Any = arguments[0] if len(arguments) > 1 else None
+        if isinstance(first, (tuple, list, np.ndarray)):
+            given = ", ".join(map(shown, first))
+            raise TypeError(f"{what} takes numbers, not {shown(first)}: write {what}({given})")
+        checked = [number(argument, what) for argument in arguments]
         return cls._of(_ffi.transform(getattr(_lib, "stretto_transform_" + name), *checked))
 
     def __iter__(self) -> Any:

@@ -12,10 +12,10 @@ never shown: that is yours to do. Numbers come first: `Scene.sample` gives those
 from ._clip import filmstrip, montage, onion_skin
 from ._curve import curve
 from ._moving import animate_graph
-from ._phases import Phases
+from ._phases import Phases, phases
 from ._style import COLORS
 from ._time import Window, time_map, time_windows, windows
-from ._timeline import phases, timeline
+from ._timeline import timeline
 
 __all__ = [
     "COLORS",

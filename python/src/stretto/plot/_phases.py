@@ -1,8 +1,16 @@
-"""When an animation does what."""
+"""When animations do what, as the library says."""
 
 from __future__ import annotations
 
 import dataclasses
+import itertools
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from stretto import _ffi, _handle
+from stretto.animation import Animation
+from stretto.layer import Layer
+from stretto.scene import Scene
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,3 +27,72 @@ class Phases:
     #: Whether its first value shows before it begins, and its last after it ended.
     fills_before: bool
     fills_after: bool
+
+
+#: A name, how many groups the animation is in, and its phases.
+Row: TypeAlias = tuple[str, int, Phases]
+
+
+@dataclasses.dataclass(frozen=True)
+class Span:
+    """A time in which a scene is in one state; an infinite end is never."""
+
+    state: str
+    begin: float
+    end: float
+
+
+def phases(animation: Animation) -> Phases:
+    """Begin, end and fills of an animation on its own: not yet clipped by a group around it.
+
+    An animation of speed 0 never ends; a duration of 0 counts as a quarter of a second, Core Animation's
+    default. A forwards fill is none where the animation is removed on completion.
+    """
+    return _phases(_found(animation)[0])
+
+
+def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
+    """An animation and those in it, in the time of its layer; a group's end with its first cycle."""
+    for row in _found(animation):
+        key_path = row.key_path.decode()
+        yield (not row.depth and name) or key_path or "group", row.depth, _phases(row)
+
+
+def of_scene(scene: Scene) -> list[Row]:
+    """The animations of all layers, named by layer and key, then those of the transitions that are played."""
+    states = {span.begin: (before.state, span.state) for before, span in _pairs(spans(scene))}
+    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene._pointer)
+    # Each layer is taken over before anything else is done with the rows, so that none is lost.
+    layers: list[Layer] = [_handle.adopt(_ffi.layer_of(row)) for row in rows]
+    found = []
+    for row, layer in zip(rows, layers, strict=True):
+        name = f"{layer.name or type(layer).__name__}: {row.key.decode('utf-8', 'ignore')}"
+        if row.change in states:
+            before, after = states[row.change]
+            name += f" ({before or 'base'} to {after or 'base'})"
+        found.append((row.key_path.decode() or "group" if row.depth else name, row.depth, _phases(row)))
+    return found
+
+
+def spans(scene: Scene) -> list[Span]:
+    """The states of a scene, from its time 0 on."""
+    changes = _ffi.numbers(_ffi.lib.stretto_scene_get_changes, scene._pointer)
+    times = [0.0, *sorted({time for time in changes if time > 0})]
+    return [
+        Span(scene.state(begin), begin, end)
+        for begin, end in zip(times, [*times[1:], float("inf")], strict=True)
+    ]
+
+
+def _pairs(found: list[Span]) -> Iterator[tuple[Span, Span]]:
+    return itertools.pairwise(found)
+
+
+def _found(animation: Animation) -> list[Any]:
+    return _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_animation_get_phases, animation._pointer)
+
+
+def _phases(row: Any) -> Phases:
+    return Phases(
+        row.begin, row.end, row.cycle, bool(row.autoreverses), bool(row.fills_before), bool(row.fills_after)
+    )

@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from stretto._numbers import number
-from stretto.animation import DEFAULT_DURATION, Animation, AnimationGroup
+from stretto.animation import Animation
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
 
-from . import _document, _style
+from . import _style
 from ._axes import Axes
-from ._phases import Phases
+from ._phases import Phases, Row, Span, of_animation, of_scene
+from ._phases import spans as spans_of
 
 #: More cycles than this in one bar are not drawn apart.
 _MOST_CYCLES = 200
-
-
-def phases(animation: Animation) -> Phases:
-    """Begin, end and fills of an animation on its own: not yet clipped by a group around it.
-
-    An animation of speed 0 never ends; a duration of 0 counts as a quarter of a second, Core Animation's
-    default. A forwards fill is none where the animation is removed on completion.
-    """
-    speed = abs(animation.speed)
-    length = animation.duration or DEFAULT_DURATION
-    way = length * (2 if animation.autoreverses else 1)
-    active = animation.repeat_duration or way * (animation.repeat_count or 1)
-    return Phases(
-        begin=animation.begin_time,
-        end=animation.begin_time + (active / speed if speed else math.inf),
-        cycle=length / speed if speed else math.inf,
-        autoreverses=animation.autoreverses,
-        fills_before=animation.fill_mode in ("backwards", "both"),
-        fills_after=animation.fill_mode in ("forwards", "both") and not animation.removed_on_completion,
-    )
 
 
 def timeline(
@@ -57,9 +37,9 @@ def timeline(
     Of a `Scene`, such as one that was opened, it draws the states that it is in, the animations of all its
     layers, and those of the transitions that its changes of state play, over the scene's time.
     """
-    spans: list[_document.Span] = []
+    spans: list[Span] = []
     if isinstance(animations, Scene):
-        rows, spans = _document.rows(animations), _document.spans(animations)
+        rows, spans = of_scene(animations), spans_of(animations)
     else:
         rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
     if not rows and len(spans) < 2:
@@ -87,9 +67,7 @@ def timeline(
     return ax
 
 
-def _rows(
-    animations: Mapping[str, Animation] | Sequence[Animation] | Animation,
-) -> Iterator[tuple[str, int, Phases]]:
+def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation) -> Iterator[Row]:
     if isinstance(animations, Animation):
         animations = [animations]
     named: list[tuple[str | None, Animation]] = (
@@ -100,36 +78,10 @@ def _rows(
     for name, animation in named:
         if not isinstance(animation, Animation):
             raise TypeError(f"timeline takes animations, not {type(animation).__name__} {animation!r}")
-        yield from _described(name, animation, 0)
+        yield from of_animation(name, animation)
 
 
-def _described(name: str | None, animation: Animation, depth: int) -> Iterator[tuple[str, int, Phases]]:
-    own = phases(animation)
-    yield name or animation.key_path or "group", depth, own
-    if isinstance(animation, AnimationGroup):
-        speed = abs(animation.speed) or 1.0
-        last = own.begin + own.cycle
-        for child in animation.animations:
-            for label, below, item in _described(None, child, depth + 1):
-                yield label, below, _inside(item, own.begin, speed, min(last, own.end))
-
-
-def _inside(item: Phases, begin: float, speed: float, last: float) -> Phases:
-    """The phases of a group's animation in the time of the layer, cut off where the group's first cycle
-    ends.
-    """
-    moved_begin, moved_end = begin + item.begin / speed, begin + item.end / speed
-    return dataclasses.replace(
-        item,
-        begin=min(moved_begin, last),
-        end=min(moved_end, last),
-        cycle=item.cycle / speed,
-        fills_before=False,
-        fills_after=False,
-    )
-
-
-def _states(ax: Axes, spans: Sequence[_document.Span], window: tuple[float, float]) -> None:
+def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> None:
     """A band above the bars, with the name of the state in each part of it."""
     for position, span in enumerate(spans):
         begin, end = max(span.begin, window[0]), min(span.end, window[1])
@@ -144,7 +96,7 @@ def _states(ax: Axes, spans: Sequence[_document.Span], window: tuple[float, floa
         )  # fmt: skip
 
 
-def _stop(found: list[Phases], start: float, spans: Sequence[_document.Span] = ()) -> float:
+def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> float:
     """The latest finite end, or a few cycles of what has none, with a little room."""
     ends = [
         item.end if math.isfinite(item.end) else item.begin + 3 * (item.cycle if item.cycle < 1e9 else 1)

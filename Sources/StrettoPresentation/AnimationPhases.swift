@@ -1,0 +1,121 @@
+import StrettoLayers
+import StrettoTiming
+
+/// When an animation does what, as its timing says; nobody has drawn a frame for it.
+///
+/// Speeds below 0 play the same stretch backwards. Layers around it count as if they ran on evenly.
+public struct AnimationPhases {
+  /// The animation's; "" for a group.
+  public let keyPath: String
+  /// How many groups it is in.
+  public let depth: Int
+  /// Seconds; of the layer's time, or of the scene's if it was asked. Those of a group's animations are cut off where
+  /// the group's first cycle ends.
+  public internal(set) var begin: Double
+  /// Infinite if it goes on for ever.
+  public internal(set) var end: Double
+  /// Of one way through it; with autoreverse the way back takes as long again.
+  public internal(set) var cycle: Double
+  public let autoreverses: Bool
+  /// Whether its first value shows before it begins, and its last after it ended.
+  public internal(set) var fillsBefore: Bool
+  public internal(set) var fillsAfter: Bool
+}
+
+/// What an animation of a scene does, in the scene's time.
+public struct ScenePhases {
+  public let layer: Layer
+  /// The key that the layer has it under.
+  public let key: String
+  /// The scene's time of the change of state that plays it; NaN for an animation that the layer has for good.
+  public let change: Double
+  public let phases: AnimationPhases
+}
+
+extension AnimationValues {
+  /// When it and those inside it play, each group before its members, in the time of the layer.
+  public var phases: [AnimationPhases] {
+    phases(depth: 0, fallback: LayerAnimation.defaultDuration)
+  }
+
+  private func phases(depth: Int, fallback: Double) -> [AnimationPhases] {
+    var timing = timing
+    if timing.duration <= 0 { timing.duration = fallback }
+    let own = AnimationPhases(timing, keyPath, depth, staysAfter: !isRemovedOnCompletion)
+    let rate = timing.speed == 0 ? 1 : timing.speed.magnitude
+    let last = min(own.begin + own.cycle, own.end)
+    let inside = animations.flatMap { $0.phases(depth: depth + 1, fallback: timing.duration) }
+    return [own]
+      + inside.map { member in
+        var member = member
+        member.begin = min(own.begin + member.begin / rate, last)
+        member.end = min(own.begin + member.end / rate, last)
+        member.cycle /= rate
+        if depth == 0 { (member.fillsBefore, member.fillsAfter) = (false, false) }
+        return member
+      }
+  }
+}
+
+extension AnimationPhases {
+  fileprivate init(_ timing: MediaTiming, _ keyPath: String, _ depth: Int, staysAfter: Bool) {
+    let speed = timing.speed.magnitude
+    (self.keyPath, self.depth, begin) = (keyPath, depth, timing.beginTime)
+    end = speed == 0 ? .infinity : timing.beginTime + timing.activeDuration / speed
+    cycle = speed == 0 ? .infinity : timing.duration / speed
+    autoreverses = timing.autoreverses
+    fillsBefore = [.backwards, .both].contains(timing.fillMode)
+    fillsAfter = staysAfter && [.forwards, .both].contains(timing.fillMode)
+  }
+
+  /// The same in the time around a layer, which runs evenly: local time 0 is at `start`.
+  fileprivate func seen(from start: Double, _ rate: Double) -> AnimationPhases {
+    var seen = self
+    let (first, last) = (start + begin / rate, start + end / rate)
+    (seen.begin, seen.end) = rate < 0 ? (last, first) : (first, last)
+    seen.cycle = cycle / rate.magnitude
+    if rate < 0 { (seen.fillsBefore, seen.fillsAfter) = (fillsAfter, fillsBefore) }
+    return seen
+  }
+}
+
+extension Scene {
+  /// When the animations of all layers play, then those of the transitions that the changes of state play; copies are
+  /// not told apart, and layers that stand still or repeat count as if they ran on.
+  public var phases: [ScenePhases] {
+    var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
+    var open = [(layer: root, start: 0.0, rate: 1.0)]
+    while let (layer, start, rate) = open.popLast() {
+      let timing = layer.values.timing
+      let speed = timing.speed == 0 ? 1 : timing.speed
+      let inside = (
+        start: start + (timing.beginTime - timing.timeOffset / speed) / rate, rate: rate * speed
+      )
+      for animation in layer.animations {
+        for item in animation.definition.phases {
+          let seen = item.seen(from: inside.start, inside.rate)
+          held.append(ScenePhases(layer: layer, key: animation.key, change: .nan, phases: seen))
+        }
+      }
+      played += layer.playedPhases(rate: inside.rate.magnitude)
+      for part in layer.parts.reversed() { open.append((part, inside.start, inside.rate)) }
+    }
+    return held + played.sorted { $0.change < $1.change }
+  }
+}
+
+extension Layer {
+  /// The animations that changes of state put up; each begins with its change.
+  fileprivate func playedPhases(rate: Double) -> [ScenePhases] {
+    guard let track = stateTrack else { return [] }
+    return track.playing.flatMap { playing in
+      let change = track.steps[playing.step].time
+      return playing.animation.definition.phases.map { item in
+        var seen = item.seen(from: change, rate)
+        seen.end = min(seen.end, playing.end)
+        (seen.fillsBefore, seen.fillsAfter) = (false, false)
+        return ScenePhases(layer: self, key: playing.animation.key, change: change, phases: seen)
+      }
+    }
+  }
+}

@@ -1,0 +1,571 @@
+"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+
+`include/stretto.h` is the manual; a test compares it with this table.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+# ------------------------------------------------------------------ types
+
+
+class Pointer(ctypes.c_void_p):
+    """A handle. It is looked up by the library, never followed."""
+
+
+class ScenePointer(Pointer):
+    """`stretto_scene *`"""
+
+
+class LayerPointer(Pointer):
+    """`stretto_layer *`"""
+
+
+class AnimationPointer(Pointer):
+    """`stretto_animation *`"""
+
+
+class CellPointer(Pointer):
+    """`stretto_cell *`"""
+
+
+class PathPointer(Pointer):
+    """`stretto_path *`"""
+
+
+class ImagePointer(Pointer):
+    """`stretto_image *`"""
+
+
+class FontPointer(Pointer):
+    """`stretto_font *`"""
+
+
+status = ctypes.c_int32
+int32 = ctypes.c_int32
+uint32 = ctypes.c_uint32
+uint8 = ctypes.c_uint8
+size = ctypes.c_size_t
+double = ctypes.c_double
+char = ctypes.c_char
+text = ctypes.c_char_p
+
+
+class TransformStruct(ctypes.Structure):
+    """`stretto_transform`"""
+
+    _fields_ = [("m", double * 16)]
+
+
+class PropertyStruct(ctypes.Structure):
+    """`stretto_property`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("value_kind", int32),
+        ("name", text),
+        ("names", text),
+        ("default_string", text),
+        ("default_numbers", double * 16),
+        ("default_count", uint32),
+        ("is_animatable", int32),
+        ("summary", text),
+        ("section", text),
+        ("minimum", double),
+        ("maximum", double),
+        ("influence", uint32),
+        ("reserved", uint32),
+    ]
+
+
+class RenderOptions(ctypes.Structure):
+    """`stretto_render_options`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("alpha", int32),
+        ("scale", double),
+        ("threads", uint32),
+        ("timeout_ms", uint32),
+    ]
+
+
+class LimitsStruct(ctypes.Structure):
+    """`stretto_limits`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("reserved", uint32),
+        ("timeout", double),
+        ("cancel", ctypes.POINTER(int32)),
+    ]
+
+
+class InstanceStruct(ctypes.Structure):
+    """`stretto_instance`"""
+
+    _fields_ = [
+        ("local_time", double),
+        ("transform", double * 16),
+        ("color", double * 4),
+        ("index_count", uint32),
+        ("index", int32 * 32),
+    ]
+
+
+class HitStruct(ctypes.Structure):
+    """`stretto_hit`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("x", double),
+        ("y", double),
+        ("index_count", uint32),
+        ("index", int32 * 32),
+    ]
+
+
+class TextCopyStruct(ctypes.Structure):
+    """`stretto_text_copy`"""
+
+    _fields_ = [
+        ("x", double),
+        ("y", double),
+        ("width", double),
+        ("height", double),
+        ("baseline", double),
+        ("character", int32),
+        ("character_count", int32),
+        ("line", int32),
+        ("word", int32),
+        ("is_missing", int32),
+        ("reserved", int32),
+    ]
+
+
+class TextLineStruct(ctypes.Structure):
+    """`stretto_text_line`"""
+
+    _fields_ = [
+        ("x", double),
+        ("y", double),
+        ("width", double),
+        ("height", double),
+        ("baseline", double),
+        ("character", int32),
+        ("character_count", int32),
+    ]
+
+
+class LoopEntryStruct(ctypes.Structure):
+    """`stretto_loop_entry`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("kind", int32),
+        ("reserved", uint32),
+        ("period", double),
+        ("key_path", char * 64),
+    ]
+
+
+class DiagnosticStruct(ctypes.Structure):
+    """`stretto_diagnostic`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("code", int32),
+        ("reserved", uint32),
+        ("key_path", char * 64),
+    ]
+
+
+class PhasesStruct(ctypes.Structure):
+    """`stretto_phases`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("begin", double),
+        ("end", double),
+        ("cycle", double),
+        ("change", double),
+        ("depth", uint32),
+        ("autoreverses", int32),
+        ("fills_before", int32),
+        ("fills_after", int32),
+        ("key", char * 64),
+        ("key_path", char * 64),
+    ]
+
+
+class StaggerStruct(ctypes.Structure):
+    """`stretto_stagger`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("origin", int32),
+        ("seconds", double),
+        ("is_total", int32),
+        ("seed", uint32),
+        ("x", double),
+        ("y", double),
+        ("ease", double * 4),
+        ("columns", uint32),
+        ("rows", uint32),
+        ("axis", int32),
+        ("reserved", uint32),
+    ]
+
+
+#: A rank of a copy of a text.
+Rank = int32
+
+
+class FontAxisStruct(ctypes.Structure):
+    """`stretto_font_axis`"""
+
+    _fields_ = [
+        ("tag", char * 8),
+        ("minimum", double),
+        ("default_value", double),
+        ("maximum", double),
+        ("value", double),
+    ]
+
+
+#: `stretto_load_image`
+LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+
+
+class DocumentSource(ctypes.Structure):
+    """`stretto_document_source`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("geometry_flipped", int32),
+        ("name", text),
+        ("load", LoadImage),
+        ("context", ctypes.c_void_p),
+    ]
+
+
+def to(kind: type[Any]) -> Any:
+    """A pointer to something."""
+    return ctypes.POINTER(kind)
+
+
+# ------------------------------------------------------------------ the table
+
+#: Function: (result, arguments), in the order of the header.
+SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
+    "stretto_version": (text, []),
+    "stretto_abi_version": (uint32, []),
+    "stretto_error_message": (text, []),
+    "stretto_error_line": (uint32, []),
+    "stretto_set_limits": (status, [to(LimitsStruct)]),
+    "stretto_transform_make_identity": (TransformStruct, []),
+    "stretto_transform_make_translation": (TransformStruct, [double, double, double]),
+    "stretto_transform_make_scale": (TransformStruct, [double, double, double]),
+    "stretto_transform_make_rotation": (TransformStruct, [double, double, double, double]),
+    "stretto_transform_make_perspective": (TransformStruct, [double]),
+    "stretto_transform_concat": (TransformStruct, [TransformStruct, TransformStruct]),
+    "stretto_transform_invert": (TransformStruct, [TransformStruct]),
+    "stretto_property_count": (status, [int32, int32, to(uint32)]),
+    "stretto_property_get": (status, [int32, int32, uint32, to(PropertyStruct)]),
+    "stretto_layer_create": (status, [int32, to(LayerPointer)]),
+    "stretto_layer_retain": (status, [LayerPointer]),
+    "stretto_layer_release": (status, [LayerPointer]),
+    "stretto_layer_get_kind": (status, [LayerPointer, to(int32)]),
+    "stretto_layer_add_sublayer": (status, [LayerPointer, LayerPointer]),
+    "stretto_layer_insert_sublayer": (status, [LayerPointer, LayerPointer, uint32]),
+    "stretto_layer_remove_from_superlayer": (status, [LayerPointer]),
+    "stretto_layer_sublayer_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_sublayer": (status, [LayerPointer, uint32, to(LayerPointer)]),
+    "stretto_layer_get_superlayer": (status, [LayerPointer, to(LayerPointer)]),
+    "stretto_layer_set_number": (status, [LayerPointer, text, double]),
+    "stretto_layer_set_numbers": (status, [LayerPointer, text, to(double), uint32]),
+    "stretto_layer_set_color": (status, [LayerPointer, text, double, double, double, double]),
+    "stretto_layer_set_string": (status, [LayerPointer, text, text]),
+    "stretto_layer_set_path": (status, [LayerPointer, text, PathPointer]),
+    "stretto_layer_set_image": (status, [LayerPointer, text, ImagePointer]),
+    "stretto_layer_set_font": (status, [LayerPointer, text, FontPointer]),
+    "stretto_layer_set_fonts": (status, [LayerPointer, text, to(FontPointer), uint32]),
+    "stretto_layer_set_layer": (status, [LayerPointer, text, LayerPointer]),
+    "stretto_layer_set_none": (status, [LayerPointer, text]),
+    "stretto_layer_get_number": (status, [LayerPointer, text, to(double)]),
+    "stretto_layer_get_numbers": (status, [LayerPointer, text, to(double), uint32, to(uint32)]),
+    "stretto_layer_get_string": (status, [LayerPointer, text, to(char), size, to(size)]),
+    "stretto_layer_get_path": (status, [LayerPointer, text, to(PathPointer)]),
+    "stretto_layer_get_image": (status, [LayerPointer, text, to(ImagePointer)]),
+    "stretto_layer_get_font": (status, [LayerPointer, text, to(FontPointer)]),
+    "stretto_layer_font_count": (status, [LayerPointer, text, to(uint32)]),
+    "stretto_layer_get_font_at": (status, [LayerPointer, text, uint32, to(FontPointer)]),
+    "stretto_layer_get_layer": (status, [LayerPointer, text, to(LayerPointer)]),
+    "stretto_layer_get_copies": (status, [LayerPointer, to(int32), uint32, to(LayerPointer)]),
+    "stretto_layer_set_instance_masks": (status, [LayerPointer, to(LayerPointer), uint32]),
+    "stretto_layer_instance_mask_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_instance_mask": (status, [LayerPointer, uint32, to(LayerPointer)]),
+    "stretto_layer_add_animation": (status, [LayerPointer, AnimationPointer, text]),
+    "stretto_layer_remove_animation": (status, [LayerPointer, text]),
+    "stretto_layer_remove_all_animations": (status, [LayerPointer]),
+    "stretto_layer_animation_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_animation_key": (status, [LayerPointer, uint32, to(char), size, to(size)]),
+    "stretto_layer_get_animation": (status, [LayerPointer, text, to(AnimationPointer)]),
+    "stretto_layer_get_characters": (status, [LayerPointer, uint32, uint32, to(LayerPointer)]),
+    "stretto_layer_text_copies": (
+        status,
+        [LayerPointer, double, to(int32), uint32, to(TextCopyStruct), uint32, to(uint32)],
+    ),
+    "stretto_layer_text_lines": (
+        status,
+        [LayerPointer, double, to(int32), uint32, to(TextLineStruct), uint32, to(uint32)],
+    ),
+    "stretto_layer_text_path": (status, [LayerPointer, double, to(int32), uint32, to(PathPointer)]),
+    "stretto_layer_text_size": (status, [LayerPointer, double, to(double), to(double)]),
+    "stretto_layer_text_font_size": (status, [LayerPointer, double, double, to(double)]),
+    "stretto_layer_text_ranks": (
+        status,
+        [LayerPointer, int32, int32, to(int32), uint32, to(uint32)],
+    ),
+    "stretto_layer_character_at": (status, [LayerPointer, double, double, double, to(int32)]),
+    "stretto_layer_set_cells": (status, [LayerPointer, to(CellPointer), uint32]),
+    "stretto_layer_cell_count": (status, [LayerPointer, to(uint32)]),
+    "stretto_layer_get_cell": (status, [LayerPointer, uint32, to(CellPointer)]),
+    "stretto_layer_local_time": (status, [LayerPointer, double, to(int32), uint32, to(double)]),
+    "stretto_layer_presentation_numbers": (
+        status,
+        [LayerPointer, text, double, to(int32), uint32, to(double), uint32, to(uint32)],
+    ),
+    "stretto_layer_sample": (
+        status,
+        [
+            LayerPointer,
+            text,
+            double,
+            double,
+            uint32,
+            to(int32),
+            uint32,
+            to(double),
+            uint32,
+            to(uint32),
+        ],
+    ),
+    "stretto_layer_scene_times": (
+        status,
+        [
+            LayerPointer,
+            double,
+            double,
+            double,
+            to(int32),
+            uint32,
+            to(double),
+            uint32,
+            to(uint32),
+        ],
+    ),
+    "stretto_animation_create": (status, [int32, text, to(AnimationPointer)]),
+    "stretto_animation_retain": (status, [AnimationPointer]),
+    "stretto_animation_release": (status, [AnimationPointer]),
+    "stretto_animation_set_number": (status, [AnimationPointer, text, double]),
+    "stretto_animation_set_numbers": (status, [AnimationPointer, text, to(double), uint32]),
+    "stretto_animation_set_color": (status, [AnimationPointer, text, double, double, double, double]),
+    "stretto_animation_set_string": (status, [AnimationPointer, text, text]),
+    "stretto_animation_set_path": (status, [AnimationPointer, text, PathPointer]),
+    "stretto_animation_set_image": (status, [AnimationPointer, text, ImagePointer]),
+    "stretto_animation_set_none": (status, [AnimationPointer, text]),
+    "stretto_animation_get_number": (status, [AnimationPointer, text, to(double)]),
+    "stretto_animation_get_numbers": (
+        status,
+        [AnimationPointer, text, to(double), uint32, to(uint32)],
+    ),
+    "stretto_animation_get_string": (status, [AnimationPointer, text, to(char), size, to(size)]),
+    "stretto_animation_get_path": (status, [AnimationPointer, text, to(PathPointer)]),
+    "stretto_animation_get_image": (status, [AnimationPointer, text, to(ImagePointer)]),
+    "stretto_animation_set_values": (status, [AnimationPointer, to(double), uint32, uint32]),
+    "stretto_animation_set_path_values": (status, [AnimationPointer, to(PathPointer), uint32]),
+    "stretto_animation_set_image_values": (status, [AnimationPointer, to(ImagePointer), uint32]),
+    "stretto_animation_set_string_values": (status, [AnimationPointer, to(text), uint32]),
+    "stretto_animation_set_animations": (status, [AnimationPointer, to(AnimationPointer), uint32]),
+    "stretto_animation_get_kind": (status, [AnimationPointer, to(int32)]),
+    "stretto_animation_get_key_path": (status, [AnimationPointer, to(char), size, to(size)]),
+    "stretto_animation_get_value_kind": (status, [AnimationPointer, to(int32)]),
+    "stretto_animation_value_count": (status, [AnimationPointer, to(uint32)]),
+    "stretto_animation_get_values": (
+        status,
+        [AnimationPointer, uint32, to(double), uint32, to(uint32)],
+    ),
+    "stretto_animation_get_path_value": (status, [AnimationPointer, uint32, to(PathPointer)]),
+    "stretto_animation_get_image_value": (status, [AnimationPointer, uint32, to(ImagePointer)]),
+    "stretto_animation_get_string_value": (
+        status,
+        [AnimationPointer, uint32, to(char), size, to(size)],
+    ),
+    "stretto_animation_animation_count": (status, [AnimationPointer, to(uint32)]),
+    "stretto_animation_get_animation": (status, [AnimationPointer, uint32, to(AnimationPointer)]),
+    "stretto_animation_settling_duration": (status, [AnimationPointer, to(double)]),
+    "stretto_cell_create": (status, [to(CellPointer)]),
+    "stretto_cell_retain": (status, [CellPointer]),
+    "stretto_cell_release": (status, [CellPointer]),
+    "stretto_cell_set_number": (status, [CellPointer, text, double]),
+    "stretto_cell_set_numbers": (status, [CellPointer, text, to(double), uint32]),
+    "stretto_cell_set_color": (status, [CellPointer, text, double, double, double, double]),
+    "stretto_cell_set_string": (status, [CellPointer, text, text]),
+    "stretto_cell_set_image": (status, [CellPointer, text, ImagePointer]),
+    "stretto_cell_set_none": (status, [CellPointer, text]),
+    "stretto_cell_get_number": (status, [CellPointer, text, to(double)]),
+    "stretto_cell_get_numbers": (status, [CellPointer, text, to(double), uint32, to(uint32)]),
+    "stretto_cell_get_string": (status, [CellPointer, text, to(char), size, to(size)]),
+    "stretto_cell_get_image": (status, [CellPointer, text, to(ImagePointer)]),
+    "stretto_cell_set_cells": (status, [CellPointer, to(CellPointer), uint32]),
+    "stretto_cell_cell_count": (status, [CellPointer, to(uint32)]),
+    "stretto_cell_get_cell": (status, [CellPointer, uint32, to(CellPointer)]),
+    "stretto_path_create": (status, [to(PathPointer)]),
+    "stretto_path_retain": (status, [PathPointer]),
+    "stretto_path_release": (status, [PathPointer]),
+    "stretto_path_move_to": (status, [PathPointer, double, double]),
+    "stretto_path_line_to": (status, [PathPointer, double, double]),
+    "stretto_path_quad_to": (status, [PathPointer, double, double, double, double]),
+    "stretto_path_curve_to": (status, [PathPointer, double, double, double, double, double, double]),
+    "stretto_path_close": (status, [PathPointer]),
+    "stretto_path_add_rect": (status, [PathPointer, double, double, double, double]),
+    "stretto_path_add_ellipse": (status, [PathPointer, double, double, double, double]),
+    "stretto_path_add_rounded_rect": (
+        status,
+        [PathPointer, double, double, double, double, double, double],
+    ),
+    "stretto_path_add_svg": (status, [PathPointer, text]),
+    "stretto_path_add_arc": (
+        status,
+        [PathPointer, double, double, double, double, double, int32],
+    ),
+    "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
+    "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),
+    "stretto_path_get_length": (status, [PathPointer, to(double)]),
+    "stretto_path_point_at": (
+        status,
+        [PathPointer, double, to(double), to(double), to(double)],
+    ),
+    "stretto_path_get_elements": (
+        status,
+        [PathPointer, to(char), uint32, to(double), uint32, to(uint32), to(uint32)],
+    ),
+    "stretto_image_create": (status, [to(uint8), uint32, uint32, size, int32, to(ImagePointer)]),
+    "stretto_image_open": (status, [text, to(ImagePointer)]),
+    "stretto_image_decode": (status, [to(uint8), size, to(ImagePointer)]),
+    "stretto_image_retain": (status, [ImagePointer]),
+    "stretto_image_release": (status, [ImagePointer]),
+    "stretto_image_get_size": (status, [ImagePointer, to(uint32), to(uint32)]),
+    "stretto_image_get_pixels": (status, [ImagePointer, int32, to(uint8), size, size]),
+    "stretto_font_create_default": (status, [to(FontPointer)]),
+    "stretto_font_create_emoji": (status, [to(FontPointer)]),
+    "stretto_font_set_emoji_path": (status, [text]),
+    "stretto_font_open": (status, [text, uint32, to(FontPointer)]),
+    "stretto_font_decode": (status, [to(uint8), size, uint32, to(FontPointer)]),
+    "stretto_font_find": (
+        status,
+        [text, double, int32, to(text), uint32, to(FontPointer)],
+    ),
+    "stretto_font_covering": (
+        status,
+        [text, to(text), uint32, to(FontPointer), uint32, to(uint32)],
+    ),
+    "stretto_font_retain": (status, [FontPointer]),
+    "stretto_font_release": (status, [FontPointer]),
+    "stretto_font_vary": (status, [FontPointer, to(text), to(double), uint32, to(FontPointer)]),
+    "stretto_font_get_string": (status, [FontPointer, int32, to(char), size, to(size)]),
+    "stretto_font_get_metrics": (status, [FontPointer, to(double), to(double), to(double)]),
+    "stretto_font_get_axes": (status, [FontPointer, to(FontAxisStruct), uint32, to(uint32)]),
+    "stretto_font_missing": (status, [FontPointer, text, to(char), size, to(size)]),
+    "stretto_font_get_data": (
+        status,
+        [FontPointer, to(uint32), to(uint8), size, to(size)],
+    ),
+    "stretto_png_encode": (
+        status,
+        [to(uint8), uint32, uint32, size, int32, uint32, uint32, to(uint8), size, to(size)],
+    ),
+    "stretto_scene_create": (status, [double, double, to(ScenePointer)]),
+    "stretto_scene_retain": (status, [ScenePointer]),
+    "stretto_scene_release": (status, [ScenePointer]),
+    "stretto_scene_root": (LayerPointer, [ScenePointer]),
+    "stretto_scene_get_size": (status, [ScenePointer, to(double), to(double)]),
+    "stretto_scene_set_background": (status, [ScenePointer, double, double, double, double]),
+    "stretto_scene_get_background": (status, [ScenePointer, to(double)]),
+    "stretto_scene_pixel_size": (status, [ScenePointer, double, to(uint32), to(uint32)]),
+    "stretto_render_options_init": (None, [to(RenderOptions)]),
+    "stretto_scene_render": (status, [ScenePointer, double, double, to(uint8), size, size]),
+    "stretto_scene_render_with": (
+        status,
+        [ScenePointer, double, to(RenderOptions), to(uint8), size, size],
+    ),
+    "stretto_scene_cancel": (status, [ScenePointer]),
+    "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),
+    "stretto_scene_instances": (
+        status,
+        [ScenePointer, LayerPointer, double, to(InstanceStruct), uint32, to(uint32)],
+    ),
+    "stretto_scene_phase_offsets": (
+        status,
+        [ScenePointer, LayerPointer, double, to(double), uint32, to(uint32)],
+    ),
+    "stretto_scene_hit_test": (status, [ScenePointer, double, double, double, to(HitStruct)]),
+    "stretto_scene_hit_character": (status, [ScenePointer, double, double, double, to(int32)]),
+    "stretto_scene_loop_report": (
+        status,
+        [ScenePointer, to(double), to(double), to(LoopEntryStruct), uint32, to(uint32)],
+    ),
+    "stretto_scene_diagnose": (
+        status,
+        [ScenePointer, double, to(DiagnosticStruct), uint32, to(uint32)],
+    ),
+    "stretto_animation_get_phases": (
+        status,
+        [AnimationPointer, to(PhasesStruct), uint32, to(uint32)],
+    ),
+    "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
+    "stretto_layer_export_source": (status, [LayerPointer, to(char), size, to(size)]),
+    "stretto_scene_open": (status, [text, to(ScenePointer)]),
+    "stretto_scene_save": (status, [ScenePointer, text]),
+    "stretto_scene_from_bytes": (status, [to(uint8), size, to(ScenePointer)]),
+    "stretto_scene_to_bytes": (status, [ScenePointer, to(uint8), size, to(size)]),
+    "stretto_scene_digest": (status, [ScenePointer, to(char), size, to(size)]),
+    "stretto_scene_from_document": (
+        status,
+        [to(uint8), size, to(DocumentSource), to(ScenePointer)],
+    ),
+    "stretto_scene_add_document": (
+        status,
+        [ScenePointer, to(uint8), size, to(DocumentSource)],
+    ),
+    "stretto_scene_warning_count": (status, [ScenePointer, to(uint32)]),
+    "stretto_scene_get_warning": (status, [ScenePointer, uint32, to(char), size, to(size)]),
+    "stretto_layer_to_bytes": (status, [LayerPointer, to(uint8), size, to(size)]),
+    "stretto_layer_from_bytes": (status, [to(uint8), size, to(LayerPointer)]),
+    "stretto_scene_state_count": (status, [ScenePointer, to(uint32)]),
+    "stretto_scene_get_state_name": (status, [ScenePointer, uint32, to(char), size, to(size)]),
+    "stretto_scene_get_state": (status, [ScenePointer, double, to(char), size, to(size)]),
+    "stretto_scene_set_state": (status, [ScenePointer, text, double]),
+    "stretto_scene_get_changes": (status, [ScenePointer, to(double), uint32, to(uint32)]),
+    "stretto_scene_clear_states": (status, [ScenePointer]),
+    "stretto_scene_add_state": (status, [ScenePointer, text, text]),
+    "stretto_scene_remove_state": (status, [ScenePointer, text]),
+    "stretto_scene_get_state_layer": (status, [ScenePointer, text, LayerPointer, to(LayerPointer)]),
+    "stretto_scene_set_transition": (
+        status,
+        [
+            ScenePointer,
+            text,
+            text,
+            to(LayerPointer),
+            to(AnimationPointer),
+            to(text),
+            uint32,
+        ],
+    ),
+    "stretto_stagger_init": (None, [to(StaggerStruct)]),
+    "stretto_stagger_delays": (status, [to(StaggerStruct), uint32, to(double)]),
+}

@@ -1,0 +1,77 @@
+"""A first picture needs little: what it does not need is not loaded before somebody asks for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import typing
+
+import pytest
+
+import stretto as st
+
+#: The modules that are there after a program and were not there after `import numpy`.
+COUNTED = """
+import sys, numpy
+before = set(sys.modules)
+{program}
+print(*sorted(set(sys.modules) - before))
+"""
+FRAME = """
+import stretto as st
+scene = st.Scene(20, 20, background="black")
+scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
+scene.render(0.5)
+"""
+#: What costs milliseconds, and what only clips, documents and graphs need.
+HEAVY = {
+    "PIL", "concurrent.futures", "multiprocessing", "zipfile", "plistlib", "json", "html",
+    "xml.etree.ElementTree", "shutil", "tempfile", "difflib", "logging", "fractions", "matplotlib",
+    "asyncio", "IPython",
+}  # fmt: skip
+LATER = {"stretto.movie", "stretto._display", "stretto._player", "stretto._documents", "stretto._clips",
+         "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
+
+
+def loaded(program: str) -> set[str]:
+    run = [sys.executable, "-c", COUNTED.format(program=program)]
+    return set(subprocess.run(run, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_a_first_frame_loads_few_modules() -> None:
+    found = loaded(FRAME)
+    assert "stretto.scene" in found
+    assert not found & HEAVY
+    assert not found & LATER
+    ours = [name for name in found if name.partition(".")[0] == "stretto"]
+    assert len(ours) <= 32, sorted(ours)
+    assert len(found) - len(ours) <= 20, sorted(found - set(ours))
+
+
+@pytest.mark.parametrize(
+    ("program", "module"),
+    [
+        ("import stretto\nstretto.Movie", "stretto.movie"),
+        ("import stretto\nstretto.LoopKind", "stretto.reports"),
+        ("import stretto\nstretto.plot", "stretto.plot"),
+        ("import stretto\nstretto.Image.solid(1, 1, 'red')._repr_png_()", "stretto._display"),
+        ("import stretto\nstretto.Layer(background_color='red')", "PIL.ImageColor"),
+    ],
+)
+def test_what_is_asked_for_is_loaded_then(program: str, module: str) -> None:
+    assert module in loaded(program)
+
+
+def test_every_public_name_is_there_and_is_completed() -> None:
+    for name in st.__all__:
+        assert getattr(st, name) is not None
+    assert set(st.__all__) <= set(dir(st))
+    star: dict[str, object] = {}
+    exec("from stretto import *", star)
+    assert set(st.__all__) <= set(star)
+
+
+def test_what_is_loaded_later_can_be_asked_for_in_hints() -> None:
+    assert typing.get_type_hints(st.Scene.movie)["return"] is st.Movie
+    assert typing.get_type_hints(st.Scene.loop_report)["return"] is st.LoopReport
+    assert "Picture" in str(typing.get_type_hints(st.Layer.__init__)["contents"])
