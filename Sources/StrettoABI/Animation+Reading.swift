@@ -3,7 +3,7 @@ import CStretto
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
+import StrettoQuestions
 
 // Each function here checks, converts, calls and converts back; the header says what it means.
 

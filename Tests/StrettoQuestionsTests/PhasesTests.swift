@@ -1,6 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
+import StrettoQuestions
 import StrettoTestSupport
 import StrettoTiming
 import Testing

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoPresentation
 
 // Why nothing is seen of a layer, as far as that holds at every time. What an animation, a state or a single copy may
 // change is not judged; neither is what its maker has said: hidden, transparent, covered.
