@@ -107,7 +107,7 @@ def test_value_functions() -> None:
     assert whole.from_value == (1, 2, 3)
     whole.value_function = None
     assert whole.value_function is None
-    with pytest.raises(st.InvalidArgument, match="valueFunction"):
+    with pytest.raises(st.InvalidArgument, match="value_function"):
         layer.add_animation(st.BasicAnimation("opacity", value_function="scaleX", from_value=1))
 
 

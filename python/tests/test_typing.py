@@ -134,7 +134,7 @@ def test_notebooks_complete_the_keywords(code: str, wanted: str) -> None:
 
 def test_what_constructors_are_given_wrongly_is_named() -> None:
     with pytest.raises(
-        TypeError, match=r"Layer\(\) was given 1 values without a name, of which it takes none"
+        TypeError, match=r"Layer\(\) was given a value without a name, of which it takes none"
     ):
         st.Layer((0, 0, 1, 1))  # type: ignore[call-arg, arg-type]
     with pytest.raises(TypeError, match=r"BasicAnimation\(\) needs 'key_path'"):
