@@ -7,6 +7,7 @@ import math
 import pytest
 
 import stretto as st
+from untyped import untyped
 
 ENDS = {
     "opacity": (0.5, 0.5),
@@ -26,7 +27,7 @@ ENDS = {
 
 @pytest.mark.parametrize("key_path", list(ENDS))
 def test_ends_are_what_the_key_path_takes(key_path: str) -> None:
-    given, read = ENDS[key_path]
+    given, read = untyped(ENDS[key_path])
     animation = st.BasicAnimation(key_path, from_value=given)
     assert animation.from_value == read
     assert animation.to_value is None
@@ -82,7 +83,7 @@ def test_keyframes_keep_their_times_and_curves() -> None:
     with pytest.raises(st.InvalidArgument, match="takes a point"):
         st.KeyframeAnimation("position", values=[(0, 0), (1, 2, 3)])
     with pytest.raises(st.InvalidArgument, match="easeIn"):
-        st.KeyframeAnimation("position", timing_functions=["easeOn"])
+        st.KeyframeAnimation("position", timing_functions=["easeOn"])  # type: ignore[list-item]
 
 
 def test_bad_key_paths_are_refused_at_once() -> None:
@@ -109,7 +110,7 @@ def test_a_layer_has_its_animations_by_key() -> None:
     assert set(layer.animation_keys) == {"fade", second}
     layer.remove_animation("no such key")
     layer.remove_all_animations()
-    assert layer.animation_keys == ()
+    assert layer.animation_keys == ()  # type: ignore[comparison-overlap]
 
 
 def test_the_layer_has_a_copy() -> None:

@@ -111,7 +111,7 @@ while True:
 def test_many_that_save_one_name_leave_one_whole_file(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.png"
     threads = [
-        threading.Thread(target=lambda: [write(path, "red", 60) for _ in range(20)], daemon=True)
+        threading.Thread(target=lambda: [write(path, "red", 60) for _ in range(20)], daemon=True)  # type: ignore[func-returns-value]
         for _ in range(4)
     ]
     for thread in threads:
@@ -147,7 +147,7 @@ def test_a_picture_with_a_longer_side_than_the_header_says_is_refused(tmp_path: 
     Image.new("RGB", (32_769, 1)).save(path)
     out = _ffi.ImagePointer()
     with pytest.raises(st.LimitError, match="32769 x 1"):
-        _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))
+        _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))  # type: ignore[attr-defined]
     Image.new("RGB", (32_768, 1)).save(path)
-    _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))
+    _ffi.lib.stretto_image_open(os.fsencode(path), _ffi.ctypes.byref(out))  # type: ignore[attr-defined]
     _ffi.lib.stretto_image_release(out)

@@ -106,14 +106,14 @@ def test_the_library_exports_what_the_header_declares_and_nothing_else() -> None
         "--format=posix",
         installed.shared_object(),
     ]
-    listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
     exported = {line.split()[0].partition("@")[0] for line in listing.splitlines()}
     assert exported == declared_functions()
 
 
 def test_the_library_needs_only_what_every_debian_has_and_libpng() -> None:
     command = ["objdump", "--private-headers", installed.shared_object()]
-    headers = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    headers = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
     needed = set(re.findall(r"NEEDED\s+(\S+)", headers))
     allowed = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libpng16.so.16"}
     assert needed - {"ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"} <= allowed
@@ -127,7 +127,7 @@ def test_the_stripped_library_is_at_most_10_and_a_half_megabytes() -> None:
 @pytest.mark.parametrize("name", ["include/stretto.h", "lib/libstretto.so", "lib/pkgconfig/stretto.pc"])
 def test_install_respects_destdir(name: str, tmp_path: pathlib.Path) -> None:
     command = [installed.ROOT / "tools" / "install", installed.BUILT, "/opt/stretto", tmp_path]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run(command, check=True, capture_output=True)  # type: ignore[arg-type]
     path = tmp_path / "opt" / "stretto" / name
     assert path.exists()
     if path.suffix == ".pc":
@@ -140,5 +140,5 @@ def test_the_library_of_the_package_can_be_linked_where_it_lies(tmp_path: pathli
     source.write_text("#include <stretto.h>\nint main(void) { return !stretto_abi_version(); }\n")
     library = native / "libstretto.so.0"
     flags = [f"-I{installed.HEADER.parent}", library, f"-Wl,-rpath,{native}"]
-    subprocess.run(["cc", source, "-o", program, *flags], check=True)
+    subprocess.run(["cc", source, "-o", program, *flags], check=True)  # type: ignore[list-item]
     subprocess.run([program], check=True, env={})

@@ -90,10 +90,10 @@ def test_a_frame_that_was_given_up_changes_no_later_one() -> None:
         with pytest.raises(st.Cancelled):
             scene.render(0, timeout=timeout)
         assert np.array_equal(small.render(0), before)
-    square.instance_count = 3
-    scene.root.sublayers[0].instance_count = 1
+    square.instance_count = 3  # type: ignore[attr-defined]
+    scene.root.sublayers[0].instance_count = 1  # type: ignore[attr-defined]
     again = copies(1000, 512)
-    again.root.sublayers[0].sublayers[0].instance_count = 3
+    again.root.sublayers[0].sublayers[0].instance_count = 3  # type: ignore[attr-defined]
     assert np.array_equal(scene.render(0), again.render(0))
 
 

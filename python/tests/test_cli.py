@@ -92,7 +92,7 @@ def test_a_clip_lasts_as_long_as_asked_or_once_around(folder: pathlib.Path) -> N
     run("render", "boxes.py", "-o", "b.gif", "--fps", 5, folder=folder)
     for name, frames, length in (("a.gif", 12, 1200), ("b.gif", 10, 2000)):
         with Pillow.open(folder / name) as clip:
-            assert clip.n_frames == frames
+            assert clip.n_frames == frames  # type: ignore[attr-defined]
             total = 0
             for index in range(frames):
                 clip.seek(index)
@@ -167,7 +167,7 @@ def test_demos_are_listed_made_and_named(tmp_path: pathlib.Path) -> None:
         ran = run("demo", name, "--scale", 0.5, folder=tmp_path)
         assert ran.stdout.decode() == f"{name}.gif\n"
         with Pillow.open(tmp_path / f"{name}.gif") as clip:
-            assert clip.n_frames > 10
+            assert clip.n_frames > 10  # type: ignore[attr-defined]
 
 
 def test_demos_end_where_they_begin() -> None:
@@ -239,7 +239,7 @@ def test_a_clip_of_which_nothing_is_said_is_one_loop_that_is_steady(folder: path
     for words, begins in (([], 0.4), (["--time", 1], 1), (["--duration", 2], 0)):
         run("render", "late.py", "-o", "a.apng", *words, folder=folder)
         with Pillow.open(folder / "a.apng") as clip:
-            told = dict(word.split("=") for word in clip.text["Description"].split())
+            told = dict(word.split("=") for word in clip.text["Description"].split())  # type: ignore[attr-defined]
         assert [float(told[name]) for name in ("start", "duration", "fps")] == [begins, 2, 30]
     ran = run("render", "late.py", "-o", "a.gif", "--time", 0.1, folder=folder)
     assert b"repeats from 0.4 s on" in ran.stderr

@@ -84,7 +84,7 @@ def expected(text: str) -> object:
     else:
         kind = STRUCTS[base] if base in STRUCTS else SCALARS[base]
     for _ in range(stars):
-        kind = ctypes.POINTER(kind)  # type: ignore[type-var]
+        kind = ctypes.POINTER(kind)  # type: ignore[call-overload]
     return kind
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 import stretto as st
+from untyped import untyped
 
 
 def nested() -> tuple[st.Scene, st.Layer]:
@@ -41,7 +43,7 @@ def alphas(scene: st.Scene, time: float = 0) -> list[list[int]]:
         ((9, 9), lambda y, x: False),
     ],
 )
-def test_a_pattern_names_just_its_copies(pattern: tuple[int | None, ...], named: object) -> None:
+def test_a_pattern_names_just_its_copies(pattern: tuple[int | None, ...], named: Any) -> None:
     scene, dot = nested()
     dot.set_value("opacity", 0, instance=pattern)
     assert alphas(scene) == [[0 if named(y, x) else 255 for x in range(4)] for y in range(3)]
@@ -116,15 +118,15 @@ def test_what_cannot_be_a_copy_s_own_is_refused() -> None:
     for wrong in ((-1,), (0,) * 33, (2**31,)):
         with pytest.raises(st.InvalidArgument, match="instance"):
             layer.set_value("opacity", 1, instance=wrong)
-    for wrong in ("1", 3, (1.5,)):
+    for wrong in untyped(("1", 3, (1.5,))):
         with pytest.raises(TypeError):
-            layer.set_value("opacity", 1, instance=wrong)  # type: ignore[arg-type]
+            layer.set_value("opacity", 1, instance=wrong)
 
 
 # ------------------------------------------------------------------ lists in place of the rule
 
 
-def row_of(count: int, **properties: object) -> tuple[st.Scene, st.ReplicatorLayer, st.Layer]:
+def row_of(count: int, **properties: Any) -> tuple[st.Scene, st.ReplicatorLayer, st.Layer]:
     row = st.ReplicatorLayer(
         bounds=(0, 0, 80, 20), anchor_point=(0, 0), instance_count=count,
         instance_transform=st.Transform3D.translation(20, 0), **properties,
@@ -148,7 +150,7 @@ def test_lists_take_the_place_of_the_rule_as_far_as_they_go() -> None:
     ]  # fmt: skip
     row.instance_transforms = [st.Transform3D.translation(60 - 20 * k, 0) for k in range(4)]
     assert tuple(scene.render(0)[5, 65]) == (255, 0, 0, 255)
-    assert row.instance_transforms[1] == st.Transform3D.translation(40, 0)
+    assert row.instance_transforms[1] == st.Transform3D.translation(40, 0)  # type: ignore[index]
     row.instance_delays = row.instance_colors = row.instance_opacities = row.instance_transforms = None
     assert row.instance_delays is None
     assert [dot.local_time(0, instance=(k,)) for k in range(4)] == [0, -10, -20, -30]
@@ -165,7 +167,7 @@ def test_a_copy_can_have_a_mask_of_its_own() -> None:
     frame = scene.render(0)[5, :, 3]
     assert [int(frame[x]) for x in (2, 7, 22, 27, 42, 47)] == [255, 255, 255, 0, 255, 255]
     half.remove_from_superlayer()
-    assert row.instance_masks == (None, None)
+    assert row.instance_masks == (None, None)  # type: ignore[comparison-overlap]
     assert scene.render(0)[5, 27, 3] == 255
     with pytest.raises(TypeError):
         row.instance_masks = ["red"]  # type: ignore[list-item]
@@ -233,7 +235,7 @@ def test_what_is_hit_is_what_is_painted(seed: int) -> None:
             assert hit is None, (x, y)
         else:
             assert hit is not None, (x, y)
-            assert hit.layer is colors[tuple(int(value) for value in around[0][:3])], (x, y)
+            assert hit.layer is colors[tuple(int(value) for value in around[0][:3])], (x, y)  # type: ignore[index]
 
 
 def test_a_hit_names_the_copy_and_the_point_in_it() -> None:
@@ -254,7 +256,7 @@ def test_hits_do_not_keep_layers_alive() -> None:
     scene, dot = nested()
     for _ in range(100):
         scene.hit_test(5, 5, 0)
-    assert scene.hit_test(5, 5, 0).layer is dot
+    assert scene.hit_test(5, 5, 0).layer is dot  # type: ignore[union-attr]
 
 
 # ------------------------------------------------------------------ times

@@ -83,7 +83,7 @@ def test_what_is_closed_shows_words_alone(capsys: pytest.CaptureFixture[str]) ->
     image, movie = st.Image.solid(2, 2, "red"), scene.movie(duration=1, fps=2)
     for thing in (scene, layer, image):
         thing.close()
-    for thing in (scene, layer, image, movie):
+    for thing in (scene, layer, image, movie):  # type: ignore[assignment]
         assert shown(thing)[0] == {"text/plain": repr(thing)}
     assert capsys.readouterr() == ("", ""), "no traceback either"
 
@@ -234,6 +234,6 @@ def test_what_is_shown_says_the_same_without_ipython() -> None:
     """The methods are plain: other notebooks call them too."""
     scene, layer = square_scene()
     data, about = scene._repr_mimebundle_()
-    assert data["image/png"] == _display.scene_png(scene)[0]
+    assert data["image/png"] == _display.scene_png(scene)[0]  # type: ignore[index]
     assert about == {"image/png": {"width": 40, "height": 20}}
     assert layer._repr_png_() == _display.layer_png(layer)

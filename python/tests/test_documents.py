@@ -457,7 +457,7 @@ def test_pickles_copies_and_equals_are_the_bytes() -> None:
     for twin in (pickle.loads(pickle.dumps(scene)), copy.deepcopy(scene), copy.copy(scene)):
         assert twin == scene
         assert twin is not scene
-        twin.root.sublayers[0].instance_count = 2
+        twin.root.sublayers[0].instance_count = 2  # type: ignore[union-attr]
         assert twin != scene
     movie = scene.movie(duration=1, fps=4, diagnose=False)
     assert pickle.loads(pickle.dumps(movie)) == movie == copy.deepcopy(movie)

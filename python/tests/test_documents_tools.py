@@ -15,6 +15,7 @@ from PIL import Image as Pillow
 import stretto as st
 from stretto import _cli
 from stretto.plot import _phases
+from untyped import untyped
 
 DOCUMENTS = pathlib.Path(__file__).parent / "documents"
 
@@ -101,7 +102,7 @@ def test_a_phases_is_rendered_in_its_states(
 def test_a_clip_is_drawn_by_a_cluster(tmp_path: pathlib.Path) -> None:
     import distributed
 
-    cluster: Any = distributed.LocalCluster(
+    cluster: Any = untyped(distributed).LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     )
     with cluster:

@@ -21,9 +21,9 @@ import proxies  # noqa: E402
 @pytest.fixture(params=["face", "picture"])
 def scene(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> st.Scene:
     if request.param == "face":
-        return emoji_preview.make_scene(emoji_preview.drawn_face())
+        return emoji_preview.make_scene(emoji_preview.drawn_face())  # type: ignore[no-any-return]
     Pillow.linear_gradient("L").convert("RGBA").save(tmp_path / "picture.png")
-    return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))
+    return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))  # type: ignore[no-any-return]
 
 
 def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:
@@ -52,11 +52,11 @@ def test_the_clip_has_no_seam(scene: st.Scene) -> None:
 def test_the_files_are_what_was_promised(tmp_path: pathlib.Path) -> None:
     for name in ("emoji_preview.py", "clocks.py", "proxies.py"):
         command = [sys.executable, EXAMPLES / name, "--out", tmp_path]
-        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # type: ignore[arg-type]
         assert f"wrote {tmp_path}" in told
     with Pillow.open(tmp_path / "emoji_preview.gif") as clip:
-        assert (clip.size, clip.n_frames) == ((420, 300), 50)
-        delays = [clip.seek(index) or clip.info["duration"] for index in range(clip.n_frames)]
+        assert (clip.size, clip.n_frames) == ((420, 300), 50)  # type: ignore[attr-defined]
+        delays = [clip.seek(index) or clip.info["duration"] for index in range(clip.n_frames)]  # type: ignore[attr-defined, func-returns-value]
         assert sum(delays) == 2000
     with Pillow.open(tmp_path / "emoji_preview.png") as still:
         assert still.size == (840, 600)
@@ -70,7 +70,7 @@ def test_the_picture_of_the_readme_is_small() -> None:
 
 def test_a_picture_that_cannot_be_read_is_named(tmp_path: pathlib.Path) -> None:
     command = [sys.executable, EXAMPLES / "emoji_preview.py", "--out", tmp_path, "--image", __file__]
-    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)  # type: ignore[arg-type]
     assert ran.returncode == 2
     assert f"{__file__} cannot be read as a picture" in ran.stderr
     assert "Traceback" not in ran.stderr
@@ -117,7 +117,7 @@ def frames_of(path: pathlib.Path) -> np.ndarray:
     """A frame for every 40 ms: equal ones in a row are kept as one that lasts."""
     with Pillow.open(path) as clip:
         frames = []
-        for index in range(clip.n_frames):
+        for index in range(clip.n_frames):  # type: ignore[attr-defined]
             clip.seek(index)
             frames += [np.asarray(clip.convert("RGB")).astype(int)] * round(clip.info["duration"] / 40)
     return np.array(frames)

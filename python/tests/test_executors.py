@@ -18,6 +18,7 @@ import pytest
 
 import stretto as st
 from stretto._clips import parcel
+from untyped import untyped
 
 
 def lively(duration: float = 2) -> st.Movie:
@@ -57,7 +58,7 @@ def dask(**options: Any) -> Iterator[Any]:
     import distributed
 
     with (
-        distributed.LocalCluster(
+        untyped(distributed).LocalCluster(
             n_workers=2,
             threads_per_worker=1,
             processes=True,
@@ -65,7 +66,7 @@ def dask(**options: Any) -> Iterator[Any]:
             silence_logs=50,
             **options,
         ) as cluster,
-        distributed.Client(cluster) as client,
+        untyped(distributed).Client(cluster) as client,
     ):
         yield client
 
@@ -145,7 +146,7 @@ def test_the_window_is_bounded_whatever_the_length() -> None:
     for _ in range(5):
         next(there)
     assert executor.count < 400
-    there.close()
+    there.close()  # type: ignore[attr-defined]
 
 
 def test_work_that_was_not_begun_is_cancelled() -> None:
@@ -163,7 +164,7 @@ def test_work_that_was_not_begun_is_cancelled() -> None:
         there = lively().frames(executor=executor)
         threading.Timer(0.2, begin.set).start()
         next(there)
-        there.close()
+        there.close()  # type: ignore[attr-defined]
         assert any(future.cancelled() for future in pending) or all(future.done() for future in pending)
 
 

@@ -6,6 +6,7 @@ import contextlib
 import math
 import pathlib
 import tempfile
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -119,7 +120,9 @@ def test_any_value_for_any_property(
     ),
     time=anything,
 )
-def test_any_animation(key_path: str, ends: tuple, timing: dict, flags: dict, time: float) -> None:
+def test_any_animation(
+    key_path: str, ends: tuple[Any, ...], timing: dict[str, Any], flags: dict[str, Any], time: float
+) -> None:
     scene, layers = make_scene()
     with refusals:
         first, last, by = ends
@@ -144,7 +147,9 @@ def test_any_animation(key_path: str, ends: tuple, timing: dict, flags: dict, ti
     mode=some.sampled_from(["linear", "discrete", "paced", "cubic", "cubicPaced", "?"]),
     time=anything,
 )
-def test_any_keyframes(key_path: str, frames: list, key_times: list, mode: str, time: float) -> None:
+def test_any_keyframes(
+    key_path: str, frames: list[Any], key_times: list[float], mode: Any, time: float
+) -> None:
     scene, layers = make_scene()
     with refusals:
         animation = st.KeyframeAnimation(key_path, values=frames, calculation_mode=mode, duration=2)
@@ -165,7 +170,7 @@ def test_any_keyframes(key_path: str, frames: list, key_times: list, mode: str, 
     width=anything,
     dash=some.lists(anything, max_size=4),
 )
-def test_any_path(steps: list, width: float, dash: list) -> None:
+def test_any_path(steps: list[Any], width: float, dash: list[float]) -> None:
     path = st.Path()
     for letter, n in steps:
         with refusals:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ SAMPLES = {
 }
 
 
-def properties(kind: type) -> dict[str, _property.Property]:
+def properties(kind: type[Any]) -> dict[str, _property.Property[Any, Any]]:
     found = {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
     return {name: item for name, item in found.items() if isinstance(item, _property.Property)}
 
@@ -55,7 +56,7 @@ def test_every_property_of_plain_values_reads_as_it_was_set(kind: type) -> None:
 def test_every_default_in_the_documentation_is_what_a_fresh_one_says(kind: type) -> None:
     fresh = kind()
     for name, item in properties(kind).items():
-        stated = item.__doc__.removesuffix(" Animatable.").rpartition("Default ")[2].removesuffix(".")
+        stated = item.__doc__.removesuffix(" Animatable.").rpartition("Default ")[2].removesuffix(".")  # type: ignore[union-attr]
         value = getattr(fresh, name)
         if item.kind is Kind.TRANSFORM:
             assert (value, stated) == (st.Transform3D(), "the identity"), name
@@ -69,9 +70,9 @@ def test_every_default_in_the_documentation_is_what_a_fresh_one_says(kind: type)
 
 def test_names_are_refused_with_the_nearest_right_one() -> None:
     with pytest.raises(st.InvalidArgument, match="center"):
-        st.Layer(contents_gravity="centre")
+        st.Layer(contents_gravity="centre")  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match="round"):
-        st.ShapeLayer(line_cap="rund")
+        st.ShapeLayer(line_cap="rund")  # type: ignore[arg-type]
 
 
 def test_unknown_attributes_suggest_the_nearest() -> None:
@@ -173,11 +174,11 @@ def test_the_tree_gives_back_the_objects_that_were_put_in() -> None:
     assert first.mask is mask
     assert mask.superlayer is first
     second.remove_from_superlayer()
-    assert parent.sublayers == (first,)
+    assert parent.sublayers == (first,)  # type: ignore[comparison-overlap]
     assert second.superlayer is None
     other = st.Layer()
     other.add_sublayer(first)
-    assert parent.sublayers == ()
+    assert parent.sublayers == ()  # type: ignore[comparison-overlap]
 
 
 def test_a_layer_comes_back_as_what_it_is_when_python_had_let_it_go() -> None:
@@ -199,7 +200,7 @@ def test_cycles_and_bad_places_are_refused_and_change_nothing() -> None:
         lambda: parent.insert_sublayer(st.Layer(), -1),
     ):
         with pytest.raises(st.InvalidArgument):
-            action()
+            action()  # type: ignore[no-untyped-call]
     assert parent.sublayers == (child,)
     assert child.mask is None
 

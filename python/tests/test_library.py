@@ -57,7 +57,7 @@ def test_a_named_library_is_the_only_one_tried(native: pathlib.Path, monkeypatch
 
 def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cpu(monkeypatch, native, " ".join(_library._V3_FLAGS))
-    with pytest.raises(_library.LoadError) as caught:
+    with pytest.raises(_library.LoadError) as caught:  # type: ignore[attr-defined]
         _library.load()
     assert str(caught.value).count(f"  {native}") == 2
     assert "STRETTO_LIBRARY" in str(caught.value)
@@ -66,14 +66,14 @@ def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytes
 def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "libm.so.6")
     monkeypatch.setattr(pathlib.Path, "absolute", lambda path: path)
-    with pytest.raises(_library.LoadError, match="not libstretto"):
+    with pytest.raises(_library.LoadError, match="not libstretto"):  # type: ignore[attr-defined]
         _library.load()
 
 
 def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_library, "ABI", 1000)
-    with pytest.raises(_library.LoadError, match="too old"):
-        _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))
+    with pytest.raises(_library.LoadError, match="too old"):  # type: ignore[attr-defined]
+        _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
 
 
 def _loaded() -> str:

@@ -1,6 +1,7 @@
 """Shadows, filters, and the ways in which a picture meets what lies below it."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ import stretto as st
 
 
 def drawn(*layers: st.Layer, size: tuple[int, int] = (64, 64), background: object = None) -> np.ndarray:
-    scene = st.Scene(*size, **({} if background is None else {"background": background}))
+    scene = st.Scene(*size, **({} if background is None else {"background": background}))  # type: ignore[arg-type]
     for layer in layers:
         scene.add_sublayer(layer)
     return scene.render(0, premultiplied=True).astype(int)
@@ -140,7 +141,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
 
 
 def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -> None:
-    glass = {"background_filters": [st.Filter("gaussianBlur", inputRadius=5)]}
+    glass: dict[str, Any] = {"background_filters": [st.Filter("gaussianBlur", inputRadius=5)]}
     plain = drawn(*stripes(), st.Layer(frame=(16, 16, 32, 32), **glass))
     clip = st.Layer(frame=(0, 0, 64, 64), masks_to_bounds=True, corner_radius=3)
     clip.add_sublayer(st.Layer(frame=(16, 16, 32, 32), **glass))
@@ -153,7 +154,7 @@ def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -
 
 
 def test_blending_stays_inside_what_is_isolated_and_reaches_through_what_is_not() -> None:
-    def inside(**around: object) -> list[int]:
+    def inside(**around: Any) -> list[int]:
         group = st.Layer(frame=(0, 0, 64, 64), **around)
         group.add_sublayer(
             st.Layer(frame=(0, 0, 64, 64), background_color="#808080", compositing_filter="multiplyBlendMode")

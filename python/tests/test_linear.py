@@ -13,18 +13,18 @@ import stretto as st
 def moved_masks(count: int) -> Callable[[], object]:
     masks = [st.Layer() for _ in range(count)]
     one, two = st.ReplicatorLayer(instance_masks=masks), st.ReplicatorLayer()
-    return lambda: (setattr(two, "instance_masks", masks), one)
+    return lambda: (setattr(two, "instance_masks", masks), one)  # type: ignore[func-returns-value]
 
 
 def portals(count: int) -> Callable[[], object]:
     source = st.Layer()
     made = [st.PortalLayer(source_layer=source) for _ in range(count)]
-    return lambda: ([portal.close() for portal in made], source)
+    return lambda: ([portal.close() for portal in made], source)  # type: ignore[func-returns-value]
 
 
 def added(count: int) -> Callable[[], object]:
     above, layers = st.Layer(), [st.Layer() for _ in range(count)]
-    return lambda: [above.add_sublayer(layer) for layer in layers]
+    return lambda: [above.add_sublayer(layer) for layer in layers]  # type: ignore[func-returns-value]
 
 
 def moved(order: int) -> Callable[[int], Callable[[], object]]:
@@ -34,7 +34,7 @@ def moved(order: int) -> Callable[[int], Callable[[], object]]:
         one, two, layers = st.Layer(), st.Layer(), [st.Layer() for _ in range(count)]
         for layer in layers:
             one.add_sublayer(layer)
-        return lambda: ([two.add_sublayer(layer) for layer in layers[::order]], one)
+        return lambda: ([two.add_sublayer(layer) for layer in layers[::order]], one)  # type: ignore[func-returns-value]
 
     return make
 
@@ -44,7 +44,7 @@ def raised(count: int) -> Callable[[], object]:
     above, layers = st.Layer(), [st.Layer() for _ in range(count)]
     for layer in layers:
         above.add_sublayer(layer)
-    return lambda: [above.add_sublayer(layer) for layer in layers]
+    return lambda: [above.add_sublayer(layer) for layer in layers]  # type: ignore[func-returns-value]
 
 
 def animations(count: int) -> Callable[[], object]:

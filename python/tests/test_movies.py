@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pathlib
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -314,7 +315,7 @@ def flashing(side: float = 60) -> st.Scene:
 @pytest.mark.parametrize("side", [60, 3])
 @pytest.mark.parametrize("dither", [None, "ordered", "diffusion"])
 def test_what_is_red_for_three_frames_of_a_hundred_is_red(
-    tmp_path: pathlib.Path, side: float, dither: str | None
+    tmp_path: pathlib.Path, side: float, dither: Any
 ) -> None:
     movie = flashing(side).movie(4, 25)
     assert [index for index, frame in enumerate(movie) if frame[21, 21, 1] == 0] == [9, 10, 11]

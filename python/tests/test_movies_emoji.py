@@ -10,6 +10,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from untyped import untyped
 
 
 def simple() -> st.Scene:
@@ -44,7 +45,7 @@ def rich() -> st.Scene:
 def length(path: pathlib.Path) -> int:
     with Pillow.open(path) as file:
         total = 0
-        for index in range(file.n_frames):
+        for index in range(file.n_frames):  # type: ignore[attr-defined]
             file.seek(index)
             total += file.info["duration"]
     return total
@@ -115,7 +116,7 @@ def test_what_cannot_be_an_emoji_is_refused(tmp_path: pathlib.Path) -> None:
         ("a.gif", {"loop": -1}, "0 for ever"),
     ):
         with pytest.raises(st.InvalidArgument, match=text):
-            movie.save_emoji(tmp_path / name, **options)
+            movie.save_emoji(tmp_path / name, **untyped(options))
     with pytest.raises(st.WriteError, match="nowhere"):
         simple().movie(1, 10).save_emoji(tmp_path / "nowhere" / "a.gif")
     assert not list(tmp_path.iterdir())

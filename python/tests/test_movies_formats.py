@@ -20,6 +20,7 @@ from PIL import Image as Pillow
 import installed
 import stretto as st
 from stretto._clips import palette, pipeline, pixels, timeline
+from untyped import untyped
 
 av = pytest.importorskip("av")
 
@@ -60,7 +61,7 @@ def pictures(path: pathlib.Path) -> Shown:
     """The frames of a GIF, PNG or WebP as a viewer composes them, and their lengths in seconds."""
     found = []
     with Pillow.open(path) as file:
-        for index in range(file.n_frames):
+        for index in range(file.n_frames):  # type: ignore[attr-defined]
             file.seek(index)
             frame = np.asarray(file.convert("RGBA"))
             found.append((frame, Fraction(file.info["duration"]).limit_denominator(10_000) / 1000))
@@ -88,7 +89,7 @@ def _rgba(frame: Any, alpha: bool) -> np.ndarray:
     FFmpeg's conversion to RGBA spoils the last columns of some widths; the one to RGB does not.
     """
     if alpha:
-        return frame.to_ndarray(format="rgba")
+        return np.asarray(frame.to_ndarray(format="rgba"))
     return np.pad(frame.to_ndarray(format="rgb24"), ((0, 0), (0, 0), (0, 1)), constant_values=255)
 
 
@@ -184,7 +185,7 @@ class Dealt(st.Movie):
     def __getitem__(self, index: Any) -> Any:
         return self.dealt[index]
 
-    def _drawn(self, indices: Any, total: int, executor: Any, report: Any) -> Iterator[np.ndarray]:
+    def _drawn(self, indices: Any, total: int | None, executor: Any, report: Any) -> Iterator[np.ndarray]:
         yield from (self.dealt[index] for index in indices)
 
 
@@ -269,7 +270,7 @@ def test_a_transparent_video_has_no_dark_rim(tmp_path: pathlib.Path) -> None:
 def test_an_opaque_scene_makes_a_video_without_alpha(tmp_path: pathlib.Path) -> None:
     formats = {}
     for name, background, options in (("a", None, {}), ("b", "white", {}), ("c", None, {"matte": "white"})):
-        still("red", background=background).movie(0.2, 10).save(tmp_path / f"{name}.webm", **options)
+        still("red", background=background).movie(0.2, 10).save(tmp_path / f"{name}.webm", **untyped(options))
         with av.open(str(tmp_path / f"{name}.webm")) as file:
             formats[name] = file.streams.video[0].metadata.get("alpha_mode")
     assert formats == {"a": "1", "b": None, "c": None}
@@ -473,7 +474,7 @@ def test_a_folder_takes_a_new_clip_in_place_of_the_old(tmp_path: pathlib.Path) -
 
 @pytest.mark.parametrize("name", ["a.apng", "a.webp", "a.mp4", "a.webm", "folder/", "a.png"])
 def test_nothing_is_left_of_a_clip_that_was_stopped(tmp_path: pathlib.Path, name: str) -> None:
-    more = {"format": "sprites"} if name == "a.png" else {}
+    more: dict[str, Any] = {"format": "sprites"} if name == "a.png" else {}
     with pytest.raises(st.Cancelled, match="2 of 5"):
         lively().movie(0.5, 10).save(f"{tmp_path}/{name}", progress=lambda done, total: done < 2, **more)
     assert not list(tmp_path.iterdir())
@@ -487,11 +488,11 @@ def test_files_say_what_made_them(tmp_path: pathlib.Path) -> None:
     with Pillow.open(tmp_path / "a.gif") as file:
         gif = file.info["comment"].decode()
     with Pillow.open(tmp_path / "a.apng") as file:
-        png = " ".join(file.text[key] for key in ("Software", "Description"))
+        png = " ".join(file.text[key] for key in ("Software", "Description"))  # type: ignore[attr-defined]
     with Pillow.open(tmp_path / "a.webp") as file:
         webp = " ".join(file.getexif()[key] for key in (0x0131, 0x010E))
     with Pillow.open(tmp_path / "folder" / "frame_0000.png") as file:
-        assert file.text["Software"] == software
+        assert file.text["Software"] == software  # type: ignore[attr-defined]
     videos = []
     for ending in (".mp4", ".webm"):
         with av.open(str(tmp_path / f"a{ending}")) as file:
@@ -585,7 +586,7 @@ def test_an_executor_draws_only_a_few_frames_ahead() -> None:
     for _ in range(3):
         next(frames)
     assert executor.count < 200
-    frames.close()
+    frames.close()  # type: ignore[attr-defined]
 
 
 def test_an_executor_hands_errors_on() -> None:
@@ -599,7 +600,7 @@ def test_an_executor_hands_errors_on() -> None:
 
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(TypeError, match="get_executor"):
-        next(lively().movie(1, 24).frames(executor=threading.Thread()))
+        next(lively().movie(1, 24).frames(executor=threading.Thread()))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -642,7 +643,7 @@ def test_who_wants_less_gets_less(
 ) -> None:
     movie, sizes, seen = shaded().movie(0.5, 10, scale=3), [], []
     for value in (least, most):
-        movie.save(f"{tmp_path}/{name}", **{option: value})
+        movie.save(f"{tmp_path}/{name}", **untyped({option: value}))
         files = [tmp_path / name] if "." in name else sorted((tmp_path / "folder").glob("*.png"))
         sizes.append(sum(file.stat().st_size for file in files))
         with Pillow.open(files[-1]) as file:
@@ -651,9 +652,9 @@ def test_who_wants_less_gets_less(
     assert (seen[0] == seen[1]).all()
     for wrong in (-1, 10):
         with pytest.raises(st.InvalidArgument, match=f"{option} was given {wrong}; it is from 0"):
-            movie.save(f"{tmp_path}/{name}", **{option: wrong})
+            movie.save(f"{tmp_path}/{name}", **untyped({option: wrong}))
     with pytest.raises(TypeError):
-        movie.save(f"{tmp_path}/{name}", **{option: 2.5})
+        movie.save(f"{tmp_path}/{name}", **untyped({option: 2.5}))
 
 
 def test_a_still_gets_smaller_too(tmp_path: pathlib.Path) -> None:
@@ -689,7 +690,7 @@ def test_work_is_shared_out_and_comes_back_in_order(
 def test_workers_are_only_a_few_items_ahead() -> None:
     taken = []
     with pipeline.workers() as workers:
-        results = workers.each(lambda item: -item, (taken.append(item) or item for item in range(1000)))
+        results = workers.each(lambda item: -item, (taken.append(item) or item for item in range(1000)))  # type: ignore[func-returns-value]
         assert [next(results) for _ in range(3)] == [0, -1, -2]
         assert len(taken) < 3 + 4 * pipeline.processors()
-        results.close()
+        results.close()  # type: ignore[attr-defined]

@@ -15,12 +15,13 @@ import installed
 
 sys.path.insert(0, str(installed.ROOT / "python" / "tools"))
 import run_notebooks
+from untyped import untyped
 
 EXAMPLES = installed.ROOT / "python" / "examples"
 FOLDER = EXAMPLES / "notebooks"
 
 #: What each notebook leaves: the size of a picture in pixels and the length of a clip in milliseconds.
-FILES = {
+FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "01_first_steps": {"balls.gif": ((480, 150), 800)},
     "02_one_view_many_places": {"five_places.gif": ((420, 240), 2000)},
     "03_single_copies": {"twinkle.gif": ((360, 360), 3000), "twinkle_score.png": ((800, 420), None)},
@@ -38,7 +39,10 @@ SAID = {
 
 
 def read(name: str) -> nbformat.NotebookNode:
-    return nbformat.read(FOLDER / f"{name}.ipynb", as_version=nbformat.NO_CONVERT)
+    found: nbformat.NotebookNode = untyped(nbformat).read(
+        FOLDER / f"{name}.ipynb", as_version=nbformat.NO_CONVERT
+    )
+    return found
 
 
 def test_every_notebook_is_tested_and_listed() -> None:
@@ -118,10 +122,10 @@ def check(path: pathlib.Path, size: tuple[int, int], milliseconds: int | None) -
             return
         assert picture.info["loop"] == 0
         lengths = []
-        for index in range(picture.n_frames):
+        for index in range(picture.n_frames):  # type: ignore[attr-defined]
             picture.seek(index)
             picture.load()
             lengths.append(picture.info["duration"])
         assert round(sum(lengths)) == milliseconds
-        picture.seek(picture.n_frames // 2)
+        picture.seek(picture.n_frames // 2)  # type: ignore[attr-defined]
         assert abs(np.asarray(picture.convert("RGBA")) - first).max() > 40

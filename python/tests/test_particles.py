@@ -1,6 +1,7 @@
 """Particles through the package: cells within cells, loops, and what is refused."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import stretto as st
 
 
-def fireworks(**properties: float) -> st.EmitterLayer:
+def fireworks(**properties: Any) -> st.EmitterLayer:
     dot = st.Image.solid(2, 2, "white")
     spark = st.EmitterCell(
         name="spark",

@@ -114,7 +114,7 @@ def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     with pytest.warns(UserWarning, match="instances=") as told:
         ax = st.plot.time_map(hand, scene=scene)
     assert told[0].filename == __file__
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["copy 0", "copy 23"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["copy 0", "copy 23"]  # type: ignore[union-attr]
     assert len({line.get_color() for line in ax.lines}) == 24
 
 
@@ -181,7 +181,7 @@ def test_all_windows_can_share_one_graph() -> None:
     _, given = pyplot.subplots()
     axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, ax=given)
     assert axes.tolist() == [given]
-    assert [text.get_text() for text in given.get_legend().get_texts()] == ["copy 0", "copy 1", "copy 2"]
+    assert [text.get_text() for text in given.get_legend().get_texts()] == ["copy 0", "copy 1", "copy 2"]  # type: ignore[union-attr]
     _, row = pyplot.subplots(1, 3)
     assert (st.plot.time_windows(hand, ANGLE, scene=scene, ax=row) == row).all()
     with pytest.raises(st.InvalidArgument, match="2 Axes; there are 3 copies"):
@@ -211,7 +211,7 @@ def test_the_map_has_a_line_for_each_copy() -> None:
     for line, delay in zip(solid, (0, 2, 4), strict=True):
         across, up = line.get_data()
         assert np.allclose(up, across - delay)
-    dots = [line.get_ydata()[0] for line in ax.lines if line.get_marker() == "o"]
+    dots = [line.get_ydata()[0] for line in ax.lines if line.get_marker() == "o"]  # type: ignore[index]
     assert dots == [4, 2, 0]
 
 
@@ -231,7 +231,7 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
     scene.add_sublayer(still)
     ax = st.plot.time_map(still, scene=scene)
     (dashed,) = [line for line in ax.lines if line.get_linestyle() == "--"]
-    assert set(dashed.get_ydata()) == {3}
+    assert set(dashed.get_ydata()) == {3}  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match="stop must be the later"):
         st.plot.time_map(hand, scene=scene, start=3, stop=3)
 
@@ -271,7 +271,7 @@ def test_phases_are_those_that_the_engine_plays(timing: dict[str, Any], begin: f
 
 
 def test_fills_count_only_where_they_show() -> None:
-    both = {"fill_mode": "both", "duration": 1}
+    both: dict[str, Any] = {"fill_mode": "both", "duration": 1}
     removed = st.plot.phases(st.BasicAnimation("opacity", to_value=0, **both))
     assert (removed.fills_before, removed.fills_after) == (True, False)
     kept = st.plot.phases(st.BasicAnimation("opacity", to_value=0, removed_on_completion=False, **both))
@@ -296,7 +296,7 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         "zPosition",
     ]
     solid = [
-        (round(bar.get_y() + bar.get_height() / 2), bar.get_x(), bar.get_x() + bar.get_width())
+        (round(bar.get_y() + bar.get_height() / 2), bar.get_x(), bar.get_x() + bar.get_width())  # type: ignore[attr-defined]
         for bar in ax.patches
         if bar.get_alpha() is None
     ]
@@ -313,9 +313,9 @@ def test_a_curve_is_the_timing_function_itself() -> None:
     # Exact solutions of the cubic.
     expected = {0.1: 0.017027, 0.25: 0.093465, 0.5: 0.315357, 0.75: 0.621862, 0.9: 0.839428}
     for at, value in expected.items():
-        assert np.interp(at, *ease) == pytest.approx(value, abs=2e-5)
+        assert np.interp(at, *ease) == pytest.approx(value, abs=2e-5)  # type: ignore[arg-type]
     assert np.allclose(*straight, atol=1e-6)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["easeIn", "0, 0, 1, 1"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["easeIn", "0, 0, 1, 1"]  # type: ignore[union-attr]
 
 
 # ------------------------------------------------------------------ clips
@@ -355,11 +355,11 @@ def test_a_filmstrip_names_the_times_of_its_frames() -> None:
 def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
     picture = st.plot.onion_skin(moving(), 4).images[0].get_array()
     # Red over white: the more of the frame, the less green.
-    green = [int(picture[5, x, 1]) for x in (5, 32, 59, 86)]
+    green = [int(picture[5, x, 1]) for x in (5, 32, 59, 86)]  # type: ignore[index]
     assert green == sorted(green, reverse=True)
     assert green[0] < 200
     assert green[-1] < 10
-    assert picture[5, 98].tolist() == [255, 255, 255]
+    assert picture[5, 98].tolist() == [255, 255, 255]  # type: ignore[index]
 
 
 def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
@@ -372,7 +372,7 @@ def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
     assert (frame[80:160, :80] == scene.render(0)).all()
     assert (movie[1][:, 80:] != frame[:, 80:]).any()
     with Pillow.open(path) as clip:
-        assert (clip.size, clip.n_frames) == ((488, 240), 2)
+        assert (clip.size, clip.n_frames) == ((488, 240), 2)  # type: ignore[attr-defined]
     report = movie.save_emoji(tmp_path / "emoji.gif", size=128)
     assert report.size == (128, 63)
     with Pillow.open(tmp_path / "emoji.gif") as emoji:
@@ -423,7 +423,7 @@ def test_colours_differ_for_every_kind_of_colour_vision() -> None:
     rgb = np.array([[int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in st.plot.COLORS[:6]]) / 255
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
     for name, matrix in deficiencies.items():
-        seen = np.clip(linear @ np.reshape(matrix, (3, 3)).T, 0, 1)
+        seen = np.clip(linear @ np.reshape(matrix, (3, 3)).T, 0, 1)  # type: ignore[call-overload]
         xyz = seen @ np.array([[0.4124, 0.2126, 0.0193], [0.3576, 0.7152, 0.1192], [0.1805, 0.0722, 0.9505]])
         f = np.cbrt(np.maximum(xyz / (0.9505, 1, 1.089), 0.008856))
         lab = np.stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], 1)

@@ -6,6 +6,7 @@ import gc
 import math
 import pathlib
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,8 +41,8 @@ def place(r: random.Random) -> tuple[float, float]:
     return r.uniform(0, 140), r.uniform(0, 140)
 
 
-def animate(r: random.Random, layer: st.Layer, key_path: str, value: object) -> None:
-    timing = {
+def animate(r: random.Random, layer: st.Layer, key_path: str, value: Any) -> None:
+    timing: dict[str, Any] = {
         "duration": r.uniform(0.3, 3),
         "begin_time": r.choice([0, r.uniform(0, 1)]),
         "repeat_count": r.choice([1, 2.5, math.inf]),
@@ -52,7 +53,7 @@ def animate(r: random.Random, layer: st.Layer, key_path: str, value: object) -> 
         "speed": r.choice([1, 0.5, 2]),
     }
     values = [value() for _ in range(3)]
-    mode = r.choice(["linear", "discrete"])
+    mode: Any = r.choice(["linear", "discrete"])
     layer.add_animation(st.KeyframeAnimation(key_path, values=values, calculation_mode=mode, **timing))
 
 
@@ -153,7 +154,7 @@ def random_scene(r: random.Random) -> tuple[st.Scene, st.ViewReplicator]:
     return scene, views
 
 
-def by(technique: str, scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
+def by(technique: Any, scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
     views.technique = technique
     return scene.render(time, premultiplied=True).astype(int)
 
@@ -161,7 +162,7 @@ def by(technique: str, scene: st.Scene, views: st.ViewReplicator, time: float) -
 def both(scene: st.Scene, views: st.ViewReplicator, time: float) -> np.ndarray:
     """How far the two techniques are apart in each pixel."""
     apart = by("portal", scene, views, time) - by("replicator", scene, views, time)
-    return np.abs(apart).max(axis=2)
+    return np.abs(apart).max(axis=2)  # type: ignore[no-any-return]
 
 
 # ------------------------------------------------------------------ laws
@@ -192,7 +193,7 @@ def test_time_travel_and_portals_have_the_same_layers_under_a_point_and_the_same
         places = [None if hit is None else (hit.layer, hit.instance) for hit in hits]
         copies = [
             (found.index, round(found.local_time, 6))
-            for layer in (*views.proxies, views.source, *views.source.sublayers)
+            for layer in (*views.proxies, views.source, *views.source.sublayers)  # type: ignore[union-attr]
             for found in scene.instances(layer, 1)
         ]
         told.append((places, sorted(copies)))
@@ -204,12 +205,12 @@ def test_the_random_scenes_show_something() -> None:
     for seed in range(20):
         scene, views = random_scene(random.Random(seed))
         scene.background = None
-        painted += by("replicator", scene, views, 1.0).any()
+        painted += by("replicator", scene, views, 1.0).any()  # type: ignore[assignment]
     assert painted > 10
 
 
 @pytest.mark.parametrize("technique", ["portal", "replicator"])
-def test_what_changes_between_frames_shows_in_the_next_one(technique: str) -> None:
+def test_what_changes_between_frames_shows_in_the_next_one(technique: Any) -> None:
     scene, views, red = st.Scene(40, 20), st.ViewReplicator(), (255, 0, 0, 255)
     scene.add_sublayer(views)
     views.technique = technique
@@ -238,7 +239,7 @@ def test_what_changes_between_frames_shows_in_the_next_one(technique: str) -> No
 
 
 @pytest.mark.parametrize("technique", ["portal", "replicator"])
-def test_a_proxy_can_look_into_another_time(technique: str) -> None:
+def test_a_proxy_can_look_into_another_time(technique: Any) -> None:
     page = st.Layer(bounds=(0, 0, 100, 10))
     runner = st.Layer(bounds=(0, 0, 2, 10), position=(0, 5), background_color="red")
     runner.add_animation(st.BasicAnimation("position.x", from_value=0, to_value=100, duration=10))
@@ -313,7 +314,7 @@ def test_no_source_rect_is_none() -> None:
 
 def test_techniques_and_keywords_are_refused_with_the_right_ones() -> None:
     with pytest.raises(st.InvalidArgument, match="replicator"):
-        st.ViewReplicator(technique="replicators")
+        st.ViewReplicator(technique="replicators")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="did you mean 'source_rect'"):
         st.ViewReplicator().add_proxy(source_rects=(0, 0, 1, 1))  # type: ignore[call-arg]
     cyclic = st.Layer()
@@ -364,7 +365,7 @@ def test_ten_thousand_portals_and_view_replicators_come_and_go_without_growth() 
 
 
 @pytest.mark.parametrize("technique", ["portal", "replicator"])
-def test_frames_with_proxies_come_and_go_without_growth(technique: str) -> None:
+def test_frames_with_proxies_come_and_go_without_growth(technique: Any) -> None:
     scene, views = random_scene(random.Random(7))
     views.technique = technique
     for _ in range(50):

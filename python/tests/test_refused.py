@@ -83,5 +83,5 @@ def test_what_stays() -> None:
         {"key_times": [0, 0.25, 0.5, 1], "calculation_mode": "discrete"},
         {"timing_functions": ["easeIn", "linear"]},
     ):
-        layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))  # type: ignore[arg-type]
+        layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))
     assert len(layer.animation_keys) == 3

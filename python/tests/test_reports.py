@@ -23,11 +23,11 @@ def scene_with(*layers: st.Layer) -> st.Scene:
     return scene
 
 
-def square(**properties: object) -> st.Layer:
+def square(**properties: Any) -> st.Layer:
     return st.Layer(frame=(10, 10, 20, 20), background_color="white", **properties)
 
 
-def animated(key_path: str = "opacity", layer: st.Layer | None = None, **timing: object) -> st.Layer:
+def animated(key_path: str = "opacity", layer: st.Layer | None = None, **timing: Any) -> st.Layer:
     layer = layer or square()
     layer.add_animation(st.BasicAnimation(key_path, from_value=0.1, to_value=0.9, **timing))
     return layer
@@ -69,7 +69,7 @@ def random_loop(r: random.Random) -> st.Scene:
     row.instance_transform = st.Transform3D.translation(10, 5)
     row.add_sublayer(part(0))
     views = st.ViewReplicator(part(0))
-    views.bounds = views.source.bounds
+    views.bounds = views.source.bounds  # type: ignore[union-attr]
     views.add_proxy(frame=(30, 30, 20, 20), time_offset=r.uniform(-1, 1), speed=r.choice([1, 2]))
     portal = st.PortalLayer(source_layer=views.source, frame=(0, 40, 20, 20), speed=r.choice([1, 0.5]))
     return scene_with(part(0), row, views, portal)
@@ -91,7 +91,7 @@ def test_a_clip_of_the_loop_s_duration_repeats_from_the_time_that_is_told(seed: 
 
 
 def test_the_duration_is_the_shortest() -> None:
-    forever = {"repeat_count": math.inf}
+    forever: dict[str, Any] = {"repeat_count": math.inf}
     cases = [
         (0.0, []),
         (0.0, [animated(duration=3)]),
@@ -212,7 +212,12 @@ def proxied(offset: float) -> st.Scene:
 
 
 def sparks(**changed: Any) -> st.Scene:
-    picture = {"contents": st.Image.solid(1, 1, "white"), "birth_rate": 1, "lifetime": 1, "name": "spark"}
+    picture: dict[str, Any] = {
+        "contents": st.Image.solid(1, 1, "white"),
+        "birth_rate": 1,
+        "lifetime": 1,
+        "name": "spark",
+    }
     cells = [st.EmitterCell(**(picture | changed))]
     return scene_with(st.EmitterLayer(emitter_cells=cells))
 
@@ -263,9 +268,9 @@ def test_a_diagnostic_fires_where_it_should_and_only_there(
         wrong().movie(duration=3, fps=1, diagnose=False)
     with pytest.warns(st.DiagnosticWarning) as caught:
         wrong().movie(duration=3, fps=1)
-    assert [warning.message.code for warning in caught] == [code]
+    assert [warning.message.code for warning in caught] == [code]  # type: ignore[union-attr]
     assert caught[0].filename == __file__
-    assert caught[0].message.diagnostic.key_path == key_path
+    assert caught[0].message.diagnostic.key_path == key_path  # type: ignore[union-attr]
 
 
 def test_a_delay_beyond_the_clip_needs_a_clip() -> None:
@@ -306,9 +311,9 @@ def test_what_is_told_to_be_unseen_is_not_seen() -> None:
     """The frame is empty; with the other scene, which is not told of, it is not."""
     for code, wrong, right, _ in CASES:
         if code in ("no-size", "nothing-to-paint", "outside", "empty-cell"):
-            assert not wrong().render(3)[..., 3].any(), code
+            assert not wrong().render(3)[..., 3].any(), code  # type: ignore[no-untyped-call]
             if code != "empty-cell":
-                assert right().render(3)[..., 3].any(), code
+                assert right().render(3)[..., 3].any(), code  # type: ignore[no-untyped-call]
     assert sparks().render(3)[..., 3].any()
 
 

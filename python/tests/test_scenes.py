@@ -58,7 +58,7 @@ def test_a_frame_is_an_array_of_straight_rgba() -> None:
     scene = st.Scene(4, 3)
     scene.add_sublayer(st.Layer(frame=(0, 0, 2, 3), background_color="#ff000080"))
     frame = scene.render(0)
-    assert (frame.shape, frame.dtype) == ((3, 4, 4), np.uint8)
+    assert (frame.shape, frame.dtype) == ((3, 4, 4), np.uint8)  # type: ignore[comparison-overlap]
     assert frame[0, 0].tolist() == [255, 0, 0, 128]
     assert frame[0, 3].tolist() == [0, 0, 0, 0]
     assert scene.render(0, premultiplied=True)[0, 0].tolist() == [128, 0, 0, 128]
@@ -130,7 +130,7 @@ def test_memory_of_another_form_is_refused(busy: st.Scene) -> None:
             busy.render(0, out=bad)
     for wrong in (room.astype(np.float32), room.tolist()):
         with pytest.raises(TypeError):
-            busy.render(0, out=wrong)
+            busy.render(0, out=wrong)  # type: ignore[arg-type]
 
 
 def test_sizes_and_times_have_limits(busy: st.Scene) -> None:
@@ -171,7 +171,7 @@ def test_a_background_lies_behind_everything() -> None:
     scene = st.Scene(2, 2, background="#4080ff")
     assert scene.background == pytest.approx((64 / 255, 128 / 255, 1, 1))
     assert scene.render(0)[1, 1].tolist() == [64, 128, 255, 255]
-    scene.background = None  # type: ignore[assignment]
+    scene.background = None
     assert scene.background == (0, 0, 0, 0)
     assert scene.render(0)[1, 1].tolist() == [0, 0, 0, 0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -29,7 +30,7 @@ from stretto import _ffi
     ],
 )
 def test_each_is_the_seconds_between_neighbours(from_: object, steps: list[int]) -> None:
-    assert st.stagger(5, from_, each=0.1) == pytest.approx([0.1 * step for step in steps])
+    assert st.stagger(5, from_, each=0.1) == pytest.approx([0.1 * step for step in steps])  # type: ignore[arg-type]
 
 
 def test_amount_is_split_up_among_all() -> None:
@@ -53,7 +54,7 @@ def test_random_is_an_order_that_the_seed_chooses() -> None:
 
 
 def test_a_grid_is_columns_and_rows_that_are_filled_one_after_the_other() -> None:
-    def grid(**options: object) -> np.ndarray:
+    def grid(**options: Any) -> np.ndarray:
         return st.stagger(40, each=1, grid=(8, 5), **options).reshape(5, 8)
 
     y, x = np.mgrid[0:5, 0:8]
@@ -105,11 +106,11 @@ def test_what_makes_no_sense_is_refused() -> None:
     ]
     for options in wrong:
         with pytest.raises(st.InvalidArgument):
-            st.stagger(9, **options)
+            st.stagger(9, **options)  # type: ignore[arg-type]
     with pytest.raises(st.LimitError):
         st.stagger(2**22 + 1, each=1)
     with pytest.raises(TypeError):
-        st.stagger(9, each="1")
+        st.stagger(9, each="1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("place", [(math.nan, 1), (1, math.nan), (math.nan, math.nan), (1, math.inf)])

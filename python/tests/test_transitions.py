@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 TURNS = {"fromLeft": 0, "fromTop": 1, "fromRight": 2, "fromBottom": 3}
 
 
-def slides(**animated: float) -> tuple[st.Scene, st.Layer]:
+def slides(**animated: Any) -> tuple[st.Scene, st.Layer]:
     """A layer of 20 x 20 points in the middle of 60 x 60, red until 2 s and blue from then on."""
     scene = st.Scene(60, 60, background="white")
     layer = st.Layer(frame=(20, 20, 20, 20))
@@ -35,7 +36,7 @@ def row(scene: st.Scene, time: float, turn: int = 0) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("subtype", TURNS)
-def test_slides_go_by_the_side(subtype: st.Subtype) -> None:
+def test_slides_go_by_the_side(subtype: st.Subtype) -> None:  # type: ignore[name-defined]
     """Half way, both pictures are half their width out of place, or stay, as the type says."""
     expected = {
         "push": [WHITE, BLUE, BLUE, RED, RED, WHITE],

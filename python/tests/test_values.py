@@ -34,7 +34,7 @@ def test_colour_strings_are_pillow_s(text: str) -> None:
 
 def test_colours_may_be_floats() -> None:
     assert rgba((0.1, 0.2, 0.3)) == (0.1, 0.2, 0.3, 1)
-    assert rgba(np.array([0.5, 0.25, 0, 1])) == (0.5, 0.25, 0, 1)  # type: ignore[arg-type]
+    assert rgba(np.array([0.5, 0.25, 0, 1])) == (0.5, 0.25, 0, 1)
 
 
 @pytest.mark.parametrize("value", [(255, 0, 0), (0, 0), (1, 1, 1, 1, 1), (math.nan, 0, 0), (-0.1, 0, 0), ()])
@@ -74,7 +74,7 @@ def test_transforms_are_values() -> None:
     assert st.Transform3D() == st.Transform3D.identity() == st.Transform3D(np.eye(4))
     assert pickle.loads(pickle.dumps(one)) == one
     with pytest.raises(AttributeError):
-        one.m11 = 3  # type: ignore[attr-defined]
+        one.m11 = 3
     with pytest.raises(st.InvalidArgument, match="16 numbers"):
         st.Transform3D([1, 2, 3])
 
