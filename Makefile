@@ -81,6 +81,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/clips.py
 	.venv/bin/python python/benchmarks/costs.py
 	.venv/bin/python python/benchmarks/documents.py
+	.venv/bin/python python/benchmarks/text.py
 
 lint: lint-swift lint-python lint-c
 

@@ -1,0 +1,116 @@
+"""Measures text beside Skia, Blend2D, cairo and Pillow: `text.py --help`.
+
+T1: a page of 10,000 glyphs of 12 points, still. T2: 10,000 glyphs of 16 points, each turned and scaled by a
+matrix of its own. T2 alive: the same from two animations and a delay a letter, which the others leave to
+their callers (beside Blend2D, which is given T2's matrices). T3: 500 glyphs of 64 points, each with a
+transform and a colour. Then what a new string costs for each 1,000 characters, and what is left of that when
+nothing but the font size changes. Processor time, one thread, one font file; ratios are what counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import math
+import subprocess
+from pathlib import Path
+
+import numpy as np
+from run import PEERS_PYTHON, install_peers
+from text_scenes import HEIGHT, LINE, SCENES, WIDTH, color, milliseconds, places
+
+import stretto as st
+
+PEERS = ("skia", "blend2d", "cairo", "pillow")
+
+
+def text_of(name: str, *, alive: bool) -> st.TextLayer:
+    count, size, columns = SCENES[name]
+    given = places(name)
+    text = st.TextLayer("".join(glyph[0] for glyph in given), font_size=size, foreground_color="black")
+    if name == "T1":
+        # A page, which is laid out: as wide as the peers' rows.
+        text.frame, text.wrapped = (20, 20, columns * size * 0.8, HEIGHT), True
+        return text
+    boxes = text.copies()
+    moves = []
+    for box, (_, x, y, turn, scale) in zip(boxes, given, strict=True):
+        move = st.Transform3D.translation(x - box.x, y - box.baseline)
+        if not alive:
+            move = move.rotated(turn).scaled(scale)
+        moves.append(move)
+    text.instance_transforms = moves
+    if alive:
+        for path, start, end in (("transform.rotation.z", -0.5, 0.5), ("transform.scale", 0.8, 1.2)):
+            swing = st.BasicAnimation(path, from_value=start, to_value=end, duration=1, autoreverses=True)
+            swing.repeat_count = math.inf
+            text.glyph.add_animation(swing)
+        text.instance_delays = [0.001 * k for k in range(count)]
+    if name == "T3":
+        text.instance_colors = [(*color(k), 1) for k in range(count)]
+        text.foreground_color = "white"
+    return text
+
+
+def ours(name: str, *, alive: bool = False) -> float:
+    """Milliseconds a frame."""
+    scene = st.Scene(WIDTH, HEIGHT, background="white")
+    scene.add_sublayer(text_of(name, alive=alive))
+    out = np.empty((HEIGHT, WIDTH, 4), np.uint8)
+    return milliseconds(
+        lambda k: scene.render(2 + 0.02 * k if alive else 0, out=out, premultiplied=True, threads=1)
+    )
+
+
+def theirs(peer: str, name: str) -> float | None:
+    """A peer's milliseconds a frame; None if it does not draw the scene."""
+    command = [PEERS_PYTHON, Path(__file__).with_name("peer_text.py"), peer, name]
+    answer: float | None = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return answer
+
+
+def layout_costs() -> tuple[float, float]:
+    """Milliseconds for 1,000 characters: a new string, and another size of one that is known."""
+    text = st.TextLayer("", font_size=12, wrapped=True, bounds=(0, 0, 400, 400))
+    scene = st.Scene(8, 8)
+    scene.add_sublayer(text)
+    numbers = itertools.count()
+    page = LINE * 10
+
+    def new_string(_: int) -> None:
+        text.string = f"{next(numbers):08}" + page[:992]
+        text.lines(0)
+
+    def new_size(k: int) -> None:
+        text.font_size = 12 + k % 7
+        text.lines(0)
+
+    return milliseconds(new_string), milliseconds(new_size)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--no-peers", action="store_true", help="this library alone")
+    peers = () if parser.parse_args().no_peers else PEERS
+    if peers:
+        install_peers()
+    print("ms a frame   stretto" + "".join(f"{peer:>10}{'ratio':>7}" for peer in peers))
+    for row in ("T1", "T2", "T2 alive", "T3"):
+        name = row.split()[0]
+        own = ours(name, alive="alive" in row)
+        cells = ""
+        for peer in peers:
+            other = theirs(peer, name)
+            cells += " " * 17 if other is None else f"{other:10.1f}{own / other:7.2f}"
+        print(f"{row:10}{own:10.1f}{cells}")
+    new_string, new_size = layout_costs()
+    print(
+        f"\nlayout, ms for 1,000 characters: a new string {new_string:.2f}, another font size {new_size:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
