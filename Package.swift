@@ -77,6 +77,10 @@ let settings: [SwiftSetting] = [
 let roomSettings: [SwiftSetting] =
   settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
+/// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
+let smallRooms: Set = ["StrettoDocument", "StrettoExport"]
+let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "stretto",
   products: [.library(name: "stretto", type: .dynamic, targets: ["StrettoABI"])],
@@ -89,12 +93,13 @@ let package = Package(
     + everyRoom.map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
-        swiftSettings: roomSettings, linkerSettings: linkedLibraries($0.name))
+        swiftSettings: roomSettings + (smallRooms.contains($0.name) ? forSize : []),
+        linkerSettings: linkedLibraries($0.name))
     }
     + [
       .target(
         name: "StrettoABI", dependencies: allRooms + ["CStretto"], exclude: ["exports.map"],
-        swiftSettings: settings,
+        swiftSettings: settings + forSize,
         linkerSettings: [
           // One library that needs no Swift on the user's machine and exports the C interface alone.
           .unsafeFlags([

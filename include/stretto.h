@@ -430,10 +430,10 @@ stretto_status stretto_layer_scene_times(stretto_layer *self, double local_time,
 
 typedef int32_t stretto_animation_kind;
 enum {
-  STRETTO_ANIMATION_BASIC = 0,    /* CABasicAnimation */
-  STRETTO_ANIMATION_KEYFRAME = 1, /* CAKeyframeAnimation */
-  STRETTO_ANIMATION_GROUP = 2,    /* CAAnimationGroup; its key path is NULL */
-  STRETTO_ANIMATION_SPRING = 3,   /* CASpringAnimation: a basic animation at the pace of a spring */
+  STRETTO_ANIMATION_BASIC = 0,     /* CABasicAnimation */
+  STRETTO_ANIMATION_KEYFRAME = 1,  /* CAKeyframeAnimation */
+  STRETTO_ANIMATION_GROUP = 2,     /* CAAnimationGroup; its key path is NULL */
+  STRETTO_ANIMATION_SPRING = 3,    /* CASpringAnimation: a basic animation at the pace of a spring */
   STRETTO_ANIMATION_TRANSITION = 4 /* CATransition: from the layer's last picture to its new one; its key path is NULL */
 };
 
@@ -559,6 +559,9 @@ stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, do
 /* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
  * there would be more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
+/* The outlines of a text from the point (x, y) of its first baseline on, kerned; font_size 0 to 1e6 points an em. NULL is
+ * Stretto Sans. INVALID_ARGUMENT names the characters that neither the font nor Stretto Sans has an outline for. */
+stretto_status stretto_path_add_text(stretto_path *self, const char *text, stretto_font *font, double font_size, double x, double y);
 /* The smallest upright rectangle around what is drawn: x, y, width, height, or none; form as in get_numbers. */
 stretto_status stretto_path_get_bounds(stretto_path *self, double *out_values, uint32_t capacity, uint32_t *out_count);
 /* The length of everything that is drawn, in points; moves do not count. */
@@ -584,6 +587,9 @@ stretto_status stretto_image_create(const uint8_t *pixels, uint32_t width, uint3
 stretto_status stretto_image_open(const char *path, stretto_image **out_image);
 /* An image from the bytes of a PNG file. */
 stretto_status stretto_image_decode(const uint8_t *bytes, size_t size, stretto_image **out_image);
+/* A picture of a text, as large as its lines, with nothing behind it; `scale` pixels a point. Emoji and other characters come
+ * from where those of texts do. NULL is Stretto Sans. */
+stretto_status stretto_image_create_text(const char *text, stretto_font *font, double font_size, double red, double green, double blue, double alpha, double scale, stretto_image **out_image);
 /* One more reference. */
 stretto_status stretto_image_retain(stretto_image *self);
 /* One reference less. NULL is nothing. */

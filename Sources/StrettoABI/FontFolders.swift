@@ -53,7 +53,7 @@ enum FontFolders {
     let wanted = family.lowercased()
     var best: (path: String, font: FontDescription, distance: Double)?
     for path in files(in: folders) {
-      guard let data = try? fontData(path, isHashed: false) else { continue }
+      guard let data = try? fontData(path) else { continue }
       for font in FontDescription.all(in: data)
       where font.families.contains(where: { $0.lowercased() == wanted }) {
         let distance =
@@ -70,7 +70,7 @@ enum FontFolders {
   /// The fonts that have all of these characters.
   static func covering(_ characters: [UInt32], in folders: [String]) -> [Font] {
     files(in: folders).flatMap { path in
-      guard let data = try? fontData(path, isHashed: false) else { return [Font]() }
+      guard let data = try? fontData(path) else { return [Font]() }
       return FontDescription.all(in: data).compactMap { description in
         guard let font = try? Font(data, index: description.index), font.covers(characters) else {
           return nil
@@ -82,14 +82,14 @@ enum FontFolders {
 }
 
 /// The bytes of a font file.
-private func fontData(_ path: String, isHashed: Bool) throws -> FontData {
+private func fontData(_ path: String) throws -> FontData {
   try readFile(path, limit: FontData.limit).withUnsafeBytes {
-    FontData(copying: $0, path: path, isHashed: isHashed)
+    FontData(copying: $0, path: path)
   }
 }
 
 func openFont(_ path: String, index: Int) throws -> Font {
-  try makeFont(try fontData(path, isHashed: true), index: index, from: path)
+  try makeFont(try fontData(path), index: index, from: path)
 }
 
 /// The font in these bytes; `source` names them in messages.

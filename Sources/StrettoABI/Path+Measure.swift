@@ -41,12 +41,17 @@ public func stretto_path_add_path(
     }
   }
   if status != stretto_status(STRETTO_OK) { return status }
-  return changing(self, PathObject.self) {
-    let count = $0.path.elements.count + added.elements.count
+  return changing(self, PathObject.self) { try $0.add(added) }
+}
+
+extension PathObject {
+  /// Puts a path after this one, if there is room for it.
+  func add(_ added: Path) throws {
+    let count = path.elements.count + added.elements.count
     guard count <= mostElements else {
       throw ABIError.limit("a path of \(count) elements; \(mostElements) are allowed")
     }
-    $0.path.append(added)
+    path.append(added)
   }
 }
 

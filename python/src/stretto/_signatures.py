@@ -443,6 +443,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [PathPointer, double, double, double, double, double, int32],
     ),
     "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
+    "stretto_path_add_text": (status, [PathPointer, text, FontPointer, double, double, double]),
     "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),
     "stretto_path_get_length": (status, [PathPointer, to(double)]),
     "stretto_path_point_at": (
@@ -456,6 +457,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_image_create": (status, [to(uint8), uint32, uint32, size, int32, to(ImagePointer)]),
     "stretto_image_open": (status, [text, to(ImagePointer)]),
     "stretto_image_decode": (status, [to(uint8), size, to(ImagePointer)]),
+    "stretto_image_create_text": (
+        status,
+        [text, FontPointer, double, double, double, double, double, double, to(ImagePointer)],
+    ),
     "stretto_image_retain": (status, [ImagePointer]),
     "stretto_image_release": (status, [ImagePointer]),
     "stretto_image_get_size": (status, [ImagePointer, to(uint32), to(uint32)]),

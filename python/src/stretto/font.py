@@ -237,6 +237,16 @@ class Font(_handle.Handle):
         return f"<Font {' '.join([self.family, self.style, *moved])}>"
 
 
+def font_pointer(font: Font | None, what: str) -> Any:
+    """The handle of a font; None is Stretto Sans."""
+    if font is None:
+        return None
+    if isinstance(font, Font):
+        return font._pointer
+    hint = f"; Font.find({font!r}) looks for a font of that name" if isinstance(font, str) else ""
+    raise TypeError(f"{what}: font takes a Font, not {type(font).__name__} {shown(font)}{hint}")
+
+
 def _restored(data: bytes | None, index: int, places: dict[str, float]) -> Font:
     font = Font(data, index=index)
     return font.with_variations(**places) if places else font

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _pillow, _png
 from ._lazy import lazily
-from ._numbers import uint32
+from ._numbers import number, text_like, uint32
 from ._pillow import Picture
 from ._shown import Pictured
 from .color import ColorLike, rgba
 from .errors import InvalidArgument, LimitError, LoadError, no_such_file
+from .font import Font, font_pointer
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -120,6 +121,36 @@ class Image(_handle.Closable, Pictured):
             raise LimitError(f"an image of {width} x {height} pixels; sides are 1 to {_MAX_SIDE}")
         pixel = [int(component * 255 + 0.5) for component in rgba(color)]
         return cls(np.broadcast_to(np.array(pixel, np.uint8), (height, width, 4)))
+
+    @classmethod
+    def text(
+        cls,
+        string: str,
+        *,
+        font: Font | None = None,
+        font_size: float = 36,
+        color: ColorLike = "white",
+        scale: float = 1,
+    ) -> Image:
+        """A picture of a text or an emoji, as large as its lines, with nothing behind it: for cells of
+        emitters and contents of layers. `scale` is pixels a point.
+
+        Emoji and other characters that the font (None: Stretto Sans) lacks come from where those of a
+        `TextLayer` do. An empty text has no picture and is refused.
+        """
+        given = _ffi.encode(text_like(string, "Image.text", "Hello"), "Image.text")
+        made: Image = _handle.adopt(
+            _ffi.new(
+                _ffi.ImagePointer,
+                _lib.stretto_image_create_text,
+                given,
+                font_pointer(font, "Image.text"),
+                number(font_size, "font_size"),
+                *rgba(color),
+                number(scale, "scale"),
+            )
+        )
+        return made
 
     @property
     def size(self) -> tuple[int, int]:

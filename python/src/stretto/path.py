@@ -8,6 +8,7 @@ from . import _ffi, _handle
 from ._numbers import number, numbers, text_like
 from ._shown import Pictured
 from .errors import InvalidArgument
+from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
 
 _lib = _ffi.lib
@@ -108,6 +109,23 @@ class Path(_handle.Handle, Pictured):
         path = cls()
         notation = text_like(text, "Path.svg", "M0 0L10 10")
         _lib.stretto_path_add_svg(path._pointer, _ffi.encode(notation, "Path.svg"))
+        return path
+
+    @classmethod
+    def text(
+        cls, string: str, *, font: Font | None = None, font_size: float = 36, x: float = 0, y: float = 0
+    ) -> Path:
+        """The outlines of a text from the point (x, y) of its first baseline on, kerned.
+
+        `font` None is Stretto Sans; `font_size` is points an em, 0 to 1e6. Raises `InvalidArgument`, which
+        names the characters that neither the font nor Stretto Sans has an outline for.
+        """
+        path = cls()
+        given = _ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
+        size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
+        _lib.stretto_path_add_text(
+            path._pointer, given, font_pointer(font, "Path.text"), size, left, baseline
+        )
         return path
 
     def move_to(self, x: float, y: float) -> Path:

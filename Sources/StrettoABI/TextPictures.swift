@@ -1,0 +1,119 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+import StrettoText
+
+// Texts that are no layers: outlines and pictures. Each function checks, converts, calls and converts back.
+
+@_cdecl("stretto_path_add_text") @implementation
+public func stretto_path_add_text(
+  _ self: OpaquePointer?, _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?,
+  _ fontSize: Double, _ x: Double, _ y: Double
+) -> stretto_status {
+  var added = Path()
+  let status = attempt {
+    try checkFinite(x, y)
+    added = try textPath(
+      shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
+  }
+  if status != stretto_status(STRETTO_OK) { return status }
+  return changing(self, PathObject.self) { try $0.add(added) }
+}
+
+@_cdecl("stretto_image_create_text") @implementation
+public func stretto_image_create_text(
+  _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?, _ fontSize: Double, _ red: Double,
+  _ green: Double, _ blue: Double, _ alpha: Double, _ scale: Double,
+  _ outImage: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  create(outImage, "out_image") {
+    for part in [red, green, blue, alpha] { try finite(part, "a part of the colour") }
+    let text = Layer(.text)
+    text.values.text.string = try shortText(string)
+    text.values.text.font = try optionalObject(font, Font.self)
+    text.values.text.fontSize = try checkFontSize(fontSize)
+    text.values.text.foregroundColor = Color(red, green, blue, alpha)
+    return try picture(of: text, scale: scale)
+  }
+}
+
+/// A text of a length that can be laid out.
+private func shortText(_ pointer: UnsafePointer<CChar>?) throws -> String {
+  let string = try text(pointer, "text")
+  guard string.unicodeScalars.count <= ShapedText.characterLimit else {
+    throw ABIError.limit("text: at most \(ShapedText.characterLimit) characters are allowed")
+  }
+  return string
+}
+
+private func checkFontSize(_ size: Double) throws -> Double {
+  guard size >= 0, size <= TextValues.largestFontSize else {
+    throw ABIError.invalid(
+      "font_size: \(size) was given; 0 to \(Int(TextValues.largestFontSize)) are allowed")
+  }
+  return size
+}
+
+/// The outlines of a text whose first line begins at a point of its baseline.
+private func textPath(_ string: String, _ font: Font, _ size: Double, at start: Point) throws
+  -> Path
+{
+  var style = TextStyle(font: font)
+  (style.fontSize, style.alignmentMode, style.instanceUnit) = (size, .left, .text)
+  let layout = TextLayout(string: string, style: style)
+  let lacking = layout.missing.flatMap { Array($0) }
+  if !lacking.isEmpty { throw noOutline(string, lacking) }
+  var path = Path()
+  for copy in layout.copies {
+    let down = start.y - (layout.lines.first?.baseline ?? 0)
+    let place = copy.place * .translation(start.x, down)
+    for glyph in layout.glyphs[copy.glyphs] {
+      let font = layout.fonts[glyph.font]
+      let outline = font.outline(of: glyph.glyph)
+      if outline.isEmpty, font.hasColorGlyphs, font.colorGlyph(glyph.glyph) != nil {
+        throw noOutline(string, [glyph.character])
+      }
+      let plane =
+        PlaneTransform(a: glyph.size, b: 0, c: 0, d: glyph.size, tx: glyph.x, ty: glyph.y) * place
+      path.append(outline.map { plane.apply($0) })
+    }
+  }
+  return path
+}
+
+private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
+  let scalars = Array(string.unicodeScalars)
+  let borders = Graphemes.borders(scalars)
+  let named = characters.prefix(8).compactMap { index -> String? in
+    guard index >= 0, index + 1 < borders.count else { return nil }
+    return "\"\(String(String.UnicodeScalarView(scalars[borders[index]..<borders[index + 1]])))\""
+  }
+  return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
+}
+
+/// A text by itself, as large as its lines.
+private func picture(of text: Layer, scale: Double) throws -> Image {
+  let size = text.fittingSize()
+  guard size.width > 0, size.height > 0 else {
+    throw ABIError.invalid(
+      "text: \"\(text.values.text.string)\" has no size; there is no picture of it")
+  }
+  let sides = try pixelSize(of: size, scale)
+  text.values.anchorPoint = Point(0, 0)
+  text.values.bounds = Rect(0, 0, size.width, size.height)
+  let scene = Scene(size: size)
+  try scene.root.addSublayer(text)
+  let presenter = Presenter()
+  try presenter.present(scene.root, at: 0)
+  let pixels = PixelBuffer(width: sides.width, height: sides.height)
+  let target = PixelTarget(
+    pixels: pixels.start, width: sides.width, height: sides.height, bytesPerRow: 4 * sides.width)
+  try Rasterizer().draw(
+    presenter.list, scale: scale, background: .clear, into: target, threads: 1)
+  presenter.finish()
+  return Image(pixels)
+}
