@@ -9,6 +9,7 @@
 #   make lint       style and types; `make format` mends what a tool can
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
 #   make wheel      a wheel that needs no Swift, in dist/
+#   make wheel-emoji a wheel of Debian's Noto Color Emoji, which texts take emoji from where it is installed
 #   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
 #   make sanitize   the Swift tests under the address and the thread sanitizer
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
@@ -31,7 +32,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery test check bench lint format install wheel wasm-check sanitize fuzz clean
+.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji wasm-check sanitize fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -107,6 +108,11 @@ wheel: build
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	@ls dist/*.whl
 
+wheel-emoji: setup
+	tools/emoji-package build/emoji
+	$(PIP) wheel --no-deps --wheel-dir dist build/emoji
+	@ls dist/stretto_emoji*.whl
+
 wasm-check:
 	@tools/wasm-check
 
@@ -120,7 +126,7 @@ sanitize: setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	for target in document text; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+	for target in document text font; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(SCRATCH) .venv build dist out python/build python/dist

@@ -12,6 +12,7 @@ import pathlib
 import platform
 import shutil
 import subprocess
+import sys
 import sysconfig
 from typing import Any
 
@@ -22,6 +23,8 @@ PACKAGE = pathlib.PurePosixPath("stretto/_native")
 NAME = "libstretto.so.0"
 #: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
 BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
+#: Where tools/text-parts puts HarfBuzz and the sans, beside Package.swift.
+TEXT_PARTS = pathlib.PurePosixPath(".build/text")
 
 
 class LibraryHook(BuildHookInterface[Any]):
@@ -36,10 +39,13 @@ class LibraryHook(BuildHookInterface[Any]):
         newer = os.environ.get("STRETTO_LIBRARY_V3")
         if newer:
             self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / NAME, version)
+        folder = f"stretto-{self.metadata.version}.dist-info/licenses"
         license_file = pathlib.Path(self.root).parent / "LICENSE"
         if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found
-            folder = f"stretto-{self.metadata.version}.dist-info/licenses"
             build_data["force_include"][str(license_file)] = f"{folder}/LICENSE"
+        # Those of what is inside the library: HarfBuzz, and the font that the sans is cut from.
+        for other in sorted((self._swift_root() / TEXT_PARTS / "licenses").glob("*.txt")):
+            build_data["force_include"][str(other)] = f"{folder}/{other.name}"
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
@@ -55,8 +61,9 @@ class LibraryHook(BuildHookInterface[Any]):
         if shutil.which("swift") is None:
             raise RuntimeError(
                 f"no wheel for {platform.system()} {platform.machine()}, and building libstretto needs Swift "
-                "6.3 (https://swift.org/install) and libpng-dev. STRETTO_LIBRARY may name one that is built."
+                "6.3 (https://swift.org/install), libpng-dev and libexpat1-dev. STRETTO_LIBRARY may name one that is built."
             )
+        subprocess.run([root / "tools" / "text-parts", sys.executable], cwd=root, check=True)
         subprocess.run(command, cwd=root, check=True)
         shown = subprocess.check_output([*command, "--show-bin-path"], cwd=root, text=True)
         return pathlib.Path(shown.strip()) / "libstretto.so"
