@@ -237,7 +237,7 @@ class Font(_handle.Handle):
         return f"<Font {' '.join([self.family, self.style, *moved])}>"
 
 
-def font_pointer(font: Font | None, what: str) -> Any:
+def font_pointer(font: object, what: str) -> Any:
     """The handle of a font; None is Stretto Sans."""
     if font is None:
         return None
