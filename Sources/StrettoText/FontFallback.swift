@@ -61,7 +61,10 @@ struct FontFallback {
     let choice =
       order.first { covers($0, scalars) }
       ?? order.first { fonts[$0].glyph(for: scalars.first ?? 0) != nil }
-    if !isEmoji, let choice { last = choice }
+    // Digits after a heart that only the emoji font has do not become emoji.
+    if !isEmoji, let choice, choice == style.fonts.first || !fonts[choice].hasColorGlyphs {
+      last = choice
+    }
     return (choice ?? style.fonts.first, choice == nil)
   }
 

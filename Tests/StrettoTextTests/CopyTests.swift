@@ -155,9 +155,69 @@ import Testing
     }
   }
 
+  @Test func `characters that a font fuses are the first one's copy, and have carets`() {
+    // Inter's contextual alternates make an arrow of these two, and letters that join take no tracking between them.
+    let layout = set("a->b")
+    #expect(layout.copies.map(\.glyphs.count) == [1, 1, 0, 1])
+    #expect(isNear(layout.copies[1].box.maxX, layout.copies[3].box.x))
+    #expect(layout.copies[2].box.width == 0)
+    #expect(isNear(layout.characters[1].box.width * 2, layout.copies[1].box.width))
+    #expect(layout.character(ofCopy: 1, at: Point(1, 5)) == 1)
+    let words = set("a->b") { $0.instanceUnit = .word }
+    #expect(words.character(ofCopy: 0, at: Point(layout.copies[3].box.x - 1, 5)) == 2)
+  }
+
+  @Test func `joined scripts are not tracked inside words`() {
+    let plain = set("\u{627}\u{644}\u{639} \u{639}")
+    let tracked = set("\u{627}\u{644}\u{639} \u{639}") { $0.tracking = 10 }
+    let grown = zip(tracked.copies, plain.copies).map { $0.box.width - $1.box.width }
+    #expect(grown.map { $0.rounded() } == [0, 0, 10, 10, 10])
+  }
+
   @Test func `what no font has is named, once for each stretch`() {
     let layout = set("a\u{5D0}\u{5D1}b\u{E000} \u{200B}\u{AD}")
     #expect(layout.missing == [1..<3, 4..<5])
     #expect(layout.copies[1].glyphs.count == 1 && layout.glyphs[1].glyph == 0)
+  }
+}
+
+/// All emoji of Unicode in Debian's Noto Color Emoji, which knows those of 15.0.
+@Suite struct EmojiLayoutTests {
+  /// nil is told by the tests: the font was not found.
+  private static let font: Font? = {
+    let path = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
+    return try? UnicodeFiles.bytes(at: path).withUnsafeBytes { try Font(FontData(copying: $0)) }
+  }()
+
+  @Test func `each is one copy and one glyph of the emoji font`() throws {
+    var style = LayoutTests.style()
+    let font = try #require(EmojiLayoutTests.font)
+    style.emojiFont = font
+    let lines = try UnicodeFiles.lines("emoji/emoji-test.txt").filter {
+      $0.text.contains("; fully-qualified")
+    }
+    #expect(lines.count == 3655)
+    let wrong = lines.filter { line in
+      let scalars = (line.fields(";").first ?? line).scalars
+      let layout = TextLayout(
+        string: String(String.UnicodeScalarView(scalars)), style: style)
+      return layout.copies.count != 1 || layout.glyphs.count != 1
+        || layout.fonts[layout.glyphs[0].font] != style.emojiFont || !layout.missing.isEmpty
+    }
+    #expect(wrong.isEmpty, "\(wrong.count), first \(wrong.first?.text ?? "")")
+  }
+
+  @Test func `only what is to be shown as an emoji takes the emoji font`() throws {
+    var style = LayoutTests.style()
+    let font = try #require(EmojiLayoutTests.font)
+    style.emojiFont = font
+    // A party popper; digits after it; a heart as an emoji, by itself, as text; a keycap; copyright as text.
+    let layout = TextLayout(string: "🎉20❤\u{FE0F}❤#\u{FE0F}\u{20E3}©©\u{FE0F}", style: style)
+    let isEmoji = layout.copies.map {
+      layout.fonts[layout.glyphs[$0.glyphs.lowerBound].font] == style.emojiFont
+    }
+    #expect(isEmoji == [true, false, false, true, true, true, false, true])
+    #expect(
+      layout.lines[0].box.height == TextLayout(string: "20", style: style).lines[0].box.height)
   }
 }

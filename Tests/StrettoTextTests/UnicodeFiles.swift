@@ -4,10 +4,9 @@ import StrettoGeometry
 enum UnicodeFiles {
   struct Missing: Error { var path: String }
 
-  static func bytes(_ name: String) throws -> [UInt8] {
-    let path = "/usr/share/unicode/" + name
+  static func bytes(at path: String) throws -> [UInt8] {
     guard let file = fopen(path, "r") else {
-      throw Missing(path: path + ": run tools/setup python3 tests")
+      throw Missing(path: path + ": run tools/setup with tests")
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -21,7 +20,8 @@ enum UnicodeFiles {
 
   /// The lines that say something, without comments.
   static func lines(_ name: String) throws -> [Substring.UTF8View] {
-    let text = Substring(String(decoding: try bytes(name), as: UTF8.self))
+    let text = Substring(
+      String(decoding: try bytes(at: "/usr/share/unicode/" + name), as: UTF8.self))
     return text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let content = line.prefix { $0 != UInt8(ascii: "#") }
       return content.allSatisfy { $0 <= 0x20 } ? nil : content
