@@ -71,7 +71,7 @@ extern "C" {
 /* ---------------------------------------------------------------- version */
 
 #define STRETTO_VERSION "0.1.0"
-#define STRETTO_ABI 2
+#define STRETTO_ABI 3
 
 /* The library's version, as STRETTO_VERSION was when it was built. Static memory. */
 const char *stretto_version(void);
@@ -852,6 +852,8 @@ typedef struct stretto_document_source {
   const char *name;         /* for messages; NULL for "document" */
   stretto_load_image load;  /* NULL loads no images */
   void *context;            /* what `load` is called with */
+  const uint8_t *index;     /* the bundle's index.xml, or NULL; then its geometryFlipped counts too */
+  size_t index_size;        /* bytes; what has no effect is kept */
 } stretto_document_source;
 
 /* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */

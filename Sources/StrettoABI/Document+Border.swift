@@ -62,16 +62,34 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
 }
 
 extension DocumentSource {
+  /// What the struct had before there was `index` in it.
+  private static var smallestSize: Int {
+    MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
+  }
+
   /// What the caller says of a document.
   init(_ source: UnsafePointer<stretto_document_source>?) throws {
     self.init()
-    guard let source = source?.pointee else { return }
-    guard source.struct_size >= UInt32(MemoryLayout<stretto_document_source>.size) else {
+    guard let given = source else { return }
+    // The first field is all that is sure to be there.
+    let size = UnsafeRawPointer(given).load(as: UInt32.self)
+    guard size >= DocumentSource.smallestSize else {
       throw ABIError.invalid(
-        "source: struct_size is \(source.struct_size); set it to sizeof(stretto_document_source)")
+        "source: struct_size is \(size); set it to sizeof(stretto_document_source)")
+    }
+    var source = stretto_document_source()
+    withUnsafeMutableBytes(of: &source) { whole in
+      whole.copyMemory(
+        from: UnsafeRawBufferPointer(start: given, count: min(Int(size), whole.count)))
     }
     if let text = source.name { name = String(cString: text) }
-    isGeometryFlipped = source.geometry_flipped != 0
+    if let bytes = source.index, source.index_size > 0 {
+      let list = UnsafeRawBufferPointer(start: bytes, count: source.index_size)
+      index = try documentErrors(name + ": its index") { () throws(DocumentError) in
+        try BundleIndex(list)
+      }
+    }
+    if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
     guard let load = source.load else { return }
     let context = source.context
     image = { path in

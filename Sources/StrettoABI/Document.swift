@@ -22,18 +22,23 @@ public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CCh
   -> stretto_status
 {
   var name = ""
-  var written: (bytes: [UInt8], assets: [(name: String, image: Image)]) = ([], [])
+  var files: SceneFiles?
+  var document: [UInt8] = []
   let status = readingScene(self) { scene in
     name = try text(path, "path")
-    written = try documentErrors("the scene") { () throws(DocumentError) in
-      try SceneDocument.write(scene, embedding: name.hasSuffix(".caml"))
+    try documentErrors("the scene") { () throws(DocumentError) in
+      if name.hasSuffix(".caml") {
+        document = try SceneDocument.write(scene)
+      } else {
+        files = try SceneDocument.bundle(scene)
+      }
     }
   }
   if status != stretto_status(STRETTO_OK) { return status }
   // Without the lock: files take their time.
   return attempt {
-    if name.hasSuffix(".caml") { return try writeFile(name, written.bytes) }
-    try SceneBundle.write(written.bytes, written.assets, to: name)
+    guard let files else { return try writeFile(name, document) }
+    try SceneBundle.write(files, to: name)
   }
 }
 
@@ -80,9 +85,9 @@ public func stretto_scene_to_bytes(
 ) -> stretto_status {
   readingScene(self) { scene in
     let written = try documentErrors("the scene") { () throws(DocumentError) in
-      try SceneDocument.write(scene, embedding: true)
+      try SceneDocument.write(scene)
     }
-    try write(bytes: written.bytes, to: outBytes, capacity, outSize)
+    try write(bytes: written, to: outBytes, capacity, outSize)
   }
 }
 

@@ -29,9 +29,7 @@ struct SceneBundle {
       let bytes = try folder.read(index.rootDocument)
     else { throw ABIError.load("\(path) holds no document \(index.rootDocument)") }
     self.bytes = bytes
-    source = DocumentSource(name: name, isGeometryFlipped: index.isGeometryFlipped) {
-      try folder.image($0)
-    }
+    source = DocumentSource(name: name, index: index) { try folder.image($0) }
   }
 
   /// The document's bytes, valid as long as this bundle.
@@ -40,23 +38,21 @@ struct SceneBundle {
   }
 
   /// Makes or replaces a folder's document and the assets that it names.
-  static func write(_ document: [UInt8], _ assets: [(name: String, image: Image)], to path: String)
-    throws
-  {
-    for folder in [path, path + "/assets"] where folder == path || !assets.isEmpty {
+  static func write(_ files: SceneFiles, to path: String) throws {
+    for folder in [path, path + "/assets"] where folder == path || !files.assets.isEmpty {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
         throw ABIError.write("\(folder) cannot be made: \(String(cString: strerror(errno)))")
       }
     }
-    for (name, image) in assets {
+    for (name, image) in files.assets {
       do {
         try writeFile(path + "/" + name, image.pixels.encodedPNG())
       } catch let error as PNGError {
         throw ABIError.write("\(path)/\(name) cannot be encoded: \(error)")
       }
     }
-    try writeFile(path + "/main.caml", document)
-    try writeFile(path + "/index.xml", Array(BundleIndex.text.utf8))
+    try writeFile(path + "/main.caml", files.document)
+    try writeFile(path + "/index.xml", files.index)
   }
 }
 
@@ -76,8 +72,10 @@ private final class Folder {
   func index() throws -> BundleIndex {
     for name in ["index.xml", "Index.xml"] {
       guard let bytes = try read(name) else { continue }
-      return try documentErrors(path + "/" + name) { () throws(DocumentError) in
-        try BundleIndex(bytes)
+      return try bytes.withUnsafeBytes { bytes in
+        try documentErrors(path + "/" + name) { () throws(DocumentError) in
+          try BundleIndex(bytes)
+        }
       }
     }
     return BundleIndex()

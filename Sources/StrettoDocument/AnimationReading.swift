@@ -10,26 +10,46 @@ let documentZero = 1e-100
 let instant = 1e-100
 
 extension CAMLReader {
-  /// The animations of a layer: those for all copies, and in our own list those for some.
+  /// The animations of a layer: those of Core Animation's list, and those in our own.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
-    var all: [(key: String, copies: CopyPattern?, element: Element)] = list.children.map {
-      (key(of: $0), nil, $0)
-    }
-    for element in owner.child(Vocabulary.own + "animations")?.children ?? [] {
-      let order = element[Vocabulary.own + "order"].flatMap { Numbers.parse($0) } ?? .infinity
-      let index = min(max(0, Int(clampingDown: min(order, 1e9))), all.count)
-      all.insert((key(of: element), copies(element), element), at: index)
-    }
-    var known: Set<String> = []
-    for (key, copies, element) in all {
-      if !known.insert(key).inserted {
+    var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
+    var places: [String: Int] = [:]
+    for (copies, element) in animations(list, owner.child(Vocabulary.own + "animations")) {
+      let key = key(of: element)
+      if let place = places[key] {
         warn("the animation \(key) is there twice; the last one counts", line: element.line)
+        found[place] = nil
       }
-      guard let values = animation(element, layer.kind, keyPath: element["keyPath"], depth: 1),
-        values.timing.duration > instant || values.kind == .group
-      else { continue }
-      addAnimation(values, key, copies, layer, element.line)
+      places[key] = found.count
+      let values = animation(element, layer.kind, keyPath: element["keyPath"], depth: 1)
+      let lasts = values.map { $0.timing.duration > instant || $0.kind == .group } ?? false
+      found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
+    // A layer has them in order of their begins; to add them in it takes the least time.
+    let order = found.indices.sorted {
+      (found[$0]?.values.timing.beginTime ?? 0, $0) < (found[$1]?.values.timing.beginTime ?? 0, $1)
+    }
+    for case let item? in order.map({ found[$0] }) {
+      addAnimation(item.values, item.key, item.copies, layer, item.line)
+    }
+  }
+
+  /// Both lists as one: those of our own say where among the others they stand.
+  private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
+    let own = (own?.children ?? []).enumerated().map { index, element in
+      (
+        order: element[Vocabulary.own + "order"].flatMap { Numbers.parse($0) } ?? .infinity,
+        index: index,
+        element: element
+      )
+    }.sorted { ($0.order, $0.index) < ($1.order, $1.index) }
+    var all: [(CopyPattern?, Element)] = []
+    var common = list.children[...]
+    for (order, _, element) in own {
+      while Double(all.count) < order, let next = common.popFirst() { all.append((nil, next)) }
+      all.append((copies(element), element))
+    }
+    return all + common.map { (nil, $0) }
   }
 
   private func addAnimation(
@@ -48,8 +68,9 @@ extension CAMLReader {
     return element["key"] ?? element.name
   }
 
+  /// The copies that something is for; nil for all.
   func copies(_ element: Element) -> CopyPattern? {
-    let words = (element[Vocabulary.own + "copies"] ?? "").listItems
+    guard let words = element[Vocabulary.own + "copies"]?.listItems else { return nil }
     let indices = words.prefix(32).map { word -> Int? in
       word == "*" ? nil : Int(clampingDown: max(0, Numbers.parse(word) ?? 0))
     }

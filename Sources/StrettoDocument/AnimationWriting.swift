@@ -5,10 +5,13 @@ extension CAMLWriter {
     var common = Node("animations")
     var own = Node(Vocabulary.own + "animations")
     for (order, animation) in layer.animations.enumerated() {
-      var node = animationNode(animation.definition, name: "p", isAtRealZero: true)
+      let definition = animation.definition
+      var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)
-      if let copies = animation.copies {
-        node.set(Vocabulary.own + "copies", copies.text)
+      // Of a source, Core Animation must not see what a view replicator ignores.
+      let isIgnored = isInConstruction(layer) && SourcePlace.isMoved(by: definition)
+      if animation.copies != nil || isIgnored {
+        if let copies = animation.copies { node.set(Vocabulary.own + "copies", copies.text) }
         node.set(Vocabulary.own + "order", String(order))
         own.children.append(node)
       } else {

@@ -1,40 +1,69 @@
-/// The property list `index.xml` of a bundle: which file is the document, and which way up it is.
-public struct BundleIndex {
+/// The property list `index.xml` of a bundle: which file is the document, which way up it is, and what else editors
+/// and hosts note there.
+public struct BundleIndex: Sendable {
   public private(set) var rootDocument = "main.caml"
-  public private(set) var isGeometryFlipped = false
+  public var isGeometryFlipped = false
+  /// The other entries, in order of their keys: they mean nothing here, and are kept.
+  var entries: [String: String] = [:]
 
   public init() {}
 
   /// Reads the XML form. The document type that property lists begin with is allowed, and not loaded.
-  public init(_ bytes: [UInt8]) throws(DocumentError) {
-    let result: Result<Element, DocumentError> = bytes.withUnsafeBytes { bytes in
-      Result { () throws(DocumentError) in try XMLParser.parse(bytes, allowsDoctype: true) }
-    }
-    let dictionary = try result.get().child("dict")
-    var key = ""
-    for element in dictionary?.children ?? [] {
-      switch (element.name, key) {
-      case ("key", _):
+  public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {
+    let plist = try XMLParser.parse(bytes, allowsDoctype: true)
+    read(plist.child("dict")?.children ?? [])
+  }
+
+  /// Reads keys and values as a property list has them, one after the other.
+  mutating func read(_ items: [Element]) {
+    var key: String?
+    for element in items {
+      if element.name == "key" {
         key = element.text
         continue
+      }
+      switch (element.name, key) {
       case ("string", "rootDocument"): rootDocument = element.text
-      case ("true", "geometryFlipped"): isGeometryFlipped = true
+      case (_, "geometryFlipped"): isGeometryFlipped = element.name == "true"
+      case (_, .some(let key)) where key != "rootDocument": entries[key] = element.xml
       default: break
       }
-      key = ""
+      key = nil
     }
   }
 
-  /// What is written: the two keys that have an effect.
-  public static let text = """
+  /// What is written beside a document of ours, which is always y-up and always in `main.caml`.
+  var text: String {
+    var values = entries
+    values["geometryFlipped"] = "<false/>"
+    values["rootDocument"] = "<string>main.caml</string>"
+    let lines = values.sorted { $0.key < $1.key }.map { key, value in
+      "  " + BundleIndex.keyMarkup(key) + "\n  " + value + "\n"
+    }
+    return BundleIndex.head + lines.joined() + BundleIndex.tail
+  }
+
+  /// The entries as they are in a document that has no index beside it.
+  var markup: [String] {
+    entries.sorted { $0.key < $1.key }.map { BundleIndex.keyMarkup($0.key) + $0.value }
+  }
+
+  private static func keyMarkup(_ key: String) -> String {
+    var out = XMLText()
+    out.begin("key", [], isEmpty: false)
+    out.text(key)
+    out.end("key")
+    return out.string
+  }
+
+  private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
     <dict>
-      <key>geometryFlipped</key>
-      <false/>
-      <key>rootDocument</key>
-      <string>main.caml</string>
+
+    """
+  private static let tail = """
     </dict>
     </plist>
 

@@ -7,16 +7,16 @@ import StrettoText
 public struct DocumentSource {
   /// For warnings.
   public var name: String
-  /// `geometryFlipped` of the bundle's index.
-  public var isGeometryFlipped: Bool
+  /// Of the bundle that the document is in.
+  public var index: BundleIndex
   /// The image at a path relative to the document; nil if there is none. It throws what is to be told of it.
   public var image: (String) throws -> Image?
 
   public init(
-    name: String = "document", isGeometryFlipped: Bool = false,
+    name: String = "document", index: BundleIndex = BundleIndex(),
     image: @escaping (String) throws -> Image? = { _ in nil }
   ) {
-    (self.name, self.isGeometryFlipped, self.image) = (name, isGeometryFlipped, image)
+    (self.name, self.index, self.image) = (name, index, image)
   }
 }
 
@@ -34,6 +34,8 @@ final class CAMLReader {
   /// Layers that are still to be filled: the document, not the stack, decides how many.
   private var open: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
+  /// Those with a number: they are in several places.
+  var cells: [String: EmitterCell] = [:]
   private var idOwners: [(id: String, layer: Layer)] = []
   private var referenced: Set<String> = []
   /// References to layers, to be resolved when all are there.
@@ -121,25 +123,30 @@ extension CAMLReader {
   }
 
   private func fill(_ layer: Layer, _ element: Element) throws(DocumentError) {
-    let unknown = layer.isSceneRoot ? rootClass(element) : kind(of: element).unknown
+    let unknown = layer.isSceneRoot ? rootKind(element).unknown : kind(of: element).unknown
     if let unknown { warn("\(unknown) is read as a CALayer", line: element.line) }
     let kept = readProperties(
       element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)],
       &layer.values)
+    let filters = readFilters(element, &layer.values.light)
     var elements: [String] = []
     for child in element.children {
-      if kept.properties.contains(child.name) { continue }
+      if kept.properties.contains(child.name) || CAMLReader.filterLists.contains(child.name) {
+        continue
+      }
       if try !readPart(child, of: layer, element) { elements += keep(child) }
     }
     if let id = element["id"] { register(id, layer, element.line) }
-    let markup = KeptMarkup(className: unknown, attributes: kept.attributes, elements: elements)
+    let markup = KeptMarkup(
+      className: unknown, attributes: kept.attributes, elements: elements, filters: filters)
     layer.kept = markup.isEmpty ? nil : markup
   }
 
-  /// A scene's root is a plain layer, whatever the document makes it.
-  private func rootClass(_ element: Element) -> String? {
-    let name = CAMLReader.className(of: element)
-    return name == "CALayer" ? nil : name
+  /// A scene's root is a plain layer or a transform layer, whatever the document makes it.
+  func rootKind(_ element: Element) -> (kind: LayerKind, unknown: String?) {
+    let (kind, unknown) = kind(of: element)
+    if kind == .plain || kind == .transform { return (kind, unknown) }
+    return (.plain, CAMLReader.className(of: element))
   }
 
   /// Reads a child of a layer that is no property of it. False if it is nothing known.
@@ -148,12 +155,13 @@ extension CAMLReader {
   {
     switch child.name {
     case "sublayers":
-      // Of a view replicator these are the construction for Core Animation.
-      if layer.kind != .viewReplicator { try readSublayers(child, layer) }
+      if layer.kind != .viewReplicator {
+        try readSublayers(child, layer)
+      } else if element.child("sourceLayer") == nil, let source = child.sourceOfConstruction {
+        try read(source: source, of: layer)
+      }
     case Vocabulary.own + "sublayers" where layer.kind == .viewReplicator:
       try readSublayers(child, layer)
-    case "filters": layer.values.light.filters = filters(child)
-    case "backgroundFilters": layer.values.light.backgroundFilters = filters(child)
     case "mask":
       let inner = child.children.first ?? child
       let mask = self.layer(for: inner)
@@ -172,7 +180,7 @@ extension CAMLReader {
     case Vocabulary.own + "animations": break
     case Vocabulary.own + "values": readCopyValues(child, layer)
     case Vocabulary.own + "assets", Vocabulary.own + "outside", Vocabulary.own + "changes",
-      "states", "stateTransitions":
+      Vocabulary.own + "index", "states", "stateTransitions":
       return layer === top
     default: return false
     }
@@ -215,9 +223,13 @@ extension CAMLReader {
         }
       }
     } else if let inner = element.children.first {
-      let source = self.layer(for: inner)
-      try tree(inner.line) { () throws(TreeError) in try layer.setSource(source) }
+      try read(source: inner, of: layer)
     }
+  }
+
+  private func read(source element: Element, of layer: Layer) throws(DocumentError) {
+    let source = self.layer(for: element)
+    try tree(element.line) { () throws(TreeError) in try layer.setSource(source) }
   }
 
   func tree(_ line: Int, _ body: () throws(TreeError) -> Void) throws(DocumentError) {
@@ -227,48 +239,9 @@ extension CAMLReader {
       throw DocumentError("layers nest more than \(Layer.depthLimit) deep", line: line)
     }
   }
+}
 
-  /// Core Animation's filters: a type, a name for key paths, and inputs as attributes.
-  private func filters(_ list: Element) -> [FilterValues] {
-    var filters: [FilterValues] = []
-    for element in list.children {
-      let type = element["filter"] ?? element["type"] ?? ""
-      let name =
-        element[Vocabulary.own + "name"].map { EscapedText.unescape($0) } ?? element["name"]
-      guard var filter = FilterValues(name.map { $0 + "=" + type } ?? type),
-        !filters.contains(where: { $0.name == filter.name })
-      else {
-        warn("the filter \(type) is not drawn", line: element.line)
-        continue
-      }
-      let inputs = Element(element.name, element.attributes, line: element.line)
-      inputs.attributes.removeAll { ["filter", "name", Vocabulary.own + "name"].contains($0.name) }
-      inputs.children = element.children
-      _ = readProperties(inputs, FilterProperties.table, .filters, &filter)
-      filters.append(filter)
-    }
-    return filters
-  }
-
-  private func cell(_ element: Element, depth: Int = 1) -> EmitterCell {
-    let cell = EmitterCell()
-    let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
-    var unknown: [String] = []
-    for child in element.children where !kept.properties.contains(child.name) {
-      if child.name != "emitterCells" {
-        unknown += keep(child)
-      } else if depth >= EmitterCell.depthLimit
-        || !cell.setCells(child.children.map { self.cell($0, depth: depth + 1) })
-      {
-        let limit = EmitterCell.depthLimit
-        warn("cells more than \(limit) deep in cells are left out", line: child.line)
-      }
-    }
-    let markup = KeptMarkup(attributes: kept.attributes, elements: unknown)
-    cell.kept = markup.isEmpty ? nil : markup
-    return cell
-  }
-
+extension CAMLReader {
   /// An unknown element as XML, with a warning unless it never means anything; none if it must not be kept.
   func keep(_ element: Element) -> [String] {
     // It names an image of ours by its content, and that is not there. A document that is written has its own
@@ -309,9 +282,7 @@ extension CAMLReader {
   /// Ids that nothing refers to are kept: somebody outside may know the object by it.
   func keepIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
-      layer.kept = KeptMarkup(
-        className: layer.kept?.className, id: id, attributes: layer.kept?.attributes ?? [],
-        elements: layer.kept?.elements ?? [])
+      layer.kept = (layer.kept ?? KeptMarkup()).identified(by: id)
     }
     idOwners = []
   }
@@ -333,7 +304,7 @@ extension CAMLReader {
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
   ) -> UnreadParts {
     var unread = UnreadParts()
-    for (name, text) in element.attributes {
+    for (name, text) in element.attributesOwnLast {
       if structural.contains(name) { continue }
       let isOwn = name.hasPrefix(Vocabulary.own)
       let word = isOwn ? String(name.dropFirst(Vocabulary.own.utf8.count)) : name
@@ -408,6 +379,24 @@ extension CAMLReader {
   }
 }
 
+extension Element {
+  /// Those of our own namespace count, where there is the same in the other.
+  fileprivate var attributesOwnLast: [(name: String, value: String)] {
+    guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.own) }) else {
+      return attributes
+    }
+    return attributes.filter { !$0.name.hasPrefix(Vocabulary.own) }
+      + attributes.filter { $0.name.hasPrefix(Vocabulary.own) }
+  }
+
+  /// Of the sublayers of a view replicator, which are a construction for Core Animation: what it shows.
+  fileprivate var sourceOfConstruction: Element? {
+    let outer = children.first { CAMLReader.className(of: $0) == "CAReplicatorLayer" }
+    let inner = outer?.child("sublayers")?.children.first
+    return inner?.child("sublayers")?.children.first
+  }
+}
+
 extension String {
   var withoutOwnPrefix: String {
     hasPrefix(Vocabulary.own) ? String(dropFirst(Vocabulary.own.utf8.count)) : self
@@ -418,5 +407,6 @@ extension String {
 private let structural: Set<String> = [
   "id", "type", "key", "object", Vocabulary.own + "class", Vocabulary.own + "size",
   Vocabulary.own + "background", Vocabulary.own + "tree", Vocabulary.own + "order",
-  Vocabulary.own + "copies", Vocabulary.own + "key", Vocabulary.own + "keyPath", "keyPath",
+  Vocabulary.own + "cell", Vocabulary.own + "copies", Vocabulary.own + "key",
+  Vocabulary.own + "keyPath", "keyPath",
 ]

@@ -12,13 +12,17 @@ final class CAMLWriter {
   let names = ImageNames()
   let references: WrittenReferences
   /// How many constructions for view replicators are around what is written, and whether it is a copy in one.
-  var constructions = (depth: 0, isInCopy: false)
+  private(set) var constructions = (depth: 0, isInCopy: false)
+  /// The sources of view replicators that were written in constructions.
+  var sources: Set<ObjectIdentifier> = []
 
   enum Step {
     case layer(Layer)
     case node(Node)
     case begin(Node)
     case end(String)
+    /// From here on there are so many constructions around.
+    case constructions(Int, isInCopy: Bool)
   }
 
   /// Steps still to be taken, the next one last.
@@ -26,10 +30,10 @@ final class CAMLWriter {
 
   private init(_ references: WrittenReferences) { self.references = references }
 
-  /// A scene as a document; embedding puts its images into it.
-  static func write(_ scene: Scene, embedding: Bool) throws(DocumentError) -> CAMLWriter {
+  /// A scene as a document; in a bundle, its images and its index lie beside it.
+  static func write(_ scene: Scene, asBundle: Bool) throws(DocumentError) -> CAMLWriter {
     let writer = CAMLWriter(WrittenReferences([scene.root], scene.states.targets))
-    try writer.write(scene, embedding: embedding)
+    try writer.write(scene, asBundle: asBundle)
     return writer
   }
 
@@ -40,7 +44,7 @@ final class CAMLWriter {
     return writer
   }
 
-  private func write(_ scene: Scene, embedding: Bool) throws(DocumentError) {
+  private func write(_ scene: Scene, asBundle: Bool) throws(DocumentError) {
     beginDocument(scene.kept)
     let isUpright = scene.root.isRootOfDocument(scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
@@ -54,7 +58,13 @@ final class CAMLWriter {
     try take(isUpright ? parts(of: scene.root) : wrapped(scene))
     writeStates(scene.states)
     if isUpright { try take(animations(of: scene.root)) }
-    try endDocument(head.name, embedding: embedding)
+    if !asBundle, !scene.indexEntries.isEmpty {
+      var index = BundleIndex()
+      index.entries = scene.indexEntries
+      let entries = index.markup.map { Node(markup: $0) }
+      text.write(Node(Vocabulary.own + "index", [], entries))
+    }
+    try endDocument(head.name, embedding: !asBundle)
   }
 
   private func write(_ layer: Layer) throws(DocumentError) {
@@ -144,6 +154,7 @@ final class CAMLWriter {
       case .begin(let node): text.open(node)
       case .end(let name): text.close(name)
       case .node(let node): text.write(node)
+      case .constructions(let depth, let isInCopy): constructions = (depth, isInCopy)
       case .layer(let layer):
         let node = layerNode(layer)
         let inside = try parts(of: layer) + animations(of: layer)

@@ -7,18 +7,38 @@ extension CAMLWriter {
     let element = Vocabulary.element(of: layer.kind)
     var node = Node(layer.kept?.className ?? element.name)
     if let own = element.own { node.set(Vocabulary.own + "class", own) }
-    if let id = references.id(of: layer) { node.set("id", id) }
-    node.addProperties(
-      layer.kind.properties, of: layer.values, initial: Initial.layers[Int(layer.kind.rawValue)],
-      names)
+    if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
+    let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
+    let initial = Initial.layers[Int(layer.kind.rawValue)]
+    node.addProperties(layer.kind.properties, of: values, initial: initial, names)
+    if isInConstruction(layer) {
+      for property in layer.kind.properties where SourcePlace.properties.contains(property.name) {
+        let own = property.get(layer.values)
+        if own != property.get(values) { node.add(property, own, names, asOwn: true) }
+      }
+    }
     let light = layer.values.light
     for (name, filters) in [
       ("filters", light.filters), ("backgroundFilters", light.backgroundFilters),
-    ] where !filters.isEmpty {
-      node.children.append(Node(name, [], filters.map { filterNode($0) }))
+    ] {
+      let nodes = filterNodes(filters, layer.kept?.filters.filter { $0.list == name } ?? [])
+      if !nodes.isEmpty { node.children.append(Node(name, [], nodes)) }
     }
     node.add(layer.kept)
     return node
+  }
+
+  /// A list of filters, with those that were kept in their places.
+  private func filterNodes(
+    _ filters: [FilterValues], _ kept: [(list: String, index: Int, markup: String)]
+  ) -> [Node] {
+    var nodes: [Node] = []
+    var known = filters[...]
+    for (_, index, markup) in kept {
+      while nodes.count < index, let next = known.popFirst() { nodes.append(filterNode(next)) }
+      nodes.append(Node(markup: markup))
+    }
+    return nodes + known.map { filterNode($0) }
   }
 
   private func filterNode(_ filter: FilterValues) -> Node {
@@ -26,6 +46,7 @@ extension CAMLWriter {
     let initial = FilterProperties.table.map { $0.get(FilterValues(filter.type)) }
     node.addProperties(FilterProperties.table, of: filter, initial: initial, names)
     node.set("name", text: filter.name)
+    node.add(filter.kept)
     return node
   }
 
@@ -36,13 +57,15 @@ extension CAMLWriter {
       if !inside.isEmpty { steps += [.begin(Node(name))] + inside + [.end(name)] }
     }
     if !layer.values.emitter.cells.isEmpty { steps.append(.node(try cellsNode(layer))) }
-    add("mask", layer.mask.map { [.layer($0)] } ?? [])
+    add("mask", maskSteps(layer))
     if let source = layer.source {
       if layer.kind == .text {
         if source.hasWords { add(Vocabulary.own + "glyph", [.layer(source)]) }
       } else if layer.kind == .portal {
         let id = references.id(of: source) ?? ""
         steps.append(.node(Node("sourceLayer", [("object", id)])))
+      } else if let construction = constructionSteps(layer) {
+        steps += construction
       } else {
         add("sourceLayer", [.layer(source)])
       }

@@ -2,17 +2,31 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
+/// What a bundle is written as.
+public struct SceneFiles {
+  public let document: [UInt8]
+  public let index: [UInt8]
+  /// By their paths in the bundle.
+  public let assets: [(name: String, image: Image)]
+}
+
 /// Scenes as documents, in Core Animation's format CAML.
 public enum SceneDocument {
   /// Bytes of the largest file that is read.
   public static let largestFile: Int = DocumentLimits.bytes
 
-  /// A scene as a document, and the images that lie beside it. Embedding puts them into it.
-  public static func write(_ scene: Scene, embedding: Bool) throws(DocumentError) -> (
-    bytes: [UInt8], assets: [(name: String, image: Image)]
-  ) {
-    let writer = try CAMLWriter.write(scene, embedding: embedding)
-    return (writer.text.bytes, writer.names.assets)
+  /// A scene as one document, which holds its images.
+  public static func write(_ scene: Scene) throws(DocumentError) -> [UInt8] {
+    try CAMLWriter.write(scene, asBundle: false).text.bytes
+  }
+
+  /// A scene as a document, with the index and the images that lie beside it.
+  public static func bundle(_ scene: Scene) throws(DocumentError) -> SceneFiles {
+    let writer = try CAMLWriter.write(scene, asBundle: true)
+    var index = BundleIndex()
+    index.entries = scene.indexEntries
+    return SceneFiles(
+      document: writer.text.bytes, index: Array(index.text.utf8), assets: writer.names.assets)
   }
 
   /// A layer and what is below it, as a document that holds its images.
@@ -22,7 +36,9 @@ public enum SceneDocument {
 
   /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images are in it by their content.
   public static func digest(_ scene: Scene) throws(DocumentError) -> String {
-    try write(scene, embedding: false).bytes.withUnsafeBytes { SHA256.text($0) }
+    let files = try bundle(scene)
+    let bytes = files.document + (scene.indexEntries.isEmpty ? [] : files.index)
+    return bytes.withUnsafeBytes { SHA256.text($0) }
   }
 
   /// The scene that a document holds.
@@ -38,8 +54,8 @@ public enum SceneDocument {
         "a scene of \(Numbers.text([size.width, size.height])) points cannot be drawn",
         line: root.line)
     }
-    let scene = Scene(size: size)
     let inner = root[Vocabulary.own + "tree"] == "scene" ? root.onlyGrandchild : nil
+    let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     try reader.fill(scene.root, inner ?? root, in: root, of: scene)
     scene.background = background(of: root)
     if inner == nil { scene.root.settle(in: size, source) }
@@ -52,7 +68,7 @@ public enum SceneDocument {
   ) throws(DocumentError) {
     let (reader, root) = try begin(bytes, source)
     _ = try size(of: root)
-    let plane = Layer(.plain)
+    let plane = Layer(reader.rootKind(root).kind)
     try reader.tree(root.line) { () throws(TreeError) in try scene.root.addSublayer(plane) }
     let states = scene.states
     do {
@@ -147,12 +163,20 @@ extension CAMLReader {
     try fillAll()
     keepIDs()
     readChanges(root, scene)
+    readIndex(root, scene)
     scene.outside += outside
     scene.warnings += warningTexts
     if !documentAttributes.isEmpty {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
     scene.makeStateTracks()
+  }
+
+  /// What was noted of the document first stays.
+  private func readIndex(_ root: Element, _ scene: Scene) {
+    var index = source.index
+    index.read(root.child(Vocabulary.own + "index")?.children ?? [])
+    scene.indexEntries.merge(index.entries) { first, _ in first }
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {
@@ -183,7 +207,7 @@ extension Element {
 extension Layer {
   /// Hosts place the root of a document themselves, and turn it over: its own place does not count.
   fileprivate func settle(in size: Size, _ source: DocumentSource) {
-    values.isGeometryFlipped = !source.isGeometryFlipped
+    values.isGeometryFlipped = !source.index.isGeometryFlipped
     values.transform = .identity
     values.zPosition = 0
     values.position = values.centre(in: size)

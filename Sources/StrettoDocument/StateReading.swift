@@ -24,8 +24,7 @@ extension CAMLReader {
 
   private func readState(_ element: Element, _ scene: Scene) {
     let name = text(element, "name") ?? ""
-    // An editor's name for the document as it stands.
-    if name.isEmpty || name == "Base State" || name == "Base" { return }
+    if name.isEmpty || Vocabulary.baseStates.contains(element["name"] ?? "") { return }
     guard scene.states.states.count < DocumentLimits.states else {
       return warn("states beyond \(DocumentLimits.states) are left out", line: element.line)
     }

@@ -29,7 +29,9 @@ extension CAMLWriter {
     }
     elements.add(state.kept)
     var node = Node("LKState", [], [elements])
-    node.set("name", text: state.name)
+    // Documents call what is no state by these names.
+    let isReserved = Vocabulary.baseStates.contains(state.name)
+    node.set(isReserved ? Vocabulary.own + "name" : "name", text: state.name)
     if let base = state.basedOn { node.set("basedOn", text: base) }
     return node
   }

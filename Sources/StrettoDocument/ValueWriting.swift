@@ -90,8 +90,11 @@ extension Node {
     }
   }
 
-  mutating func add<Owner>(_ property: Property<Owner>, _ value: Value, _ names: ImageNames) {
-    let isOwn = Vocabulary.ownProperties.contains(property.name)
+  /// - Parameter asOwn: whether it goes into our own namespace, whatever its name.
+  mutating func add<Owner>(
+    _ property: Property<Owner>, _ value: Value, _ names: ImageNames, asOwn: Bool = false
+  ) {
+    let isOwn = asOwn || Vocabulary.ownProperties.contains(property.name)
     let word = Vocabulary.spellings[property.name] ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
     // Of whatever kind the key path takes: the element says so.

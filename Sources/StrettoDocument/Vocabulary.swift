@@ -21,10 +21,13 @@ enum Vocabulary {
   /// Words of CAML that are no properties, whatever the table says: `frame` follows from others.
   static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
 
-  /// Whether a property follows from others.
+  /// Whether a property follows from others, or is no attribute.
   static func isDerived(_ name: String) -> Bool {
-    ["frame", "filters", "backgroundFilters"].contains(name)
+    ["frame", "filters", "backgroundFilters", "perceptualDuration", "bounce"].contains(name)
   }
+
+  /// Editors' names for the document as it stands, which is no state.
+  static let baseStates: Set<String> = ["Base", "Base State"]
 
   /// Attributes that carry nothing for drawing: kept without a warning.
   static func isSilent(attribute name: String, _ value: String) -> Bool {

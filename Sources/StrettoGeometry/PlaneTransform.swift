@@ -114,3 +114,12 @@ public struct PlaneTransform: Equatable, Sendable {
     return t
   }
 }
+
+extension PlaneTransform {
+  /// Stretches one rectangle to another; nil if one of them has no area.
+  public init?(from a: Rect, to b: Rect) {
+    guard !a.isEmpty, !b.isEmpty else { return nil }
+    let (x, y) = (b.width / a.width, b.height / a.height)
+    self.init(a: x, b: 0, c: 0, d: y, tx: b.x - a.x * x, ty: b.y - a.y * y)
+  }
+}

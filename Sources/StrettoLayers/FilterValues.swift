@@ -35,6 +35,8 @@ public struct FilterValues: Equatable, Sendable {
   public var angle: Double = 0
   public var color: Color? = .white
   public var bias: Double = 0
+  /// What a document said of it and the engine does not know.
+  public var kept: KeptMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {
     (self.type, self.name) = (type, name ?? type.name)

@@ -8,16 +8,33 @@ public final class KeptMarkup: Sendable {
   public let attributes: [(name: String, value: String)]
   /// Elements as XML, each on one line, in the order of the document.
   public let elements: [String]
+  /// Filters that the engine does not draw: the list that they are in, their places there, and their XML.
+  public let filters: [(list: String, index: Int, markup: String)]
 
   public init(
     className: String? = nil, id: String? = nil, attributes: [(name: String, value: String)] = [],
-    elements: [String] = []
+    elements: [String] = [], filters: [(list: String, index: Int, markup: String)] = []
   ) {
     (self.className, self.id) = (className, id)
-    (self.attributes, self.elements) = (attributes, elements)
+    (self.attributes, self.elements, self.filters) = (attributes, elements, filters)
   }
 
   public var isEmpty: Bool {
-    className == nil && id == nil && attributes.isEmpty && elements.isEmpty
+    className == nil && id == nil && attributes.isEmpty && elements.isEmpty && filters.isEmpty
+  }
+
+  /// The same with another id.
+  public func identified(by id: String) -> KeptMarkup {
+    KeptMarkup(
+      className: className, id: id, attributes: attributes, elements: elements, filters: filters)
+  }
+}
+
+extension KeptMarkup: Equatable {
+  public static func == (a: KeptMarkup, b: KeptMarkup) -> Bool {
+    a === b
+      || a.className == b.className && a.id == b.id && a.elements == b.elements
+        && a.attributes.elementsEqual(b.attributes, by: ==)
+        && a.filters.elementsEqual(b.filters, by: ==)
   }
 }

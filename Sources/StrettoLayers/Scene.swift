@@ -15,14 +15,17 @@ public final class Scene: @unchecked Sendable {
   var trackedLayers: [Layer] = []
   /// What a document said of the scene and the engine does not know.
   public var kept: KeptMarkup?
+  /// What the index of its bundle holds and has no effect: values as XML, by their keys.
+  public var indexEntries: [String: String] = [:]
   /// What was not understood, or not as it stood, when the scene was opened: "file:line: sentence".
   public var warnings: [String] = []
   /// Trees that portals in the scene look into, and that are not in the scene.
   public var outside: [Layer] = []
 
-  public init(size: Size) {
+  /// - Parameter rootKind: plain, or transform as the roots of some documents are.
+  public init(size: Size, rootKind: LayerKind = .plain) {
     self.size = size
-    root = Layer(.plain)
+    root = Layer(rootKind)
     root.isSceneRoot = true
     root.values.bounds = Rect(0, 0, size.width, size.height)
     root.values.position = Point(size.width / 2, size.height / 2)

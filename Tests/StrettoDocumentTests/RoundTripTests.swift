@@ -13,7 +13,7 @@ import Testing
 /// Saved, opened and saved again: the same bytes and the same pictures.
 struct RoundTripTests {
   static func bytes(_ scene: Scene) throws -> [UInt8] {
-    try SceneDocument.write(scene, embedding: true).bytes
+    try SceneDocument.write(scene)
   }
 
   static func open(_ bytes: [UInt8]) throws -> Scene {
@@ -201,7 +201,7 @@ struct RoundTripTests {
       layer.values.contents = .image(Image(pixels))
       try scene.root.addSublayer(layer)
     }
-    let written = try SceneDocument.write(scene, embedding: false)
+    let written = try SceneDocument.bundle(scene)
     #expect(written.assets.count == 1)
     let digest = try SceneDocument.digest(scene)
     #expect(digest == (try SceneDocument.digest(RoundTripTests.open(RoundTripTests.bytes(scene)))))

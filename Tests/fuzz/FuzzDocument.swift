@@ -22,5 +22,5 @@ private func open(_ bytes: UnsafeRawBufferPointer) -> Scene? {
 }
 
 private func save(_ scene: Scene) -> [UInt8]? {
-  try? SceneDocument.write(scene, embedding: true).bytes
+  try? SceneDocument.write(scene)
 }

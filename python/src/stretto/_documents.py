@@ -152,8 +152,7 @@ class Plane:
 
     def __init__(self, files: Files, name: str, document: str | None = None) -> None:
         self.files = files
-        index = {} if document else _index(files, name)
-        self.flipped = index.get("geometryFlipped") is True
+        index, self.index = ({}, b"") if document else _index(files, name)
         self.document = document or _document(files, index)
         if self.document is None:
             raise LoadError(f"{name} holds no document: no .caml file, and no index.xml that names one")
@@ -231,7 +230,8 @@ def _plane_order(folder: str) -> tuple[int, str]:
     return next((place for place, word in enumerate(_PLANES) if word in name), len(_PLANES)), name
 
 
-def _index(files: Files, name: str) -> dict[str, Any]:
+def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
+    """The index of a bundle, and the same as XML; empty if it has none."""
     for candidate in _INDICES:
         data = files.read(candidate)
         if data is None:
@@ -247,8 +247,10 @@ def _index(files: Files, name: str) -> dict[str, Any]:
             raise DocumentError(
                 f"{name}/{candidate}: no property list that can be read: {error}", candidate, line
             ) from error
-        return found if isinstance(found, dict) else {}
-    return {}
+        if not isinstance(found, dict):
+            break
+        return found, plistlib.dumps(found) if data.startswith(b"bplist") else data
+    return {}, b""
 
 
 def _document(files: Files, index: dict[str, Any]) -> str | None:

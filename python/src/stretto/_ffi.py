@@ -262,9 +262,9 @@ def bytes_in(value: bytes) -> tuple[Any, int]:
     return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
 
 
-def document_source(name: bytes, flipped: bool, load: Callable[[str], ImagePointer | None]) -> Any:
-    """A filled-in `stretto_document_source`. `load` gives the image at a path, or None; an exception in it is
-    no image.
+def document_source(name: bytes, index: bytes, load: Callable[[str], ImagePointer | None]) -> Any:
+    """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` gives the
+    image at a path, or None; an exception in it is no image.
     """
 
     def call(_context: object, path: bytes) -> int | None:
@@ -274,7 +274,8 @@ def document_source(name: bytes, flipped: bool, load: Callable[[str], ImagePoint
         lib.stretto_image_retain(image)
         return image.value
 
-    source = DocumentSource(ctypes.sizeof(DocumentSource), int(flipped), name, LoadImage(call), None)
+    size = ctypes.sizeof(DocumentSource)
+    source = DocumentSource(size, 0, name, LoadImage(call), None, index, len(index))
     return ctypes.byref(source)
 
 

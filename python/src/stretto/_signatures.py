@@ -248,6 +248,8 @@ class DocumentSource(ctypes.Structure):
         ("name", text),
         ("load", LoadImage),
         ("context", ctypes.c_void_p),
+        ("index", ctypes.c_char_p),
+        ("index_size", size),
     ]
 
 

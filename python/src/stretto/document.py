@@ -263,7 +263,7 @@ def _source(plane: _documents.Plane) -> Any:
         kept[:] = [image for image in [_documents.image(plane, path)] if image]
         return kept[0]._pointer if kept else None
 
-    return _ffi.document_source(os.fsencode(plane.name), plane.flipped, load)
+    return _ffi.document_source(os.fsencode(plane.name), plane.index, load)
 
 
 def _layer(value: object) -> Layer:

@@ -1,0 +1,26 @@
+import StrettoLayers
+
+extension CAMLReader {
+  func cell(_ element: Element, depth: Int = 1) -> EmitterCell {
+    // One that several emitters share is written wherever it is; the first time counts.
+    let number = element[Vocabulary.own + "cell"]
+    if let number, let known = cells[number] { return known }
+    let cell = EmitterCell()
+    defer { if let number, cells[number] == nil { cells[number] = cell } }
+    let kept = readProperties(element, CellProperties.table, .cells, &cell.values)
+    var unknown: [String] = []
+    for child in element.children where !kept.properties.contains(child.name) {
+      if child.name != "emitterCells" {
+        unknown += keep(child)
+      } else if depth >= EmitterCell.depthLimit
+        || !cell.setCells(child.children.map { self.cell($0, depth: depth + 1) })
+      {
+        let limit = EmitterCell.depthLimit
+        warn("cells more than \(limit) deep in cells are left out", line: child.line)
+      }
+    }
+    let markup = KeptMarkup(attributes: kept.attributes, elements: unknown)
+    cell.kept = markup.isEmpty ? nil : markup
+    return cell
+  }
+}

@@ -1,0 +1,61 @@
+import StrettoLayers
+
+extension CAMLReader {
+  static let filterLists: Set<String> = ["filters", "backgroundFilters"]
+
+  /// Reads both lists of filters of a layer. Gives those that are not drawn, with their places.
+  func readFilters(_ element: Element, _ light: inout LightValues)
+    -> [(list: String, index: Int, markup: String)]
+  {
+    var kept: [(list: String, index: Int, markup: String)] = []
+    for list in element.children where CAMLReader.filterLists.contains(list.name) {
+      var filters: [FilterValues] = []
+      var known: Set<String> = []
+      for (index, item) in list.children.enumerated() {
+        guard let filter = filter(item) else {
+          kept.append((list.name, index, item.xml))
+          continue
+        }
+        if known.insert(filter.name).inserted {
+          filters.append(filter)
+        } else {
+          warn("the filter \(filter.name) is there twice; the first counts", line: item.line)
+          kept.append((list.name, index, item.xml))
+        }
+      }
+      if list.name == "filters" {
+        light.filters = filters
+      } else {
+        light.backgroundFilters = filters
+      }
+    }
+    return kept
+  }
+
+  /// Core Animation's filter: a type, a name for key paths, and inputs as attributes. Nil for what is not drawn.
+  private func filter(_ element: Element) -> FilterValues? {
+    let type = element["filter"] ?? element["type"] ?? ""
+    let name = element[Vocabulary.own + "name"].map { EscapedText.unescape($0) } ?? element["name"]
+    guard CAMLReader.className(of: element) == "CAFilter",
+      var filter = FilterValues(name.map { $0 + "=" + type } ?? type)
+    else {
+      warn("the filter \(type) is not drawn", line: element.line)
+      return nil
+    }
+    let isOff = ["0", "false"].contains(element["enabled"] ?? "")
+    if isOff { return nil }
+    let inputs = Element(element.name, element.attributes, line: element.line)
+    inputs.attributes.removeAll {
+      ["filter", "name", "enabled", Vocabulary.own + "name"].contains($0.name)
+    }
+    inputs.children = element.children
+    let unread = readProperties(inputs, FilterProperties.table, .filters, &filter)
+    let elements = inputs.children.filter { !unread.properties.contains($0.name) }.flatMap {
+      keep($0)
+    }
+    let enabled = element.attributes.filter { $0.name == "enabled" }
+    let markup = KeptMarkup(attributes: enabled + unread.attributes, elements: elements)
+    filter.kept = markup.isEmpty ? nil : markup
+    return filter
+  }
+}
