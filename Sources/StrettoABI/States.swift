@@ -190,7 +190,10 @@ final class LayerInState: LayerScope {
   }
 
   func write(_ value: Value, to target: Target) throws {
-    guard target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil else {
+    guard
+      target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil
+        || ["speed", "autoreverses"].contains(target.keyPath)
+    else {
       throw ABIError.keyPath("\(target.keyPath) is one for all states")
     }
     let value = try wording(target.keyPath, className, []) { () throws(KeyPathError) in

@@ -10,6 +10,20 @@ public final class StateTrack: Sendable {
     /// Seconds of the scene.
     public let time: Double
     public let values: [(path: PropertyPath, value: Value)]
+    /// What the state says of the layer's own time.
+    public let speed: Double?
+    public let autoreverses: Bool?
+
+    init(time: Double, values: [(path: PropertyPath, value: Value)]) {
+      (self.time, self.values) = (time, values)
+      func last(_ name: String) -> Value? { values.last { $0.path.isTiming(name) }?.value }
+      if case .number(let x)? = last("speed") { speed = x } else { speed = nil }
+      if case .boolean(let x)? = last("autoreverses") {
+        autoreverses = x
+      } else {
+        autoreverses = nil
+      }
+    }
   }
 
   /// An animation that a change put up.
@@ -19,6 +33,8 @@ public final class StateTrack: Sendable {
     public let step: Int
     /// Seconds of the scene at which a later change takes it off again; infinite for never.
     public internal(set) var end: Double
+    /// The change that takes it off.
+    public internal(set) var endStep: Int?
     /// Seconds of the layer, from the change on, after which it is gone by itself.
     public let length: Double
   }
@@ -29,6 +45,8 @@ public final class StateTrack: Sendable {
 
   /// What it may change in a picture.
   public let influence: Influence
+  /// Whether some state sets the layer's own time.
+  public let setsTime: Bool
 
   init(steps: [Step], playing: [Playing]) {
     (self.steps, self.playing) = (steps, playing)
@@ -36,6 +54,15 @@ public final class StateTrack: Sendable {
     for step in steps { for value in step.values { influence.formUnion(value.path.influence) } }
     for item in playing { influence.formUnion(item.animation.influence) }
     self.influence = influence
+    setsTime = steps.contains { $0.speed != nil || $0.autoreverses != nil }
+  }
+}
+
+extension PropertyPath {
+  /// Whether it leads to a property of the layer's timing.
+  fileprivate func isTiming(_ name: String) -> Bool {
+    cell == nil && sublayer == nil && component == nil && index < LayerKind.timingPropertyCount
+      && LayerProperties.timing[index].name == name
   }
 }
 
@@ -215,10 +242,16 @@ private struct TrackMaker {
   private mutating func takeOff(at time: Double, where isOver: (String?) -> Bool) {
     for layer in layers.indices {
       for (key, k) in current[layer] where isOver(owners[layer][k]) {
-        playing[layer][k].end = time
+        takeOff(layer, k, at: time)
         current[layer][key] = nil
       }
     }
+  }
+
+  /// - Parameter step: the change that does; the one that is coming if it is left out.
+  private mutating func takeOff(_ layer: Int, _ k: Int, at time: Double, step: Int? = nil) {
+    playing[layer][k].end = time
+    playing[layer][k].endStep = step ?? steps[layer].count
   }
 
   private mutating func setValues(of chain: [SceneState], at time: Double) {
@@ -248,7 +281,7 @@ private struct TrackMaker {
       let layer = index(of: element.layer)
       // An animation under a key that is taken replaces the one that is there.
       if let k = current[layer].updateValue(playing[layer].count, forKey: element.key) {
-        playing[layer][k].end = time
+        takeOff(layer, k, at: time, step: steps[layer].count - 1)
       }
       playing[layer].append(
         StateTrack.Playing(

@@ -167,7 +167,8 @@ private struct ProxyState {
     (self.layer, self.index, self.time) = (layer, index, time)
     values = layer.presentationValues(at: time, around: around.time, copy: copy)
     let part = values.proxy.sourceRect
-    let content = LocalTime(time: time.time, base: around.time.base)
+    let content = LocalTime(
+      time: time.time, base: around.time.base, scene: time.scene)
     let shown = part.isEmpty ? sourceBounds(source, at: content, copy + [index]) : part
     guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     values.clipPartOfSource()

@@ -5,9 +5,13 @@ extension Layer {
   /// The moment inside this layer when it is `parent` around it; nil once its own duration is over and its fill
   /// mode does not hold it.
   ///
-  /// Where its speed is animated, the layer's time is the integral of its speed over the time around it
-  /// (docs/decisions/0042).
+  /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
+  /// around it (docs/decisions/0042, 0035).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
+    if let states = StateTime(self) {
+      let (timing, moment) = states.settled(at: parent)
+      return timing.localTime(at: moment)
+    }
     guard let speed = AnimatedSpeed(self, copy, at: parent) else {
       return values.timing.localTime(at: parent)
     }
@@ -17,6 +21,15 @@ extension Layer {
 
   /// The same, whether or not the layer is still there.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
+    if let states = StateTime(self) {
+      let (timing, moment) = states.settled(at: parent)
+      return timing.endlessLocalTime(at: moment)
+    }
+    return timeWithoutStates(at: parent, copy: copy)
+  }
+
+  /// The same, whatever the states of the scene are.
+  func timeWithoutStates(at parent: LocalTime, copy: [Int]) -> LocalTime {
     guard let speed = AnimatedSpeed(self, copy, at: parent) else {
       return values.timing.endlessLocalTime(at: parent)
     }
@@ -25,6 +38,10 @@ extension Layer {
 
   /// The time inside this layer, without folding it into a duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
+    if let states = StateTime(self) {
+      let (timing, moment) = states.settled(at: parent)
+      return timing.localTime(atParentTime: moment.time)
+    }
     guard let speed = AnimatedSpeed(self, copy, at: parent) else {
       return values.timing.localTime(atParentTime: parent.time)
     }
@@ -33,11 +50,14 @@ extension Layer {
 
   /// How fast this layer's time runs when it is `parent` around it.
   func speed(at parent: LocalTime, copy: [Int]) -> Double {
-    AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
+    if let states = StateTime(self) { return states.speed(at: parent) }
+    return AnimatedSpeed(self, copy, at: parent)?.value(at: parent.time) ?? values.timing.speed
   }
 
   /// Whether the layer's time is other than the time around it.
-  var hasTiming: Bool { values.timing != MediaTiming() || animatesSpeed }
+  var hasTiming: Bool {
+    values.timing != MediaTiming() || animatesSpeed || stateTrack?.setsTime ?? false
+  }
 
   /// Whether some animation changes the layer's speed.
   var animatesSpeed: Bool { animatedInfluence.contains(.speed) }
@@ -83,7 +103,8 @@ struct AnimatedSpeed {
     if lead != 0 { undelayed = AnimatedSpeed(self, lead: 0) }
     return LocalTime(
       time: integral(to: parent.time),
-      base: lead == 0 ? integral(to: parent.time) : undelayed.integral(to: parent.base))
+      base: lead == 0 ? integral(to: parent.time) : undelayed.integral(to: parent.base),
+      scene: parent.scene)
   }
 
   private init(_ other: AnimatedSpeed, lead: Double) {
@@ -118,8 +139,11 @@ package struct SteadySpeed {
 }
 
 extension Layer {
-  /// Nil if the layer's speed is not animated.
+  /// Nil if the layer's speed is neither animated nor set by states.
   package var steadySpeed: SteadySpeed? {
+    if let states = StateTime(self) {
+      return SteadySpeed(animations: [], timing: states.steady, slack: 0)
+    }
     let start = LocalTime(time: values.timing.beginTime, base: values.timing.beginTime)
     guard let speed = AnimatedSpeed(self, [], at: start) else { return nil }
     return speed.steady

@@ -9,7 +9,15 @@ public struct LocalTime: Equatable, Sendable {
   /// on completion is gone: for all copies at once (semantics section 2.7).
   public var base: Double
 
-  public init(time: Double, base: Double) { (self.time, self.base) = (time, base) }
+  /// The time of the scene, by which changes of state are told apart while the layer's time stands still; infinite
+  /// where it is not known, or where a copy is delayed.
+  var scene: Double
+
+  public init(time: Double, base: Double) { self.init(time: time, base: base, scene: .infinity) }
+
+  package init(time: Double, base: Double, scene: Double) {
+    (self.time, self.base, self.scene) = (time, base, scene)
+  }
 
   /// What `time` lost to rounding in delays: with it, a delay that is taken back leads to the very same time.
   private(set) var rest = 0.0
@@ -22,6 +30,7 @@ public struct LocalTime: Equatable, Sendable {
   func delayed(by delay: Double) -> LocalTime {
     if delay == 0 { return self }
     var result = self
+    result.scene = .infinity
     let sum = time - delay
     // The error of a sum, exactly (Knuth); not a number where the sum overflows.
     let back = sum - time
@@ -39,19 +48,25 @@ extension MediaTiming {
   func localTime(at parent: LocalTime) -> LocalTime? {
     guard duration < .infinity else {
       if self == MediaTiming() { return parent }
-      return LocalTime(
-        time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base))
+      return runningTime(at: parent)
     }
     let now = sample(atParentTime: parent.time)
     if now.phase == .after && !now.isInEffect { return nil }
-    return LocalTime(time: foldedTime(now, parent.time), base: localTime(atParentTime: parent.base))
+    var moment = runningTime(at: parent)
+    moment.time = foldedTime(now, parent.time)
+    return moment
   }
 
   /// The moment inside a layer, whether or not it is still there.
   func endlessLocalTime(at parent: LocalTime) -> LocalTime {
-    localTime(at: parent)
-      ?? LocalTime(
-        time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base))
+    localTime(at: parent) ?? runningTime(at: parent)
+  }
+
+  /// The same without folding it into a duration.
+  private func runningTime(at parent: LocalTime) -> LocalTime {
+    LocalTime(
+      time: localTime(atParentTime: parent.time), base: localTime(atParentTime: parent.base),
+      scene: parent.scene)
   }
 
   private func foldedTime(_ sample: TimingSample, _ parentTime: Double) -> Double {

@@ -7,7 +7,7 @@ extension PresentedLayer {
   ///
   /// Removal of animations goes by the base timeline, which a proxy's own timing does not move.
   func sourcePlacement(_ source: Layer, _ copy: [Int]) -> Placement? {
-    let moment = LocalTime(time: time.time, base: parentTime.base)
+    let moment = LocalTime(time: time.time, base: parentTime.base, scene: time.scene)
     let part = values.proxy.sourceRect
     let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
@@ -22,10 +22,11 @@ extension PresentedLayer {
   package func portalPlacement(_ source: Layer, sceneTime: Double) -> (Placement, copy: [Int])? {
     let settings = values.portal
     let delay = settings.inheritsTime ? parentTime.time - parentTime.base : 0
-    let now = LocalTime(time: sceneTime + delay, base: sceneTime)
+    let now = LocalTime(
+      time: sceneTime + delay, base: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
     let seen = layer.runningTime(at: now, copy: [])
     guard let chain = try? TimeChain(to: source, []) else { return nil }
-    let moment = chain.parentMoment(at: LocalTime(time: seen, base: sceneTime))
+    let moment = chain.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // A window: the source is where it is at home, moved as this copy of the portal is.

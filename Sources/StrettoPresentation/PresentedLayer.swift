@@ -21,7 +21,7 @@ package struct Placement {
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   package static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, base: time), step: nil, plane: .identity, facing: 1)
+      time: LocalTime(time: time, base: time, scene: time), step: nil, plane: .identity, facing: 1)
   }
 }
 

@@ -9,7 +9,6 @@ struct StateMoments {
   private let layer: Layer
   private let track: StateTrack
   private let copy: [Int]
-  private let chain: TimeChain
   /// When each step begins in the layer's own time.
   private var begins: [Double]
   /// Where each animation that names no ends begins, once it was asked for.
@@ -22,13 +21,14 @@ struct StateMoments {
     guard let track = layer.stateTrack, let chain = try? TimeChain(to: layer, []) else {
       return nil
     }
-    (self.layer, self.track, self.copy, self.chain) = (layer, track, copy, chain)
-    begins = track.steps.map { chain.moment(at: $0.time).base }
+    (self.layer, self.track, self.copy) = (layer, track, copy)
+    begins = chain.changes(track.times).own
   }
 
   /// The values that hold at a moment.
   func applyValues(at moment: LocalTime, to result: inout LayerValues, before limit: Int = .max) {
-    guard let step = begins.prefix(limit).lastIndex(where: { $0 <= moment.time }) else { return }
+    let end = min(limit, begins.count)
+    guard let step = track.lastStep(before: end, begins, at: moment) else { return }
     for (path, value) in track.steps[step].values { result.set(value, at: path, layer.kind) }
   }
 
@@ -40,12 +40,12 @@ struct StateMoments {
     for (index, playing) in track.playing.enumerated() where playing.step < limit {
       let begin = begins[playing.step]
       let time = moment.time - begin
-      guard time >= 0, time < playing.length || playing.length == .infinity else { continue }
+      guard track.hasBegun(playing.step, begins, at: moment),
+        time < playing.length || playing.length == .infinity
+      else { continue }
       // What is on screen before a change, that change has not taken off.
       let isTakenOff = limit == .max || playing.end < track.steps[limit].time
-      if isTakenOff, playing.end.isFinite, moment.time >= chain.moment(at: playing.end).base {
-        continue
-      }
+      if isTakenOff, let end = playing.endStep, track.hasBegun(end, begins, at: moment) { continue }
       let timing = playing.animation.values.timing
       // One without a length is a jump: it ends as it begins.
       if timing.duration < 1e-99, time >= timing.beginTime { continue }

@@ -57,17 +57,20 @@ package struct TimeChain {
 
   /// The layer's own moment, when the time around the top of its tree is `time`.
   package func moment(at time: Double) -> LocalTime {
-    through(steps[...], from: LocalTime(time: time, base: time))
+    through(steps[...], from: LocalTime(time: time, base: time, scene: time))
   }
 
   /// The layer's own moment, and the one around it.
   package func moments(at time: Double) -> (own: LocalTime, around: LocalTime) {
-    let around = parentMoment(at: LocalTime(time: time, base: time))
+    let around = parentMoment(at: LocalTime(time: time, base: time, scene: time))
     return (through(steps.suffix(1), from: around), around)
   }
 
   /// The moment that the layer's superlayer shows it at.
   func parentMoment(at top: LocalTime) -> LocalTime { through(steps.dropLast(), from: top) }
+
+  /// The layers from the top to the last, each with the indices of its copy.
+  var layers: [(Layer, copy: [Int])] { steps.map { ($0.layer, $0.copy) } }
 
   private func through(_ steps: ArraySlice<Step>, from top: LocalTime) -> LocalTime {
     var moment = top
@@ -91,7 +94,7 @@ extension Layer {
       let proxies = self.proxies
       guard k < proxies.count else { return moment }
       let inside = proxies[k].endlessLocalTime(at: moment, copy: copy + [k])
-      return LocalTime(time: inside.time, base: moment.base)
+      return LocalTime(time: inside.time, base: moment.base, scene: inside.scene)
     }
     if isStill { return moment.delayed(by: values.replicator.delay(ofCopy: k)) }
     return moment.delayed(

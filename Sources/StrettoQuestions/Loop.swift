@@ -180,7 +180,7 @@ private struct LoopWalk {
     func note(_ local: Double) {
       report.steadyFrom = max(report.steadyFrom, clock.sceneTime(local))
     }
-    let begins = track.steps.map { chain.moment(at: $0.time).base }
+    let begins = chain.changes(track.steps.map { $0.time }).own
     for begin in begins { note(begin) }
     for playing in track.playing where playing.end == .infinity {
       if playing.length.isFinite {

@@ -83,6 +83,80 @@ def test_changes_keep_the_order_of_their_times_and_can_be_taken_back() -> None:
     assert layer.presentation_value("position.x", 9) == 0
 
 
+def sliding() -> tuple[st.Scene, st.Layer, st.Layer]:
+    """A layer whose x is the time in the layer around it."""
+    scene, box, dot = st.Scene(100, 20), st.Layer(), st.Layer(bounds=(0, 0, 4, 4), background_color="red")
+    move = st.BasicAnimation("position.x", from_value=0, to_value=1000, duration=1000)
+    move.removed_on_completion = False
+    dot.add_animation(move)
+    box.add_sublayer(dot)
+    scene.add_sublayer(box)
+    return scene, box, dot
+
+
+def x_of(layer: st.Layer, *times: float) -> object:
+    return pytest.approx([layer.presentation_value("position.x", time) for time in times])
+
+
+def test_a_state_s_speed_counts_from_the_change_on_and_time_goes_on_without_a_jump() -> None:
+    scene, box, dot = sliding()
+    scene.add_state("slow", {box: {"speed": 0.5}})
+    scene.add_state("fast", {box: {"speed": 4}})
+    scene.set_state("slow", 10)
+    scene.set_state("fast", 20)
+    scene.set_state("", 30)
+    assert x_of(dot, 0, 10, 14, 20, 21, 30, 35) == [0, 10, 12, 15, 19, 55, 60]
+    assert [box.presentation_value("speed", time) for time in (0, 10, 25, 31)] == [1, 0.5, 4, 1]
+    box.begin_time = 4  # before which, as everywhere, a layer's time runs at the speed that it has
+    assert x_of(dot, 14) == [8]
+
+
+def test_while_a_state_stops_time_changes_still_come_one_after_another() -> None:
+    scene, box, dot = sliding()
+    scene.add_state("sleep", {box: {"speed": 0}, dot: {"opacity": 0.5}})
+    scene.add_state("dream", {box: {"speed": 0}, dot: {"opacity": 0.25}})
+    scene.set_state("sleep", 10)
+    scene.set_state("dream", 20)
+    scene.set_state("", 30)
+    assert x_of(dot, 5, 10, 15, 25, 30, 32) == [5, 10, 10, 10, 10, 12]
+    found = [dot.presentation_value("opacity", time) for time in (9, 10, 19, 20, 29, 30, 40)]
+    assert found == [1, 0.5, 0.5, 0.25, 0.25, 1, 1]
+    still = scene.render(12)
+    assert (scene.render(19) == still).all()
+    assert (scene.render(21) != still).any()
+    assert scene.loop_report().steady_from == 1020, "which is when the slide is over"
+    assert st.Scene.from_bytes(scene.to_bytes()) == scene
+
+
+def test_layers_in_layers_whose_speeds_states_set_multiply_theirs() -> None:
+    scene, box, dot = sliding()
+    inner = st.Layer()
+    box.add_sublayer(inner)
+    inner.add_sublayer(dot)
+    scene.add_state("slow", {box: {"speed": 0.5}, inner: {"speed": 0.5}})
+    scene.set_state("slow", 8)
+    assert x_of(dot, 4, 8, 12, 16) == [4, 8, 9, 10]
+    values = {}
+    for _ in range(200):
+        values[inner] = {"speed": 1.01}
+        below = st.Layer()
+        inner.add_sublayer(below)
+        inner = below
+    inner.add_sublayer(dot)
+    scene.add_state("deep", values)
+    scene.set_state("deep", 20)
+    assert x_of(dot, 21) == [11 + 1.01**200], "in time that grows with the depth, not with its powers"
+
+
+def test_a_state_may_play_a_layer_backwards_after_each_cycle() -> None:
+    scene, box, dot = sliding()
+    box.duration, box.repeat_count = 10, float("inf")
+    scene.add_state("swing", {box: {"autoreverses": True}})
+    assert x_of(dot, 14) == [4]
+    scene.set_state("swing", 5)
+    assert x_of(dot, 4, 9, 14) == [4, 9, 6]
+
+
 def test_copies_see_a_change_at_their_own_time() -> None:
     scene = st.Scene(60, 10)
     dot = st.Layer(frame=(0, 0, 10, 10), background_color="red")
@@ -109,7 +183,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     with pytest.raises(st.KeyPathError):
         scene.add_state("new", {layer: {"position.x": 1, "wobble": 2}})
     with pytest.raises(st.KeyPathError):
-        scene.add_state("new", {layer: {"speed": 2}})
+        scene.add_state("new", {layer: {"beginTime": 2}})
     with pytest.raises(st.InvalidArgument):
         scene.add_state("*", {})
     with pytest.raises(st.InvalidArgument):

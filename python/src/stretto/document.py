@@ -192,7 +192,8 @@ class Documented(_handle.Closable):
 
             scene.add_state("on", {knob: {"position.x": 70}, track: {"backgroundColor": "green"}})
 
-        It has all values of the state `based_on` too. Timing, `frame` and layers cannot be in a state. Raises
+        It has all values of the state `based_on` too. A layer's `speed` and `autoreverses` may be in it: its
+        time then goes on from where it is. Its other timing, `frame` and layers cannot. Raises
         `InvalidArgument` for a name that is taken, and what `Layer.set_value` raises; then there is no such
         state.
         """

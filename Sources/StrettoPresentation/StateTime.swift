@@ -1,0 +1,138 @@
+import StrettoLayers
+import StrettoTiming
+
+/// The time of a layer whose speed, or whose playing back, the states of its scene set.
+///
+/// As where a speed is animated, the layer's time is the integral of its speed over the time around it; a state's
+/// speed counts from the change on (docs/decisions/0035).
+struct StateTime {
+  private let track: StateTrack
+  /// When each step begins in the time around the layer, not decreasing.
+  private let begins: [Double]
+  /// The speed from each step on, and the seconds of the layer from the first step to each.
+  private let speeds: [Double]
+  private let passed: [Double]
+  private let model: MediaTiming
+
+  /// Nil for a layer whose time no state sets, or that has animations of its speed: they decide alone.
+  ///
+  /// - Parameter changes: when each step begins in the time around the layer, if that is known.
+  init?(_ layer: Layer, changes: [Double]? = nil) {
+    guard let track = layer.stateTrack, track.setsTime, !layer.hasAnimationsOfSpeed,
+      let begins = changes ?? (try? TimeChain(to: layer, []))?.changes(track.times).around,
+      // Where time runs backwards, changes have no order.
+      zip(begins, begins.dropFirst()).allSatisfy({ $0 <= $1 })
+    else { return nil }
+    (self.track, self.begins, model) = (track, begins, layer.values.timing)
+    let model = model
+    speeds = track.steps.map { $0.speed ?? model.speed }
+    var passed = [0.0]
+    for k in begins.indices.dropFirst() {
+      passed.append(passed[k - 1] + (begins[k] - begins[k - 1]) * speeds[k - 1])
+    }
+    self.passed = passed
+  }
+
+  /// The layer's timing at a moment around it, as that of a layer of speed 1 whose parent's time is `moment`.
+  func settled(at parent: LocalTime) -> (timing: MediaTiming, moment: LocalTime) {
+    var timing = model
+    (timing.speed, timing.beginTime) = (1, 0)
+    if let k = step(at: parent), let turnsBack = track.steps[k].autoreverses {
+      timing.autoreverses = turnsBack
+    }
+    var moment = parent
+    moment.time = seconds(to: parent.time)
+    moment.base = parent.base == parent.time ? moment.time : seconds(to: parent.base)
+    return (timing, moment)
+  }
+
+  func speed(at parent: LocalTime) -> Double { step(at: parent).map { speeds[$0] } ?? model.speed }
+
+  /// The layer's timing after the last change.
+  var steady: MediaTiming {
+    let last = begins[begins.count - 1]
+    let now = LocalTime(time: last, base: last)
+    var timing = settled(at: now).timing
+    (timing.beginTime, timing.speed) = (last, speeds[speeds.count - 1])
+    timing.timeOffset += seconds(to: last)
+    return timing
+  }
+
+  private func step(at parent: LocalTime) -> Int? {
+    let end = begins.partition { $0 > parent.time }
+    return track.lastStep(before: end, begins, at: parent)
+  }
+
+  /// Seconds of the layer from its begin to a time around it, without its offset.
+  private func seconds(to time: Double) -> Double {
+    let sum = way(to: time) - way(to: model.beginTime)
+    return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
+  }
+
+  /// The same from the first step on.
+  private func way(to time: Double) -> Double {
+    let k = begins.partition { $0 > time } - 1
+    if k < 0 { return (time - begins[0]) * model.speed }
+    return passed[k] + (time - begins[k]) * speeds[k]
+  }
+}
+
+extension StateTrack {
+  var times: [Double] { steps.map { $0.time } }
+
+  /// The last of the first `end` steps that has begun at a moment.
+  func lastStep(before end: Int, _ begins: [Double], at moment: LocalTime) -> Int? {
+    var k = end - 1
+    while k >= 0, !hasBegun(k, begins, at: moment) { k -= 1 }
+    return k < 0 ? nil : k
+  }
+
+  /// Whether a step has begun. While a layer's time stands still, the time of the scene tells.
+  func hasBegun(_ step: Int, _ begins: [Double], at moment: LocalTime) -> Bool {
+    begins[step] < moment.time || begins[step] == moment.time && steps[step].time <= moment.scene
+  }
+}
+
+extension TimeChain {
+  /// Times of the scene, as they are around the layer and in it, without delays: in one pass, whatever layers on the
+  /// way have their time set by states.
+  package func changes(_ times: [Double]) -> (around: [Double], own: [Double]) {
+    var (around, own) = (times, times)
+    for (layer, copy) in layers {
+      around = own
+      own = layer.times(around, copy: copy)
+    }
+    return (around, own)
+  }
+}
+
+extension Layer {
+  /// The times in this layer at times around it, which are those of the scene's changes.
+  fileprivate func times(_ around: [Double], copy: [Int]) -> [Double] {
+    if !hasTiming { return around }
+    let moments = around.map { LocalTime(time: $0, base: $0) }
+    if let states = StateTime(self, changes: around) {
+      return moments.map {
+        let (timing, moment) = states.settled(at: $0)
+        return timing.endlessLocalTime(at: moment).base
+      }
+    }
+    return moments.map { timeWithoutStates(at: $0, copy: copy).base }
+  }
+
+  fileprivate var hasAnimationsOfSpeed: Bool {
+    animations.contains { $0.setsSpeed } || lentAnimations.contains { $0.setsSpeed }
+  }
+}
+
+extension [Double] {
+  /// The index of the first element that a condition holds for, which holds for all after it.
+  fileprivate func partition(_ isAfter: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
