@@ -20,7 +20,7 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   return bytes
 }
 
-/// Makes or replaces a file, whole or not at all: it is written beside its place, and put there at the end. A link
+/// Makes or replaces a file, whole or not at all: it is written in its folder, and put in its place at the end. A link
 /// stays, and its target is replaced. What is no plain file (a pipe, a terminal) is written as it is.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   func failed() -> ABIError {
@@ -36,15 +36,10 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws {
     guard writeAll(bytes, to: file) else { throw failed() }
     return
   }
-  let part = partName(of: target)
-  guard let file = openAlone(part) else { throw failed() }
-  defer { close(file) }
-  if exists { _ = fchmod(file, status.st_mode & 0o7777) }
-  guard ftruncate(file, 0) == 0, writeAll(bytes, to: file), rename(part, target) == 0 else {
-    let error = failed()
-    unlink(part)
-    throw error
-  }
+  guard let draft = Draft(in: folder(of: target)) else { throw failed() }
+  defer { draft.end() }
+  if exists { _ = fchmod(draft.file, status.st_mode & 0o7777) }
+  guard writeAll(bytes, to: draft.file), draft.take(theNameOf: target) else { throw failed() }
 }
 
 /// Where a link leads, or would lead; the path itself if it is none.
@@ -70,27 +65,67 @@ private func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }
 
-/// The name under which a file is written. It is always the same for a file, so that what a killed process left
-/// is used and put in place by the next.
-private func partName(of path: String) -> String {
-  let folder = folder(of: path)
-  // A name may have 255 bytes.
-  let name = String(decoding: path.dropFirst(folder.count).utf8.prefix(200), as: UTF8.self)
-  return folder + ".stretto-" + name + ".part"
-}
+/// A new file that nobody else can have open, or be in the way of: in a folder that others write to, its name is not
+/// known before it is there. Where the system can, it has none until it is whole, and a process that is killed leaves
+/// nothing behind.
+private struct Draft {
+  let file: Int32
+  private let folder: String
+  /// Nil for a file without a name.
+  private let name: String?
 
-/// Opens a file that nobody else writes; waits for whoever does. Nil if that cannot be, with `errno`.
-private func openAlone(_ part: String) -> Int32? {
-  while true {
-    let file = open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    guard file >= 0 else { return nil }
-    _ = flock(file, LOCK_EX)
-    var (mine, there) = (stat(), stat())
-    // Whoever was waited for has put the file in its place: a new one is needed.
-    if fstat(file, &mine) == 0, stat(part, &there) == 0, mine.st_ino == there.st_ino {
-      return file
+  /// - Parameter folder: with a slash at its end; "" for the current one.
+  init?(in folder: String) {
+    self.folder = folder
+    // The kernel's O_TMPFILE, which is no plain constant in C.
+    let unnamed = O_DIRECTORY | 0o20_000_000
+    let file = open(folder.isEmpty ? "." : folder, O_RDWR | O_CLOEXEC | unnamed, 0o666)
+    if file >= 0 {
+      (self.file, name) = (file, nil)
+      return
     }
+    for _ in 0..<100 {
+      let name = Draft.randomName(in: folder)
+      let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      if file >= 0 {
+        (self.file, self.name) = (file, name)
+        return
+      }
+      if errno != EEXIST { return nil }
+    }
+    return nil
+  }
+
+  /// Puts the file in its place; false, with `errno`, if that cannot be.
+  func take(theNameOf target: String) -> Bool {
+    guard let name = name ?? named() else { return false }
+    if rename(name, target) == 0 { return true }
+    let problem = errno
+    unlink(name)
+    errno = problem
+    return false
+  }
+
+  /// Gives a file without a name one; a file that is there can be replaced by no other way.
+  private func named() -> String? {
+    for _ in 0..<100 {
+      let name = Draft.randomName(in: folder)
+      let here = "/proc/self/fd/\(file)"
+      if linkat(AT_FDCWD, here, AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0 { return name }
+      if errno != EEXIST { return nil }
+    }
+    return nil
+  }
+
+  /// Closes it, and removes what did not get to its place.
+  func end() {
     close(file)
+    // After a rename there is no file of this name.
+    if let name { unlink(name) }
+  }
+
+  private static func randomName(in folder: String) -> String {
+    folder + ".stretto-" + String(UInt64.random(in: 0 ... .max), radix: 36) + ".part"
   }
 }
 

@@ -60,7 +60,9 @@ extension CAMLWriter {
     add("mask", maskSteps(layer))
     if let source = layer.source {
       if layer.kind == .text {
-        if source.hasWords { add(Vocabulary.own + "glyph", [.layer(source)]) }
+        if source.hasWords || references.id(of: source) != nil {
+          add(Vocabulary.own + "glyph", [.layer(source)])
+        }
       } else if layer.kind == .portal {
         let id = references.id(of: source) ?? ""
         steps.append(.node(Node("sourceLayer", [("object", id)])))
@@ -136,8 +138,7 @@ extension Layer {
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
     return zip(kind.properties, initial).contains { $0.get(values) != $1 } || !parts.isEmpty
-      || !animations.isEmpty || !valuesOfCopies.isEmpty || stateTrack != nil || kept != nil
-      || !portals.isEmpty
+      || !animations.isEmpty || !valuesOfCopies.isEmpty || kept != nil
   }
 }
 

@@ -4,6 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoTestSupport
+import StrettoText
 import StrettoTiming
 import Testing
 
@@ -96,8 +97,8 @@ private struct RandomScene {
     return scene
   }
 
-  /// Proxies are sublayers of view replicators alone.
-  private var kinds: [LayerKind] { LayerKind.allCases.filter { $0 != .proxy } }
+  /// Proxies are sublayers of view replicators alone, glyph layers are in texts.
+  private var kinds: [LayerKind] { LayerKind.allCases.filter { $0 != .proxy && $0 != .glyph } }
 
   private mutating func layer(_ kind: LayerKind, depth: Int) throws -> Layer {
     let layer = Layer(kind)
@@ -105,6 +106,9 @@ private struct RandomScene {
     layer.values.position = Point(number(0...64), number(0...48))
     layer.values.backgroundColor = Color(number(0...1), number(0...1), number(0...1))
     for property in kind.properties where chance(0.15) { set(property, &layer.values) }
+    if let glyph = layer.glyph {
+      for property in LayerKind.glyph.properties where chance(0.1) { set(property, &glyph.values) }
+    }
     changeFilters(&layer.values.light.filters)
     changeFilters(&layer.values.light.backgroundFilters)
     if kind == .emitter { layer.values.emitter.cells = try [cell(), sharedCell] }
@@ -265,6 +269,10 @@ private struct RandomScene {
     case .image: return .image(Samples.anImage)
     case .curve: return .curve(one(of: [.easeIn, TimingFunction(0.1, -2, 0.9, 3)]))
     case .curves: return .curves([.easeIn, TimingFunction(0.1, number(-1...1), 0.9, 3)])
+    case .font: return .font(.strettoSans)
+    case .fonts: return .fonts([.strettoSans])
+    case .variations: return Value([0x7767_6874, number(300...700)], as: .variations)
+    case .features: return .string("tnum, liga=0")
     case .layer, .any: return nil
     }
   }

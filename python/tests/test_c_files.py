@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pathlib
 import signal
@@ -86,7 +87,7 @@ except st.WriteError as error:
     assert names(tmp_path) == ["a.png"]
 
 
-def test_a_killed_process_leaves_no_half_file_and_the_next_save_cleans_up(tmp_path: pathlib.Path) -> None:
+def test_a_killed_process_leaves_nothing(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.png"
     write(path)
     program = f"""
@@ -102,10 +103,28 @@ while True:
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert color_of(path) == (255, 0, 0)
-    (tmp_path / ".stretto-a.png.part").write_bytes(b"left by somebody who was killed")
+        assert names(tmp_path) == ["a.png"]
+
+
+def test_nobody_who_writes_to_the_folder_can_be_in_the_way(tmp_path: pathlib.Path) -> None:
+    """In a folder that others write to, a name that can be foreseen can be taken, or locked, or be a link."""
+    path = tmp_path / "a.png"
+    foreseen = tmp_path / ".stretto-a.png.part"
+    with foreseen.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write(path)
+    assert color_of(path) == (255, 0, 0)
+    foreseen.unlink()
+    foreseen.mkdir()
     write(path, "blue")
     assert color_of(path) == (0, 0, 255)
-    assert names(tmp_path) == ["a.png"]
+    foreseen.rmdir()
+    (tmp_path / "mine").write_text("untouched")
+    foreseen.symlink_to("mine")
+    scene().save(tmp_path / "x.ca")
+    write(path)
+    assert (tmp_path / "mine").read_text() == "untouched"
+    assert names(tmp_path) == [".stretto-a.png.part", "a.png", "mine", "x.ca"]
 
 
 def test_many_that_save_one_name_leave_one_whole_file(tmp_path: pathlib.Path) -> None:
