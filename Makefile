@@ -1,7 +1,7 @@
 # One command each. `make demo` and `make test` need nothing before them.
 #
 #   make build      the library, and a virtual environment .venv with the Python package in it
-#   make demo       pictures of one animation in five places, in out/  (IMAGE=picture.png: your own picture)
+#   make demo       pictures of one animation in five places, in out/  (EMOJI=🎉: a real emoji; IMAGE=picture.png: your own picture)
 #   make test       everything that must hold, lint included
 #   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
@@ -55,7 +55,7 @@ library: setup
 	  STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
 
 demo: build
-	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(IMAGE),--image '$(IMAGE)')
+	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(EMOJI),--emoji '$(EMOJI)') $(if $(IMAGE),--image '$(IMAGE)')
 	@.venv/bin/python python/examples/proxies.py --out out
 	@.venv/bin/python python/examples/clocks.py --out out
 

@@ -20,7 +20,8 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoQuestions",
     [
-      "StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoPresentation",
+      "StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers",
+      "StrettoPresentation",
     ]
   ),
   ("StrettoRaster", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList"]),

@@ -776,7 +776,9 @@ enum {
   STRETTO_DIAGNOSTIC_NOTHING_TO_PAINT = 7,  /* a layer shows no other one and paints nothing; the key path names what it lacks */
   STRETTO_DIAGNOSTIC_OUTSIDE = 8,           /* a layer stands still where the scene does not reach */
   STRETTO_DIAGNOSTIC_EMPTY_CELL = 9,        /* a cell of an emitter shows no particle; the key path names what it lacks */
-  STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10    /* a spring ends while it still moves: its duration is not half its settling duration */
+  STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,   /* a spring ends while it still moves: its duration is not half its settling duration */
+  STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,    /* no font has some characters of a text, which key_path names: boxes stand for them */
+  STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13   /* a text has more copies than the array key_path, and the others follow the rule */
 };
 
 /* Something that people stumble over. */

@@ -25,6 +25,20 @@ extension LaidOutText {
     layout.missing.contains { $0.overlaps(characters) }
   }
 
+  /// The characters that no font has, each once, in the string's order.
+  public var missingCharacters: String {
+    guard !layout.missing.isEmpty else { return "" }
+    let scalars = Array(string.unicodeScalars)
+    let borders = Graphemes.borders(scalars)
+    var (seen, text): (Set<String>, String) = ([], "")
+    for index in layout.missing.joined() where index + 1 < borders.count {
+      var character = ""
+      character.unicodeScalars.append(contentsOf: scalars[borders[index]..<borders[index + 1]])
+      if seen.insert(character).inserted { text += character }
+    }
+    return text
+  }
+
   /// The outlines of all glyphs where they lie, in the text layer's coordinates. Bitmaps have none.
   public var path: Path {
     var path = Path()

@@ -10,6 +10,8 @@ extension Presenter {
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = colorGlyphs[key] { return known }
+    // What was found stays from frame to frame: pictures are decoded once.
+    if colorGlyphs.count >= Presenter.mostColorGlyphs { colorGlyphs.removeAll() }
     let found = font.colorGlyph(glyph)
     colorGlyphs[key] = .some(found)
     return found
@@ -33,9 +35,24 @@ extension Presenter {
     return true
   }
 
-  /// The layers, at 1 em.
+  /// How many colour glyphs are kept from frame to frame.
+  private static let mostColorGlyphs: Int = 4_096
+
+  /// The layers, or the picture, at 1 em.
   private func writeBody(_ glyph: ColorGlyph, _ foreground: Color, _ painter: Int32) -> Int {
     let start = list.items.count
+    if let bitmap = glyph.bitmap {
+      let (width, height) = (Double(bitmap.image.width), Double(bitmap.image.height))
+      list.images.append(bitmap.image)
+      let paint = ImagePaint(
+        image: list.images.count - 1, source: Rect(0, 0, width, height), destination: bitmap.place,
+        filter: .linear)
+      list.items.append(
+        .draw(
+          Draw(
+            shape: .rect(bitmap.place), paint: .image(paint), transform: .identity,
+            painter: painter)))
+    }
     for layer in glyph.layers where !layer.outline.isEmpty {
       let color = (layer.color ?? foreground.withAlpha(1)).clamped
       list.paths.append(layer.outline)

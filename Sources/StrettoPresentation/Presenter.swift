@@ -88,10 +88,7 @@ public final class Presenter {
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
-    if !colorGlyphs.isEmpty {
-      colorGlyphs.removeAll(keepingCapacity: true)
-      colorBodies.removeAll(keepingCapacity: true)
-    }
+    if !colorBodies.isEmpty { colorBodies.removeAll(keepingCapacity: true) }
     if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
     bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)

@@ -26,6 +26,10 @@ public struct Diagnostic {
     case emptyCell = 9
     /// A spring is cut off while it still moves.
     case springCutOff = 10
+    /// No font has some of a text's characters, which the key path names; a box stands for each.
+    case missingGlyph = 11
+    /// A text has more copies than an array of values for them has entries; the others follow the rule.
+    case arrayTooShort = 13
   }
 
   public let code: Code
@@ -80,6 +84,7 @@ extension Scene {
       }
     }
     if layer.kind == .replicator { found += layer.replicatorDiagnostics(clip) }
+    if layer.kind == .text { found += layer.textDiagnostics }
   }
 }
 

@@ -3,7 +3,7 @@
 The confetti is random, yet every place shows the same piece at the same moment: there is one emoji, seen
 five times.
 
-    python emoji_preview.py [--image picture.png] [--out folder]
+    python emoji_preview.py [--emoji 🎉 | --image picture.png] [--out folder]
 """
 
 import argparse
@@ -52,6 +52,22 @@ def drawn_face() -> st.Layer:
         st.ShapeLayer(path=smile, fill_color=None, stroke_color="#5d3a00", line_width=6, line_cap="round")
     )
     return face
+
+
+def emoji_of(character: str) -> st.Layer:
+    """A real emoji, from the font that this machine has for them: a text of one letter, which swings."""
+    emoji = st.TextLayer(character, font_size=100, bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2))
+    emoji.alignment_mode = emoji.vertical_alignment_mode = "center"
+    if any(box.is_missing for box in emoji.copies()):
+        raise ValueError(f"no font here has {character!r}; Debian's package fonts-noto-color-emoji has emoji")
+    emoji.font_size *= 0.92 * EMOJI / max(emoji.fitting_size())
+    emoji.glyph.add_animation(
+        st.KeyframeAnimation(
+            "transform.rotation.z", values=[0, 0.14, 0, -0.14, 0], duration=SECONDS, repeat_count=math.inf,
+            calculation_mode="cubic",
+        )
+    )  # fmt: skip
+    return emoji
 
 
 def picture_of(path: pathlib.Path) -> st.Layer:
@@ -191,11 +207,17 @@ def make_scene(subject: st.Layer, place: Callable[[st.Layer], st.Layer] = in_pla
 def main() -> None:
     """Draws the clip and a still at twice the size."""
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    arguments.add_argument("--emoji", help="an emoji to use in place of the drawn face, such as 🎉")
     arguments.add_argument("--image", type=pathlib.Path, help="a picture to use in place of the drawn face")
     arguments.add_argument("--out", type=pathlib.Path, default=pathlib.Path("out"))
     options = arguments.parse_args()
     try:
-        subject = picture_of(options.image) if options.image else drawn_face()
+        if options.emoji:
+            subject = emoji_of(options.emoji)
+        else:
+            subject = picture_of(options.image) if options.image else drawn_face()
+    except ValueError as error:
+        arguments.error(str(error))
     except OSError as error:
         arguments.error(f"{options.image} cannot be read as a picture: {error}")
     options.out.mkdir(parents=True, exist_ok=True)

@@ -33,6 +33,8 @@ STRUCTS = {
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_phases": _ffi.PhasesStruct,
     "stretto_stagger": _ffi.StaggerStruct,
+    "stretto_text_copy": _ffi.TextCopyStruct,
+    "stretto_text_line": _ffi.TextLineStruct,
     "stretto_limits": _ffi.LimitsStruct,
     "stretto_font_axis": _ffi.FontAxisStruct,
     "stretto_document_source": _ffi.DocumentSource,

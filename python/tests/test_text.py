@@ -430,3 +430,20 @@ def test_what_is_wrong_is_named() -> None:
         layer.glyph.add_animation(st.BasicAnimation("fontVariations.abcd", from_value=0, to_value=1))
     with pytest.raises(TypeError, match=r"Font\.find"):
         layer.font = "Inter"
+
+
+# ------------------------------------------------------------------ diagnostics
+
+
+def test_characters_without_a_font_are_told() -> None:
+    layer = text("ok \U0001031f\U00010320")
+    codes = {item.code: str(item) for item in shown(layer).diagnostics()}
+    assert "missing-glyph" in codes
+    assert "\U0001031f" in codes["missing-glyph"]
+    assert [box.is_missing for box in layer.copies()] == [False, False, False, True, True]
+    assert shown(text("fine")).diagnostics() == []
+
+
+def test_arrays_that_are_too_short_are_told() -> None:
+    layer = text("abc", instance_delays=[0, 1])
+    assert [item.code for item in shown(layer).diagnostics()] == ["array-too-short"]

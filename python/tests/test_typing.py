@@ -15,7 +15,8 @@ from stretto import _ffi, _property
 #: The library's numbers for kinds of animation and of layer, by class.
 ANIMATIONS = {0: st.BasicAnimation, 1: st.KeyframeAnimation, 2: st.AnimationGroup}
 CLASSES = [item for _, item in inspect.getmembers(st, inspect.isclass)]
-CONSTRUCTED = [item for item in CLASSES if issubclass(item, _property.Keyed)]
+#: A glyph layer comes with its text.
+CONSTRUCTED = [item for item in CLASSES if issubclass(item, _property.Keyed) and item is not st.GlyphLayer]
 
 
 def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:

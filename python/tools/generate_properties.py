@@ -76,14 +76,14 @@ KINDS = [
     Kind("Transforms", "Iterable[TransformLike] | None"),
     Kind("Filters", "Iterable[Filter | str]"),
     Kind("FontProperty", "Font | None"),
-    Kind("Fonts", "Iterable[Font] | None"),
+    Kind("Fonts", "Iterable[Font]"),
     Kind("Variations", "Mapping[str, float] | None"),
     Kind("Features", "str"),
 ]
 #: A rectangle of zeros that stands for none.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
-_VARIATIONS, _FEATURES = 23, 24
+_FONTS, _VARIATIONS, _FEATURES = 22, 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 
 #: Parameters of constructors before the keywords.
@@ -345,7 +345,7 @@ def _quote(text: str) -> str:
 def _default(entry: Entry) -> str:
     if _may_be_left_out(entry):
         return "None"
-    if entry.kind == _FILTERS:
+    if entry.kind in (_FILTERS, _FONTS):
         return "()"
     if entry.kind == _VARIATIONS:
         return "None"

@@ -1078,7 +1078,7 @@ class TextLayerProperties(p.Keyed):
         foreground_color: ColorLike | None = (1, 1, 1, 1),
         font_size: float = 36,
         font: Font | None = None,
-        fallback_fonts: Iterable[Font] | None = None,
+        fallback_fonts: Iterable[Font] = (),
         font_variations: Mapping[str, float] | None = None,
         font_features: str = "",
         language: str = "",
@@ -1169,7 +1169,7 @@ class TextLayerProperties(p.Keyed):
     fallback_fonts = p.Fonts(
         "fallbackFonts",
         "Where characters come from that the font lacks, in this order; then Stretto Sans and the emoji "
-        "font. Default None.",
+        "font. Default ().",
     )
     font_variations = p.Variations(
         "fontVariations",

@@ -431,7 +431,7 @@ class FontProperty(Property["Font | None", "Font | None"]):
     kind = Kind.FONT
 
 
-class Fonts(Property["tuple[Font, ...]", "Iterable[Font] | None"]):
+class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
     """A list of fonts."""
 
     kind = Kind.FONTS
@@ -450,11 +450,11 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font] | None"]):
         counter = lambda layer, out: _ffi.lib.stretto_layer_font_count(layer, key, out)  # noqa: E731
         return _ffi.listed(counter, pointer, read)
 
-    def __set__(self, owner: Keyed, value: Iterable[Font] | None) -> None:
-        if isinstance(value, str) or (value is not None and not isinstance(value, Iterable)):
+    def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
+        if isinstance(value, str) or not isinstance(value, Iterable):
             raise _values.refusal(self.kind, value, self.name)
         pointers = []
-        for font in value or ():
+        for font in value:
             pointer = getattr(font, "_pointer", None)
             if not isinstance(pointer, _ffi.FontPointer):
                 raise _values.refusal(Kind.FONT, font, self.name)
@@ -464,19 +464,10 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font] | None"]):
         )
 
 
-class Variations(Property["dict[str, float]", "Mapping[str, float] | None"]):
+class Variations(Property["dict[str, float] | None", "Mapping[str, float] | None"]):
     """Places on the axes of a font."""
 
     kind = Kind.VARIATIONS
-
-    @overload
-    def __get__(self, owner: None, cls: type) -> Variations: ...
-    @overload
-    def __get__(self, owner: Keyed, cls: type) -> dict[str, float]: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> Variations | dict[str, float]:
-        if owner is None:
-            return self
-        return owner._read(self.key_path, self.kind) or {}
 
 
 class Features(Property[str, str]):

@@ -87,7 +87,7 @@ _TAKES: dict[Kind | None, str] = {
     Kind.COLOR: "a colour: a string such as 'white' or '#d0021b', or 3 or 4 numbers in 0...1",
     Kind.NUMBERS: "a sequence of numbers",
     Kind.COLORS: "a list of colors",
-    Kind.STRING: "a text (str)",
+    Kind.STRING: "a text",
     Kind.NAME: "a text, one of certain names",
     Kind.NAMES: "names",
     Kind.PATH: "a Path, or a text in SVG's notation such as 'M0 0L10 10Z'",

@@ -186,6 +186,15 @@ _DIAGNOSTICS = {
         "is cut off while it still moves: a spring lasts for its duration, a quarter of a second unless it "
         "is set; give it duration=animation.settling_duration",
     ),
+    11: (
+        "missing-glyph",
+        "stands for characters that no font here has, and boxes are drawn: give the text a font that has "
+        "them (Font.covering lists those of this machine), or fallback_fonts",
+    ),
+    13: (
+        "array-too-short",
+        "has fewer entries than the text has copies; the others follow the rule: spaces count as well",
+    ),
 }
 
 

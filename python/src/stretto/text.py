@@ -9,12 +9,13 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle
+from . import _ffi, _handle, _properties
 from ._numbers import instance_indices, number, numbers, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
 from ._stagger import stagger
 from ._values import Curve
 from .errors import InvalidArgument
+from .font import Font
 from .layer import CopiedLayer, Layer
 from .path import Path
 
@@ -281,3 +282,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         if len(found) != 2:
             raise InvalidArgument(f"characters was given {len(found)} numbers; (start, end) is needed")
         return _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
+
+
+# For whoever asks at run time what the generated signatures mean by it (typing.get_type_hints).
+vars(_properties).update(Font=Font)

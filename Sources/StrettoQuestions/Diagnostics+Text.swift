@@ -1,0 +1,26 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoText
+
+extension Layer {
+  /// What in this text may not be what its maker expects, as it was set.
+  var textDiagnostics: [Diagnostic] {
+    let (text, replicator) = (laidOut(values), values.replicator)
+    var found: [Diagnostic] = []
+    let missing = text.missingCharacters
+    if !missing.isEmpty {
+      found.append(Diagnostic(code: .missingGlyph, layer: self, keyPath: missing))
+    }
+    let count = text.layout.copies.count
+    for (name, given) in [
+      ("instanceDelays", replicator.instanceDelays.count),
+      ("instanceTransforms", replicator.instanceTransforms.count),
+      ("instanceColors", replicator.instanceColors.count),
+      ("instanceOpacities", replicator.instanceOpacities.count),
+    ] where given > 0 && given < count {
+      found.append(Diagnostic(code: .arrayTooShort, layer: self, keyPath: name))
+    }
+    return found
+  }
+}
