@@ -685,6 +685,10 @@ stretto_status stretto_scene_get_size(stretto_scene *self, double *out_width, do
 /* What lies behind the root. (0, 0, 0, 0) is transparent. */
 stretto_status stretto_scene_set_background(stretto_scene *self, double red, double green, double blue, double alpha);
 stretto_status stretto_scene_get_background(stretto_scene *self, double *out_rgba);
+/* Where the scene's texts take emoji from; NULL is the library's choice (stretto_font_create_emoji). */
+stretto_status stretto_scene_set_emoji_font(stretto_scene *self, stretto_font *font);
+/* What was set; NULL for the library's choice. */
+stretto_status stretto_scene_get_emoji_font(stretto_scene *self, stretto_font **out_font);
 /* The size of a frame in pixels: round(points * scale), at least 1. LIMIT above 32768 a side or 2^28 pixels. */
 stretto_status stretto_scene_pixel_size(stretto_scene *self, double scale, uint32_t *out_width, uint32_t *out_height);
 

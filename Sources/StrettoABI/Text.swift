@@ -186,3 +186,17 @@ public func stretto_layer_get_font_at(
 ) -> stretto_status {
   readingScope(self) { try handOut($0.font(keyPath, at: index), outFont, "out_font") }
 }
+
+@_cdecl("stretto_scene_set_emoji_font") @implementation
+public func stretto_scene_set_emoji_font(_ self: OpaquePointer?, _ font: OpaquePointer?)
+  -> stretto_status
+{
+  changing(self, Scene.self) { $0.root.sceneEmojiFont = try optionalObject(font, Font.self) }
+}
+
+@_cdecl("stretto_scene_get_emoji_font") @implementation
+public func stretto_scene_get_emoji_font(
+  _ self: OpaquePointer?, _ outFont: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  reading(self, Scene.self) { try handOut($0.root.sceneEmojiFont, outFont, "out_font") }
+}

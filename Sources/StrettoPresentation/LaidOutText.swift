@@ -89,11 +89,14 @@ extension TextLayout.Copy {
 }
 
 extension Layer {
-  /// Where the texts of this tree take emoji from.
-  public var emojiFont: Font? { top.sceneEmojiFont ?? Font.emoji }
+  /// Where a text of this tree takes emoji from; nil for one that has none, so that the font is not looked for.
+  func emojiFont(for text: TextValues) -> Font? {
+    text.mayHaveEmoji ? top.sceneEmojiFont ?? Font.emoji : nil
+  }
 
   /// This text, laid out with the values of one copy at a moment of its own time.
   public func laidOut(_ values: LayerValues) -> LaidOutText {
-    LaidOutText(values, values.text, emojiFont: emojiFont)
+    let text = values.text
+    return LaidOutText(values, text, emojiFont: emojiFont(for: text))
   }
 }

@@ -248,7 +248,7 @@ final class Plan {
     node.pointee.movedText = nil
     let values = layer.values
     if let known = node.pointee.text, known.fits(values, values.text),
-      known.style.emojiFont == layer.emojiFont
+      known.style.emojiFont == layer.emojiFont(for: values.text)
     {
       return
     }

@@ -201,5 +201,7 @@ extension PlanNode {
 
 extension PlanNode {
   /// Whether a text was laid out with another emoji font than its scene has now.
-  var hasOtherEmoji: Bool { text.map { $0.style.emojiFont != layer.emojiFont } ?? false }
+  var hasOtherEmoji: Bool {
+    text.map { $0.style.emojiFont != layer.emojiFont(for: layer.values.text) } ?? false
+  }
 }

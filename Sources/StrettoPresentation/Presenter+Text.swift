@@ -25,8 +25,9 @@ extension Presenter {
       return moved
     }
     if let known, known.fits(presented.values, presented.values.text) { return known }
+    let shown = presented.values.text
     let text = LaidOutText(
-      presented.values, presented.values.text, emojiFont: presented.layer.emojiFont,
+      presented.values, shown, emojiFont: presented.layer.emojiFont(for: shown),
       known: node.pointee.movedText ?? known)
     node.pointee.movedText = text
     return text

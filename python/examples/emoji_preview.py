@@ -56,7 +56,9 @@ def drawn_face() -> st.Layer:
 
 def emoji_of(character: str) -> st.Layer:
     """A real emoji, from the font that this machine has for them: a text of one letter, which swings."""
-    emoji = st.TextLayer(character, font_size=100, bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2))
+    emoji = st.TextLayer(
+        character, font_size=100, bounds=(0, 0, EMOJI, EMOJI), position=(EMOJI / 2, EMOJI / 2)
+    )
     emoji.alignment_mode = emoji.vertical_alignment_mode = "center"
     if any(box.is_missing for box in emoji.copies()):
         raise ValueError(f"no font here has {character!r}; Debian's package fonts-noto-color-emoji has emoji")

@@ -502,6 +502,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_get_size": (status, [ScenePointer, to(double), to(double)]),
     "stretto_scene_set_background": (status, [ScenePointer, double, double, double, double]),
     "stretto_scene_get_background": (status, [ScenePointer, to(double)]),
+    "stretto_scene_set_emoji_font": (status, [ScenePointer, FontPointer]),
+    "stretto_scene_get_emoji_font": (status, [ScenePointer, to(FontPointer)]),
     "stretto_scene_pixel_size": (status, [ScenePointer, double, to(uint32), to(uint32)]),
     "stretto_render_options_init": (None, [to(RenderOptions)]),
     "stretto_scene_render": (status, [ScenePointer, double, double, to(uint8), size, size]),

@@ -19,6 +19,7 @@ from ._words import Helpful
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument
+from .font import Font
 from .layer import Layer
 from .transform import Transform3D
 
@@ -123,6 +124,20 @@ class Scene(Documented, Pictured, Helpful):
     def background(self, color: ColorLike | None) -> None:
         components = (0, 0, 0, 0) if color is None else rgba(color, "background")
         _lib.stretto_scene_set_background(self._pointer, *components)
+
+    @property
+    def emoji_font(self) -> Font | None:
+        """Where the scene's texts take emoji from; None is the library's choice (`Font.emoji`)."""
+        found: Font | None = _handle.adopt(
+            _ffi.new(_ffi.FontPointer, _ffi.lib.stretto_scene_get_emoji_font, self._pointer)
+        )
+        return found
+
+    @emoji_font.setter
+    def emoji_font(self, font: Font | None) -> None:
+        if font is not None and not isinstance(font, Font):
+            raise TypeError(f"emoji_font takes a Font or None, not {type(font).__name__}")
+        _ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
 
     def add_sublayer(self, layer: Layer) -> None:
         """Puts a layer over the others in the root."""
