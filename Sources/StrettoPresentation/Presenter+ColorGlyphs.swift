@@ -24,7 +24,7 @@ extension Presenter {
   ) -> Bool {
     let font = text.layout.fonts[glyph.font]
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
-    let foreground = colors.layers.contains { $0.color == nil } ? color.withAlpha(1) : nil
+    let foreground = colors.layers.contains { $0.needsForeground } ? color.withAlpha(1) : nil
     let key = ColorBody(glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground)
     // Where painters are asked for, every body is shown once.
     let body = (isTracing ? nil : colorBodies[key]) ?? writeBody(colors, color, place.painter)
@@ -54,15 +54,32 @@ extension Presenter {
             painter: painter)))
     }
     for layer in glyph.layers where !layer.outline.isEmpty {
-      let color = (layer.color ?? foreground.withAlpha(1)).clamped
       list.paths.append(layer.outline)
       list.items.append(
         .draw(
           Draw(
-            shape: .fill(path: list.paths.count - 1, rule: .nonZero), paint: .color(color),
-            transform: .identity, painter: painter)))
+            shape: .fill(path: list.paths.count - 1, rule: .nonZero),
+            paint: paint(layer.paint, foreground.withAlpha(1)), transform: layer.transform,
+            painter: painter)))
     }
     return list.endBody(from: start)
+  }
+
+  /// A layer's paint, with a colour in place of the text's own.
+  private func paint(_ paint: ColorGlyph.Paint, _ foreground: Color) -> Paint {
+    let stops = paint.stops.map {
+      Gradient.Stop(location: $0.location, color: $0.color.resolved(foreground).clamped)
+    }
+    let kind: Gradient.Kind
+    switch paint.kind {
+    case .solid: return .color(stops[0].color)
+    case .axial(let start, let end): kind = .axial(start: start, end: end)
+    case .radial(let center, let radius):
+      kind = .radial(center: center, radiusX: radius, radiusY: radius)
+    case .conic(let center): kind = .conic(center: center, angle: 0)
+    }
+    list.gradients.append(Gradient(kind: kind, stops: stops))
+    return .gradient(list.gradients.count - 1)
   }
 }
 

@@ -19,11 +19,50 @@ public struct ColorGlyph: Equatable, Sendable {
   /// How many layers of a glyph are drawn.
   public static let layerLimit = 1024
 
-  public struct Layer: Equatable, Sendable {
-    /// At 1 em, y down, from the glyph's origin; filled by the non-zero rule.
-    public var outline: Path
+  /// A colour of the font, or the text's own.
+  public struct Tint: Equatable, Sendable {
     /// Not premultiplied; nil is the text's own.
     public var color: Color?
+    /// Counts beside the colour's.
+    public var alpha = 1.0
+
+    /// With the text's colour in place of nil.
+    public func resolved(_ foreground: Color) -> Color {
+      let color = color ?? foreground
+      return color.withAlpha(color.alpha * alpha)
+    }
+  }
+
+  public struct Stop: Equatable, Sendable {
+    public var location: Double
+    public var color: Tint
+  }
+
+  /// What an outline is filled with, in the outline's space.
+  public struct Paint: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+      /// The first stop's colour.
+      case solid
+      case axial(start: Point, end: Point)
+      case radial(center: Point, radius: Double)
+      /// Once round from +x towards +y.
+      case conic(center: Point)
+    }
+
+    /// At least one; locations do not decrease.
+    public var stops: [Stop]
+    public var kind: Kind
+  }
+
+  public struct Layer: Equatable, Sendable {
+    /// In its own space, y down; filled by the non-zero rule.
+    public var outline: Path
+    public var paint: Paint
+    /// To 1 em, y down, from the glyph's origin.
+    public var transform = PlaneTransform.identity
+
+    /// Whether the text's own colour is in it.
+    public var needsForeground: Bool { paint.stops.contains { $0.color.color == nil } }
   }
 
   /// A picture that fills a rectangle.
@@ -48,12 +87,46 @@ extension Font {
   /// outline. Pictures are decoded anew each time.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
+    if let layers = shaping.withPaints(outline, { $0.read(glyph) }) {
+      return ColorGlyph(layers: layers)
+    }
     let layers = shaping.colorLayers(glyph)
     if !layers.isEmpty {
       return ColorGlyph(
-        layers: layers.map { .init(outline: shaping.outline($0.glyph), color: $0.color) })
+        layers: layers.map {
+          let stop = ColorGlyph.Stop(location: 0, color: .init(color: $0.color))
+          return .init(
+            outline: shaping.outline($0.glyph), paint: .init(stops: [stop], kind: .solid))
+        })
     }
     return shaping.bitmap(glyph).map { ColorGlyph(bitmap: $0) }
+  }
+
+  /// Whether a glyph has colours that are not drawn: those of an SVG table, and paints that no layer can say.
+  public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
+    if shaping.withPaints(outline, { $0.has(glyph) ? glyph : nil }) == nil {
+      return shaping.hasVectorPicture(glyph) && colorGlyph(glyph) == nil
+    }
+    return colorGlyph(glyph) == nil
+  }
+}
+
+extension ShapingFont {
+  /// Whether the font has paints of COLR version 1.
+  var hasPaints: Bool {
+    withTable(fontTag("COLR")) { ($0.number16(at: 0) ?? 0) >= 1 && ($0.number32(at: 14) ?? 0) > 0 }
+  }
+
+  /// Calls `body` with the paints of the font, if it has some.
+  func withPaints<T>(
+    _ outline: @escaping (UInt32) -> Path, _ body: (inout PaintGraph) -> T?
+  ) -> T? {
+    withTable(fontTag("COLR")) { table in
+      guard
+        var graph = PaintGraph(table, palette, unitsPerEm: unitsPerEm, outline: outline)
+      else { return nil }
+      return body(&graph)
+    }
   }
 }
 

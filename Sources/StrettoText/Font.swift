@@ -52,7 +52,7 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
     axes = shaping.axes
     variations = axes.map { FontVariation(axis: $0.tag, value: $0.default) }
-    hasColorGlyphs = shaping.hasColorLayers || shaping.hasBitmaps
+    hasColorGlyphs = shaping.hasColorLayers || shaping.hasBitmaps || shaping.hasPaints
   }
 
   private init(_ font: Font, at variations: [FontVariation]) {

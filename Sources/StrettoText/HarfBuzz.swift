@@ -213,7 +213,14 @@
 
     var hasColorLayers: Bool { hb_ot_color_has_layers(face) != 0 }
     var hasBitmaps: Bool { hb_ot_color_has_png(face) != 0 }
-    var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
+
+    /// Whether a glyph has a picture in SVG, which nobody here draws.
+    func hasVectorPicture(_ glyph: UInt32) -> Bool {
+      guard hb_ot_color_has_svg(face) != 0 else { return false }
+      let document = hb_ot_color_glyph_reference_svg(face, glyph)
+      defer { hb_blob_destroy(document) }
+      return hb_blob_get_length(document) > 0
+    }
 
     /// The colours of the font's first palette.
     var palette: FontPalette {
@@ -288,7 +295,7 @@
     var axes: [FontAxis] { [] }
     var hasColorLayers: Bool { false }
     var hasBitmaps: Bool { false }
-    var hasVectorPictures: Bool { false }
+    func hasVectorPicture(_ glyph: UInt32) -> Bool { false }
     var palette: FontPalette { FontPalette(colors: []) }
     func name(_ id: Int) -> String { "" }
     func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T { body(FontTable(data.bytes)) }

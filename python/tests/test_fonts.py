@@ -10,10 +10,9 @@ import pickle
 from collections.abc import Callable
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
+import fonts
 import stretto as st
 
 
@@ -22,40 +21,16 @@ def sans() -> bytes:
     return st.Font()._data()[1]
 
 
-def small_font(
-    family: str, style: str = "Regular", weight: int = 400, text: str = "A", italic: bool = False
-) -> bytes:
-    """A font with a square for each character."""
-    pen = TTGlyphPen(None)
-    pen.moveTo((0, 0))
-    pen.lineTo((500, 0))
-    pen.lineTo((500, 700))
-    pen.closePath()
-    square, names = pen.glyph(), [".notdef", *(f"u{ord(c):x}" for c in text)]
-    builder = FontBuilder(1000)
-    builder.setupGlyphOrder(names)
-    builder.setupCharacterMap({ord(c): f"u{ord(c):x}" for c in text})
-    builder.setupGlyf(dict.fromkeys(names, square))
-    builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
-    builder.setupHorizontalHeader(ascent=800, descent=-200)
-    builder.setupNameTable({"familyName": family, "styleName": style})
-    builder.setupOS2(usWeightClass=weight, fsSelection=1 if italic else 0)
-    builder.setupPost()
-    file = io.BytesIO()
-    builder.font.save(file)
-    return file.getvalue()
-
-
 @pytest.fixture
 def folder(tmp_path: pathlib.Path) -> pathlib.Path:
     """Fonts to look for."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     for name, data in {
-        "b-light.ttf": small_font("Test Face", "Light", 300),
-        "c-regular.TTF": small_font("Test Face", "Regular", 400),
-        "deep/a-bold.ttf": small_font("Test Face", "Bold", 700, text="AΩ"),
-        "deep/er/italic.otf": small_font("Test Face", "Italic", 400, italic=True),
-        "other.ttf": small_font("Other", text="漢字"),
+        "b-light.ttf": fonts.plain("Test Face", "Light", 300),
+        "c-regular.TTF": fonts.plain("Test Face", "Regular", 400),
+        "deep/a-bold.ttf": fonts.plain("Test Face", "Bold", 700, text="AΩ"),
+        "deep/er/italic.otf": fonts.plain("Test Face", "Italic", 400, italic=True),
+        "other.ttf": fonts.plain("Other", text="漢字"),
         "broken.ttf": b"no font at all",
         "notes.txt": b"fonts are beside this",
     }.items():
@@ -75,7 +50,7 @@ def test_the_sans_is_inside() -> None:
 
 
 def test_what_a_font_says_is_what_fonttools_reads(tmp_path: pathlib.Path) -> None:
-    data = small_font("Näme", "Demi Bold", 600)
+    data = fonts.plain("Näme", "Demi Bold", 600)
     path = tmp_path / "näme.ttf"
     path.write_bytes(data)
     read = TTFont(path)
@@ -113,9 +88,9 @@ def test_variations() -> None:
         with pytest.raises(st.InvalidArgument, match=words):
             st.Font().with_variations(**given)
     with pytest.raises(st.InvalidArgument, match="no variable font"):
-        st.Font(small_font("Still")).with_variations(wght=400)
+        st.Font(fonts.plain("Still")).with_variations(wght=400)
     with pytest.raises(TypeError, match="number"):
-        st.Font().with_variations(wght="bold")
+        st.Font().with_variations(wght="bold")  # type: ignore[arg-type]
 
 
 def test_missing_names_whole_characters() -> None:
@@ -129,7 +104,7 @@ def test_missing_names_whole_characters() -> None:
 
 @pytest.mark.parametrize("same", [copy.copy, copy.deepcopy, lambda font: pickle.loads(pickle.dumps(font))])
 def test_fonts_travel(same: Callable[[st.Font], st.Font]) -> None:
-    for font in (st.Font().with_variations(wght=250), st.Font(small_font("Travels"))):
+    for font in (st.Font().with_variations(wght=250), st.Font(fonts.plain("Travels"))):
         assert same(font) == font
         assert same(font).family == font.family
     assert len(pickle.dumps(st.Font())) < 1000, "the sans is on the other side too"
@@ -137,7 +112,7 @@ def test_fonts_travel(same: Callable[[st.Font], st.Font]) -> None:
 
 def test_collections() -> None:
     collection = TTCollection()
-    collection.fonts = [TTFont(io.BytesIO(small_font(name))) for name in ("One", "Two")]
+    collection.fonts = [TTFont(io.BytesIO(fonts.plain(name))) for name in ("One", "Two")]
     file = io.BytesIO()
     collection.save(file)
     assert [st.Font(file.getvalue(), index=k).family for k in (0, 1)] == ["One", "Two"]
@@ -165,7 +140,7 @@ def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("table", ["cmap", "glyf", "head"])
 def test_a_font_without_a_table_is_refused(table: str) -> None:
-    data = bytearray(small_font("Whole"))
+    data = bytearray(fonts.plain("Whole"))
     at = data.index(table.encode())
     data[at : at + 4] = b"zzzz"
     with pytest.raises(
@@ -215,5 +190,5 @@ def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
     monkeypatch.setenv("HOME", str(folder))
     assert st.Font().digest == st.Font().digest
     (folder / ".fonts").mkdir()
-    (folder / ".fonts" / "x.ttf").write_bytes(small_font("Only Here"))
+    (folder / ".fonts" / "x.ttf").write_bytes(fonts.plain("Only Here"))
     assert st.Font.find("Only Here").family == "Only Here"

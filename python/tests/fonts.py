@@ -1,0 +1,153 @@
+"""Small fonts for the tests, made with fontTools; `python fonts.py FOLDER` writes seeds for fuzzing."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+import sys
+from typing import Any
+
+from fontTools.colorLib.builder import buildCOLR, buildCPAL
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import newTable
+from fontTools.ttLib.tables.sbixGlyph import Glyph as SbixGlyph
+from fontTools.ttLib.tables.sbixStrike import Strike
+from PIL import Image
+
+#: Units an em.
+EM = 1000
+#: Red, half-transparent green, blue.
+PALETTE = [(1.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 0.5), (0.0, 0.0, 1.0, 1.0)]
+
+
+def rectangle(pen: Any, x: int, y: int, width: int, height: int) -> Any:
+    """An upright rectangle, drawn with a pen of fontTools."""
+    pen.moveTo((x, y))
+    pen.lineTo((x, y + height))
+    pen.lineTo((x + width, y + height))
+    pen.lineTo((x + width, y))
+    pen.closePath()
+    return pen
+
+
+def builder(
+    family: str, style: str, weight: int, text: str, *, italic: bool = False, more: tuple[str, ...] = ()
+) -> FontBuilder:
+    """All but outlines. The glyph of a character is called by it; `more` are glyphs without a character."""
+    names = [".notdef", *(f"u{ord(c):x}" for c in text), *more]
+    made = FontBuilder(EM, isTTF=True)
+    made.setupGlyphOrder(names)
+    made.setupCharacterMap({ord(c): f"u{ord(c):x}" for c in text})
+    made.setupGlyf({name: rectangle(TTGlyphPen(None), 0, 0, 500, 700).glyph() for name in names})
+    made.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": family, "styleName": style})
+    made.setupOS2(usWeightClass=weight, fsSelection=1 if italic else 0)
+    made.setupPost()
+    return made
+
+
+def saved(made: FontBuilder) -> bytes:
+    file = io.BytesIO()
+    made.font.save(file)
+    return file.getvalue()
+
+
+def plain(
+    family: str, style: str = "Regular", weight: int = 400, text: str = "A", *, italic: bool = False
+) -> bytes:
+    """TrueType; a rectangle for each character."""
+    return saved(builder(family, style, weight, text, italic=italic))
+
+
+def cff(family: str) -> bytes:
+    """OpenType with outlines in CFF: cubic curves."""
+    names = [".notdef", "u41"]
+    made = FontBuilder(EM, isTTF=False)
+    made.setupGlyphOrder(names)
+    made.setupCharacterMap({0x41: "u41"})
+    pen = T2CharStringPen(600, None)
+    pen.moveTo((0, 0))
+    pen.curveTo((0, 300), (200, 700), (500, 700))
+    pen.lineTo((500, 0))
+    pen.closePath()
+    strings = {
+        "u41": pen.getCharString(),
+        ".notdef": rectangle(T2CharStringPen(600, None), 0, 0, 9, 9).getCharString(),
+    }
+    made.setupCFF(family, {"FullName": family}, strings, {})
+    made.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": family, "styleName": "Regular"})
+    made.setupOS2()
+    made.setupPost()
+    return saved(made)
+
+
+def colored(layers: Any, version: int, family: str = "Colours") -> bytes:
+    """COLR. "A" has these layers or paints; "left" and "right" are the halves of the square 0...1000."""
+    made = builder(family, "Regular", 400, "AB", more=("left", "right"))
+    glyphs = made.font["glyf"]
+    glyphs["left"] = rectangle(TTGlyphPen(None), 0, 0, 500, 1000).glyph()
+    glyphs["right"] = rectangle(TTGlyphPen(None), 500, 0, 500, 1000).glyph()
+    metrics = dict.fromkeys(made.font.getGlyphOrder(), (1000, 0))
+    made.setupHorizontalMetrics({**metrics, "right": (1000, 500)})
+    made.font["COLR"] = buildCOLR({"u41": layers}, version=version, glyphMap=made.font.getReverseGlyphMap())
+    made.font["CPAL"] = buildCPAL([PALETTE])
+    return saved(made)
+
+
+def pictures(size: int = 16, family: str = "Pictures") -> bytes:
+    """sbix: "A" is a picture, red above and blue below, an em large from the baseline up."""
+    made = builder(family, "Regular", 400, "A")
+    made.setupHorizontalMetrics(dict.fromkeys(made.font.getGlyphOrder(), (EM, 0)))
+    picture = Image.new("RGBA", (size, size), (255, 0, 0, 255))
+    picture.paste((0, 0, 255, 255), (0, size // 2, size, size))
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    strike = Strike(ppem=size, resolution=72)
+    strike.glyphs = {
+        ".notdef": SbixGlyph(glyphName=".notdef"),
+        "u41": SbixGlyph(
+            glyphName="u41", graphicType="png ", imageData=file.getvalue(), originOffsetX=0, originOffsetY=0
+        ),
+    }
+    table = newTable("sbix")
+    table.version, table.flags, table.strikes = 1, 1, {size: strike}
+    made.font["sbix"] = table
+    return saved(made)
+
+
+def solid(glyph: str, color: int, alpha: float = 1) -> dict[str, Any]:
+    """A paint of COLR version 1: a glyph in one colour."""
+    return {"Format": 10, "Glyph": glyph, "Paint": {"Format": 2, "PaletteIndex": color, "Alpha": alpha}}
+
+
+def gradient(glyph: str) -> dict[str, Any]:
+    """A paint of COLR version 1: a glyph from red on the left to blue on the right."""
+    stops = [
+        {"StopOffset": 0, "PaletteIndex": 0, "Alpha": 1},
+        {"StopOffset": 1, "PaletteIndex": 2, "Alpha": 1},
+    ]
+    line = {"ColorStop": stops, "Extend": "pad"}
+    ends = {"x0": 0, "y0": 0, "x1": 1000, "y1": 0, "x2": 0, "y2": 100}
+    return {"Format": 10, "Glyph": glyph, "Paint": {"Format": 4, "ColorLine": line, **ends}}
+
+
+def every_kind() -> dict[str, bytes]:
+    """One small font of each kind."""
+    move = {"Format": 14, "Paint": gradient("left"), "dx": 100, "dy": 0}
+    return {
+        "plain.ttf": plain("Plain", text="Aö漢"),
+        "cff.otf": cff("Cubic"),
+        "colr0.ttf": colored([("left", 0), ("right", 0xFFFF)], 0),
+        "colr1.ttf": colored({"Format": 1, "Layers": [solid("left", 0), move]}, 1),
+        "sbix.ttf": pictures(),
+    }
+
+
+if __name__ == "__main__":
+    for name, data in every_kind().items():
+        pathlib.Path(sys.argv[1], name).write_bytes(data)

@@ -1,0 +1,187 @@
+"""Glyphs that bring their own colours: COLR (versions 0 and 1), sbix, and this machine's emoji (CBDT)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import fonts
+import stretto as st
+
+RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
+
+
+def drawn(data: bytes, color: str = "black", size: float = 100, text: str = "A") -> npt.NDArray[np.uint8]:
+    """A text of 100 points an em on 100 x 100; the line's box begins 20 points above the square 0...1 em."""
+    layer = st.TextLayer(text, font=st.Font(data), font_size=size, foreground_color=color, position=(0, 20))
+    scene = st.Scene(100, 100)
+    scene.add_sublayer(layer)
+    return scene.render(0)
+
+
+def layers(*paints: Any) -> dict[str, Any]:
+    return {"Format": 1, "Layers": list(paints)}
+
+
+def test_layers_have_the_palette_s_colours_and_the_text_s_own() -> None:
+    pixels = drawn(fonts.colored([("left", 0), ("right", 0xFFFF)], 0), "lime")
+    assert tuple(pixels[50, 25]) == RED
+    assert tuple(pixels[50, 75]) == (0, 255, 0, 255)
+    faint = drawn(fonts.colored([("left", 1), ("right", 2)], 0))
+    assert tuple(faint[50, 25]) == (0, 255, 0, 128)
+    assert tuple(faint[50, 75]) == BLUE
+
+
+def test_of_the_text_s_colour_its_alpha_counts() -> None:
+    pixels = drawn(fonts.colored([("left", 0), ("right", 2)], 0), "#00ff0080")
+    assert pixels[50, 25, 3] == pytest.approx(128, abs=1)
+    assert tuple(pixels[50, 25, :3]) == (255, 0, 0)
+
+
+def test_a_gradient_goes_across_its_glyph() -> None:
+    pixels = drawn(fonts.colored(layers(fonts.gradient("left"), fonts.gradient("right")), 1)).astype(float)
+    for x in range(5, 95):
+        part = (x + 0.5) / 100
+        expected = [255 * (1 - part), 0, 255 * part, 255]
+        assert np.abs(pixels[50, x] - expected).max() <= 2, x
+
+
+@pytest.mark.parametrize(
+    ("paint", "red"),
+    [
+        # The left half, red, moved: x runs from the left, y upwards.
+        ({"Format": 14, "dx": 300, "dy": 0}, (30, 0, 80, 100)),
+        ({"Format": 14, "dx": 0, "dy": 400}, (0, 0, 50, 60)),
+        ({"Format": 16, "scaleX": 0.5, "scaleY": 0.25}, (0, 75, 25, 100)),
+        ({"Format": 18, "scaleX": 0.5, "scaleY": 1, "centerX": 500, "centerY": 0}, (25, 0, 50, 100)),
+        ({"Format": 20, "scale": 0.5}, (0, 50, 25, 100)),
+        ({"Format": 22, "scale": 0.5, "centerX": 0, "centerY": 1000}, (0, 0, 25, 50)),
+        # A quarter against the clock about the middle: the left half becomes the lower one.
+        ({"Format": 26, "angle": 90, "centerX": 500, "centerY": 500}, (0, 50, 100, 100)),
+        (
+            {"Format": 12, "Transform": {"xx": 1, "yx": 0, "xy": 0, "yy": 0.5, "dx": 100, "dy": 0}},
+            (10, 50, 60, 100),
+        ),
+    ],
+)
+def test_transforms_of_paints(paint: dict[str, Any], red: tuple[int, int, int, int]) -> None:
+    moved = {**paint, "Paint": fonts.solid("left", 0)}
+    pixels = drawn(fonts.colored(layers(moved), 1))
+    ys, xs = np.nonzero(pixels[..., 3] > 128)
+    found = (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1)
+    assert np.abs(np.subtract(found, red)).max() <= 1
+    assert tuple(pixels[(red[1] + red[3]) // 2, (red[0] + red[2]) // 2]) == RED
+
+
+def test_opacity_is_written_as_source_in() -> None:
+    faint = {
+        "Format": 32,
+        "SourcePaint": fonts.solid("left", 0),
+        "CompositeMode": "src_in",
+        "BackdropPaint": {"Format": 2, "PaletteIndex": 2, "Alpha": 0.25},
+    }
+    assert tuple(drawn(fonts.colored(layers(faint), 1))[50, 25]) == (255, 0, 0, 64)
+
+
+def test_a_sweep_and_rings() -> None:
+    stops = [
+        {"StopOffset": 0, "PaletteIndex": 0, "Alpha": 1},
+        {"StopOffset": 0.5, "PaletteIndex": 0, "Alpha": 1},
+        {"StopOffset": 0.5, "PaletteIndex": 2, "Alpha": 1},
+        {"StopOffset": 1, "PaletteIndex": 2, "Alpha": 1},
+    ]
+    line = {"ColorStop": stops, "Extend": "pad"}
+    sweep = {"Format": 8, "ColorLine": line, "centerX": 500, "centerY": 500, "startAngle": 0, "endAngle": 360}
+    paints = [{"Format": 10, "Glyph": glyph, "Paint": sweep} for glyph in ("left", "right")]
+    pixels = drawn(fonts.colored(layers(*paints), 1))
+    # Against the clock from the right: red above, blue below.
+    assert tuple(pixels[25, 30]) == tuple(pixels[25, 70]) == RED
+    assert tuple(pixels[75, 30]) == tuple(pixels[75, 70]) == BLUE
+    rings = {"Format": 6, "ColorLine": line, "x0": 500, "y0": 500, "r0": 0, "x1": 500, "y1": 500, "r1": 400}
+    paints = [{"Format": 10, "Glyph": glyph, "Paint": rings} for glyph in ("left", "right")]
+    pixels = drawn(fonts.colored(layers(*paints), 1))
+    assert tuple(pixels[50, 60]) == RED
+    assert tuple(pixels[50, 80]) == tuple(pixels[50, 98]) == BLUE
+
+
+def test_what_no_layer_can_say_is_drawn_as_its_outline() -> None:
+    blended = {
+        "Format": 32,
+        "SourcePaint": fonts.solid("left", 0),
+        "CompositeMode": "multiply",
+        "BackdropPaint": fonts.solid("right", 2),
+    }
+    pixels = drawn(fonts.colored(layers(blended), 1), "lime")
+    assert tuple(pixels[80, 25]) == (0, 255, 0, 255), "the glyph's own outline, 0.5 em wide"
+    assert pixels[80, 75, 3] == 0
+
+
+@pytest.mark.parametrize("depth", [10, 100])
+def test_paints_that_lie_in_each_other(depth: int) -> None:
+    """Deeper than 64 is drawn as the outline, as an endless graph is."""
+    paint: dict[str, Any] = fonts.solid("left", 0)
+    for _ in range(depth):
+        paint = {"Format": 14, "Paint": paint, "dx": 0, "dy": 0}
+    pixels = drawn(fonts.colored(layers(paint), 1), "lime")
+    assert tuple(pixels[80, 25]) == (RED if depth == 10 else (0, 255, 0, 255))
+
+
+def test_pictures_fill_their_place() -> None:
+    pixels = drawn(fonts.pictures())
+    assert tuple(pixels[20, 50]) == RED
+    assert tuple(pixels[80, 50]) == BLUE
+    ys, xs = np.nonzero(pixels[..., 3] > 128)
+    assert (xs.min(), ys.min(), xs.max(), ys.max()) == (0, 0, 99, 99)
+
+
+def test_an_emoji_has_colours_at_any_size() -> None:
+    assert st.Font.emoji() is not None, "tools/setup installs it"
+    for size in (16, 64, 300):
+        pixels = st.Image.text("🎉", font_size=size).to_array()
+        ink = pixels[pixels[..., 3] > 200]
+        assert len(ink) > 0.2 * pixels.shape[0] * pixels.shape[1]
+        assert len({tuple(c) for c in (ink[:, :3] // 64).tolist()}) >= 8
+    strokes = st.TextLayer("🎉", font_size=64)
+    strokes.glyph.stroke_color = "red"
+    scene = st.Scene(80, 80)
+    scene.add_sublayer(strokes)
+    plain = st.Scene(80, 80)
+    plain.add_sublayer(st.TextLayer("🎉", font_size=64))
+    assert np.array_equal(scene.render(0), plain.render(0)), "strokes skip pictures"
+
+
+def test_outlines_of_texts() -> None:
+    path = st.Path.text("Hi", font_size=100, x=10, y=90)
+    bounds = path.bounds
+    assert bounds is not None
+    assert bounds[0] > 10
+    assert bounds[1] + bounds[3] == pytest.approx(90, abs=0.01), "both letters stand on the baseline"
+    twice = st.Path.text("Hi", font_size=200).bounds
+    assert twice is not None
+    assert twice[2] == pytest.approx(2 * bounds[2])
+    assert st.Path.text("").bounds is None
+    assert st.Path.text("AV", font_size=100).bounds[2] < st.Path.text("A V", font_size=100).bounds[2]  # type: ignore[index]
+    for text, words in (("漢", '"漢"'), ("a🎉", '"🎉"')):
+        with pytest.raises(st.InvalidArgument, match=f"has an outline for {words}"):
+            st.Path.text(text)
+    with pytest.raises(TypeError, match=r"Font\.find"):
+        st.Path.text("a", font="Inter")  # type: ignore[arg-type]
+    for size in (-1, 2e6, float("nan")):
+        with pytest.raises(st.InvalidArgument, match="font_size"):
+            st.Path.text("a", font_size=size)
+
+
+def test_pictures_of_texts() -> None:
+    image = st.Image.text("Hi", font_size=40, color="red", scale=2)
+    pixels = image.to_array()
+    assert tuple(pixels[pixels[..., 3] == 255][0]) == RED
+    layer = st.TextLayer("Hi", font_size=40)
+    width, height = layer.fitting_size()
+    assert image.size == (round(2 * width), round(2 * height))
+    with pytest.raises(st.InvalidArgument, match="no size"):
+        st.Image.text("")
+    with pytest.raises(st.LimitError):
+        st.Image.text("x" * 100_000)
