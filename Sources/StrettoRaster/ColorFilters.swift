@@ -30,6 +30,7 @@ struct FloatPixel {
 /// Changes the colours of a premultiplied picture by one matrix after another; each result is clamped to 0...1,
 /// and what is clear stays clear. Rounded once, at the end.
 func apply(_ matrices: [ColorMatrix], to surface: Surface, _ threads: Int) {
+  if matrices.isEmpty { return }
   let rows = matrices.map { FloatMatrix($0) }
   let parts = max(1, min(threads, surface.rect.height / 16))
   inParallel(parts) { part in

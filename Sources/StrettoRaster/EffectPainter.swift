@@ -188,6 +188,12 @@ final class EffectPainter {
     let bytes = alpha.extend(by: rect.width * rect.height)
     for y in rect.y0..<rect.y1 {
       let to = bytes + Int(y - rect.y0) * rect.width
+      if partX == 0 && partY == 0 && y < from.y1 {
+        let row = picture.row(y)
+        for x in 0..<from.width { to[x] = UInt8(truncatingIfNeeded: row[x] >> 24) }
+        to[from.width] = 0
+        continue
+      }
       let (now, above) = (picture.row(y), picture.row(y - 1))
       @inline(__always) func sum(_ x: Int) -> UInt32 {
         if x < 0 || x >= from.width { return 0 }
@@ -208,12 +214,39 @@ final class EffectPainter {
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
     // One entry for each alpha: the colour is rounded once.
     let table = (0..<256).map { packed(tint * Double($0)) }
-    for i in 0..<picture.rect.width * picture.rect.height {
-      let shade = table[Int(cast[i])]
-      let pixel = effect.isAlone ? 0 : picture.pixels[i]
-      let remaining = 255 - pixel >> 24
-      picture.pixels[i] = pixel &+ product(shade, remaining &* 0x0101_0101)
+    let count = picture.rect.width * picture.rect.height
+    let pixels = picture.pixels
+    if effect.isAlone {
+      for i in 0..<count { pixels[i] = table[Int(cast[i])] }
+      return
     }
+    table.withUnsafeBufferPointer { table in
+      var i = 0
+      while i &+ 8 <= count {
+        let shares = UnsafeRawPointer(cast + i).loadUnaligned(as: SIMD8<UInt8>.self)
+        if unsafeBitCast(shares, to: UInt64.self) != 0 { lay(table, shares, under: pixels + i) }
+        i &+= 8
+      }
+      while i < count {
+        let remaining = 255 - pixels[i] >> 24
+        pixels[i] &+= product(table[Int(cast[i])], remaining &* 0x0101_0101)
+        i &+= 1
+      }
+    }
+  }
+
+  /// Eight pixels of a shadow below eight of a picture.
+  @inline(__always) private func lay(
+    _ table: UnsafeBufferPointer<UInt32>, _ shares: SIMD8<UInt8>,
+    under pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    let memory = UnsafeMutableRawPointer(pixels)
+    let above = memory.loadUnaligned(as: Pixels.self)
+    let remaining = 255 &- (above &>> 24)
+    if remaining == Pixels() { return }
+    var shades = Pixels()
+    for lane in 0..<8 { shades[lane] = table[Int(shares[lane])] }
+    memory.storeBytes(of: above &+ scaled(shades, by: paired(remaining)), as: Pixels.self)
   }
 
   // MARK: Placing
