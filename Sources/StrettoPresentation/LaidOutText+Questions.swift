@@ -22,7 +22,7 @@ extension LaidOutText {
 
   /// Whether no font has some of these characters.
   public func isMissing(_ characters: Range<Int>) -> Bool {
-    layout.missing.contains { $0.overlaps(characters) }
+    layout.characters[characters].contains { $0.isMissing }
   }
 
   /// The characters that no font has, each once, in the string's order.

@@ -15,6 +15,8 @@ public struct TextLayout: Equatable, Sendable {
     /// The bidi level (UAX 9); odd ones run from right to left.
     public var level: UInt8 = 0
     public var isWhiteSpace = false
+    /// No font has it.
+    public var isMissing = false
     /// The copy that it belongs to; nil for the spaces between words where copies are words.
     public var copy: Int?
   }

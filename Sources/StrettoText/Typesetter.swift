@@ -50,6 +50,7 @@ struct Typesetter {
       placed.isWhiteSpace = character.word < 0
       layout.characters.append(placed)
     }
+    for index in text.missing.joined() { layout.characters[index].isMissing = true }
   }
 
   /// Above and below the baseline and between lines, of the fonts that some characters ask for. What stands in for them

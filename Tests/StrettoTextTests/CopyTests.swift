@@ -177,6 +177,8 @@ import Testing
   @Test func `what no font has is named, once for each stretch`() {
     let layout = set("a\u{5D0}\u{5D1}b\u{E000} \u{200B}\u{AD}")
     #expect(layout.missing == [1..<3, 4..<5])
+    #expect(
+      layout.characters.map(\.isMissing) == [false, true, true, false, true, false, false, false])
     #expect(layout.copies[1].glyphs.count == 1 && layout.glyphs[1].glyph == 0)
   }
 }
