@@ -8,7 +8,9 @@ import.
 from __future__ import annotations
 
 import argparse
+import json
 import math
+import os
 import statistics
 import subprocess
 import sys
@@ -20,6 +22,7 @@ import numpy as np
 
 import stretto as st
 
+RECT = np.array([1.0, 2.0, 3.0, 4.0])
 COUNTS = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -98,6 +101,51 @@ def emoji(rounds: int) -> float:
     return seconds_of(lambda: scene.render(2.5, scale=scale, out=pixels, threads=1), rounds)
 
 
+def setters() -> dict[str, Callable[[], object]]:
+    """What sets a property of each kind of value."""
+    layer, shape, row, gradient = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer(), st.GradientLayer()
+    fade, turn = st.BasicAnimation("opacity"), st.Transform3D.rotation(0.3)
+    path, image, mask = st.Path.svg("M0 0L9 9"), st.Image.solid(2, 2, "red"), st.Layer()
+    return {
+        "number": lambda: setattr(layer, "opacity", 0.5),
+        "boolean": lambda: setattr(layer, "hidden", False),
+        "integer": lambda: setattr(row, "instance_count", 3),
+        "point": lambda: setattr(layer, "position", (3.0, 4.0)),
+        "rect": lambda: setattr(layer, "frame", (1, 2, 3, 4)),
+        "rect as an array": lambda: setattr(layer, "bounds", RECT),
+        "transform": lambda: setattr(layer, "transform", turn),
+        "color by name": lambda: setattr(layer, "background_color", "red"),
+        "color by numbers": lambda: setattr(layer, "background_color", (1, 0.5, 0, 1)),
+        "numbers": lambda: setattr(shape, "line_dash_pattern", [1, 2, 3]),
+        "colors": lambda: setattr(gradient, "colors", ["red", "#00ff00"]),
+        "string": lambda: setattr(layer, "name", "dot"),
+        "name": lambda: setattr(layer, "contents_gravity", "center"),
+        "path": lambda: setattr(shape, "path", path),
+        "image": lambda: setattr(layer, "contents", image),
+        "layer": lambda: setattr(layer, "mask", mask),
+        "timing function": lambda: setattr(fade, "timing_function", "easeIn"),
+        "end of an animation": lambda: setattr(fade, "to_value", 0.5),
+        "component": lambda: layer.set_value("position.x", 3.0),
+        "none": lambda: setattr(layer, "background_color", None),
+    }
+
+
+def calls(rounds: int) -> dict[str, float]:
+    """Seconds of each call from Python."""
+    found = {f"set a {kind}": seconds_of(call, rounds, 2000) for kind, call in setters().items()}
+    return found | {"frame of 8 x 8 pixels": seconds_of(frame_of(st.Scene(8, 8)), rounds, 2000)}
+
+
+def calls_beside(folder: str, library: str, rounds: int) -> dict[str, float]:
+    """The same of another version of the package, at the same time: its sources and its library."""
+    place = {**os.environ, "PYTHONPATH": folder, "STRETTO_LIBRARY": library}
+    command = [sys.executable, __file__, "--calls", "--rounds", str(rounds)]
+    found: dict[str, float] = json.loads(
+        subprocess.run(command, env=place, capture_output=True, text=True, check=True).stdout
+    )
+    return found
+
+
 def import_time(rounds: int) -> float:
     """Seconds from the start of Python to the first frame, beyond those of one that only imports NumPy."""
 
@@ -111,20 +159,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5, help="to take the median of; default %(default)s")
     parser.add_argument("--most", type=int, default=COUNTS[-1], help="copies at most; default %(default)s")
+    parser.add_argument("--calls", action="store_true", help="the calls from Python alone, as JSON")
+    parser.add_argument(
+        "--beside", nargs=2, metavar=("SOURCES", "LIBRARY"), help="the calls also of another version"
+    )
     options = parser.parse_args()
     rounds = options.rounds
-    layer, still = st.Layer(), frame_of(st.Scene(8, 8))
-
-    def set_number() -> None:
-        layer.opacity = 0.5
-
-    def set_point() -> None:
-        layer.position = (3.0, 4.0)
-
+    if options.calls:
+        print(json.dumps(calls(rounds)))
+        return
+    found = calls(rounds)
+    other = calls_beside(*options.beside, rounds) if options.beside else {}
+    for name, seconds in found.items():
+        ratio = f"{seconds / other[name]:8.2f} of the other" if name in other else ""
+        print(f"{name:40}{seconds * 1e6:13.2f} us{ratio}", flush=True)
     rows: dict[str, Callable[[], str]] = {
-        "a number is set": lambda: f"{seconds_of(set_number, rounds, 2000) * 1e6:.2f} us",
-        "a point is set": lambda: f"{seconds_of(set_point, rounds, 2000) * 1e6:.2f} us",
-        "a frame of 8 x 8 pixels": lambda: f"{seconds_of(still, rounds, 2000) * 1e6:.2f} us",
         "a copy off the frame, with a delay": lambda: f"{each(100_000, 0.001, rounds) * 1e9:.0f} ns",
         "a copy off the frame, without": lambda: f"{each(100_000, 0, rounds) * 1e9:.0f} ns",
         "copies to the power of, and a copy": lambda: "{:.3f}, {:.0f} ns".format(

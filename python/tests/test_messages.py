@@ -313,3 +313,42 @@ def test_a_document_that_is_not_there_is_a_missing_file() -> None:
         st.Scene.open("/nowhere/x.ca")
     assert caught.value.filename == "/nowhere/x.ca"
     assert isinstance(caught.value, st.LoadError)
+
+
+def test_names_are_found_however_they_are_spelled() -> None:
+    for name in (
+        "ease-in-ease-out",
+        "ease-in-out",
+        "easeInOut",
+        "ease_in_out",
+        "EaseInEaseOut",
+        "ease in out",
+    ):
+        curve = st.BasicAnimation("opacity", timing_function=untyped(name)).timing_function
+        assert curve == st.BasicAnimation("opacity", timing_function="easeInEaseOut").timing_function
+    meant_by = {
+        "plus-lighter": "plusL",
+        "plusLighter": "plusL",
+        "multiply": "multiplyBlendMode",
+        "color_dodge": "colorDodgeBlendMode",
+    }
+    for given, meant in meant_by.items():
+        with pytest.raises(st.InvalidArgument, match=f"did you mean '{meant}'"):
+            st.Layer(compositing_filter=untyped(given))
+    with pytest.raises(st.InvalidArgument, match="did you mean 'even-odd'"):
+        st.ShapeLayer(fill_rule=untyped("evenodd"))
+    with pytest.raises(st.InvalidArgument, match=r"allowed: [^;]*$"):
+        st.ShapeLayer(fill_rule=untyped("xyzzy"))
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("quad_curve_to", "quad_to"), ("cubic_to", "curve_to"), ("close_path", "close()")]
+)
+def test_paths_say_what_is_meant(word: str, meant: str) -> None:
+    with pytest.raises(AttributeError, match=re.escape(meant)):
+        getattr(st.Path(), word)
+
+
+def test_a_number_for_a_transform_is_told_of_value_functions() -> None:
+    with pytest.raises(TypeError, match="value_function"):
+        st.BasicAnimation("transform", from_value=0)

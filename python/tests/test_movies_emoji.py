@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import pathlib
 
@@ -141,3 +142,20 @@ def test_the_preview_of_what_is_no_picture_is_refused(tmp_path: pathlib.Path) ->
     (tmp_path / "a.gif").write_text("no picture")
     with pytest.raises(st.LoadError, match=r"a\.gif"):
         st.emoji_preview_sheet(tmp_path / "a.gif")
+
+
+def test_emoji_go_into_open_files_and_are_previewed_from_there(tmp_path: pathlib.Path) -> None:
+    movie = simple().movie(duration=1, fps=10)
+    file = io.BytesIO()
+    report = movie.save_emoji(file)
+    assert report.path is None
+    assert str(report).startswith(f"the file: {len(file.getvalue())} of ")
+    movie.save_emoji(tmp_path / "a.gif")
+    assert file.getvalue() == (tmp_path / "a.gif").read_bytes()
+    file.seek(0)
+    sheet = st.emoji_preview_sheet(file)
+    assert sheet.tobytes() == st.emoji_preview_sheet(tmp_path / "a.gif").tobytes()
+    assert sheet.getpixel((0, 0)) == (255, 255, 255), "a light ground on the left"
+    assert sheet.getpixel((sheet.width - 1, 0)) == (26, 29, 33), "a dark one on the right"
+    with pytest.raises(TypeError, match="path or an open binary file"):
+        movie.save_emoji(untyped(5))

@@ -142,3 +142,19 @@ def test_what_constructors_are_given_wrongly_is_named() -> None:
         st.BasicAnimation()  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"BasicAnimation\(\) was given 'key_path' twice"):
         st.BasicAnimation("opacity", key_path="opacity")  # type: ignore[misc]
+
+
+def test_the_options_of_a_clip_are_parameters_with_their_defaults() -> None:
+    shown = inspect.signature(st.Movie.save)
+    assert {"loop", "matte", "quality", "effort", "compress", "colors", "dither", "columns"} <= set(
+        shown.parameters
+    )
+    assert repr(shown.parameters["colors"].default) == "255"
+    hints = typing.get_type_hints(st.Movie.save)
+    assert hints["loop"] == (int | None)
+    assert hints["colors"] is int
+
+
+def test_a_group_takes_its_animations_by_place() -> None:
+    group = st.AnimationGroup([st.BasicAnimation("opacity", to_value=0)], duration=2)
+    assert [item.key_path for item in group.animations] == ["opacity"]

@@ -88,6 +88,7 @@ _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 
 #: Parameters of constructors before the keywords.
 POSITIONAL = {
+    "AnimationGroup": ["animations: Iterable[Animation] = ()"],
     "PropertyAnimation": ["key_path: str"],
     "ViewReplicator": ["source: Layer | None = None"],
     "TextLayer": ['string: str = ""'],
@@ -104,7 +105,6 @@ EXTRAS = {
         "by_value: Animatable | None = None",
     ],
     "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
-    "AnimationGroup": ["animations: Iterable[Animation] = ()"],
 }
 
 

@@ -32,6 +32,8 @@ Animated layers, drawn without a display: one living thing shown many times, in 
   stretto doctor                                  what is installed, and whether it works
 """
 _STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
+#: Of a scene in which nothing repeats and no copy is late.
+_SECONDS_OF_MAP = 10.0
 #: What a shell reports for a program that Ctrl-C ended, and for one whose reader went away.
 _INTERRUPTED, _PIPE = 130, 141
 
@@ -165,7 +167,10 @@ def _graph_words(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--time", type=float, default=0, metavar="T", help="the moment, in seconds (0)")
     parser.add_argument("--window", type=float, default=1, metavar="T", help="seconds of a window (1)")
-    parser.add_argument("--duration", type=float, default=10, metavar="T", help="seconds of the map (10)")
+    parser.add_argument(
+        "--duration", type=float, metavar="T",
+        help="seconds of the map; without it one loop, or as many as tell the copies apart",
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ the commands
@@ -256,7 +261,8 @@ def _graph(options: argparse.Namespace) -> int:
     if layer is None:
         raise InvalidArgument("no layer of the scene is animated; choose one with --layer")
     if options.key_path is None:
-        stop = options.time + options.duration
+        seconds = options.duration or _seconds_of_map(script.scene, layer, options.time)
+        stop = options.time + seconds
         axes: Any = plot.time_map(layer, scene=script.scene, start=options.time, stop=stop)
     else:
         axes = plot.time_windows(
@@ -267,6 +273,15 @@ def _graph(options: argparse.Namespace) -> int:
     except ValueError as error:  # matplotlib's, for an ending it does not know
         raise InvalidArgument(str(error)) from error
     return 0
+
+
+def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
+    """One loop, or three times what lies between the first and the last copy: in much more than that their
+    lines are one stripe.
+    """
+    copies = {found.index for found in scene.instances(layer, time)}
+    local = [layer.local_time(time, index) for index in copies] or [0.0]
+    return max(scene.loop_duration() or 0, 3 * (max(local) - min(local))) or _SECONDS_OF_MAP
 
 
 def _animated(layer: Layer) -> Layer | None:

@@ -1813,8 +1813,8 @@ class AnimationGroupProperties(p.Keyed):
     @p.constructor
     def __init__(
         self,
-        *,
         animations: Iterable[Animation] = (),
+        *,
         timing_function: Curve | None = None,
         removed_on_completion: bool = True,
         begin_time: float = 0,

@@ -159,7 +159,9 @@ class Keyed(_handle.Closable, _words.Helpful):
         except KeyPathError as error:
             raise KeyPathError(str(error).replace(key_path, what) + self._missing(key_path)) from None
         except InvalidArgument as error:
-            raise InvalidArgument(str(error).replace(key_path, what)) from None
+            words = str(error).replace(key_path, what)
+            near = _values.nearest_name(words, value) if kind in _values.TEXTS else ""
+            raise InvalidArgument(words + near) from None
         if isinstance(value, Path):
             value._freeze()
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _ffi
+from ._lazy import lazily
 from ._numbers import for_ever, number, numbers, shown
 from ._pillow import Picture
 from .color import ColorLike, rgba
@@ -20,8 +22,22 @@ from .image import Image
 from .path import Path
 from .transform import Transform3D, TransformLike
 
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = lazily("difflib")
+
 CurveName: TypeAlias = Literal[
-    "linear", "easeIn", "easeOut", "easeInEaseOut", "default", "ease", "ease-in", "ease-out", "ease-in-out"
+    "linear",
+    "easeIn",
+    "easeOut",
+    "easeInEaseOut",
+    "default",
+    "ease",
+    "ease-in",
+    "ease-out",
+    "ease-in-out",
+    "ease-in-ease-out",
 ]
 #: A timing function: Core Animation's name or that of CSS, or the control points (c1x, c1y, c2x, c2y) of its
 #: cubic curve from (0, 0) to (1, 1).
@@ -110,6 +126,8 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
     step = for_ever(value) if kind is Kind.NUMBER else ""
     if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
         step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
+        if what in ("from_value", "to_value", "by_value", "values"):
+            step += ', and a value_function such as "rotateZ", set before the values, takes numbers'
     elif kind is Kind.TRANSFORM and isinstance(value, (tuple, list)) and len(value) in (2, 3):
         step = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
     elif kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
@@ -233,23 +251,42 @@ def _axis_name(tag: float) -> str:
 # ------------------------------------------------------------------ timing functions and transforms
 
 
-#: The names of CSS, and what people make of Core Animation's, by Core Animation's.
+#: Core Animation's names of timing functions by how people write them, those of CSS among them; without
+#: capitals and hyphens.
 _CURVE_NAMES = {
+    "linear": "linear",
     "ease": "default",
-    "ease-in": "easeIn",
-    "ease-out": "easeOut",
-    "ease-in-out": "easeInEaseOut",
-    "easeInOut": "easeInEaseOut",
-    "ease_in": "easeIn",
-    "ease_out": "easeOut",
-    "ease_in_out": "easeInEaseOut",
-    "ease_in_ease_out": "easeInEaseOut",
+    "default": "default",
+    "easein": "easeIn",
+    "easeout": "easeOut",
+    "easeinout": "easeInEaseOut",
+    "easeineaseout": "easeInEaseOut",
 }
+
+
+def bare(name: str) -> str:
+    """A name without what people write differently: capitals, hyphens, underscores and spaces."""
+    return name.lower().translate(_LEFT_OUT)
+
+
+_LEFT_OUT = str.maketrans("", "", "-_ ")
 
 
 def curve_name(name: str) -> str:
     """Core Animation's name of a timing function."""
-    return _CURVE_NAMES.get(name, name)
+    return _CURVE_NAMES.get(bare(name), name)
+
+
+def nearest_name(refusal: str, given: object) -> str:
+    """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
+    names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
+    if not isinstance(given, str) or len(bare(given)) < 3:
+        return ""
+    word = bare(given)
+    found = [name for name in names if bare(name) == word]
+    found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
+    found = found or difflib.get_close_matches(given, names, n=1)
+    return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def _matrix(value: Any, what: str) -> list[float]:

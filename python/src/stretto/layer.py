@@ -41,11 +41,23 @@ _classes: dict[int, type[Layer]] = {}
 class Layer(LayerProperties, Pictured, Copied):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
-    Properties are Core Animation's in snake_case, given as keywords or set later. `frame` is derived from
-    `bounds`, `position`, `anchor_point` and `transform`; as a keyword it is set after the anchor point and
-    before the rest, whatever the order they are written in. Lengths are in points, y grows downwards.
+        card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)
+        card.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5))
+        scene.add_sublayer(card)
 
-    A layer is in one place at most: adding it elsewhere takes it away from where it was.
+    Properties are Core Animation's in snake_case, given as keywords or set later. Lengths are in points, y
+    grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and `transform`; as a
+    keyword it is set after the anchor point and before the rest, whatever the order they are written in. A
+    layer is in one place at most: adding it elsewhere takes it away from where it was.
+
+    - where: `frame`, or `bounds` and `position`; `anchor_point`, `transform`, `z_position`
+    - what: `background_color`, `contents`, `border_width`, `border_color`, `corner_radius`
+    - how: `opacity`, `hidden`, `mask`, `masks_to_bounds`, `filters`, `shadow_opacity`, `compositing_filter`
+    - when: `begin_time`, `speed`, `time_offset`, `duration`, `repeat_count`, `autoreverses`, `fill_mode`
+    - the tree: `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`, `superlayer`
+    - motion: `add_animation`, `animations`, `remove_animation`
+    - by key path: `set_value("position.x", 3)`, `value`, for parts of values and for single copies
+    - at a time: `presentation_value`, `local_time`, `scene_times`
     """
 
     __slots__ = ("_holder", "_kept")

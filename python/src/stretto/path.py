@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from . import _ffi, _handle
 from ._numbers import number, numbers, text_like
 from ._shown import Pictured
+from ._words import Helpful
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
@@ -15,7 +16,7 @@ _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
-class Path(_handle.Handle, Pictured):
+class Path(_handle.Handle, Pictured, Helpful):
     """An outline in points, y downwards; empty at first.
 
     The drawing methods return the path, so that they can be chained. Layers and animations take a copy: a

@@ -7,7 +7,7 @@ import io
 import math
 import os
 import pathlib
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,8 @@ from . import gif, options, provenance, timeline
 from .options import Dither
 from .palette import CLEAR, Histogram, Quantizer
 from .pipeline import Workers
-from .pixels import Matte, Pixels, over_where_visible
+from .pixels import Matte, Pixels, over, over_where_visible
+from .sheet import Layout
 
 if TYPE_CHECKING:
     from stretto.movie import Movie
@@ -48,7 +49,8 @@ class Limits:
 class EmojiReport:
     """What `Movie.save_emoji` wrote, and what it gave up for it."""
 
-    path: pathlib.Path
+    #: None for a file that was open.
+    path: pathlib.Path | None
     #: The size of the file, and what it might have been.
     bytes: int
     max_bytes: int
@@ -74,8 +76,8 @@ class EmojiReport:
                 f"{self.frames} of {self.movie_frames} frames ({self.fps:.4g} of {self.movie_fps:g} a second)"
             )
         return (
-            f"{self.path}: {self.bytes} of {self.max_bytes} bytes, {self.size[0]} x {self.size[1]} pixels, "
-            f"{kept} colours{dither}, {rate}"
+            f"{self.path or 'the file'}: {self.bytes} of {self.max_bytes} bytes, "
+            f"{self.size[0]} x {self.size[1]} pixels, {kept} colours{dither}, {rate}"
         )
 
 
@@ -90,15 +92,17 @@ class _Candidate:
 
 def save(
     movie: Movie,
-    path: str | os.PathLike[str],
+    path: _files.Target,
     limits: Limits,
     loop: int | None,
     matte: ColorLike | None,
     workers: Workers,
 ) -> EmojiReport:
     """See `Movie.save_emoji`."""
-    target = pathlib.Path(path)
-    if target.suffix.lower() != ".gif":
+    target = pathlib.Path(path) if isinstance(path, (str, os.PathLike)) else None
+    if target is None and not _files.is_file_object(path):
+        raise TypeError(f"save_emoji takes a path or an open binary file, not {type(path).__name__}")
+    if target is not None and target.suffix.lower() != ".gif":
         raise InvalidArgument(f"{target.name!r} ends in {target.suffix!r}; emoji are saved as .gif")
     if limits.bytes < 1:
         raise InvalidArgument(f"max_bytes was given {limits.bytes}; it is at least 1")
@@ -112,7 +116,7 @@ def save(
         encoder = _Encoder(slower, backing, repeats, workers)
         found = encoder.best(limits.bytes, _COLORS + _FEWEST_COLORS if is_last else _COLORS)
         if found is not None:
-            _files.write(target, found.data)
+            _files.write(path, found.data)
             return EmojiReport(
                 target, len(found.data), limits.bytes, movie.scene.pixel_size(movie.scale), found.colors,
                 found.exact, found.dither, slower.fps, len(encoder.frames), movie.fps, len(movie),
@@ -209,12 +213,12 @@ def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return found
 
 
-def emoji_preview_sheet(path: str | os.PathLike[str]) -> Pillow.Image:
+def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Image:
     """How an emoji's file looks in a chat: on a light and on a dark ground, large and small.
 
     Gives a picture with four moments from top to bottom, each 128, 44 and 22 pixels high, on white and
-    beside it on near-black. It opens the file, so edges and colours are those that others will see; any
-    animation that Pillow reads will do. `.save("preview.png")` keeps it.
+    beside it on near-black. It reads the file, by its name or open for reading bytes, so edges and colours
+    are those that others will see; any animation that Pillow reads will do. `.save("preview.png")` keeps it.
 
     Raises `LoadError` if the file cannot be read.
     """
@@ -228,15 +232,12 @@ def emoji_preview_sheet(path: str | os.PathLike[str]) -> Pillow.Image:
                 if index in chosen
             ]
     except OSError as error:
-        raise LoadError(f"{os.fspath(path)} cannot be read as a picture: {error}") from error
-    rows = [_row(frame) for frame in frames]
-    width, height = rows[0].size
-    sheet = Pillow.new("RGB", (width * len(_GROUNDS), height * len(rows)))
-    for column, ground in enumerate(_GROUNDS):
-        sheet.paste(ground, (column * width, 0, (column + 1) * width, sheet.height))
-        for place, row in enumerate(rows):
-            sheet.paste(row, (column * width, place * height), row)
-    return sheet
+        raise LoadError(f"{_files.name_of(path)} cannot be read as a picture: {error}") from error
+    grounds = [options.matte_of(ground) for ground in _GROUNDS]
+    cells = [over(np.asarray(_row(frame)), ground) for frame in frames for ground in grounds]
+    height, width = cells[0].shape[:2]
+    sheet = Layout(len(cells), (width, height), len(grounds)).filled(cells)
+    return Pillow.fromarray(sheet).convert("RGB")
 
 
 def _row(frame: Pillow.Image) -> Pillow.Image:

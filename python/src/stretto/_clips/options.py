@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,32 @@ DITHERS = ("ordered", "diffusion")
 COLORS = 255
 _MAX_LOOP = 65_534
 MOST_EFFORT = 6
+
+
+class _Default:
+    """Stands for what a format takes if nothing is given, and shows itself as that in signatures."""
+
+    def __init__(self, shown: str) -> None:
+        self._shown = shown
+
+    def __repr__(self) -> str:
+        return self._shown
+
+
+#: The defaults of `Movie.save`, which is typed as what can be given.
+LOOP: Any = _Default("0")
+MATTE: Any = _Default("None")
+COLORS_OF_ALL: Any = _Default("255")
+DITHER: Any = _Default("None")
+QUALITY: Any = _Default("None")
+EFFORT: Any = _Default("2 without loss, 4 with")
+COMPRESS: Any = _Default("4")
+COLUMNS: Any = _Default("None")
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """Those that were given."""
+    return {name: value for name, value in values.items() if not isinstance(value, _Default)}
 
 
 def matte_of(color: ColorLike | None) -> Matte | None:
