@@ -35,8 +35,6 @@ STRUCTS = {
     "stretto_text_line": _ffi.TextLineStruct,
     "stretto_text_copy": _ffi.TextCopyStruct,
     "stretto_stagger": _ffi.StaggerStruct,
-    "stretto_text_copy": _ffi.TextCopyStruct,
-    "stretto_text_line": _ffi.TextLineStruct,
     "stretto_limits": _ffi.LimitsStruct,
     "stretto_font_axis": _ffi.FontAxisStruct,
     "stretto_document_source": _ffi.DocumentSource,

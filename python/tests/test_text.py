@@ -6,6 +6,7 @@ import copy
 import itertools
 import math
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,14 +24,14 @@ def shown(*layers: st.Layer, size: tuple[float, float] = (320, 100)) -> st.Scene
     return scene
 
 
-def text(string: str = "Hello, wörld", **more: object) -> st.TextLayer:
+def text(string: str = "Hello, wörld", **more: Any) -> st.TextLayer:
     settings = {"font_size": 40, "foreground_color": "black", "position": (20, 20), **more}
     return st.TextLayer(string, **settings)
 
 
 def ink(scene: st.Scene, time: float = 0) -> np.ndarray:
     """Where it is dark."""
-    return scene.render(time)[..., :3].min(axis=-1) < 128
+    return scene.render(time)[..., :3].min(axis=-1) < 128  # type: ignore[no-any-return]
 
 
 # ------------------------------------------------------------------ copies
@@ -93,7 +94,7 @@ def test_every_point_of_ink_hits_its_letter() -> None:
         assert hit is not None
         assert hit.layer is layer.glyph
         assert hit.instance == (hit.character,)
-        box = boxes[hit.character]
+        box = boxes[hit.character]  # type: ignore[index]
         assert box.x - 4 <= x - 20 <= box.x + box.width + 4
         seen.add(hit.character)
     assert seen == {0, 1, 2, 4, 5}
@@ -105,10 +106,10 @@ def test_a_hit_names_the_character_in_words_replicators_and_portals() -> None:
     row.add_sublayer(layer)
     portal = st.PortalLayer(source_layer=layer, position=(160, 20))
     scene = shown(row, portal, size=(320, 130))
-    letters = {}
+    letters: dict[Any, Any] = {}
     for y, x in np.argwhere(ink(scene))[::29]:
         hit = scene.hit_test(x + 0.5, y + 0.5, 0)
-        letters.setdefault(hit.instance, set()).add(hit.character)
+        letters.setdefault(hit.instance, set()).add(hit.character)  # type: ignore[union-attr]
     assert letters == {(0, 0): {0, 1}, (0, 1): {3, 4}, (1, 0): {0, 1}, (1, 1): {3, 4}}
 
 
@@ -119,7 +120,7 @@ def test_a_letter_has_its_own_time() -> None:
     layer = text(begin_time=1)
     shown(layer)
     layer.instance_delays = layer.stagger(each=0.1)
-    rise = st.BasicAnimation("transform.translation.y", from_value=40, to_value=0, duration=0.5, **HELD)
+    rise = st.BasicAnimation("transform.translation.y", from_value=40, to_value=0, duration=0.5, **HELD)  # type: ignore[arg-type]
     layer.glyph.add_animation(rise)
     assert math.isclose(layer.glyph.local_time(2, instance=(3,)), 0.7)
     at = layer.glyph.presentation_value("transform.translation.y", 1.75, instance=(5,))
@@ -143,7 +144,7 @@ def test_keyframes_of_strings_step() -> None:
     count = st.KeyframeAnimation("string", values=["1", "22", "333"], duration=3, calculation_mode="discrete")
     layer.add_animation(count)
     assert count.values == ["1", "22", "333"]
-    assert layer.animation(layer.animation_keys[0]).values == ["1", "22", "333"]
+    assert layer.animation(layer.animation_keys[0]).values == ["1", "22", "333"]  # type: ignore[union-attr]
     scene = shown(layer)
     assert [len(layer.copies(time)) for time in (0.5, 1.5, 2.5, 3.5)] == [1, 2, 3, 1]
     widths = [int(ink(scene, time).any(axis=0).sum()) for time in (0.5, 1.5, 2.5)]
@@ -204,7 +205,7 @@ def test_anchors_are_measured_in_the_box_that_is_asked_for() -> None:
         layer = text("abc def", instance_anchor=anchor)
         layer.glyph.transform = st.Transform3D.scale(0.001)
         scene = shown(layer)
-        return [list(item.transform)[12] for item in scene.instances(layer.glyph, 0)][4]
+        return [list(item.transform)[12] for item in scene.instances(layer.glyph, 0)][4]  # type: ignore[no-any-return]
 
     layer = text("abc def")
     box, word = layer.copies()[4], layer.copies()[4:7]
@@ -274,7 +275,7 @@ def test_staggers_by_word_and_in_visual_order() -> None:
     assert hebrew.stagger(each=1, order="visual").tolist() == [3, 2, 1, 0]
     assert len(text("").stagger(each=1)) == 0
     with pytest.raises(st.InvalidArgument, match="visible"):
-        layer.stagger(each=1, by="sentence")
+        layer.stagger(each=1, by="sentence")  # type: ignore[arg-type]
 
 
 def test_sizes_fit() -> None:
@@ -335,7 +336,7 @@ def test_plain_sublayers_are_shown_once() -> None:
 
 
 @pytest.mark.parametrize("way", ["copy", "pickle", "document"])
-def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:
+def test_texts_are_copied_and_kept(way: str, tmp_path) -> None:  # type: ignore[no-untyped-def]
     layer = text(
         "Kept & <safe>\n🎉", wrapped=True, bounds=(0, 0, 200, 60), leading=2, tracking=1, font_size=24
     )
@@ -429,7 +430,7 @@ def test_what_is_wrong_is_named() -> None:
     with pytest.raises(st.KeyPathError, match="it has wght"):
         layer.glyph.add_animation(st.BasicAnimation("fontVariations.abcd", from_value=0, to_value=1))
     with pytest.raises(TypeError, match=r"Font\.find"):
-        layer.font = "Inter"
+        layer.font = "Inter"  # type: ignore[assignment]
 
 
 # ------------------------------------------------------------------ diagnostics
