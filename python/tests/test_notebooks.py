@@ -27,6 +27,7 @@ FILES: dict[str, dict[str, tuple[tuple[int, int], int | None]]] = {
     "03_single_copies": {"twinkle.gif": ((360, 360), 3000), "twinkle_score.png": ((800, 420), None)},
     "04_spinner": {"spinner.gif": ((400, 400), 1000), "spinner.png": ((400, 400), 1000)},
     "05_live_reflection": {"lake.gif": ((450, 330), 2000), "music.png": ((600, 448), 2000)},
+    "07_a_letter_is_a_copy": {"letter.png": ((480, 120), None), "words.gif": ((480, 120), 1600)},
     "06_spacetime": {"flag.gif": ((420, 290), 4000), "flag.webp": ((420, 290), 4000)},
 }
 #: What they say on the way, where they say something that could be false.
@@ -34,6 +35,7 @@ SAID = {
     "01_first_steps": ["copy 3 sees the ball at 1.8 s", "repeats every 0.8 s, from 0.73 s on"],
     "02_one_view_many_places": ["largest difference: 0 of 255", "showing source: CALayer"],
     "03_single_copies": ["(40, 120) -> (9,)", "(51, 160) -> (8,)", "(120, 200) -> nothing"],
+    "07_a_letter_is_a_copy": ["18 copies of 18 characters", "5 copies now"],
     "05_live_reflection": ["in step: [2.31, 2.31]", "late:    [2.31, 2.11]"],
 }
 

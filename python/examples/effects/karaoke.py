@@ -1,0 +1,26 @@
+"""Karaoke: a copy a word, and a window of time for each of them."""
+
+import stretto as st
+from save import save
+
+LYRICS = "row, row, row your boat, gently down the stream"
+TIMES = [
+    (0.2, 0.6),
+    (0.6, 1.0),
+    (1.0, 1.3),
+    (1.3, 1.5),
+    (1.5, 2.0),
+    (2.1, 2.6),
+    (2.6, 2.9),
+    (2.9, 3.1),
+    (3.1, 3.7),
+]
+song = st.TextLayer(LYRICS, instance_unit="word", font_size=22, foreground_color="#8d99ae")
+song.frame, song.wrapped, song.alignment_mode = (15, 20, 210, 60), True, "center"
+for k, (start, stop) in enumerate(TIMES):
+    sung = st.BasicAnimation("foregroundColor", from_value="#8d99ae", to_value="#ef233c", begin_time=start)
+    sung.duration, sung.fill_mode, sung.removed_on_completion = stop - start, "forwards", False
+    song.glyph.add_animation(sung, instance=(k,))
+scene = st.Scene(240, 100, background="white")
+scene.add_sublayer(song)
+save(scene, "karaoke", duration=4.2)
