@@ -1,4 +1,5 @@
 import StrettoGeometry
+import StrettoTestSupport
 import StrettoText
 import Testing
 
@@ -181,5 +182,32 @@ import Testing
     fitted.fontSize = text.fittingFontSize(style, width: 100, height: nil)
     fitted.width = 100
     #expect(TextLayout(text, fitted).lines.count == 1, "no word is torn")
+  }
+
+  /// Against words that are measured one line at a time: each line fits, and one word more would not.
+  @Test func `lines are as long as they can be`() {
+    var random = Pseudorandom(seed: 30)
+    let words = [
+      "a", "of", "the", "quick", "brown", "Zürich", "wörd-wise", "AVATAR", "12,5", "jumps",
+    ]
+    for _ in 0..<60 {
+      let chosen = (0..<12).map { _ in words.randomElement(using: &random) ?? "" }
+      let text = chosen.joined(separator: " ")
+      let width = Double.random(in: 100...300, using: &random)
+      let layout = set(text) { ($0.wrapped, $0.width) = (true, width) }
+      let characters = Array(text)
+      for line in layout.lines {
+        let alone = set(String(characters[line.characters]))
+        #expect(isNear(alone.box.width, line.box.width) && alone.box.width <= width + 1e-6)
+        let rest = characters[line.characters.upperBound...]
+        if rest.isEmpty { continue }
+        // Up to the next place where a line may end: before a space, after a hyphen.
+        var more = rest.prefix { $0 != " " && $0 != "-" }
+        if rest[more.endIndex...].first == "-" { more = rest.prefix(more.count + 1) }
+        let longer = set(String(characters[line.characters]) + String(more))
+        // Half a point of doubt: a kern is measured with the word that comes after it.
+        #expect(longer.box.width > width - 0.5)
+      }
+    }
   }
 }
