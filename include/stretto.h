@@ -413,6 +413,30 @@ stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stret
 /* Copies are named by the indices of the replicators around a layer, outermost first; indices left out at
  * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */
 
+/* Whether a point of the layer's own coordinates is within its bounds as they were set; their greater edges are not.
+ * `out_contains` is 1 or 0. */
+stretto_status stretto_layer_contains(stretto_layer *self, double x, double y, int32_t *out_contains);
+
+/* One appearance of a layer, as places and times are converted between. */
+typedef struct stretto_appearance {
+  stretto_layer *layer;
+  const int32_t *instance; /* which copy; NULL with a count of 0 for copy 0 */
+  uint32_t instance_count;
+  stretto_layer *portal; /* a portal that shows the layer, or a layer around it; NULL for the layer at home */
+} stretto_appearance;
+
+/* Puts `count` points (x, y) of one layer into the coordinates of another of the same tree, or of the scene (`to` is
+ * NULL), where both are at a time of the scene. Flattened as pictures are: what is seen at the same pixel is the same
+ * point. INVALID_ARGUMENT if a layer is over at that time, or lies so that it is seen from its edge; `points` are then
+ * as they were. */
+stretto_status stretto_appearance_convert_points(const stretto_appearance *self, const stretto_appearance *to, double time, double *points, uint32_t count);
+/* The same for a rectangle (x, y, width, height): the one around its four corners. */
+stretto_status stretto_appearance_convert_rect(const stretto_appearance *self, const stretto_appearance *to, double time, double *rect);
+/* A time of one layer in the time of another, or of the scene (`to` is NULL; `self` may be NULL too); both through
+ * their own superlayers, whatever `portal` says. Timing and delays are taken as they were set. A speed of 0 has no
+ * inverse and gives 0. */
+stretto_status stretto_appearance_convert_time(const stretto_appearance *self, const stretto_appearance *to, double time, double *out_time);
+
 /* The layer's own time in one copy, when the scene's time is `time`. */
 stretto_status stretto_layer_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
 /* The animated value of anything made of numbers, in one copy at a time; form as in get_numbers. */

@@ -4,6 +4,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
+import StrettoQuestions
 import StrettoRaster
 
 /// What crosses the border when something cannot be done: a code and a sentence.
@@ -43,6 +44,7 @@ struct ABIError: Error {
     case let error as TreeError: self = .init(tree: error)
     case let error as PresentationError: self = .init(presentation: error)
     case let error as TimeMapError: self = .init(timeMap: error)
+    case let error as ConversionError: self = .init(conversion: error)
     case let error as ExportError: self = .init(export: error)
     case let error as RasterError: self = .init(raster: error)
     default: self = .invalid("\(error)")
@@ -118,6 +120,18 @@ struct ABIError: Error {
         case .pictures: "bytes of pictures for shadows and filters inside one group"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")
+    }
+  }
+
+  private init(conversion error: ConversionError) {
+    switch error {
+    case .copy(let error): self = .init(timeMap: error)
+    case .notInPortal: self = .invalid("the portal shows neither the layer nor one around it")
+    case .notShown:
+      self = .invalid("a layer on the way is over at that time, or has no size to be stretched by")
+    case .flat:
+      self = .invalid(
+        "the point has no place there: a layer on the way is seen from its edge, or from behind the eye")
     }
   }
 

@@ -21,15 +21,34 @@ public struct ImagePaint: Equatable, Sendable {
   public var source: Rect
   /// Where that part lies, in the shape's own space.
   public var destination: Rect
+  /// Where the image is shown as large as it is, or larger.
   public var filter: ImageFilter
+  /// Where it is shown smaller, along one side at least.
+  public var minification: ImageFilter
+  /// Of trilinear minification: by so many halvings smaller versions of the image are taken.
+  public var bias: Double
 
-  public init(image: Int, source: Rect, destination: Rect, filter: ImageFilter) {
+  /// - Parameter minification: nil for the same as `filter`.
+  public init(
+    image: Int, source: Rect, destination: Rect, filter: ImageFilter,
+    minification: ImageFilter? = nil, bias: Double = 0
+  ) {
     (self.image, self.source) = (image, source)
     (self.destination, self.filter) = (destination, filter)
+    (self.minification, self.bias) = (minification ?? filter, bias)
   }
 }
 
-public enum ImageFilter: UInt8, Equatable, Sendable { case linear, nearest }
+/// How a pixel's colour comes from the image's.
+public enum ImageFilter: UInt8, Equatable, Sendable {
+  /// Blended from the nearest four; of an image that is shown smaller, the mean of all that the pixel covers.
+  case linear
+  /// That of the pixel under the middle.
+  case nearest
+  /// Of an image that is shown smaller: blended from two smaller versions of it, each by the nearest four pixels.
+  /// As `linear` otherwise.
+  case trilinear
+}
 
 /// A colour that changes with place.
 public struct Gradient: Equatable, Sendable {

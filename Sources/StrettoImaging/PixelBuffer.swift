@@ -1,3 +1,7 @@
+#if !hasFeature(Embedded)
+  import Synchronization
+#endif
+
 /// A picture in memory: rows from the top, four bytes a pixel in the order red, green, blue, alpha.
 ///
 /// Colours are premultiplied by alpha, in the sRGB encoding, 8 bits each. Rows follow each other without
@@ -29,7 +33,7 @@ public final class PixelBuffer: @unchecked Sendable {
 }
 
 /// A picture that layers show as their contents; it never changes.
-public final class Image: Sendable {
+public final class Image: @unchecked Sendable {
   public let pixels: PixelBuffer
   /// Known once, so that drawing can skip blending.
   public let isOpaque: Bool
@@ -41,4 +45,31 @@ public final class Image: Sendable {
 
   public var width: Int { pixels.width }
   public var height: Int { pixels.height }
+
+  // Made by whoever asks first; where two threads ask at once, both make them and one of the two is kept.
+  #if hasFeature(Embedded)
+    public private(set) lazy var mipmaps: Mipmaps = Mipmaps(pixels)
+  #else
+    private let made = Atomic<UnsafeRawPointer?>(nil)
+
+    /// The image and its smaller versions, which take a third of its memory as long as it is there.
+    public var mipmaps: Mipmaps {
+      if let known = made.load(ordering: .acquiring) {
+        return Unmanaged<Mipmaps>.fromOpaque(known).takeUnretainedValue()
+      }
+      let new = Unmanaged.passRetained(Mipmaps(pixels))
+      let (isKept, kept) = made.compareExchange(
+        expected: nil, desired: UnsafeRawPointer(new.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      guard !isKept, let kept else { return new.takeUnretainedValue() }
+      new.release()
+      return Unmanaged<Mipmaps>.fromOpaque(kept).takeUnretainedValue()
+    }
+
+    deinit {
+      if let known = made.load(ordering: .acquiring) {
+        Unmanaged<Mipmaps>.fromOpaque(known).release()
+      }
+    }
+  #endif
 }

@@ -140,5 +140,14 @@ public enum CellProperties {
       "magnificationFilter", .births, section: "12.2",
       "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
+    .name(
+      "minificationFilter", .births, section: "12.2",
+      "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
+      { $0.minificationFilter }, { $0.minificationFilter = $1 }),
+    .number(
+      "minificationFilterBias", .births, section: "12.2",
+      "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
+      animatable: false, in: -16...16, { $0.minificationFilterBias },
+      { $0.minificationFilterBias = $1 }),
   ]
 }

@@ -98,6 +98,8 @@ public struct CellValues: Sendable {
   /// Pixels of the image for each point; above 0.
   public var contentsScale: Double = 1
   public var magnificationFilter: ContentsFilter = .linear
+  public var minificationFilter: ContentsFilter = .linear
+  public var minificationFilterBias: Double = 0
 
   public init() {}
 }

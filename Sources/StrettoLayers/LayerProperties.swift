@@ -119,7 +119,11 @@ enum LayerProperties {
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
     .name(
       "minificationFilter", .content, section: "6.3",
-      "How the picture is reduced.",
+      "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
+    .number(
+      "minificationFilterBias", .content, section: "6.3",
+      "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
+      in: -16...16, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
   ]
 }

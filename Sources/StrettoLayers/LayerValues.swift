@@ -45,6 +45,7 @@ public struct LayerValues: Sendable {
   public var contentsScale: Double = 1
   public var magnificationFilter: ContentsFilter = .linear
   public var minificationFilter: ContentsFilter = .linear
+  public var minificationFilterBias: Double = 0
 
   public var specific: SpecificValues = .plain
   /// Nil for the initial values.

@@ -96,12 +96,11 @@ extension DisplayList {
       source.width.magnitude / values.contentsScale, source.height.magnitude / values.contentsScale)
     let area = values.contentsGravity.place(natural, in: values.bounds)
     guard !area.isEmpty, natural.width > 0, natural.height > 0 else { return }
-    let isShrunk = area.width < natural.width && area.height < natural.height
-    let filter = isShrunk ? values.minificationFilter : values.magnificationFilter
     images.append(image)
     let paint = ImagePaint(
       image: images.count - 1, source: source, destination: area,
-      filter: filter == .nearest ? .nearest : .linear)
+      filter: values.magnificationFilter.drawn, minification: values.minificationFilter.drawn,
+      bias: values.minificationFilterBias)
     if values.hasLight, values.contentsGravity.stretches,
       let parts = NineParts(values.light.contentsCenter, of: paint, values.contentsScale)
     {
@@ -221,6 +220,16 @@ private func cuts(
     (start + low * length, (high - low) * length, place + a, room - a - b),
     (start + high * length, (1 - high) * length, place + room - b, b),
   ]
+}
+
+extension ContentsFilter {
+  var drawn: ImageFilter {
+    switch self {
+    case .linear: .linear
+    case .nearest: .nearest
+    case .trilinear: .trilinear
+    }
+  }
 }
 
 extension ContentsGravity {

@@ -60,7 +60,8 @@ extension Presenter {
     let place = Rect(-width / 2, -height / 2, width, height)
     let paint = ImagePaint(
       image: list.images.count - 1, source: source, destination: place,
-      filter: cell.magnificationFilter == .nearest ? .nearest : .linear)
+      filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
+      bias: cell.minificationFilterBias)
     list.items.append(
       .draw(
         Draw(

@@ -5,18 +5,22 @@ import StrettoImaging
 /// A part of an image as rows of pixels.
 ///
 /// Nearest takes the pixel under a pixel's centre. Linear blends the four nearest ones; where the image is
-/// shrunk, it averages so many such blends, in a square grid over the pixel, that none of the image's pixels
-/// is skipped (down to a sixteenth of the size; beyond that some are). Past the part its edge pixels go on.
+/// shrunk, it averages such blends in a grid over the pixel, along each side as many as none of the image's pixels is
+/// skipped. Where that would be many, the grid lies on a smaller version of the image. Trilinear blends two smaller
+/// versions by how much smaller the image appears. Past the part its edge pixels go on.
 struct ImageSampler {
-  /// From the device (pixel centres) to pixels of the image.
+  /// From the device (pixel centres) to pixels of the level.
   private let toImage: PlaneTransform
+  /// The version of the image that is sampled, or the image itself where each pixel chooses.
   private let pixels: UnsafePointer<UInt32>
   private let width: Int
   /// The columns and rows that may be looked at.
   private let minX: Int, minY: Int, maxX: Int, maxY: Int
   private let isLinear: Bool
-  /// Along each side of a pixel, where the image is shrunk.
-  private let samples: Int
+  /// Samples along a pixel's sides, where the same everywhere and the image is shrunk.
+  private let grid: (across: Int, down: Int)
+  /// How each pixel chooses; nil where all are alike.
+  private let choice: LevelChoice?
   /// No pixel of the image lets anything through.
   let isOpaque: Bool
   private let exact: ExactSteps?
@@ -27,13 +31,14 @@ struct ImageSampler {
     var stepX: Int, dx: Int, stepY: Int, dy: Int
   }
 
-  init?(_ paint: ImagePaint, _ image: Image, toShape: PlaneTransform) {
+  /// - Parameter seen: the pixels of the device that may be asked for.
+  init?(_ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect) {
     let (from, to) = (paint.destination, paint.source)
     guard from.width != 0, from.height != 0, let pixels = image.pixels.pixels.baseAddress else {
       return nil
     }
     let (kx, ky) = (to.width / from.width, to.height / from.height)
-    toImage =
+    let toImage =
       toShape
       * PlaneTransform(
         a: kx, b: 0, c: 0, d: ky, tx: to.x - from.x * kx, ty: to.y - from.y * ky)
@@ -41,12 +46,19 @@ struct ImageSampler {
       x0: 0, y0: 0, x1: Int32(clamping: image.width), y1: Int32(clamping: image.height))
     let part = PixelRect(touching: Extent(to)).intersection(all)
     guard toImage.isFinite, !part.isEmpty else { return nil }
-    (minX, maxX) = (Int(part.x0), Int(part.x1) - 1)
-    (minY, maxY) = (Int(part.y0), Int(part.y1) - 1)
-    self.pixels = UnsafePointer(pixels)
-    (width, isOpaque, isLinear) = (image.width, image.isOpaque, paint.filter == .linear)
+    isOpaque = image.isOpaque
     exact = ImageSampler.exactSteps(toImage)
-    samples = isLinear ? ImageSampler.samples(toImage) : 1
+    let use = LevelUse(paint, image, part, toImage, seen)
+    self.toImage = toImage * .scale(use.shrink, use.shrink)
+    (isLinear, grid, choice) = (use.isLinear, use.grid, use.choice)
+    (minX, maxX) = (Int(part.x0) >> use.level, (Int(part.x1) - 1) >> use.level)
+    (minY, maxY) = (Int(part.y0) >> use.level, (Int(part.y1) - 1) >> use.level)
+    if use.level > 0 {
+      let level = image.mipmaps.levels[use.level]
+      (self.pixels, width) = (level.pixels, level.width)
+    } else {
+      (self.pixels, width) = (UnsafePointer(pixels), image.width)
+    }
   }
 
   /// A picture of the rasteriser's own; nil where nothing of it would be seen.
@@ -56,7 +68,7 @@ struct ImageSampler {
     (self.pixels, self.width) = (pixels, width)
     (minX, minY, maxX, maxY) = (0, 0, width - 1, height - 1)
     (isOpaque, isLinear, exact) = (false, true, ImageSampler.exactSteps(toImage))
-    samples = ImageSampler.samples(toImage)
+    (grid, choice) = (toImage.isAffine ? Footprint(toImage).grid(most: 16) : (1, 1), nil)
   }
 
   // MARK: Pixel on pixel
@@ -107,6 +119,10 @@ struct ImageSampler {
   ) {
     if let exact {
       fetchExact(Int(x), Int(y), count, exact, into: row)
+    } else if let choice {
+      for i in 0..<count {
+        row[i] = chosen(choice, Double(x) + Double(i) + 0.5, Double(y) + 0.5)
+      }
     } else if toImage.isAffine {
       fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, columns, into: row)
     } else {
@@ -116,8 +132,7 @@ struct ImageSampler {
 
   private func projected(_ cx: Double, _ cy: Double) -> UInt32 {
     let p = toImage.apply(Point(cx, cy))
-    let (u, v) = (place(p.x), place(p.y))
-    return isLinear ? bilinear(u, v) : nearest(u, v)
+    return bilinear(place(p.x), place(p.y))
   }
 
   private func fetchAffine(
@@ -129,7 +144,7 @@ struct ImageSampler {
     let (du, dv) = (ImageSampler.fixed(toImage.a), ImageSampler.fixed(toImage.b))
     if !isLinear {
       for i in 0..<count { row[i] = nearest(u &+ du &* i, v &+ dv &* i) }
-    } else if samples > 1 {
+    } else if grid.across > 1 || grid.down > 1 {
       fetchAveraged(u, v, du, dv, count, into: row)
     } else if dv == 0 {
       fetchUpright(u, v, du, count, columns, into: row)
@@ -178,33 +193,90 @@ struct ImageSampler {
     return first..<last
   }
 
-  /// How many samples a side of a pixel needs to be at most one pixel of the image apart.
-  private static func samples(_ m: PlaneTransform) -> Int {
-    guard m.isAffine else { return 1 }
-    let step = max(Point(m.a, m.b).length, Point(m.c, m.d).length)
-    return step < 1.5 ? 1 : min(16, Int(clampingUp: step - 0.01))
-  }
-
   private func fetchAveraged(
     _ u: Int, _ v: Int, _ du: Int, _ dv: Int, _ count: Int,
     into row: UnsafeMutablePointer<UInt32>
   ) {
-    let grid = SampleGrid(toImage, samples)
+    let grid = SampleGrid(Footprint(toImage), grid)
     let inside = within(u, du, minX, maxX, margin: grid.reachU, count)
       .clamped(to: within(v, dv, minY, maxY, margin: grid.reachV, count))
     for i in 0..<count {
       let (x, y) = (u &+ du &* i, v &+ dv &* i)
-      // At most 256 samples of 255 fit into the 16 bits of a channel.
       var sum: UInt64 = 0
-      for j in 0..<grid.side {
+      for j in 0..<grid.down {
         var (su, sv) = grid.start(ofRow: j, x, y)
-        for _ in 0..<grid.side {
+        for _ in 0..<grid.across {
           sum &+= spread(inside.contains(i) ? bilinearInside(su, sv) : bilinear(su, sv))
           (su, sv) = (su &+ 2 &* grid.ux, sv &+ 2 &* grid.vx)
         }
       }
       row[i] = grid.mean(sum)
     }
+  }
+
+  // MARK: Each pixel by itself
+
+  /// The pixel at a place where the image's size on the device changes from pixel to pixel, or two versions of the
+  /// image are blended.
+  private func chosen(_ choice: LevelChoice, _ cx: Double, _ cy: Double) -> UInt32 {
+    let p = toImage.apply(Point(cx, cy))
+    let footprint = Footprint(toImage, at: Point(cx, cy), p)
+    guard footprint.isShrunk else {
+      return isLinear
+        ? bilinear(ImageSampler.fixed(p.x - 0.5), ImageSampler.fixed(p.y - 0.5))
+        : nearest(place(p.x), place(p.y))
+    }
+    switch choice.minification {
+    case .nearest:
+      return nearest(
+        ImageSampler.fixed(p.x + ImageSampler.tie), ImageSampler.fixed(p.y + ImageSampler.tie))
+    case .linear:
+      let (level, grid) = footprint.level(most: choice.most)
+      return averaged(choice, level, p, footprint, grid)
+    case .trilinear:
+      let (level, share) = choice.trilinear(footprint)
+      let fine = averaged(choice, level, p, footprint, (1, 1))
+      if share == 0 { return fine }
+      let coarse = averaged(choice, level + 1, p, footprint, (1, 1))
+      return gathered(mix(spread(fine), spread(coarse), share))
+    }
+  }
+
+  /// The mean over a grid of samples of a version of the image.
+  private func averaged(
+    _ choice: LevelChoice, _ level: Int, _ p: Point, _ footprint: Footprint,
+    _ samples: (across: Int, down: Int)
+  ) -> UInt32 {
+    let shrink = LevelUse.shrink(level)
+    let version = choice.version(level) ?? (pixels, width)
+    let (low, high) = ((minX >> level, minY >> level), (maxX >> level, maxY >> level))
+    let (u, v) = (
+      ImageSampler.fixed(p.x * shrink - 0.5), ImageSampler.fixed(p.y * shrink - 0.5)
+    )
+    if samples == (1, 1) { return bilinear(version, low, high, u, v) }
+    let grid = SampleGrid(footprint.scaled(shrink), samples)
+    var sum: UInt64 = 0
+    for j in 0..<grid.down {
+      var (su, sv) = grid.start(ofRow: j, u, v)
+      for _ in 0..<grid.across {
+        sum &+= spread(bilinear(version, low, high, su, sv))
+        (su, sv) = (su &+ 2 &* grid.ux, sv &+ 2 &* grid.vx)
+      }
+    }
+    return grid.mean(sum)
+  }
+
+  @inline(__always)
+  private func bilinear(
+    _ level: (pixels: UnsafePointer<UInt32>, width: Int), _ low: (x: Int, y: Int), _ high: (x: Int, y: Int), _ u: Int, _ v: Int
+  ) -> UInt32 {
+    let half = 1 << 15
+    let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)
+    let upper = level.pixels + min(max(y, low.y), high.y) &* level.width
+    let lower = level.pixels + min(max(y &+ 1, low.y), high.y) &* level.width
+    let (left, right) = (min(max(x, low.x), high.x), min(max(x &+ 1, low.x), high.x))
+    return blend(
+      upper[left], upper[right], lower[left], lower[right], (u &+ half) >> 16, (v &+ half) >> 16)
   }
 
   // MARK: Pixels
@@ -252,29 +324,35 @@ struct ImageSampler {
   }
 }
 
-/// A square grid of samples over one pixel of the device, in the fixed point of the image.
+/// A grid of samples over one pixel of the device, in the fixed point of the image.
 private struct SampleGrid {
-  let side: Int
+  let across: Int
+  let down: Int
   /// Half the distance of two samples, along the device's x and y.
   let ux: Int, vx: Int, uy: Int, vy: Int
   private let reciprocal: UInt64
 
-  init(_ m: PlaneTransform, _ side: Int) {
-    self.side = side
-    let half = 0.5 / Double(side)
-    (ux, vx) = (ImageSampler.fixed(m.a * half), ImageSampler.fixed(m.b * half))
-    (uy, vy) = (ImageSampler.fixed(m.c * half), ImageSampler.fixed(m.d * half))
-    reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: side * side) + 1
+  /// - Parameter samples: at most 256 together, of which the sum fits into the 16 bits of a channel.
+  init(_ footprint: Footprint, _ samples: (across: Int, down: Int)) {
+    (across, down) = samples
+    let (x, y) = (0.5 / Double(across), 0.5 / Double(down))
+    (ux, vx) = (
+      ImageSampler.fixed(footprint.right.x * x), ImageSampler.fixed(footprint.right.y * x)
+    )
+    (uy, vy) = (
+      ImageSampler.fixed(footprint.below.x * y), ImageSampler.fixed(footprint.below.y * y)
+    )
+    reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: across * down) + 1
   }
 
   /// How far from the middle the outermost samples lie.
-  var reachU: Int { (abs(ux) + abs(uy)) * side }
-  var reachV: Int { (abs(vx) + abs(vy)) * side }
+  var reachU: Int { abs(ux) * across + abs(uy) * down }
+  var reachV: Int { abs(vx) * across + abs(vy) * down }
 
   /// Where the first sample of row `j` lies about (x, y); the others follow at twice (ux, vx).
   @inline(__always) func start(ofRow j: Int, _ x: Int, _ y: Int) -> (Int, Int) {
-    let (across, down) = (1 &- side, 2 &* j &+ 1 &- side)
-    return (x &+ ux &* across &+ uy &* down, y &+ vx &* across &+ vy &* down)
+    let (left, up) = (1 &- across, 2 &* j &+ 1 &- down)
+    return (x &+ ux &* left &+ uy &* up, y &+ vx &* left &+ vy &* up)
   }
 
   /// The sum of all samples, four channels of 16 bits, as the pixel between them.
@@ -282,7 +360,7 @@ private struct SampleGrid {
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64 {
-      let channel = (sum &>> shift) & 0xFFFF &+ UInt64(truncatingIfNeeded: side &* side / 2)
+      let channel = (sum &>> shift) & 0xFFFF &+ UInt64(truncatingIfNeeded: across &* down / 2)
       result |= ((channel &* reciprocal) &>> 32) &<< shift
       shift &+= 16
     }

@@ -232,7 +232,8 @@ struct Placement: ~Copyable {
       command.index = Int32(truncatingIfNeeded: out.gradients.count - 1)
     case .image(let paint):
       guard list.images.indices.contains(paint.image), let inverse = m.inverted,
-        let sampler = ImageSampler(paint, list.images[paint.image], toShape: inverse)
+        let sampler = ImageSampler(
+          paint, list.images[paint.image], toShape: inverse, seen: command.bounds)
       else { return false }
       command.source = .image
       out.images.append(sampler)

@@ -1,0 +1,103 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoQuestions
+
+// Each function here checks, converts, calls and converts back; the header says what it means.
+
+@_cdecl("stretto_layer_contains") @implementation
+public func stretto_layer_contains(
+  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ outContains: UnsafeMutablePointer<Int32>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    let (bounds, out) = ($0.values.bounds, try pointer(outContains, "out_contains"))
+    let isInside =
+      try finite(x, "x") >= bounds.minX && x < bounds.maxX && finite(y, "y") >= bounds.minY
+      && y < bounds.maxY
+    out.pointee = isInside ? 1 : 0
+  }
+}
+
+@_cdecl("stretto_appearance_convert_points") @implementation
+public func stretto_appearance_convert_points(
+  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
+  _ time: Double, _ points: UnsafeMutablePointer<Double>?, _ count: UInt32
+) -> stretto_status {
+  converting(self, to, time) { plane in
+    guard count > 0 else { return }
+    let points = try pointer(points, "points")
+    let given = (0..<Int(count)).map { Point(points[2 * $0], points[2 * $0 + 1]) }
+    for (index, point) in try converted(given, by: plane).enumerated() {
+      (points[2 * index], points[2 * index + 1]) = (point.x, point.y)
+    }
+  }
+}
+
+@_cdecl("stretto_appearance_convert_rect") @implementation
+public func stretto_appearance_convert_rect(
+  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
+  _ time: Double, _ rect: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  converting(self, to, time) { plane in
+    let out = try pointer(rect, "rect")
+    let rect = Rect(out[0], out[1], out[2], out[3]).standardized
+    let corners = [
+      Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
+      Point(rect.minX, rect.maxY),
+    ]
+    let placed = try converted(corners, by: plane)
+    let (x, y) = (placed.map { $0.x }, placed.map { $0.y })
+    let (left, top) = (x.min() ?? 0, y.min() ?? 0)
+    (out[0], out[1]) = (left, top)
+    (out[2], out[3]) = ((x.max() ?? 0) - left, (y.max() ?? 0) - top)
+  }
+}
+
+@_cdecl("stretto_appearance_convert_time") @implementation
+public func stretto_appearance_convert_time(
+  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
+  _ time: Double, _ outTime: UnsafeMutablePointer<Double>?
+) -> stretto_status {
+  guard let first = self?.pointee.layer ?? to?.pointee.layer else {
+    return attempt { try pointer(outTime, "out_time").pointee = finite(time, "time") }
+  }
+  return reading(first, Layer.self) { _ in
+    let (from, to) = try (self.map { try Appearance($0) }, to.map { try Appearance($0) })
+    let result = try convertedTime(
+      finite(time, "time"), from: from.map { ($0.layer, $0.copy) },
+      to: to.map { ($0.layer, $0.copy) })
+    try pointer(outTime, "out_time").pointee = result
+  }
+}
+
+/// Runs a body on the way from one appearance to another.
+private func converting(
+  _ from: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
+  _ time: Double, _ body: (PlaneTransform) throws -> Void
+) -> stretto_status {
+  reading(from?.pointee.layer, Layer.self) { _ in
+    let (from, to) = try (Appearance(pointer(from, "self")), to.map { try Appearance($0) })
+    try body(conversion(from: from, to: to, at: finite(time, "time")))
+  }
+}
+
+private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [Point] {
+  try points.map { point in
+    let depth = try finite(point.x, "x") * plane.wx + finite(point.y, "y") * plane.wy + plane.ww
+    let result = plane.apply(point)
+    guard depth > 0, result.x.isFinite, result.y.isFinite else { throw ConversionError.flat }
+    return result
+  }
+}
+
+extension Appearance {
+  /// Of layers that share the tree that is being read.
+  fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
+    let given = pointer.pointee
+    self.init(
+      try layerInTree(given.layer), copy: try instance(given.instance, given.instance_count),
+      portal: try given.portal.map { try layerInTree($0) })
+  }
+}

@@ -1,0 +1,170 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+
+/// What of an image one pixel of the device covers: about a parallelogram.
+struct Footprint {
+  /// From one pixel of the device to its right neighbour, and to the one below, in pixels of the image.
+  let right: Point
+  let below: Point
+
+  init(_ m: PlaneTransform) {
+    (right, below) = (Point(m.a, m.b), Point(m.c, m.d))
+  }
+
+  /// In perspective it changes from place to place: `image` is what is seen at `device`.
+  init(_ m: PlaneTransform, at device: Point, _ image: Point) {
+    let w = device.x * m.wx + device.y * m.wy + m.ww
+    right = Point((m.a - image.x * m.wx) / w, (m.b - image.y * m.wx) / w)
+    below = Point((m.c - image.x * m.wy) / w, (m.d - image.y * m.wy) / w)
+  }
+
+  private init(_ right: Point, _ below: Point) { (self.right, self.below) = (right, below) }
+
+  func scaled(_ factor: Double) -> Footprint { Footprint(right * factor, below * factor) }
+
+  /// Whether the image appears smaller than it is, along one side at least. Rounding errors do not count.
+  var isShrunk: Bool {
+    let limit = 1.0 + 1e-6
+    return right.x * right.x + right.y * right.y > limit
+      || below.x * below.x + below.y * below.y > limit
+  }
+
+  var isFinite: Bool {
+    right.x.isFinite && right.y.isFinite && below.x.isFinite && below.y.isFinite
+  }
+
+  /// How many samples each side needs for them to be at most one pixel of the image apart.
+  func grid(most: Double) -> (across: Int, down: Int) {
+    func count(_ side: Point) -> Int {
+      let length = side.length
+      return length < 1.5 ? 1 : Int(clampingUp: min(most, length - 0.01))
+    }
+    return (count(right), count(below))
+  }
+
+  /// The version of the image, up to a `most` times halved one, of which few enough samples will do, and how many.
+  ///
+  /// Along a slanted side there may be many and across it one: the image is not made smaller for the sake of one side.
+  func level(most: Int) -> (level: Int, grid: (across: Int, down: Int)) {
+    guard isFinite else { return (most, (1, 1)) }
+    var (level, footprint) = (0, self)
+    while true {
+      let grid = footprint.grid(most: 4096)
+      if grid.across * grid.down <= Footprint.mostSamples { return (level, grid) }
+      if level == most { return (level, footprint.grid(most: 16)) }
+      (level, footprint) = (level + 1, footprint.scaled(0.5))
+    }
+  }
+
+  /// As processors of graphics allow along a slant, at most.
+  private static let mostSamples = 16
+}
+
+/// Which versions of an image a paint takes from.
+struct LevelUse {
+  let level: Int
+  let isLinear: Bool
+  let grid: (across: Int, down: Int)
+  let choice: LevelChoice?
+
+  /// How large a version is beside the image.
+  static func shrink(_ level: Int) -> Double { 1 / Double(1 << level) }
+  var shrink: Double { LevelUse.shrink(level) }
+
+  /// - Parameters:
+  ///   - part: what is shown of the image, in its pixels.
+  ///   - toImage: from the device to those.
+  ///   - seen: the pixels of the device that may be asked for.
+  init(
+    _ paint: ImagePaint, _ image: Image, _ part: PixelRect, _ toImage: PlaneTransform,
+    _ seen: PixelRect
+  ) {
+    let footprint = Footprint(toImage)
+    let most = LevelUse.mostHalvings(part, image)
+    guard toImage.isAffine else {
+      let isShrunk = LevelUse.corners(seen).contains {
+        Footprint(toImage, at: $0, toImage.apply($0)).needsLevels(paint.minification)
+      }
+      (level, isLinear, grid) = (0, paint.filter != .nearest, (1, 1))
+      choice = LevelChoice(paint, image, most: isShrunk ? most : 0)
+      return
+    }
+    guard footprint.isShrunk else {
+      (level, isLinear, grid, choice) = (0, paint.filter != .nearest, (1, 1), nil)
+      return
+    }
+    switch paint.minification {
+    case .nearest: (level, isLinear, grid, choice) = (0, false, (1, 1), nil)
+    case .linear:
+      (level, grid) = footprint.level(most: most)
+      (isLinear, choice) = (true, nil)
+    case .trilinear:
+      (level, isLinear, grid) = (0, true, (1, 1))
+      choice = LevelChoice(paint, image, most: most)
+    }
+  }
+
+  /// Into a version of the image flows what lies beside the part that is shown, unless the part begins and ends where
+  /// pixels of that version do.
+  private static func mostHalvings(_ part: PixelRect, _ image: Image) -> Int {
+    var all = 0
+    while (max(image.width, image.height) - 1) >> all > 0 { all += 1 }
+    func fits(_ v: Int32, _ side: Int) -> Int {
+      v == 0 || Int(v) == side ? all : min(all, v.trailingZeroBitCount)
+    }
+    return min(
+      fits(part.x0, image.width), fits(part.x1, image.width), fits(part.y0, image.height),
+      fits(part.y1, image.height))
+  }
+
+  private static func corners(_ rect: PixelRect) -> [Point] {
+    let (x0, y0) = (Double(rect.x0), Double(rect.y0))
+    let (x1, y1) = (Double(rect.x1), Double(rect.y1))
+    return [Point(x0, y0), Point(x1, y0), Point(x0, y1), Point(x1, y1)]
+  }
+}
+
+extension Footprint {
+  /// Whether smaller versions of the image may be asked for.
+  fileprivate func needsLevels(_ minification: ImageFilter) -> Bool {
+    switch minification {
+    case .nearest: false
+    case .linear: !isFinite || level(most: 1).level > 0
+    case .trilinear: !isFinite || isShrunk
+    }
+  }
+}
+
+/// What each pixel chooses from by itself.
+struct LevelChoice {
+  let minification: ImageFilter
+  /// The last one.
+  let most: Int
+  private let levels: UnsafePointer<MipLevel>?
+  private let bias: Double
+
+  fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {
+    (minification, bias, self.most) = (paint.minification, paint.bias, most)
+    levels = most > 0 ? image.mipmaps.levels : nil
+  }
+
+  /// Nil for the image itself.
+  func version(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int)? {
+    guard level > 0, let levels else { return nil }
+    return (levels[level].pixels, levels[level].width)
+  }
+
+  /// Two versions next to each other: the finer one, and what the other counts, of 256. The longer side decides.
+  func trilinear(_ footprint: Footprint) -> (level: Int, share: UInt64) {
+    guard footprint.isFinite else { return (most, 0) }
+    let length = max(footprint.right.length, footprint.below.length)
+    // log2 by halving, and between two powers along a straight line: the same bits everywhere.
+    var (rest, level) = (length, 0)
+    while rest >= 2 && level < 64 { (rest, level) = (rest / 2, level + 1) }
+    let place = (Double(level) + (rest - 1) + bias).clamped(to: 0...Double(most))
+    let whole = Int(clampingDown: place)
+    if whole >= most { return (most, 0) }
+    return (whole, UInt64(Int(clampingDown: (place - Double(whole)) * 256)))
+  }
+}
