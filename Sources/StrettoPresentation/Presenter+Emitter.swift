@@ -6,7 +6,14 @@ import StrettoLayers
 extension Presenter {
   /// All particles that are alive, each a copy of its cell's image.
   @inline(never)
-  func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
+  func drawParticles(_ presented: PresentedLayer, _ fading: Double?) throws(PresentationError) {
+    guard let fading else { return try drawParticles(presented) }
+    let group = list.beginGroup()
+    try drawParticles(presented)
+    list.endGroup(group, opacity: fading, contentEnd: list.items.count)
+  }
+
+  private func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let emitter = presented.values.emitter
     var system = ParticleSystem(
       presented.layer, copy: copy, emitter: emitter, now: presented.time,

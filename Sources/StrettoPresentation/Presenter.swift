@@ -245,7 +245,7 @@ public final class Presenter {
     draw(.above, of: presented, node, painter, fading)
     guard presented.layer.kind == .emitter else { return }
     let particles = beginClip(presented)
-    try drawParticles(presented)
+    try drawParticles(presented, fading)
     endClip(particles, presented)
   }
 

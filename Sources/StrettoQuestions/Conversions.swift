@@ -123,43 +123,62 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 public func convertedTime(
   _ time: Double, from: (layer: Layer, copy: [Int])?, to: (layer: Layer, copy: [Int])?
 ) throws(TimeMapError) -> Double {
+  var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
+  var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
+  // What both have around them takes no part.
+  let common = zip(up, down).prefix { $0 == $1 }.count
+  up.removeFirst(common)
+  down.removeFirst(common)
   var time = time
-  if let from {
-    for step in try timeSteps(to: from.layer, from.copy).reversed() {
-      time = step.timing.parentTime(atLocalTime: time + step.delay)
+  for step in up.reversed() {
+    switch step {
+    case .inside(let layer): time = layer.values.timing.parentTime(atLocalTime: time)
+    case .later(let delay): time += delay
     }
   }
-  if let to {
-    for step in try timeSteps(to: to.layer, to.copy) {
-      time = step.timing.localTime(atParentTime: time) - step.delay
+  for step in down {
+    switch step {
+    case .inside(let layer): time = layer.values.timing.localTime(atParentTime: time)
+    case .later(let delay): time -= delay
     }
   }
   return time
 }
 
-/// The timings from the top of a tree to a layer, and by how much each holds back what it shows in the copy.
-private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError)
-  -> [(timing: MediaTiming, delay: Double)]
-{
+/// One step of time on the way down a tree.
+private enum TimeStep: Equatable {
+  case inside(Layer)
+  /// Into a copy that is so many seconds late.
+  case later(Double)
+
+  static func == (a: TimeStep, b: TimeStep) -> Bool {
+    switch (a, b) {
+    case (.inside(let x), .inside(let y)): x === y
+    case (.later(let x), .later(let y)): x == y
+    default: false
+    }
+  }
+}
+
+private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError) -> [TimeStep] {
   // Refuses indices that name no copy.
   _ = try TimeChain(to: layer, copy)
   let chain = ancestry(of: layer)
-  var steps: [(timing: MediaTiming, delay: Double)] = []
+  var steps: [TimeStep] = []
   var taken = 0
   for (position, layer) in chain.enumerated() {
-    steps.append((layer.values.timing, 0))
+    steps.append(.inside(layer))
     guard position + 1 < chain.count else { break }
     switch layer.passage(to: chain[position + 1]) {
     case .single: break
-    case .instanceMask(let k):
-      steps[steps.count - 1].delay = layer.values.replicator.delay(ofCopy: k)
+    case .instanceMask(let k): steps.append(.later(layer.values.replicator.delay(ofCopy: k)))
     case .replicated:
       let k = taken < copy.count ? copy[taken] : 0
       taken += 1
       if layer.kind == .replicator {
-        steps[steps.count - 1].delay = layer.values.replicator.delay(ofCopy: k)
+        steps.append(.later(layer.values.replicator.delay(ofCopy: k)))
       } else if k < layer.proxies.count {
-        steps.append((layer.proxies[k].values.timing, 0))
+        steps.append(.inside(layer.proxies[k]))
       }
     }
   }

@@ -268,7 +268,8 @@ struct ImageSampler {
 
   @inline(__always)
   private func bilinear(
-    _ level: (pixels: UnsafePointer<UInt32>, width: Int), _ low: (x: Int, y: Int), _ high: (x: Int, y: Int), _ u: Int, _ v: Int
+    _ level: (pixels: UnsafePointer<UInt32>, width: Int), _ low: (x: Int, y: Int),
+    _ high: (x: Int, y: Int), _ u: Int, _ v: Int
   ) -> UInt32 {
     let half = 1 << 15
     let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)

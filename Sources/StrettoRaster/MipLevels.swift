@@ -46,19 +46,18 @@ struct Footprint {
   /// The version of the image, up to a `most` times halved one, of which few enough samples will do, and how many.
   ///
   /// Along a slanted side there may be many and across it one: the image is not made smaller for the sake of one side.
-  func level(most: Int) -> (level: Int, grid: (across: Int, down: Int)) {
-    guard isFinite else { return (most, (1, 1)) }
+  /// Processors of graphics allow 16 there.
+  func level(most halvings: Int) -> (level: Int, grid: (across: Int, down: Int)) {
+    guard isFinite else { return (halvings, (1, 1)) }
     var (level, footprint) = (0, self)
     while true {
       let grid = footprint.grid(most: 4096)
-      if grid.across * grid.down <= Footprint.mostSamples { return (level, grid) }
-      if level == most { return (level, footprint.grid(most: 16)) }
+      let most = min(grid.across, grid.down) <= 2 ? 64 : 16
+      if grid.across * grid.down <= most { return (level, grid) }
+      if level == halvings { return (level, footprint.grid(most: 16)) }
       (level, footprint) = (level + 1, footprint.scaled(0.5))
     }
   }
-
-  /// As processors of graphics allow along a slant, at most.
-  private static let mostSamples = 16
 }
 
 /// Which versions of an image a paint takes from.

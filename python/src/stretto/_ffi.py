@@ -19,6 +19,7 @@ from . import _signatures as c
 from ._signatures import (
     SIGNATURES,
     AnimationPointer,
+    AppearanceStruct,
     CellPointer,
     DiagnosticStruct,
     DocumentSource,
@@ -48,6 +49,7 @@ from ._signatures import (
 __all__ = [
     "SIGNATURES",
     "AnimationPointer",
+    "AppearanceStruct",
     "CellPointer",
     "DiagnosticStruct",
     "DocumentSource",

@@ -96,6 +96,7 @@ class LayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -241,7 +242,13 @@ class LayerProperties(p.Keyed):
     )
     minification_filter = p.Name[MinificationFilter](
         "minificationFilter",
-        'How the picture is reduced. One of "linear", "nearest", "trilinear". Default "linear".',
+        "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures. "
+        'One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter_bias = p.Number(
+        "minificationFilterBias",
+        "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 "
+        "sharper. Default 0. Animatable.",
     )
     shadow_color = p.Color("shadowColor", "The colour of the shadow. Default (0, 0, 0, 1). Animatable.")
     shadow_opacity = p.Number(
@@ -367,6 +374,7 @@ class ReplicatorLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -497,6 +505,7 @@ class ShapeLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -608,6 +617,7 @@ class GradientLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -705,6 +715,7 @@ class EmitterLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -813,6 +824,7 @@ class PortalLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -901,6 +913,7 @@ class ViewReplicatorProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -972,6 +985,7 @@ class ProxyProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -1038,6 +1052,7 @@ class TransformLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -1131,6 +1146,7 @@ class TextLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -1330,6 +1346,7 @@ class GlyphLayerProperties(p.Keyed):
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
         minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         shadow_color: ColorLike | None = (0, 0, 0, 1),
         shadow_opacity: float = 0,
         shadow_offset: Iterable[float] = (0, -3),
@@ -1446,6 +1463,8 @@ class EmitterCellProperties(p.Keyed):
         contents_rect: Iterable[float] = (0, 0, 1, 1),
         contents_scale: float = 1,
         magnification_filter: MagnificationFilter = "linear",
+        minification_filter: MinificationFilter = "linear",
+        minification_filter_bias: float = 0,
         begin_time: float = 0,
         time_offset: float = 0,
         speed: float = 1,
@@ -1520,6 +1539,16 @@ class EmitterCellProperties(p.Keyed):
     magnification_filter = p.Name[MagnificationFilter](
         "magnificationFilter",
         'How the picture is enlarged. One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter = p.Name[MinificationFilter](
+        "minificationFilter",
+        "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures. "
+        'One of "linear", "nearest", "trilinear". Default "linear".',
+    )
+    minification_filter_bias = p.Number(
+        "minificationFilterBias",
+        "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 "
+        "sharper. Default 0.",
     )
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
     time_offset = p.Number("timeOffset", "Seconds added to the time within it, after speed. Default 0.")

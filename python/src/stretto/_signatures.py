@@ -115,6 +115,17 @@ class InstanceStruct(ctypes.Structure):
     ]
 
 
+class AppearanceStruct(ctypes.Structure):
+    """`stretto_appearance`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("instance", ctypes.POINTER(int32)),
+        ("instance_count", uint32),
+        ("portal", LayerPointer),
+    ]
+
+
 class HitStruct(ctypes.Structure):
     """`stretto_hit`"""
 
@@ -335,6 +346,19 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_set_cells": (status, [LayerPointer, to(CellPointer), uint32]),
     "stretto_layer_cell_count": (status, [LayerPointer, to(uint32)]),
     "stretto_layer_get_cell": (status, [LayerPointer, uint32, to(CellPointer)]),
+    "stretto_layer_contains": (status, [LayerPointer, double, double, to(int32)]),
+    "stretto_appearance_convert_points": (
+        status,
+        [to(AppearanceStruct), to(AppearanceStruct), double, to(double), uint32],
+    ),
+    "stretto_appearance_convert_rect": (
+        status,
+        [to(AppearanceStruct), to(AppearanceStruct), double, to(double)],
+    ),
+    "stretto_appearance_convert_time": (
+        status,
+        [to(AppearanceStruct), to(AppearanceStruct), double, to(double)],
+    ),
     "stretto_layer_local_time": (status, [LayerPointer, double, to(int32), uint32, to(double)]),
     "stretto_layer_presentation_numbers": (
         status,

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _interruptible, _properties, _values
+from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of
 from ._numbers import copy_pattern, instance_indices, number, shown, uint32
@@ -38,7 +39,7 @@ _numbers = itertools.count()
 _classes: dict[int, type[Layer]] = {}
 
 
-class Layer(LayerProperties, Pictured, Copied):
+class Layer(LayerProperties, Converting, Pictured, Copied):
     """A rectangle with a background, contents, a border, sublayers and a time of its own (CALayer).
 
         card = st.Layer(frame=(20, 20, 80, 60), background_color="white", corner_radius=8)

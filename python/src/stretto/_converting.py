@@ -1,0 +1,109 @@
+"""Places and times of one layer as another sees them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from . import _ffi
+from ._numbers import instance_indices, number
+from ._values import Kind, flatten
+
+if TYPE_CHECKING:
+    from .layer import Layer
+
+_lib = _ffi.lib
+
+
+class Converting:
+    """What a layer knows of other layers' coordinates and times."""
+
+    __slots__ = ()
+    _pointer: Any
+
+    def contains(self, point: Iterable[float]) -> bool:
+        """Whether a point of the layer's own coordinates is within its bounds, as they were set. Their
+        greater edges are not.
+        """
+        x, y = flatten(Kind.POINT, point, "point")
+        inside = ctypes.c_int32()
+        _lib.stretto_layer_contains(self._pointer, x, y, inside)
+        return bool(inside.value)
+
+    def convert_point(
+        self,
+        point: Iterable[float],
+        to: Layer | None = None,
+        *,
+        time: float = 0,
+        instance: Iterable[int] = (),
+        portal: Layer | None = None,
+        to_instance: Iterable[int] = (),
+        to_portal: Layer | None = None,
+    ) -> tuple[float, float]:
+        """A point of this layer in the coordinates of the layer `to`, or of the scene (None), at a time of
+        the scene: the place that is seen at the same pixel.
+
+        `instance` and `to_instance` name copies, as in `local_time`. `portal` and `to_portal` say through
+        which portal a layer is seen, where that is meant: a portal that shows it, or a layer around it.
+
+        Raises `InvalidArgument` for layers of another tree, for a copy that there is not, if a layer on the
+        way is over at that time, and if one is seen from its edge.
+        """
+        here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
+        values = _ffi.doubles(flatten(Kind.POINT, point, "point"))
+        _lib.stretto_appearance_convert_points(here, there, number(time, "time"), values, 1)
+        return values[0], values[1]
+
+    def convert_rect(
+        self,
+        rect: Iterable[float],
+        to: Layer | None = None,
+        *,
+        time: float = 0,
+        instance: Iterable[int] = (),
+        portal: Layer | None = None,
+        to_instance: Iterable[int] = (),
+        to_portal: Layer | None = None,
+    ) -> tuple[float, float, float, float]:
+        """The rectangle (x, y, width, height) around the four corners of one of this layer, elsewhere; all
+        else as in `convert_point`.
+        """
+        here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
+        values = _ffi.doubles(flatten(Kind.RECT, rect, "rect"))
+        _lib.stretto_appearance_convert_rect(here, there, number(time, "time"), values)
+        return values[0], values[1], values[2], values[3]
+
+    def convert_time(
+        self,
+        time: float,
+        to: Layer | None = None,
+        *,
+        instance: Iterable[int] = (),
+        to_instance: Iterable[int] = (),
+    ) -> float:
+        """A time of this layer in the time of the layer `to`, or of the scene (None); copies as in
+        `local_time`.
+
+        Timing and delays count as they were set, without what animates them. Nothing is clamped before a
+        begin, and a speed of 0, which has no inverse, gives 0. The time of the scene in a layer is
+        `local_time`.
+        """
+        result = ctypes.c_double()
+        here, there = _appearance(self, instance, None), _appearance(to, to_instance, None)
+        _lib.stretto_appearance_convert_time(here, there, number(time, "time"), result)
+        return result.value
+
+
+def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.AppearanceStruct | None:
+    """None for the scene."""
+    indices = instance_indices(instance)
+    for value, name in ((layer, "to"), (portal, "portal")):
+        if value is not None and not isinstance(value, Converting):
+            raise TypeError(f"{name} takes a Layer or None, not {type(value).__name__} {value!r}")
+    if layer is None:
+        return None
+    return _ffi.AppearanceStruct(
+        layer._pointer, _ffi.int32s(indices), len(indices), portal._pointer if portal is not None else None
+    )

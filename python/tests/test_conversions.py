@@ -1,0 +1,191 @@
+"""Points, rectangles and times of one layer as another one sees them."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+
+import numpy as np
+import pytest
+
+import stretto as st
+from stretto import _ffi
+
+
+def nested() -> tuple[st.Scene, st.Layer, st.Layer, st.Layer]:
+    scene = st.Scene(200, 200)
+    outer = st.Layer(
+        bounds=(10, 0, 100, 100), position=(100, 100), transform=st.Transform3D.rotation(math.pi / 2)
+    )
+    inner = st.Layer(bounds=(0, 0, 10, 10), position=(30, 40))
+    outer.add_sublayer(inner)
+    other = st.Layer(frame=(20, 30, 50, 50), transform=st.Transform3D.scale(2))
+    scene.add_sublayer(outer)
+    scene.add_sublayer(other)
+    return scene, outer, inner, other
+
+
+def test_points_by_hand() -> None:
+    scene, outer, inner, other = nested()
+    assert inner.convert_point((5, 5), outer) == pytest.approx((30, 40)), "its anchor point is its position"
+    # (30, 40) of `outer` is (-30, -10) from its anchor point at (60, 50), turned by a quarter: (10, -30).
+    assert inner.convert_point((5, 5)) == pytest.approx((110, 70))
+    # `other` is twice as large about its middle, (45, 55).
+    assert inner.convert_point((5, 5), other) == pytest.approx((25 + 65 / 2, 25 + 15 / 2))
+    assert other.convert_point((57.5, 32.5), inner) == pytest.approx((5, 5))
+    assert inner.convert_rect((0, 0, 10, 4), outer) == pytest.approx((25, 35, 10, 4))
+    assert inner.convert_rect((0, 0, 10, 4)) == pytest.approx((111, 65, 4, 10)), "a quarter turn"
+    assert inner.convert_point((3, 4), inner) == (3, 4)
+    assert scene.root.convert_point((3, 4)) == (3, 4)
+
+
+def test_a_converted_point_is_where_it_is_seen() -> None:
+    """In perspective, while it moves, in each copy: hits are found where conversion says, and come back."""
+    scene = st.Scene(200, 200)
+    stage = st.Layer(frame=(0, 0, 200, 200), sublayer_transform=st.Transform3D(m34=-1 / 300))
+    card = st.Layer(
+        bounds=(0, 0, 80, 60), position=(100, 100), transform=st.Transform3D.rotation(0.7, 1, 1, 0)
+    )
+    copies = st.ReplicatorLayer(
+        frame=(0, 0, 80, 60),
+        instance_count=3,
+        instance_delay=0.5,
+        instance_transform=st.Transform3D.translation(20, 0),
+    )
+    dot = st.Layer(bounds=(0, 0, 8, 8), position=(10, 10), background_color="red")
+    dot.add_animation(st.BasicAnimation("position.y", from_value=10, to_value=50, duration=2))
+    copies.add_sublayer(dot)
+    card.add_sublayer(copies)
+    stage.add_sublayer(card)
+    scene.add_sublayer(stage)
+    for k in range(3):
+        x, y = dot.convert_point((6, 3), time=1.5, instance=(k,))
+        hit = scene.hit_test(x, y, 1.5)
+        assert hit is not None
+        assert (hit.layer, hit.instance) == (dot, (k,))
+        assert hit.point == pytest.approx((6, 3), abs=1e-6)
+        assert scene.root.convert_point((x, y), dot, time=1.5, to_instance=(k,)) == pytest.approx((6, 3))
+        found = scene.instances(dot, 1.5)[k].transform
+        w = 6 * found.m14 + 3 * found.m24 + found.m44
+        assert x == pytest.approx((6 * found.m11 + 3 * found.m21 + found.m41) / w)
+    between = dot.convert_point((0, 0), dot, time=1.5, instance=(0,), to_instance=(2,))
+    assert between == pytest.approx((-40, 20), abs=1e-9), "two copies to the right, a second earlier"
+
+
+def test_through_portals_and_proxies() -> None:
+    scene = st.Scene(200, 100)
+    source = st.Layer(frame=(10, 10, 40, 40))
+    spot = st.Layer(frame=(5, 5, 4, 4), background_color="red")
+    source.add_sublayer(spot)
+    portal = st.PortalLayer(frame=(100, 20, 80, 80), transform=st.Transform3D.scale(2))
+    portal.source_layer = source
+    scene.add_sublayer(source)
+    scene.add_sublayer(portal)
+    # Origin to origin, twice as large about the middle of the portal's bounds.
+    assert spot.convert_point((2, 2), portal=portal) == pytest.approx((60 + 14, -20 + 14))
+    assert spot.convert_point((2, 2), portal, portal=portal) == pytest.approx((7, 7))
+    assert portal.convert_point((7, 7), spot, to_portal=portal) == pytest.approx((2, 2))
+    assert spot.convert_point((2, 2)) == pytest.approx((17, 17)), "at home"
+    assert spot.convert_point((2, 2), spot, portal=portal) == pytest.approx((59, -21))
+    with pytest.raises(st.InvalidArgument, match="portal shows neither"):
+        portal.convert_point((0, 0), portal=portal)
+
+    views = st.ViewReplicator(st.Layer(name="seen", bounds=(0, 0, 10, 10)))
+    views.add_proxy(frame=(0, 0, 10, 10))
+    views.add_proxy(frame=(50, 0, 20, 20))
+    scene.add_sublayer(views)
+    seen = views.source_layer
+    assert seen is not None
+    assert seen.convert_point((5, 5), instance=(1,)) == pytest.approx((60, 10))
+    assert seen.convert_point((5, 5), seen, instance=(1,), to_instance=(0,)) == pytest.approx((60, 10))
+    with pytest.raises(st.InvalidArgument, match="0 to 1"):
+        seen.convert_point((5, 5), instance=(2,))
+
+
+def test_times_of_section_2_2() -> None:
+    """The conversion table of the rules, checked there on Apple's own (T1)."""
+    scene = st.Scene(10, 10)
+    middle = st.Layer(begin_time=2, speed=3, time_offset=0.25)
+    leaf = st.Layer(begin_time=1, speed=2, time_offset=0.5)
+    middle.add_sublayer(leaf)
+    scene.add_sublayer(middle)
+    root = scene.root
+    assert middle.convert_time(10, leaf) == 18.5
+    assert root.convert_time(10, leaf) == 47
+    assert leaf.convert_time(10, middle) == 5.75
+    assert leaf.convert_time(10, root) == pytest.approx(23 / 6)
+    root.speed, root.time_offset, root.begin_time = 2, 3, 1
+    child = st.Layer(speed=4, time_offset=5, begin_time=6)
+    scene.add_sublayer(child)
+    assert root.convert_time(10) == 4.5
+    assert child.convert_time(10) == 3.125
+    assert child.local_time(10) == 65
+    assert root.local_time(10) == 21
+    child.speed = 0
+    assert child.convert_time(10, root) == 0, "a speed of 0 has no inverse"
+
+
+def test_times_of_copies() -> None:
+    copies = st.ReplicatorLayer(instance_count=3, instance_delay=0.5, speed=2)
+    leaf = st.Layer(time_offset=1)
+    copies.add_sublayer(leaf)
+    assert leaf.convert_time(4, copies, instance=(2,)) == 4
+    assert leaf.convert_time(4, leaf, instance=(2,), to_instance=(0,)) == 5
+    for k in range(3):
+        assert leaf.convert_time(leaf.local_time(7, (k,)), instance=(k,)) == pytest.approx(7)
+    with pytest.raises(st.InvalidArgument, match="replicators around it"):
+        leaf.convert_time(4, instance=(0, 1))
+
+
+def test_contains() -> None:
+    layer = st.Layer(bounds=(-5, 10, 20, 30), corner_radius=10)
+    inside = [layer.contains(point) for point in ((-5, 10), (14.9, 39.9), (15, 20), (0, 40), (-5.1, 20))]
+    assert inside == [True, True, False, False, False]
+    with pytest.raises(st.InvalidArgument):
+        layer.contains((math.nan, 0))
+    with pytest.raises((TypeError, st.InvalidArgument)):
+        layer.contains(3)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_converted() -> None:
+    scene, outer, inner, _ = nested()
+    stranger = st.Layer()
+    with pytest.raises(st.InvalidArgument, match="not in this scene"):
+        inner.convert_point((0, 0), stranger)
+    with pytest.raises(TypeError, match="takes a Layer"):
+        inner.convert_point((0, 0), scene)  # type: ignore[arg-type]
+    outer.transform = st.Transform3D.rotation(math.pi / 2, 0, 1, 0)
+    flat = scene.root
+    outer.transform = st.Transform3D.scale(0, 1, 1)
+    with pytest.raises(st.InvalidArgument, match="no place there"):
+        flat.convert_point((0, 0), inner)
+    assert inner.convert_point((0, 0))[0] == pytest.approx(100)
+    inner.duration = 1
+    with pytest.raises(st.InvalidArgument, match="over at that time"):
+        inner.convert_point((0, 0), time=2)
+    with pytest.raises(st.InvalidArgument, match="time"):
+        inner.convert_point((0, 0), time=math.inf)
+    for values in ((math.nan, 0), (1e308 * 10, 0)):
+        with pytest.raises(st.InvalidArgument):
+            inner.convert_point(values)
+
+
+def test_from_c() -> None:
+    """Several points at once, in place; nothing is written when it fails."""
+    _, outer, inner, _ = nested()
+    lib = _ffi.lib
+    here = _ffi.AppearanceStruct(inner._pointer, None, 0, None)
+    there = _ffi.AppearanceStruct(outer._pointer, None, 0, None)
+    points = (ctypes.c_double * 4)(5, 5, 6, 8)
+    lib.stretto_appearance_convert_points(here, there, 0.0, points, 2)
+    assert list(points) == pytest.approx([30, 40, 31, 43])
+    points = (ctypes.c_double * 4)(5, 5, math.nan, 8)
+    with pytest.raises(st.InvalidArgument):
+        lib.stretto_appearance_convert_points(here, there, 0.0, points, 2)
+    assert np.array_equal(list(points)[:2], [5, 5])
+    time = ctypes.c_double(-1)
+    lib.stretto_appearance_convert_time(None, None, 3.0, time)
+    assert time.value == 3
+    for handle in (None, here):
+        with pytest.raises(st.Error):
+            lib.stretto_appearance_convert_points(handle, there, 0.0, None, 1)
