@@ -20,7 +20,7 @@ public final class Mipmaps: @unchecked Sendable {
     var smaller: [PixelBuffer] = []
     var last = image
     while last.width > 1 || last.height > 1 {
-      last = Mipmaps.halved(last)
+      last = Mipmaps.halved(last, 1 << smaller.count, of: image)
       smaller.append(last)
     }
     count = smaller.count + 1
@@ -35,20 +35,55 @@ public final class Mipmaps: @unchecked Sendable {
 
   deinit { levels.deallocate() }
 
-  private static func halved(_ image: PixelBuffer) -> PixelBuffer {
-    let (width, height) = (image.width, image.height)
+  /// - Parameter side: how many pixels of the image lie along a side of a pixel of `level`.
+  private static func halved(_ level: PixelBuffer, _ side: Int, of image: PixelBuffer)
+    -> PixelBuffer
+  {
+    let (width, height) = (level.width, level.height)
     let half = PixelBuffer(width: (width + 1) / 2, height: (height + 1) / 2)
+    // The last pixel of a row, and the last row, may cover less than the others.
+    let (wholeX, wholeY) = (image.width / (2 * side), image.height / (2 * side))
     for y in 0..<half.height {
       let upper = 2 * y * width
       let lower = min(2 * y + 1, height - 1) * width
       for x in 0..<half.width {
         let (left, right) = (2 * x, min(2 * x + 1, width - 1))
-        half.pixels[y * half.width + x] = mean(
-          image.pixels[upper + left], image.pixels[upper + right], image.pixels[lower + left],
-          image.pixels[lower + right])
+        let four = (
+          level.pixels[upper + left], level.pixels[upper + right], level.pixels[lower + left],
+          level.pixels[lower + right]
+        )
+        half.pixels[y * half.width + x] =
+          x < wholeX && y < wholeY
+          ? mean(four.0, four.1, four.2, four.3)
+          : weighted(
+            four, shares(2 * x, side, image.width), shares(2 * y, side, image.height))
       }
     }
     return half
+  }
+
+  /// How many pixels of the image lie along a side of a pixel of the level, and of the next.
+  private static func shares(_ index: Int, _ side: Int, _ length: Int) -> (UInt64, UInt64) {
+    func covered(_ index: Int) -> UInt64 {
+      UInt64(max(0, min(side, length - index * side)))
+    }
+    return (covered(index), covered(index + 1))
+  }
+
+  /// The mean of four pixels that cover so much along x and y.
+  private static func weighted(
+    _ four: (UInt32, UInt32, UInt32, UInt32), _ x: (UInt64, UInt64), _ y: (UInt64, UInt64)
+  ) -> UInt32 {
+    let all = (x.0 + x.1) * (y.0 + y.1)
+    var result: UInt32 = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      func channel(_ pixel: UInt32) -> UInt64 { UInt64(pixel >> shift & 255) }
+      let sum =
+        (channel(four.0) * x.0 + channel(four.1) * x.1) * y.0
+        + (channel(four.2) * x.0 + channel(four.3) * x.1) * y.1
+      result |= UInt32(truncatingIfNeeded: (sum + all / 2) / all) << shift
+    }
+    return result
   }
 
   /// Of four pixels, each channel rounded.
