@@ -125,8 +125,7 @@ def test_values_of_sublayers() -> None:
     _, panel, hand = stage()
     panel.set_value("sublayers.hand.backgroundColor", "lime")
     panel.set_value("sublayers.hand.position", (7, 8))
-    assert hand.background_color == (0, 1, 0, 1)
-    assert hand.position == (7, 8)
+    assert (hand.value("backgroundColor"), hand.value("position")) == ((0, 1, 0, 1), (7, 8))
     assert panel.value("sublayers.hand.position.y") == 8
     with pytest.raises(st.KeyPathError, match="its copies"):
         panel.set_value("sublayers.hand.opacity", 0.5, instance=(1,))

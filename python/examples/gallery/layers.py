@@ -114,6 +114,18 @@ def minification_filter() -> st.Scene:
 
 
 @entry()
+def minification_filter_bias() -> st.Scene:
+    y, x = np.mgrid[0:64, 0:64] // 8
+    checks = np.where(((x + y) % 2)[..., None], 255, [43, 45, 66]).astype(np.uint8)
+    layers = []
+    for k, bias in enumerate((-1, 1, 2)):
+        trilinear = st.Layer(frame=(3 + 31 * k, 34, 28, 28), contents=checks, minification_filter="trilinear")
+        trilinear.minification_filter_bias = bias
+        layers.append(trilinear)
+    return page(*layers)
+
+
+@entry()
 def transform_about_the_anchor_point() -> st.Scene:
     layers = []
     for k in range(4):

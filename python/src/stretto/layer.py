@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, _interruptible, _properties, _values
+from . import _converting, _ffi, _handle, _interruptible, _properties, _values
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of
@@ -507,3 +507,4 @@ _handle.register(_ffi.CellPointer, lambda _pointer: EmitterCell)
 
 # For whoever asks at run time what the generated signatures mean by these (typing.get_type_hints).
 vars(_properties).update(Layer=Layer, EmitterCell=EmitterCell)
+vars(_converting).update(Layer=Layer)
