@@ -131,7 +131,8 @@ struct ABIError: Error {
       self = .invalid("a layer on the way is over at that time, or has no size to be stretched by")
     case .flat:
       self = .invalid(
-        "the point has no place there: a layer on the way is seen from its edge, or from behind the eye")
+        "the point has no place there: a layer on the way is seen from its edge, or from behind the eye"
+      )
     }
   }
 
