@@ -453,8 +453,9 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
         return _ffi.listed(counter, pointer, read)
 
     def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
-        if isinstance(value, str) or not isinstance(value, Iterable):
-            raise _values.refusal(self.kind, value, self.name)
+        given: object = value
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise _values.refusal(self.kind, given, self.name)
         pointers = []
         for font in value:
             pointer = getattr(font, "_pointer", None)
