@@ -1,7 +1,11 @@
-"""What it costs to draw a clip elsewhere: `executors.py [--dask]`, the numbers of docs/many-machines.md.
+"""What it costs to draw a clip elsewhere, the numbers of docs/many-machines.md.
+
+    python python/benchmarks/executors.py [--dask] [--ray]
+    mpiexec -n 3 python -m mpi4py.futures python/benchmarks/executors.py --mpi
 
 For small and for large frames: the seconds of a frame, what a chunk costs beside its drawing, and the bytes
-that come back, with a pool of spawned processes and with a Dask cluster on this machine.
+that come back, with a pool of spawned processes and with Dask, Ray and MPI on this machine. Ray and mpi4py
+are not among the requirements.
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import contextlib
+import importlib
 import multiprocessing
 import statistics
 import time
@@ -68,19 +73,55 @@ def cluster() -> Iterator[concurrent.futures.Executor]:
         yield made
 
 
+class RayExecutor(concurrent.futures.Executor):
+    """Ray's tasks as an executor, as docs/many-machines.md has it."""
+
+    def __init__(self, ray: Any) -> None:
+        self._run = ray.remote(lambda function, *arguments, **keywords: function(*arguments, **keywords))
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Any:
+        """A future of Ray's for `function(*arguments, **keywords)`."""
+        return self._run.remote(function, *arguments, **keywords).future()
+
+
+@contextlib.contextmanager
+def ray_here() -> Iterator[concurrent.futures.Executor]:
+    """Two of Ray's workers here."""
+    ray: Any = importlib.import_module("ray")
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+        yield RayExecutor(ray)
+    finally:
+        ray.shutdown()
+
+
+@contextlib.contextmanager
+def mpi_here() -> Iterator[concurrent.futures.Executor]:
+    """The processes that mpiexec has started."""
+    futures: Any = importlib.import_module("mpi4py.futures")
+    with futures.MPIPoolExecutor() as executor:
+        yield executor
+
+
+#: The executors that have to be asked for.
+OTHERS = {"dask": cluster, "ray": ray_here, "mpi": mpi_here}
+
+
 def main() -> None:
     """Prints a row for each executor and size."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--dask", action="store_true", help="a Dask cluster too")
-    wanted = options.parse_args()
+    for name in OTHERS:
+        options.add_argument(f"--{name}", action="store_true", help=f"{name} too")
+    wanted = vars(options.parse_args())
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as pool:
         for side in (72, 1080):
             measure("spawn", pool, side)
-    if wanted.dask:
-        with cluster() as executor:
-            for side in (72, 1080):
-                measure("dask", executor, side)
+    for name, started in OTHERS.items():
+        if wanted[name]:
+            with started() as executor:
+                for side in (72, 1080):
+                    measure(name, executor, side)
 
 
 if __name__ == "__main__":

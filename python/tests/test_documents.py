@@ -499,6 +499,18 @@ def test_json_shows_what_there_is() -> None:
     assert "LKStateSetValue" in json.dumps(found)
 
 
+@pytest.mark.parametrize("indent", [None, 2])
+def test_json_is_laid_out_as_usual_and_as_deep_as_a_tree_may_be(indent: int | None) -> None:
+    text = busy().to_json(indent)
+    assert json.dumps(json.loads(text), indent=indent, ensure_ascii=False) == text
+    scene = st.Scene(8, 8)
+    layer = scene.root
+    for _ in range(255):
+        layer.add_sublayer(st.Layer())
+        layer = layer.sublayers[0]
+    assert scene.to_json(indent).count('"CALayer"') == 258
+
+
 def test_the_text_of_a_scene_is_its_tree() -> None:
     lines = repr(busy()).splitlines()
     assert lines[0] == "<Scene, 64 x 48 points>"

@@ -41,8 +41,8 @@ def public(document: pathlib.Path) -> st.Scene:
 
 def is_constructed(scene: st.Scene, views: st.ViewReplicator) -> bool:
     """Whether the construction shows it at all times: it has the source's and the proxies' bounds and order as set."""
-    moving = [*views.proxies, views.source]
-    paths = {getattr(item, "key_path", "") for layer in moving for item in layer.animations.values()}  # type: ignore[union-attr]
+    moving = [layer for layer in (*views.proxies, views.source) if layer is not None]
+    paths = {getattr(item, "key_path", "") for layer in moving for item in layer.animations.values()}
     return not any(path.startswith("bounds") or path == "zPosition" for path in paths)
 
 
@@ -99,10 +99,11 @@ def test_what_a_view_replicator_ignores_of_its_source_comes_back() -> None:
     scene.add_sublayer(views)
     found = st.Scene.from_bytes(scene.to_bytes()).root.sublayers[0]
     assert isinstance(found, st.ViewReplicator)
-    assert (found.source.position, found.source.opacity) == ((7, 9), 0.25)  # type: ignore[union-attr]
-    assert found.source.transform == source.transform  # type: ignore[union-attr]
-    assert found.source.animation_keys == ("slide", "tint")  # type: ignore[union-attr]
-    assert found.source.presentation_value("position.x", 0.5) == 25  # type: ignore[union-attr]
+    assert found.source is not None
+    assert (found.source.position, found.source.opacity) == ((7, 9), 0.25)
+    assert found.source.transform == source.transform
+    assert found.source.animation_keys == ("slide", "tint")
+    assert found.source.presentation_value("position.x", 0.5) == 25
 
 
 # ------------------------------------------------------------------ what others wrote

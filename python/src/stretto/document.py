@@ -122,7 +122,7 @@ class Documented(_handle.Closable):
         `element`, its attributes, and its `children`. Images are left out. There is no way back.
         """
         root = ElementTree.fromstring(self.to_bytes().decode())
-        return json.dumps(_as_json(root), indent=indent, ensure_ascii=False)
+        return _as_json(root, indent)
 
     @property
     def warnings(self) -> list[str]:
@@ -273,11 +273,34 @@ def _layer(value: object) -> Layer:
     return value
 
 
-def _as_json(element: Any) -> dict[str, Any]:
-    found = {"element": _word(element.tag)}
-    found |= {_word(name): value for name, value in element.attrib.items() if name != "data"}
-    children = list(element)
-    return found | ({"children": [_as_json(child) for child in children]} if children else {})
+def _as_json(root: Any, indent: int | None) -> str:
+    """An element as JSON, laid out as `json.dumps` does. A loop: trees are deeper than Python's recursion."""
+
+    def line(depth: int) -> str:
+        return "" if indent is None else "\n" + " " * indent * depth
+
+    text = json.JSONEncoder(ensure_ascii=False).encode
+    comma = ", " if indent is None else ","
+    pieces: list[str] = []
+    steps: list[Any] = [(root, 0)]
+    while steps:
+        step = steps.pop()
+        if isinstance(step, str):
+            pieces.append(step)
+            continue
+        element, depth = step
+        found = {"element": _word(element.tag)}
+        found |= {_word(name): value for name, value in element.attrib.items() if name != "data"}
+        items = [f"{text(name)}: {text(value)}" for name, value in found.items()]
+        pieces += ["{", line(depth + 1), (comma + line(depth + 1)).join(items)]
+        steps.append(line(depth) + "}")
+        for index, child in reversed(list(enumerate(element))):
+            if index == len(element) - 1:
+                steps.append(line(depth + 1) + "]")
+            steps += [(child, depth + 2), line(depth + 2), comma if index else ""]
+        if len(element):
+            pieces += [comma, line(depth + 1), '"children": [']
+    return "".join(pieces)
 
 
 def _word(name: str) -> str:
