@@ -25,6 +25,10 @@ def drawing(name: str, root: st.Layer, start: float = 0.0) -> Drawing:
     facts = SCENES[name]
     scene = st.Scene(facts.width, facts.height, background=facts.background)
     scene.add_sublayer(root)
+    return drawing_of(scene, facts, start)
+
+
+def drawing_of(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> Drawing:
     pixels = np.zeros((facts.height, facts.width, 4), np.uint8)
 
     def draw(frame: int) -> None:
@@ -118,6 +122,28 @@ def stars() -> Drawing:
     )
     grid.add_sublayer(row)
     return drawing("w2", grid)
+
+
+def document() -> Drawing:
+    """The grid as somebody wrote it into a file: the tree is read back before the clock runs."""
+    star = st.ShapeLayer(
+        path=polygon(scenes.STAR),
+        fill_color=scenes.L2_COLOR,
+        position=(scenes.PITCH / 2, scenes.PITCH / 2),
+    )
+    star.add_animation(turning(math.radians(scenes.L2_DEGREES)))
+    row = st.ReplicatorLayer(
+        instance_count=scenes.GRID, instance_transform=st.Transform3D.translation(scenes.PITCH, 0)
+    )
+    row.add_sublayer(star)
+    grid = st.ReplicatorLayer(
+        instance_count=scenes.GRID, instance_transform=st.Transform3D.translation(0, scenes.PITCH)
+    )
+    grid.add_sublayer(row)
+    facts = SCENES["l2"]
+    written = st.Scene(facts.width, facts.height, background=facts.background)
+    written.add_sublayer(grid)
+    return drawing_of(st.Scene.from_bytes(written.to_bytes()), facts)
 
 
 def emoji_layer() -> st.Layer:
@@ -322,4 +348,5 @@ DRAWINGS = {
     "w5": reflection,
     "w6": blend,
     "w7": complex_path,
+    "l2": document,
 }

@@ -53,6 +53,7 @@ SCENES = {
     "w5": Scene("reflection of a picture", 1280, 1440, 30, color(20, 22, 30)),
     "w6": Scene("full-frame blend", 1920, 1080, 60, color(0, 0, 0, 0)),
     "w7": Scene("complex path", 1024, 1024, 10, color(255, 255, 255)),
+    "l2": Scene("a document's 10,000 stars", 1024, 1024, 20, color(255, 255, 255)),
 }
 
 
@@ -140,6 +141,10 @@ def stars(frame: int) -> list[Matrix]:
         turn = turned(i * STAR_STEP + frame / FPS * STAR_SPEED)
         result.append(times(moved((column + 0.5) * PITCH, (row + 0.5) * PITCH), turn))
     return result
+
+
+# L2: the same grid of equal stars, which turn together: what a Lottie document's nested repeaters can say.
+L2_COLOR, L2_DEGREES = color(205, 60, 90), 60.0  # a second
 
 
 # W3: an emoji drawn in a square of 512, shown whole in ten places on two grounds.

@@ -1,0 +1,94 @@
+"""Qt's raster engine through PySide6, for the scenes that only move pixels: there it is the best peer."""
+
+import ctypes
+import os
+from collections.abc import Callable
+
+import numpy as np
+import scenes
+from scenes import SCENES, Drawing
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6 import __version__ as pyside_version
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QTransform
+
+# On CPython 3.11 PySide6 gives None back without owning it: without this the process dies after some
+# 10,000 calls.
+ctypes.c_ssize_t.from_address(id(None)).value = 1 << 48
+APPLICATION = QGuiApplication.instance() or QGuiApplication([])
+FORMAT = QImage.Format.Format_ARGB32_Premultiplied  # the fastest to draw on
+Mode = QPainter.CompositionMode
+
+
+def version() -> str:
+    return f"PySide6 {pyside_version}"
+
+
+def canvas(width: int, height: int) -> tuple[np.ndarray, QImage]:
+    pixels = np.zeros((height, width, 4), np.uint8)
+    return pixels, QImage(pixels.data, width, height, 4 * width, FORMAT)
+
+
+def drawing(pixels: np.ndarray, draw: Callable[[int], None]) -> Drawing:
+    return Drawing(draw, lambda: np.ascontiguousarray(pixels[..., 2::-1]))
+
+
+def image_of(rgba: np.ndarray) -> QImage:
+    pixels = np.ascontiguousarray(scenes.premultiplied(rgba)[..., [2, 1, 0, 3]])
+    height, width = pixels.shape[:2]
+    opaque = bool((rgba[..., 3] == 255).all())
+    kind = QImage.Format.Format_RGB32 if opaque else FORMAT
+    return QImage(pixels.data, width, height, 4 * width, kind).copy()
+
+
+def color(parts: scenes.Color) -> QColor:
+    return QColor.fromRgbF(*parts)
+
+
+def reflection() -> Drawing:
+    """Mirrored and faded in a buffer of its own, which is then laid below the picture."""
+    facts = SCENES["w5"]
+    pixels, target = canvas(facts.width, facts.height)
+    width, height = scenes.PICTURE
+    picture, background = image_of(scenes.picture()), color(facts.background)
+    _, buffer = canvas(width, height)
+    fade = QLinearGradient(0, 0, 0, height)
+    for offset, alpha in enumerate(scenes.FADE):
+        fade.setColorAt(offset, color((0, 0, 0, alpha)))
+    mirror = QTransform(1, 0, 0, -1, 0, height)
+
+    def draw(_frame: int) -> None:
+        target.fill(background)
+        inner = QPainter(buffer)
+        inner.setCompositionMode(Mode.CompositionMode_Source)
+        inner.setTransform(mirror)
+        inner.drawImage(0, 0, picture)
+        inner.resetTransform()
+        inner.setCompositionMode(Mode.CompositionMode_DestinationIn)
+        inner.fillRect(0, 0, width, height, fade)
+        inner.end()
+        painter = QPainter(target)
+        painter.drawImage(0, 0, picture)
+        painter.drawImage(0, height, buffer)
+        painter.end()
+
+    return drawing(pixels, draw)
+
+
+def blend() -> Drawing:
+    pixels, target = canvas(SCENES["w6"].width, SCENES["w6"].height)
+    lower, upper = (image_of(sheet) for sheet in scenes.sheets())
+
+    def draw(_frame: int) -> None:
+        painter = QPainter(target)
+        painter.setCompositionMode(Mode.CompositionMode_Source)
+        painter.drawImage(0, 0, lower)
+        painter.setCompositionMode(Mode.CompositionMode_SourceOver)
+        painter.drawImage(0, 0, upper)
+        painter.end()
+
+    return drawing(pixels, draw)
+
+
+DRAWINGS = {"w5": reflection, "w6": blend}
