@@ -117,7 +117,7 @@ struct ABIError: Error {
         case .penPieces: "pieces of one stroked line"
         case .colors: "colours of radial gradients"
         case .commandsInBands: "shapes in bands of 64 rows"
-        case .pictures: "bytes of pictures for shadows and filters inside one group"
+        case .pictures: "bytes of pictures in one group (a quarter for groups in groups)"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")
     }

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Which commands reach into which band of the frame, in order.
 struct BandBins: ~Copyable {
   private(set) var bandCount = 0
@@ -9,10 +11,15 @@ struct BandBins: ~Copyable {
     indices.giveBack()
   }
 
-  /// Of the commands in `range`.
+  /// Nanoseconds that it takes to sort a command, about.
+  private static let commandUnits: Int = 16
+
+  /// Of the commands in `range`. False if it was cancelled.
   mutating func sort(
-    _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect
-  ) {
+    _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
+    _ cancellation: Cancellation
+  ) -> Bool {
+    var cancellation = cancellation.another
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     starts.removeAll()
     indices.removeAll()
@@ -20,20 +27,25 @@ struct BandBins: ~Copyable {
     start.initialize(repeating: 0, count: bandCount + 2)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
-      for band in BandBins.bands(commands.base[i].bounds) { start[band + 2] += 1 }
+      let bands = BandBins.bands(commands.base[i].bounds)
+      guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
+      for band in bands { start[band + 2] += 1 }
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
     let sorted = indices.extend(by: start[bandCount + 1])
     for i in range {
-      for band in BandBins.bands(commands.base[i].bounds) {
+      let bands = BandBins.bands(commands.base[i].bounds)
+      guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
+      for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1
       }
     }
+    return true
   }
 
   @inline(__always) static func bands(_ bounds: PixelRect) -> Range<Int> {
-    Int(bounds.y0 / bandHeight)..<Int((bounds.y1 - 1) / bandHeight) + 1
+    Int(bounds.y0 >> bandBits)..<Int((bounds.y1 &- 1) >> bandBits) + 1
   }
 
   func commands(ofBand band: Int) -> (start: UnsafePointer<Int32>, count: Int) {

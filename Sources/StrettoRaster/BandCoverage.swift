@@ -70,12 +70,15 @@ struct BandCoverage: ~Copyable {
   }
 
   /// Sets `runs`, `range` and `shift` to what `area` covers of `rect`.
-  mutating func cover(_ area: Area, _ list: borrowing CommandList, within rect: PixelRect) {
+  mutating func cover(
+    _ area: Area, _ list: borrowing CommandList, within rect: PixelRect,
+    _ cancellation: inout Cancellation
+  ) {
     runs = slots + BandCoverage.slotCount
     shift = PixelShift(x: 0, y: 0)
     switch area {
     case .outline(let index, let transform), .small(let index, let transform):
-      if cover(index, transform, list, within: rect) { return }
+      if cover(index, transform, list, within: rect, &cancellation) { return }
     case .everything:
       runs.pointee.removeAll()
       runs.pointee.appendRect(rect)
@@ -84,34 +87,39 @@ struct BandCoverage: ~Copyable {
       runs.pointee.appendRect(extent, within: rect)
     case .edges, .projected:
       runs.pointee.removeAll()
-      fill(area, rect, isCut: true, list)
+      fill(area, rect, isCut: true, list, &cancellation)
     }
     range = 0..<runs.pointee.runs.count
   }
 
-  /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed.
+  /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed. If it is cancelled
+  /// edges are missing, and the cells are left as they should be all the same.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList
+    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList,
+    _ cancellation: inout Cancellation
   ) {
     guard let outline = list.outline(of: area) else { return }
-    var cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+    let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
     if outline.addsUp {
-      walk(area, list, into: &cells)
+      var edges = accumulator.shortEdges(cells)
+      walk(area, list, into: &edges, &cancellation)
+      edges.finish()
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
     }
     var counting = CrossingCells(cells: cells)
-    walk(area, list, into: &counting)
+    walk(area, list, into: &counting, &cancellation)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &runs.pointee)
     if crossings.doubts.count == 0 { return }
     var collector = crossings.collector(cells)
-    walk(area, list, into: &collector)
-    crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base)
+    walk(area, list, into: &collector, &cancellation)
+    crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base, &cancellation)
   }
 
   /// Gives `sink` the edges of `area` that reach into the band.
   @inline(__always)
   private func walk<Sink: EdgeSink & ~Copyable>(
-    _ area: Area, _ list: borrowing CommandList, into sink: inout Sink
+    _ area: Area, _ list: borrowing CommandList, into sink: inout Sink,
+    _ cancellation: inout Cancellation
   ) {
     switch area {
     case .everything, .rect: break
@@ -120,13 +128,14 @@ struct BandCoverage: ~Copyable {
     case .edges(let index):
       let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
       for i in starts[0]..<starts[1] {
+        if i % edgesAtOnce == 0 && !cancellation.goesOn(after: edgesAtOnce * edgeUnits) { return }
         let edge = list.edges[Int(list.edgeIndices[i])]
         sink.add(edge.start, edge.end)
       }
     case .projected(let index, let transform, let isNear):
       list.store.place(
         list.outlines[Int(index)], list.projections[Int(transform)], frame, isNear: isNear,
-        into: &sink)
+        into: &sink, &cancellation)
     }
   }
 
@@ -145,7 +154,8 @@ struct BandCoverage: ~Copyable {
 
   /// True if kept coverage serves, of which `range` says which rows.
   private mutating func cover(
-    _ index: Int32, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect
+    _ index: Int32, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect,
+    _ cancellation: inout Cancellation
   ) -> Bool {
     let one = Double(Subpixel.one)
     var key = Key(outline: index, a: m.a * one, b: m.b * one, c: m.c * one, d: m.d * one)
@@ -172,7 +182,7 @@ struct BandCoverage: ~Copyable {
     runs.pointee.removeAll()
     if !region.isEmpty {
       let isCut = key.endsOnColumn || region.x1 < key.region.x1
-      fill(.outline(outline: index, transform: m), region, isCut: isCut, list)
+      fill(.outline(outline: index, transform: m), region, isCut: isCut, list, &cancellation)
     }
     return false
   }

@@ -77,13 +77,21 @@ struct BandPainter: ~Copyable {
         i += n
         continue
       }
+      if command.pointee.source == .image, i + 1 < count,
+        drawPair(command.pointee, list.commands[Int(commands[i + 1])], list, surface)
+      {
+        i += 2
+        continue
+      }
       i += 1
       switch command.pointee.kind {
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:
         let group = list.groups[Int(command.pointee.index)]
         let isClear = group.isIsolated || command.pointee.kind == .beginMask
-        surface = push(group.bounds.intersection(rect), surface, isClear: isClear)
+        let place = group.bounds.intersection(rect)
+        let isCovered = i < count && covers(list.commands[Int(commands[i])], list, place)
+        surface = push(place, surface, isClear: isClear, isCovered: isCovered)
       case .endGroup:
         surface = endGroup(list.groups[Int(command.pointee.index)], list)
       }
@@ -105,9 +113,7 @@ struct BandPainter: ~Copyable {
     _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect
   ) -> Bool {
     guard command.kind == .draw, !command.additive, command.color >> 24 == 255,
-      case .rect(let extent) = command.area, command.bounds.intersection(rect) == rect,
-      extent.minX <= Double(rect.x0), extent.maxX >= Double(rect.x1),
-      extent.minY <= Double(rect.y0), extent.maxY >= Double(rect.y1)
+      command.coversWhole(rect)
     else { return false }
     return command.source == .color
       || (command.source == .image && list.images[Int(command.index)].isOpaque)
@@ -118,7 +124,8 @@ struct BandPainter: ~Copyable {
   private mutating func draw(
     _ command: Command, _ list: borrowing CommandList, onto surface: Surface
   ) {
-    coverage.cover(command.area, list, within: command.bounds.intersection(surface.rect))
+    coverage.cover(
+      command.area, list, within: command.bounds.intersection(surface.rect), &cancellation)
     switch command.source {
     case .color:
       composite(
@@ -159,6 +166,30 @@ struct BandPainter: ~Copyable {
     }
   }
 
+  /// Two images that fill the same pixels, the lower one opaque: each is read once, and what both give is written
+  /// once. False where that is not what the commands are.
+  private func drawPair(
+    _ lower: Command, _ upper: Command, _ list: borrowing CommandList, _ surface: Surface
+  ) -> Bool {
+    guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
+      lower.bounds == upper.bounds
+    else { return false }
+    let rect = lower.bounds.intersection(surface.rect)
+    let (base, sheet) = (list.images[Int(lower.index)], list.images[Int(upper.index)])
+    guard !rect.isEmpty, covers(lower, list, rect), lower.color == ~0, upper.coversWhole(rect)
+    else { return false }
+    let compositor = RowCompositor(
+      modulation: upper.color, additive: upper.additive, isOpaque: sheet.isOpaque)
+    for y in rect.y0..<rect.y1 {
+      // Whether an image lies pixel on pixel is the same for all rows.
+      guard let below = base.direct(rect.x0, y, rect.width),
+        let above = sheet.direct(rect.x0, y, rect.width)
+      else { return false }
+      compositor.draw(above, over: below, rect.width, into: surface.pointer(rect.x0, y))
+    }
+    return true
+  }
+
   /// The finished picture of a pass, which covers the command's bounds.
   private func drawPicture(_ pass: Pass, _ command: Command, onto surface: Surface) {
     guard let picture = pass.picture else { return }
@@ -177,12 +208,15 @@ struct BandPainter: ~Copyable {
 
   // MARK: Groups
 
-  /// A picture over `rect`, clear or as what lies below, which is drawn on from now on.
-  private mutating func push(_ rect: PixelRect, _ surface: Surface, isClear: Bool) -> Surface {
+  /// A picture over `rect`, clear or as what lies below, which is drawn on from now on; `isCovered` says that nothing
+  /// of either will be left.
+  private mutating func push(
+    _ rect: PixelRect, _ surface: Surface, isClear: Bool, isCovered: Bool
+  ) -> Surface {
     if below.count == pictures.count { pictures.append(GroupPicture()) }
     let picture = pictures[below.count]
-    picture.begin(rect)
-    if !isClear { picture.copy(surface) }
+    picture.begin(rect, clears: isClear && !isCovered)
+    if !isClear && !isCovered { picture.copy(surface) }
     below.append(surface)
     return picture.surface
   }
@@ -200,7 +234,7 @@ struct BandPainter: ~Copyable {
     }
     below.truncate(to: below.count - 1)
     let (picture, surface) = (pictures[below.count].surface, below[below.count])
-    coverage.cover(group.clip ?? .everything, list, within: picture.rect)
+    coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
     let compositor = RowCompositor(
       modulation: group.color, additive: group.blend == .additive, isOpaque: false)
     let isPlain = group.isIsolated && (group.blend == .sourceOver || group.blend == .additive)

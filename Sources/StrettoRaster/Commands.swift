@@ -30,6 +30,15 @@ struct Command {
   var color: UInt32 = 0
   /// The group, or the gradient or image.
   var index: Int32 = 0
+
+  /// Whether every pixel of `rect` is covered in full.
+  func coversWhole(_ rect: PixelRect) -> Bool {
+    guard bounds.intersection(rect) == rect else { return false }
+    if case .everything = area { return true }
+    guard case .rect(let extent) = area else { return false }
+    return extent.minX <= Double(rect.x0) && extent.maxX >= Double(rect.x1)
+      && extent.minY <= Double(rect.y0) && extent.maxY >= Double(rect.y1)
+  }
 }
 
 /// What is covered, in one of the forms that coverage can be computed from.
@@ -65,6 +74,11 @@ struct GroupCommand {
   var hasMask: Bool = false
   /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
   var isIsolated: Bool = true
+
+  /// Of its picture, and of its mask's, as far as they lie in a band.
+  var bytesInBand: Int {
+    4 * bounds.width * min(bounds.height, Int(bandHeight)) * (hasMask ? 2 : 1)
+  }
 }
 
 /// The edges of a large outline: those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
@@ -92,6 +106,8 @@ struct CommandList: ~Copyable {
   var edgeStarts = Arena<Int>()
   var edgeIndices = Arena<Int32>()
   var edges = Arena<Edge>()
+  /// Asked now and then, while outlines are made and sorted, whether to go on.
+  var cancellation: Cancellation = .never
   /// What there would be too much of; nothing is added any more, and the frame is not drawn.
   private(set) var exceeded: FrameLimit?
   /// How many bands the commands reach into, added up; those that were truncated stay counted.
@@ -119,7 +135,16 @@ struct CommandList: ~Copyable {
   /// Keeps the first `count` commands.
   mutating func truncate(to count: Int) { commands.truncate(to: count) }
 
-  mutating func removeAll() {
+  var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
+
+  /// Empties the list for a frame.
+  mutating func begin(_ cancellation: Cancellation) {
+    self.cancellation = cancellation.another
+    store.cancellation = cancellation.another
+    removeAll()
+  }
+
+  private mutating func removeAll() {
     commands.removeAll()
     groups.removeAll()
     gradients.removeAll()

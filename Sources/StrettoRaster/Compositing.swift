@@ -9,6 +9,27 @@ enum SourceOver: Blending {
   }
 }
 
+/// How one colour that covers a part of a pixel meets what lies below it.
+protocol Covering {
+  static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels
+}
+
+/// The colour fades, and is then blended.
+enum Fading<Blend: Blending>: Covering {
+  @inline(__always)
+  static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
+    Blend.blend(scaled(color, by: factors), below)
+  }
+}
+
+/// An opaque colour takes the place of what it covers.
+enum Mixing: Covering {
+  @inline(__always)
+  static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
+    mixed(color, below, by: factors)
+  }
+}
+
 /// `plusLighter`: the premultiplied sum, clamped.
 enum Additive: Blending {
   @inline(__always) static func blend(_ source: Pixels, _ below: Pixels) -> Pixels {
@@ -26,15 +47,17 @@ func composite(
   var surface = surface
   surface.rect = surface.rect.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
-    composite(color: color, runs, range, Additive.self, opaque: false, onto: surface)
+    composite(color: color, runs, range, Fading<Additive>.self, opaque: false, onto: surface)
+  } else if color >> 24 == 255 {
+    composite(color: color, runs, range, Mixing.self, opaque: true, onto: surface)
   } else {
-    composite(color: color, runs, range, SourceOver.self, opaque: color >> 24 == 255, onto: surface)
+    composite(color: color, runs, range, Fading<SourceOver>.self, opaque: false, onto: surface)
   }
 }
 
 @inline(__always)
-private func composite<B: Blending>(
-  color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, _ blending: B.Type,
+private func composite<C: Covering>(
+  color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, _ covering: C.Type,
   opaque: Bool,
   onto surface: Surface
 ) {
@@ -49,12 +72,11 @@ private func composite<B: Blending>(
       if opaque && run.coverage == 255 {
         fill(source, n, place)
       } else {
-        let faded = scaled(source, by: paired(Pixels(repeating: run.coverage)))
-        blendSolid(faded, n, place, blending)
+        coverSolid(source, paired(Pixels(repeating: run.coverage)), n, place, covering)
       }
     } else {
       let room = Int(surface.rect.x1 &- run.x)
-      blendMasked(source, bytes + Int(run.mask), n, room, place, blending)
+      coverMasked(source, bytes + Int(run.mask), n, room, place, covering)
     }
   }
 }
@@ -78,35 +100,36 @@ private func fill(_ source: Pixels, _ count: Int, _ place: UnsafeMutableRawPoint
 }
 
 @inline(__always)
-private func blendSolid<B: Blending>(
-  _ source: Pixels, _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
+private func coverSolid<C: Covering>(
+  _ source: Pixels, _ factors: Pixels, _ count: Int, _ place: UnsafeMutableRawPointer, _: C.Type
 ) {
   var i = 0
   while i &+ 8 <= count {
     let p = place + 4 &* i
-    storePixels(B.blend(source, loadPixels(p)), p)
+    storePixels(C.cover(source, loadPixels(p), by: factors), p)
     i &+= 8
   }
   if i < count {
-    let p = place + 4 &* i
-    storePixels(B.blend(source, loadPixels(p, count: count &- i)), p, count: count &- i)
+    let (p, left) = (place + 4 &* i, count &- i)
+    storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
   }
 }
 
 /// The mask is padded with zeros, so whole eights are blended wherever the row has `room` for them.
 @inline(__always)
-private func blendMasked<B: Blending>(
+private func coverMasked<C: Covering>(
   _ source: Pixels, _ mask: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
-  _ place: UnsafeMutableRawPointer, _: B.Type
+  _ place: UnsafeMutableRawPointer, _: C.Type
 ) {
   var i = 0
   while i < count {
     let p = place + 4 &* i
-    let faded = scaled(source, by: loadFactors(mask + i))
+    let factors = loadFactors(mask + i)
     if i &+ 8 <= room {
-      storePixels(B.blend(faded, loadPixels(p)), p)
+      storePixels(C.cover(source, loadPixels(p), by: factors), p)
     } else {
-      storePixels(B.blend(faded, loadPixels(p, count: count &- i)), p, count: count &- i)
+      let left = count &- i
+      storePixels(C.cover(source, loadPixels(p, count: left), by: factors), p, count: left)
     }
     i &+= 8
   }
@@ -128,12 +151,27 @@ struct RowCompositor {
   ) {
     let place = surface.pointer(run.x, run.y)
     let count = Int(run.count)
-    if run.isSolid && run.coverage == 255 && isOpaque && modulation == ~0 && !additive {
-      place.copyMemory(from: source, byteCount: 4 &* count)
+    if run.isSolid && run.coverage == 255 {
+      draw(source, over: place, count, into: place)
     } else if additive {
       blend(source, run, bytes, count, place, Additive.self)
     } else {
       blend(source, run, bytes, count, place, SourceOver.self)
+    }
+  }
+
+  /// Pixels that are covered whole, laid over some others; the result may take the place of those.
+  @inline(__always)
+  func draw(
+    _ source: UnsafePointer<UInt32>, over below: UnsafeRawPointer, _ count: Int,
+    into place: UnsafeMutableRawPointer
+  ) {
+    if additive {
+      blendWhole(source, below, count, place, Additive.self)
+    } else if isOpaque && modulation == ~0 {
+      place.copyMemory(from: source, byteCount: 4 &* count)
+    } else {
+      blendWhole(source, below, count, place, SourceOver.self)
     }
   }
 
@@ -142,12 +180,8 @@ struct RowCompositor {
     _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
     _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
   ) {
-    if run.isSolid && run.coverage == 255 && modulation == ~0 {
-      return blendPlainly(source, count, place, B.self)
-    }
     let modulates = modulation != ~0
     let even = paired(Pixels(repeating: run.isSolid ? run.coverage : 255))
-    let fades = run.isSolid && run.coverage != 255
     var i = 0
     while i < count {
       let p = place + 4 &* i
@@ -156,7 +190,7 @@ struct RowCompositor {
       if modulates { pixels = modulated(pixels, by: modulation) }
       if !run.isSolid {
         pixels = scaled(pixels, by: loadFactors(bytes + Int(run.mask) + i))
-      } else if fades {
+      } else {
         pixels = scaled(pixels, by: even)
       }
       if left >= 8 {
@@ -169,19 +203,24 @@ struct RowCompositor {
   }
 
   @inline(__always)
-  private func blendPlainly<B: Blending>(
-    _ source: UnsafePointer<UInt32>, _ count: Int, _ place: UnsafeMutableRawPointer, _: B.Type
+  private func blendWhole<B: Blending>(
+    _ source: UnsafePointer<UInt32>, _ below: UnsafeRawPointer, _ count: Int,
+    _ place: UnsafeMutableRawPointer, _: B.Type
   ) {
+    let modulates = modulation != ~0
     var i = 0
     while i &+ 8 <= count {
-      let p = place + 4 &* i
-      storePixels(B.blend(loadPixels(source + i), loadPixels(p)), p)
+      var pixels = loadPixels(source + i)
+      if modulates { pixels = modulated(pixels, by: modulation) }
+      storePixels(B.blend(pixels, loadPixels(below + 4 &* i)), place + 4 &* i)
       i &+= 8
     }
     if i < count {
-      let (p, left) = (place + 4 &* i, count &- i)
-      let pixels = B.blend(loadPixels(source + i, count: left), loadPixels(p, count: left))
-      storePixels(pixels, p, count: left)
+      let left = count &- i
+      var pixels = loadPixels(source + i, count: left)
+      if modulates { pixels = modulated(pixels, by: modulation) }
+      pixels = B.blend(pixels, loadPixels(below + 4 &* i, count: left))
+      storePixels(pixels, place + 4 &* i, count: left)
     }
   }
 }

@@ -12,6 +12,7 @@ struct CoverageAccumulator: ~Copyable {
   private var touched = Arena<UInt64>()
   /// See `CoverageCells.visits`.
   private var visits = Arena<UInt16>()
+  private let waiting = ShortEdges.Waiting()
 
   mutating func giveBack() {
     cells.giveBackZeroed()
@@ -26,14 +27,21 @@ struct CoverageAccumulator: ~Copyable {
     while (region.x1 - region.x0 + 2) >> blockBits >= 63 { blockBits += 1 }
     let block: Int32 = 1 << blockBits
     let stride = (region.x1 - region.x0 + 1 + block) & ~(block - 1)
-    cells.ensureZeroed(Int(stride) * region.height)
+    // What adds nothing may do so in the cells around the region.
+    let margin = 8
+    cells.ensureZeroed(Int(stride) * (region.height + 1) + 2 * margin)
     touched.ensureZeroed(region.height)
     if countsVisits { visits.ensureZeroed(Int(stride) * region.height) }
     return CoverageCells(
-      cells: cells.base, touched: touched.base, visits: visits.base, region: region,
+      cells: cells.base + margin, touched: touched.base, visits: visits.base, region: region,
       columns: region.x1 - region.x0,
       rows: region.y1 - region.y0, stride: stride, blockBits: blockBits, isCut: isCut)
   }
+}
+
+extension CoverageAccumulator {
+  /// The same cells for edges that come one after another, many of them short.
+  func shortEdges(_ cells: CoverageCells) -> ShortEdges { ShortEdges(cells: cells, waiting) }
 }
 
 /// Who takes the pieces of edges within rows.
@@ -125,7 +133,7 @@ struct CoverageCells: EdgeSink, PieceSink {
     let (first, last) = (left >> bits, right >> bits)
     let line = cells + Int(row &* stride)
     if UInt32(bitPattern: first) >= UInt32(bitPattern: columns) || last &- first > 1 {
-      return addLongPiece(row, line, left, right, height, sign)
+      return addLongPiece(row, line, left, right, height, sign, slope.steepness)
     }
     let border = (first &+ 1) << bits
     // Not below the height where the border lies beyond the end. Written without `min`, which would
@@ -148,7 +156,7 @@ struct CoverageCells: EdgeSink, PieceSink {
   @inline(never)
   private func addLongPiece(
     _ row: Int32, _ line: UnsafeMutablePointer<Int32>, _ left: Int32, _ right: Int32,
-    _ height: Int32, _ sign: Int32
+    _ height: Int32, _ sign: Int32, _ steepness: Double
   ) {
     let bits = Subpixel.bits
     let (first, last) = (left >> bits, min(right >> bits, columns))
@@ -160,7 +168,6 @@ struct CoverageCells: EdgeSink, PieceSink {
     }
     // As wide as two columns at least, or partly left of the region.
     let whole = Double(height)
-    let steepness = whole / Double(max(1, right &- left))
     var (column, y, span) = (first, Int32(0), left & Subpixel.mask)
     if first < 0 {
       y = fastRounded(min(Double(0 &- left) * steepness, whole))
@@ -186,12 +193,12 @@ struct CoverageCells: EdgeSink, PieceSink {
 
   /// What of a piece's height lies left of the edge and so goes to the next cell. `span` is the sum of the
   /// distances of both ends from the cell's left side.
-  @inline(__always) private func flow(_ height: Int32, _ span: Int32) -> Int32 {
+  @inline(__always) func flow(_ height: Int32, _ span: Int32) -> Int32 {
     (height &* span) >> (2 * Subpixel.bits + 1 - 16)
   }
 
   /// `v` or, where `sign` is -1, its opposite; where it is 0, `v`.
-  @inline(__always) private func signed(_ v: Int32, _ sign: Int32) -> Int32 { (v ^ sign) &- sign }
+  @inline(__always) func signed(_ v: Int32, _ sign: Int32) -> Int32 { (v ^ sign) &- sign }
 
   @inline(__always)
   private func addCell(
@@ -210,13 +217,15 @@ struct Slope {
   private let acrossPerDown: Int
   /// With 16 bits after the point, the size only; at most two rows for each subpixel.
   private let downPerAcross: Int
+  /// Down for each step across, the size only; infinite where the edge is upright.
+  let steepness: Double
 
   @inline(__always) init(width: Double, height: Double) {
     // 2^26 and 2^13: nothing steeper makes a difference, and the numbers stay below 2^51.
     let across = min(max(width / height, -67_108_864), 67_108_864)
-    let down = min(height / width.magnitude, 8192)
+    steepness = height / width.magnitude
     acrossPerDown = Slope.fixed(across * 16_777_216)
-    downPerAcross = Slope.fixed(down * 65_536)
+    downPerAcross = Slope.fixed(min(steepness, 8192) * 65_536)
   }
 
   /// As `fastRounded`, for |v| < 2^51.

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Settles pixels in doubt: the pixel is cut into slabs at the ends and crossings of its pieces; within a slab the
 /// pieces have one order from left to right, and the winding between two of them is known.
 struct CrossingSettlement: ~Copyable {
@@ -64,14 +66,15 @@ struct CrossingSettlement: ~Copyable {
 
   /// Puts right the bytes of all pixels in doubt.
   mutating func settle(
-    _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>
+    _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>,
+    _ cancellation: inout Cancellation
   ) {
     for i in 0..<doubts.count {
       let doubt = doubts[i]
       cells.cells[Int(doubt.row &* cells.stride &+ doubt.column)] = 0
       cells.touched[Int(doubt.row)] = 0
-      guard let winding = prepare(doubt) else { continue }
-      let area = settled(from: winding, evenOdd: evenOdd)
+      guard !cancellation.isCancelled, let winding = prepare(doubt) else { continue }
+      let area = settled(from: winding, evenOdd: evenOdd, &cancellation)
       bytes[doubt.byte] = UInt8(truncatingIfNeeded: fastRounded(Double(max(0, min(1, area))) * 255))
     }
   }
@@ -108,10 +111,14 @@ struct CrossingSettlement: ~Copyable {
     return -Float(winding) * (1 - y)
   }
 
-  private mutating func settled(from winding: Int32, evenOdd: Bool) -> Float {
+  private mutating func settled(
+    from winding: Int32, evenOdd: Bool, _ cancellation: inout Cancellation
+  ) -> Float {
     cut()
     var area: Float = 0
     for i in 1..<cuts.count {
+      // Sorting takes, at worst, the square.
+      guard cancellation.goesOn(after: 16 + spans.count * spans.count / 4) else { return area }
       let height = cuts[i] - cuts[i - 1]
       if height > 0 {
         area += height * width((cuts[i] + cuts[i - 1]) * 0.5, winding, evenOdd: evenOdd)

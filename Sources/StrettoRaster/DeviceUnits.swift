@@ -60,11 +60,18 @@ struct PixelRect: Equatable {
 
   /// Every pixel that `extent` touches.
   @inline(__always) init(touching extent: Extent) {
+    (x0, y0) = (PixelRect.down(extent.minX), PixelRect.down(extent.minY))
+    (x1, y1) = (0 &- PixelRect.down(0 - extent.maxX), 0 &- PixelRect.down(0 - extent.maxY))
+  }
+
+  /// The greatest whole number not above `v`, which is first brought near; what is no number is far to the left.
+  @inline(__always) private static func down(_ v: Double) -> Int32 {
     let limit = Subpixel.farthestPixel
-    x0 = Int32(truncatingIfNeeded: Int(clampingDown: max(extent.minX, -limit)))
-    y0 = Int32(truncatingIfNeeded: Int(clampingDown: max(extent.minY, -limit)))
-    x1 = Int32(truncatingIfNeeded: Int(clampingUp: min(extent.maxX, limit)))
-    y1 = Int32(truncatingIfNeeded: Int(clampingUp: min(extent.maxY, limit)))
+    let near = v > -limit ? (v < limit ? v : limit) : -limit
+    let nearest = fastRounded(near)
+    // The sign of what is missing is -1 where it was rounded up: no branch, for nobody could foresee it.
+    let rest = Int64(bitPattern: (near - Double(nearest)).bitPattern)
+    return nearest &+ Int32(truncatingIfNeeded: rest >> 63)
   }
 
   init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {

@@ -2,7 +2,13 @@ import StrettoGeometry
 
 /// Rows of a frame that are drawn together. A constant, so that the work does not depend on the number
 /// of threads; small enough that a band of a large frame stays in the second-level cache.
-let bandHeight: Int32 = 64
+let bandHeight: Int32 = 1 << bandBits
+let bandBits: Int32 = 6
+
+/// Nanoseconds that an edge takes in a band, about.
+let edgeUnits: Int = 128
+/// So many are taken before it is asked whether to go on.
+let edgesAtOnce: Int = 1024
 
 /// Who takes the edges of an outline, one after another.
 protocol EdgeSink: ~Copyable {
@@ -18,8 +24,11 @@ extension Arena: EdgeSink where Element == Edge {
 extension OutlineStore {
   /// Gives `sink` the edges of an outline as they appear on the device. `isNear` says that all corners fit onto
   /// the grid; other outlines are cut to the rows of `frame`.
+  ///
+  /// - Parameter cancellation: asked now and then; edges are missing if it was cancelled.
   func place<Sink: EdgeSink & ~Copyable>(
-    _ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool, into sink: inout Sink
+    _ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool,
+    into sink: inout Sink, _ cancellation: inout Cancellation
   ) {
     var first = Int(outline.firstPoint)
     for i in 0..<Int(outline.contourCount) {
@@ -28,12 +37,13 @@ extension OutlineStore {
       if isNear {
         var from = GridPoint(m.apply(contour[0]))
         for k in 1..<contour.count {
+          if k % edgesAtOnce == 0 && !cancellation.goesOn(after: edgesAtOnce * edgeUnits) { return }
           let to = GridPoint(m.apply(contour[k]))
           sink.add(from, to)
           from = to
         }
       } else {
-        Projection.appendEdges(contour, m, frame, to: &sink)
+        Projection.appendEdges(contour, m, frame, to: &sink, &cancellation)
       }
       first = end
     }
@@ -49,7 +59,7 @@ extension CommandList {
     let outline = outlines[Int(index)]
     let first = edges.count
     if first + Int(outline.pointCount) > FrameLimit.mostSortedEdges { return nil }
-    store.place(outline, m, frame, isNear: isNear, into: &edges)
+    store.place(outline, m, frame, isNear: isNear, into: &edges, &cancellation)
     guard let firstStart = sortEdges(from: first, frame) else {
       edges.truncate(to: first)
       return nil
@@ -58,6 +68,9 @@ extension CommandList {
     return Int32(truncatingIfNeeded: edgeLists.count - 1)
   }
 
+  /// Nanoseconds that it takes to look at `edgesAtOnce` edges, about.
+  private static let sortingUnits: Int = 16 * edgesAtOnce
+
   /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
   private mutating func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
@@ -65,6 +78,9 @@ extension CommandList {
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)
     starts.initialize(repeating: 0, count: Int(bandCount) + 2)
     for i in first..<edges.count {
+      if i % edgesAtOnce == 0 && !cancellation.goesOn(after: CommandList.sortingUnits) {
+        return nil
+      }
       for band in edges[i].bands(bandCount) { starts[Int(band) + 2] += 1 }
     }
     var total = edgeIndices.count
@@ -78,6 +94,9 @@ extension CommandList {
     }
     _ = edgeIndices.extend(by: total - edgeIndices.count)
     for i in first..<edges.count {
+      if i % edgesAtOnce == 0 && !cancellation.goesOn(after: CommandList.sortingUnits) {
+        return nil
+      }
       for band in edges[i].bands(bandCount) {
         edgeIndices[starts[Int(band) + 1]] = Int32(truncatingIfNeeded: i)
         starts[Int(band) + 1] += 1
@@ -90,10 +109,10 @@ extension CommandList {
 extension Edge {
   /// The bands of the frame that the edge reaches; none where it is level.
   @inline(__always) func bands(_ count: Int32) -> Range<Int32> {
-    let height = bandHeight << Subpixel.bits
+    let bits = bandBits + Subpixel.bits
     let (top, bottom) = (min(start.y, end.y), max(start.y, end.y))
     if top == bottom || bottom <= 0 { return 0..<0 }
-    let first = max(0, top) / height
-    return first < count ? first..<min(count, (bottom - 1) / height + 1) : 0..<0
+    let first = max(0, top) >> bits
+    return first < count ? first..<min(count, (bottom &- 1) >> bits &+ 1) : 0..<0
   }
 }

@@ -12,8 +12,9 @@ struct Expansion: ~Copyable {
   var cancellation: Cancellation
   /// Nanoseconds that it takes to place an item, about.
   private static let itemUnits: Int = 128
-  /// Groups with a picture in the bands that are open.
+  /// Groups with a picture in the bands that are open, and what those pictures take of a thread's memory.
   var openGroups: Int = 0
+  var openBytes: Int = 0
   /// The commands from here on are carried out together; pictures for them are made before.
   var stretchStart: Int = 0
   /// Of the pictures for these commands.
@@ -51,7 +52,7 @@ struct Expansion: ~Copyable {
 
   mutating func run(
     _ items: Range<Int>, from transform: PlaneTransform, levels: inout Arena<Level>,
-    places: inout Placement, into out: inout CommandList
+    placer: inout Placer, into out: inout CommandList
   ) {
     let root = State(transform: transform, color: .white, scissor: frame)
     levels.removeAll()
@@ -69,13 +70,13 @@ struct Expansion: ~Copyable {
       switch list.items[i] {
       case .draw(let draw):
         let state = top.pointee.state
-        places.draw(i, draw, draw.transform * state.transform, state, &self, &out)
+        placer.draw(i, draw, draw.transform * state.transform, state, &self, &out)
       case .copies(let first, let count, let body):
         let shown = list.body(body, shownBy: i)
         enterCopies(
-          i, shown, list.copyRange(first, count), top.pointee.state, &levels, &places, &out)
+          i, shown, list.copyRange(first, count), top.pointee.state, &levels, &placer, &out)
       case .group(let group):
-        enterGroup(i, group, top.pointee.state, &levels, &places, &out)
+        enterGroup(i, group, top.pointee.state, &levels, &placer, &out)
       }
     }
   }
@@ -84,14 +85,14 @@ struct Expansion: ~Copyable {
 
   private mutating func enterCopies(
     _ i: Int, _ body: Range<Int>, _ copies: Range<Int>, _ state: State,
-    _ levels: inout Arena<Level>, _ places: inout Placement, _ out: inout CommandList
+    _ levels: inout Arena<Level>, _ placer: inout Placer, _ out: inout CommandList
   ) {
     if copies.isEmpty || body.isEmpty { return }
     if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
         guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
-        places.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
+        placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
         if out.exceeded != nil { return }
       }
       return
@@ -150,7 +151,7 @@ struct Expansion: ~Copyable {
 
   private mutating func enterGroup(
     _ i: Int, _ group: Group, _ outer: State, _ levels: inout Arena<Level>,
-    _ places: inout Placement, _ out: inout CommandList
+    _ placer: inout Placer, _ out: inout CommandList
   ) {
     let end = list.end(ofItem: i)
     let contentEnd = min(max(group.contentEnd, i + 1), end)
@@ -163,7 +164,7 @@ struct Expansion: ~Copyable {
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
       } else {
-        guard let area = places.area(of: shape.shape, item: nil, m, self, &out) else {
+        guard let area = placer.area(of: shape.shape, item: nil, m, self, &out) else {
           return
         }
         clip = area
@@ -247,6 +248,8 @@ struct Expansion: ~Copyable {
     command.index = Int32(truncatingIfNeeded: out.groups.count - 1)
     out.append(command)
     openGroups += 1
+    openBytes += group.bytesInBand
+    if openBytes > FrameLimit.mostBytesOfGroups { out.refuse(.pictures) }
     (state.color.alpha, state.scissor) = (1, group.bounds)
     (state.additive, state.isBlendSettled) = (false, false)
     return out.commands.count - 1
@@ -273,6 +276,7 @@ struct Expansion: ~Copyable {
       }
       (level.groupStart, level.maskStart) = (-1, -1)
       openGroups -= 1
+      openBytes -= out.groups[Int(command.index)].bytesInBand
     }
     return level.copyEnd > 0 && nextCopy(&level, &out)
   }

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Why a frame was not drawn. The rasteriser is ready for the next.
 public enum RasterError: Error, Equatable, Sendable {
   case limit(FrameLimit)
@@ -17,7 +19,8 @@ public enum FrameLimit: Equatable, Sendable {
   case colors
   /// Commands times the bands of 64 rows that they reach into.
   case commandsInBands
-  /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them.
+  /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them; and for
+  /// each thread, up to a quarter of that, those of groups within groups.
   case pictures
 
   public var most: Int {
@@ -31,9 +34,40 @@ public enum FrameLimit: Equatable, Sendable {
     }
   }
 
+  /// What the pictures of nested groups may take of a thread's memory.
+  static let mostBytesOfGroups: Int = 1 << 28
+
   /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
   /// takes longer, and no memory.
   static let mostSortedEdges: Int = 1 << 22
   /// The same for the entries of edges in bands.
   static let mostEdgesInBands: Int = 1 << 22
+}
+
+/// Watches over what grows with what a caller asks for: its limit, and whether it is still wanted.
+struct Allowance {
+  private let most: Int
+  var cancellation: Cancellation = .never
+  /// Up to so many nothing needs to be asked.
+  private var checkpoint = 0
+  /// Nanoseconds that one takes, about.
+  private static let units: Int = 32
+  private static let step: Int = 8192
+
+  init(most: Int) { self.most = most }
+
+  mutating func begin() { checkpoint = 0 }
+
+  /// Whether there may be one more than `count`.
+  @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
+    count < checkpoint || looks(count)
+  }
+
+  @inline(never) private mutating func looks(_ count: Int) -> Bool {
+    guard count < most, cancellation.goesOn(after: Allowance.step * Allowance.units) else {
+      return false
+    }
+    checkpoint = min(most, count + Allowance.step)
+    return true
+  }
 }

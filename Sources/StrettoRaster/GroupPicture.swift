@@ -4,12 +4,13 @@ final class GroupPicture {
   private var rect: PixelRect = .empty
   func giveBack() { pixels.giveBack() }
 
-  /// Clear pixels over `rect`.
-  func begin(_ rect: PixelRect) {
+  /// Pixels over `rect`; clear ones, unless each will be written before it is read.
+  func begin(_ rect: PixelRect, clears: Bool) {
     self.rect = rect
     let count = rect.isEmpty ? 0 : rect.width * rect.height
     pixels.removeAll()
-    pixels.extend(by: count).initialize(repeating: 0, count: count)
+    let start = pixels.extend(by: count)
+    if clears { start.initialize(repeating: 0, count: count) }
   }
 
   var surface: Surface {

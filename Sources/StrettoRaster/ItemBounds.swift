@@ -40,8 +40,12 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Summaries of all items, innermost first: body after body, and each from the back.
-  func summarize(into summaries: inout Arena<ItemSummary>) {
+  /// Nanoseconds that it takes to look at an item or a copy, about.
+  private static let summaryUnits: Int = 16
+
+  /// Summaries of all items, innermost first: body after body, and each from the back. False if it was cancelled.
+  func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
+    var cancellation = cancellation.another
     summaries.removeAll()
     let all = summaries.extend(by: items.count)
     var containerEnd = picture.lowerBound
@@ -51,11 +55,15 @@ extension DisplayList {
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
-    for body in bodies { for i in body.reversed() { summarize(i, all) } }
-    for i in picture.reversed() { summarize(i, all) }
+    for body in bodies { for i in body.reversed() { summarize(i, all, &cancellation) } }
+    for i in picture.reversed() { summarize(i, all, &cancellation) }
+    return !cancellation.isCancelled
   }
 
-  private func summarize(_ i: Int, _ all: UnsafeMutablePointer<ItemSummary>) {
+  private func summarize(
+    _ i: Int, _ all: UnsafeMutablePointer<ItemSummary>, _ cancellation: inout Cancellation
+  ) {
+    guard cancellation.goesOn(after: DisplayList.summaryUnits) else { return }
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
@@ -68,7 +76,9 @@ extension DisplayList {
       all[i].readsBelow = all[i].bodyReadsBelow
       all[i].blends =
         all[i].bodyBlends || copyRange(first, count).contains { copies[$0].blend != .sourceOver }
-      if isNested { all[i].bounds = extent(of: all[i].body, copies: first, count) }
+      if isNested {
+        all[i].bounds = extent(of: all[i].body, copies: first, count, &cancellation)
+      }
       all[i].primitives = min(2, all[i].bodyPrimitives * Int32(clamping: max(0, min(2, count))))
     case .group(let group):
       let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
@@ -105,9 +115,12 @@ extension DisplayList {
     }
   }
 
-  private func extent(of body: Extent, copies first: Int, _ count: Int) -> Extent {
+  private func extent(
+    of body: Extent, copies first: Int, _ count: Int, _ cancellation: inout Cancellation
+  ) -> Extent {
     var bounds = Extent.empty
     for i in copyRange(first, count) {
+      guard cancellation.goesOn(after: DisplayList.summaryUnits) else { return bounds }
       bounds.formUnion(body.transformed(by: copies[i].transform))
     }
     return bounds

@@ -6,13 +6,20 @@ struct OutlineStore: ~Copyable {
   /// Where, in `points`, each contour ends. A contour's first point is repeated as its last.
   private(set) var contourEnds = Arena<Int32>()
   private var contourStart = 0
-  /// There were more corners than a frame may have: those are missing.
+  private var allowance = Allowance(most: FrameLimit.corners.most)
+  /// There were more corners than a frame may have, or nobody wants them any more: those are missing.
   private(set) var isFull = false
+
+  var cancellation: Cancellation {
+    get { allowance.cancellation }
+    set { allowance.cancellation = newValue }
+  }
 
   mutating func removeAll() {
     points.removeAll()
     contourEnds.removeAll()
     (contourStart, isFull) = (0, false)
+    allowance.begin()
   }
 
   mutating func giveBack() {
@@ -21,7 +28,7 @@ struct OutlineStore: ~Copyable {
   }
 
   @inline(__always) mutating func add(_ p: Point) {
-    if points.count >= FrameLimit.corners.most { return isFull = true }
+    if !allowance.allows(oneMoreThan: points.count) { return isFull = true }
     points.append(p)
   }
 

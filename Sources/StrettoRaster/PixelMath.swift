@@ -37,6 +37,18 @@ private typealias Halves = SIMD16<UInt16>
   source &+ scaled(below, by: paired(255 &- (source &>> 24)))
 }
 
+/// Opaque `source` in front of `below` where it covers as much as its factors say (see `paired`); rounded once.
+@inline(__always) func mixed(_ source: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
+  /// below · 255 + (source - below) · factor, which fits into 16 bits though its parts do not.
+  @inline(__always) func sum(_ s: Halves, _ b: Halves, _ f: Halves) -> Halves {
+    (b &<< 8) &- b &+ (s &- b) &* f &+ 128
+  }
+  let (s, b, f) = (halves(source), halves(below), halves(factors))
+  let e = sum(s & 255, b & 255, f)
+  let o = sum(s &>> 8, b &>> 8, f)
+  return unsafeBitCast(((e &+ (e &>> 8)) &>> 8) | ((o &+ (o &>> 8)) & 0xFF00), to: Pixels.self)
+}
+
 /// The clamped sum, channel by channel.
 @inline(__always) func plus(_ source: Pixels, _ below: Pixels) -> Pixels {
   /// At most 510: bit 8 says that a sum is above 255.

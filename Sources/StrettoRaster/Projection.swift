@@ -21,7 +21,7 @@ enum Projection {
   /// The edges of one closed contour as they appear on the device within the rows of `frame`.
   static func appendEdges<Sink: EdgeSink & ~Copyable>(
     _ contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform, _ frame: PixelRect,
-    to edges: inout Sink
+    to edges: inout Sink, _ cancellation: inout Cancellation
   ) {
     var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)
     var isIn = false
@@ -33,6 +33,7 @@ enum Projection {
     guard var from = contour.last.map(place) else { return }
     isIn = from.w >= nearest
     for p in contour {
+      guard cancellation.goesOn(after: edgeUnits) else { return }
       let to = place(p)
       let toIsIn = to.w >= nearest
       if isIn != toIsIn { take(from.cut(towards: to)) }

@@ -9,7 +9,7 @@ public final class Rasterizer {
   var list = CommandList()
   private var summaries = Arena<ItemSummary>()
   private var levels = Arena<Expansion.Level>()
-  private var placement = Placement()
+  private var placer = Placer()
   private var bins = BandBins()
   private var workers: [BandWorker] = []
   let effects = EffectPainter()
@@ -53,7 +53,7 @@ public final class Rasterizer {
     list.giveBack()
     summaries.giveBack()
     levels.giveBack()
-    placement.giveBack()
+    placer.giveBack()
     bins.giveBack()
     effects.giveBack()
     for worker in workers { worker.giveBack() }
@@ -64,9 +64,12 @@ public final class Rasterizer {
   private func expand(
     _ list: DisplayList, scale: Double, frame: PixelRect, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
-    self.list.removeAll()
-    list.summarize(into: &summaries)
-    placement.prepare(for: list)
+    self.list.begin(cancellation)
+    // What is asked, and asks, is let go with the frame.
+    defer { (self.list.cancellation, self.list.store.cancellation) = (.never, .never) }
+    guard list.summarize(into: &summaries, cancellation) else { return nil }
+    placer.prepare(for: list, cancellation)
+    defer { placer.finish() }
     let all = expand(list.picture, of: list, .scale(scale, scale), frame, cancellation)
     var next = 0
     while all != nil && next < self.list.passes.count {
@@ -89,8 +92,10 @@ public final class Rasterizer {
     var expansion = Expansion(
       list: list, frame: frame, summaries: summaries.base, cancellation: cancellation.another)
     expansion.run(
-      items, from: transform, levels: &levels, places: &placement, into: &self.list)
-    if expansion.cancellation.isCancelled { return nil }
+      items, from: transform, levels: &levels, placer: &placer, into: &self.list)
+    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
+      return nil
+    }
     return (command..<self.list.commands.count, step..<self.list.steps.count)
   }
 
@@ -114,7 +119,9 @@ public final class Rasterizer {
         step += 1
       }
       let end = step < steps.upperBound ? self.list.steps[step].command : commands.upperBound
-      bins.sort(self.list.commands, start..<end, surface.rect)
+      guard bins.sort(self.list.commands, start..<end, surface.rect, cancellation) else {
+        return false
+      }
       guard paint(onto: surface, background: background, threads: threads, cancellation) else {
         return false
       }
@@ -132,14 +139,12 @@ public final class Rasterizer {
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
     // What the asker holds is let go with the frame.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
-    inParallel(count) { worker in
-      for band in stride(from: worker, to: bands, by: count) {
-        let commands = bins.commands(ofBand: band)
-        if background == nil && commands.count == 0 { continue }
-        workers[worker].draw(
-          Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
-          background: background, onto: surface)
-      }
+    inParallel(bands, threads: count) { band, worker in
+      let commands = bins.commands(ofBand: band)
+      if background == nil && commands.count == 0 { return }
+      workers[worker].draw(
+        Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
+        background: background, onto: surface)
     }
     return !workers[..<count].contains { $0.cancellation.isCancelled }
   }

@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// Draws small shapes in one colour: what fits into 16 x 32 pixels is covered in a tile in the first-level cache and
-/// blended from there. Eight copies of an outline go together, one in each lane; of a single shape, eight edges do.
-/// Both give the same bytes, for each edge is walked by the same arithmetic.
+/// Draws small shapes in one colour: what fits into 64 x 64 pixels is covered in a tile of its own and blended from
+/// there. Eight copies of an outline go together, one in each lane; of a single shape, eight short edges do, and long
+/// ones go alone. All give the same bytes, for each edge is walked by the same arithmetic.
 ///
 /// An edge goes from cell to cell, to whichever border comes first. A cell holds what the edges in it cover of the
 /// columns below (lower half) and how much less of the cell itself (upper half): the sum runs down the rows, so that
@@ -10,16 +10,20 @@ import StrettoGeometry
 struct SmallShapes: ~Copyable {
   /// Outlines with more corners, or that may reach over more pixels, are not small.
   static let mostCorners: Int32 = 96
-  static let mostWidth: Double = 14.99
-  static let mostHeight: Double = 30.99
+  static let mostWidth: Double = 62.99
+  static let mostHeight: Double = 62.99
   /// Corners may lie so far from the origin of their own space, in pixels: they are placed in single precision.
   static let farthest: Double = 64
 
-  static let columns: Int32 = 16
-  private static let rows: Int32 = 32
-  private static let tile: Int32 = columns * rows
+  /// Of a tile. What is narrow keeps its rows together.
+  private static let columns: Int32 = 64, narrowColumns: Int32 = 16
+  private static let rows: Int32 = 64
+  /// From tile to tile: a line of the cache more than a tile, so that equal places of two do not compete for one.
+  private static let tile: Int32 = columns * rows + 16
   /// A lane whose edge has ended goes on, adding nothing, as long as the longest: at most one step a row or column.
-  private static let slack: Int = 4 * Int(columns + rows) * Int(columns)
+  private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
+  /// An edge that takes more steps is walked alone, if it is not one of several copies.
+  private static let mostStepsTogether: Float = 8
 
   private let memory: UnsafeMutablePointer<Int32>
   private let cells: UnsafeMutablePointer<Int32>
@@ -39,6 +43,8 @@ struct SmallShapes: ~Copyable {
     /// The first pixel of each tile, and how many rows and columns are used.
     var left = Ints(repeating: 0), top = Ints(repeating: 0)
     var width = Ints(repeating: 0), height = Ints(repeating: 0)
+    /// Cells from one row to the next.
+    var stride: Int32 = SmallShapes.columns
   }
 
   /// Whether an outline is small enough where it is placed, and its areas simply add up.
@@ -128,6 +134,9 @@ struct SmallShapes: ~Copyable {
     (batch.left, batch.top) = (left, top)
     batch.width = ((whole(maxX) &+ batch.tx &+ up) &>> bits) &- left
     batch.height = ((whole(maxY) &+ batch.ty &+ up) &>> bits) &- top
+    batch.stride =
+      batch.width.max() <= SmallShapes.narrowColumns
+      ? SmallShapes.narrowColumns : SmallShapes.columns
     let dx = number(batch.tx &- (left &<< bits)), dy = number(batch.ty &- (top &<< bits))
     let scale = Floats(repeating: 1 / Float(Subpixel.one))
     for i in 0..<count {
@@ -141,7 +150,9 @@ struct SmallShapes: ~Copyable {
     let tiles = Ints(0, 1, 2, 3, 4, 5, 6, 7) &* SmallShapes.tile
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(ends[contour] - outline.firstPoint)
-      for i in start + 1..<end { walk(x[i - 1], y[i - 1], x[i], y[i], tiles, cells) }
+      for i in start + 1..<end {
+        walk(x[i - 1], y[i - 1], x[i], y[i], tiles, cells, batch.stride)
+      }
       start = end
     }
   }
@@ -155,11 +166,16 @@ struct SmallShapes: ~Copyable {
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(ends[contour] - outline.firstPoint)
       for i in start + 1..<end {
-        (lanes[k], lanes[8 + k]) = (xs[8 * i - 8], ys[8 * i - 8])
-        (lanes[16 + k], lanes[24 + k]) = (xs[8 * i], ys[8 * i])
+        let (ax, ay, bx, by) = (xs[8 * i - 8], ys[8 * i - 8], xs[8 * i], ys[8 * i])
+        if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
+          walkAlone(ax, ay, bx, by, cells + Int(tiles[0]), batch.stride)
+          continue
+        }
+        (lanes[k], lanes[8 + k]) = (ax, ay)
+        (lanes[16 + k], lanes[24 + k]) = (bx, by)
         k += 1
         if k == 8 {
-          walk(edges[0], edges[1], edges[2], edges[3], tiles, cells)
+          walk(edges[0], edges[1], edges[2], edges[3], tiles, cells, batch.stride)
           k = 0
         }
       }
@@ -173,7 +189,7 @@ struct SmallShapes: ~Copyable {
       )
       k += 1
     }
-    walk(edges[0], edges[1], edges[2], edges[3], tiles, cells)
+    walk(edges[0], edges[1], edges[2], edges[3], tiles, cells, batch.stride)
   }
 
   // MARK: Sweep
@@ -181,18 +197,74 @@ struct SmallShapes: ~Copyable {
   private func blend(
     _ lane: Int, _ color: UInt32, _ clip: PixelRect, onto surface: Surface
   ) {
+    if color >> 24 == 255 {
+      blend(lane, Pixels(repeating: color), Mixing.self, clip, onto: surface)
+    } else {
+      blend(lane, Pixels(repeating: color), Fading<SourceOver>.self, clip, onto: surface)
+    }
+  }
+
+  @inline(__always)
+  private func blend<C: Covering>(
+    _ lane: Int, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
+  ) {
+    let tile = UnsafeMutableRawPointer(cells + lane * Int(SmallShapes.tile))
+    if batch.stride == SmallShapes.narrowColumns {
+      return blendNarrow(lane, tile, color, covering, clip, onto: surface)
+    }
+    var column: Int32 = 0
+    // Level edges at the right side are noted in the column after the last.
+    while column <= batch.width[lane] && column < SmallShapes.columns {
+      blendColumns(lane, column, tile, color, covering, clip, onto: surface)
+      column &+= 8
+    }
+  }
+
+  /// Eight of a tile's columns. Most of their cells hold nothing where a shape is thin.
+  @inline(__always)
+  private func blendColumns<C: Covering>(
+    _ lane: Int, _ column: Int32, _ tile: UnsafeMutableRawPointer, _ source: Pixels,
+    _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
+  ) {
+    let (left, top) = (batch.left[lane] &+ column, batch.top[lane])
+    // Eight pixels at a time, if all that are touched belong to the surface and none beside the clip is covered.
+    let isInside =
+      left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
+      && left >= clip.x0 && min(left &+ 8, batch.left[lane] &+ batch.width[lane]) <= clip.x1
+    var sum = Ints(repeating: 0)
+    var row: Int32 = 0
+    var place = tile + Int(column &* 4)
+    // Level edges at the very bottom are noted in the row below.
+    let rows = min(batch.height[lane] &+ 1, SmallShapes.rows)
+    while row < rows {
+      defer { (row, place) = (row &+ 1, place + 4 * Int(SmallShapes.columns)) }
+      if isZero(place.load(as: Ints.self) | sum) { continue }
+      let coverage = sweep(place, &sum)
+      let y = top &+ row
+      if y < clip.y0 || y >= clip.y1 { continue }
+      if isInside {
+        mix(source, coverage, covering, surface.pointer(left, y))
+      } else {
+        mixCut(source, coverage, covering, left, y, clip, surface)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func blendNarrow<C: Covering>(
+    _ lane: Int, _ tile: UnsafeMutableRawPointer, _ source: Pixels, _ covering: C.Type,
+    _ clip: PixelRect, onto surface: Surface
+  ) {
     let (left, top) = (batch.left[lane], batch.top[lane])
     let (width, height) = (batch.width[lane], batch.height[lane])
-    let tile = UnsafeMutableRawPointer(cells + lane * Int(SmallShapes.tile))
     let isWide = width > 8
-    // Eight pixels at a time, if all that are touched belong to the surface and none beside the clip is covered.
+    // As above.
     let isInside =
       left >= surface.rect.x0 && left &+ (isWide ? 16 : 8) <= surface.rect.x1
       && left >= clip.x0 && left &+ width <= clip.x1
-    let source = Pixels(repeating: color)
     var (sumL, sumR) = (Ints(repeating: 0), Ints(repeating: 0))
     for row in 0..<height {
-      let place = tile + Int(row &* SmallShapes.columns &* 4)
+      let place = tile + Int(row &* SmallShapes.narrowColumns &* 4)
       let y = top &+ row
       let isSeen = y >= clip.y0 && y < clip.y1
       let coverL = sweep(place, &sumL)
@@ -200,16 +272,16 @@ struct SmallShapes: ~Copyable {
       if !isSeen { continue }
       if isInside {
         let p = surface.pointer(left, y)
-        mix(source, coverL, p)
-        if isWide { mix(source, coverR, p + 32) }
+        mix(source, coverL, covering, p)
+        if isWide { mix(source, coverR, covering, p + 32) }
       } else {
-        mixCut(source, coverL, left, y, clip, surface)
-        mixCut(source, coverR, left &+ 8, y, clip, surface)
+        mixCut(source, coverL, covering, left, y, clip, surface)
+        mixCut(source, coverR, covering, left &+ 8, y, clip, surface)
       }
     }
-    // Level edges at the very bottom are noted in the row below.
+    // As above.
     if height < SmallShapes.rows {
-      let place = tile + Int(height &* SmallShapes.columns &* 4)
+      let place = tile + Int(height &* SmallShapes.narrowColumns &* 4)
       place.storeBytes(of: Ints(repeating: 0), as: Ints.self)
       (place + 32).storeBytes(of: Ints(repeating: 0), as: Ints.self)
     }
@@ -231,54 +303,35 @@ struct SmallShapes: ~Copyable {
   }
 
   @inline(__always)
-  private func mix(_ source: Pixels, _ coverage: Ints, _ p: UnsafeMutableRawPointer) {
+  private func mix<C: Covering>(
+    _ source: Pixels, _ coverage: Ints, _: C.Type, _ p: UnsafeMutableRawPointer
+  ) {
     let factors = unsafeBitCast(coverage, to: Pixels.self)
-    storePixels(over(scaled(source, by: paired(factors)), loadPixels(p)), p)
+    storePixels(C.cover(source, loadPixels(p), by: paired(factors)), p)
   }
 
   @inline(never)
-  private func mixCut(
-    _ source: Pixels, _ coverage: Ints, _ x: Int32, _ y: Int32, _ clip: PixelRect,
+  private func mixCut<C: Covering>(
+    _ source: Pixels, _ coverage: Ints, _: C.Type, _ x: Int32, _ y: Int32, _ clip: PixelRect,
     _ surface: Surface
   ) {
     let factors = unsafeBitCast(coverage, to: Pixels.self)
-    let faded = scaled(source, by: paired(factors))
     for i in 0..<8 where factors[i] != 0 {
       let column = x &+ Int32(truncatingIfNeeded: i)
       if column < clip.x0 || column >= clip.x1 { continue }
       let p = surface.pointer(column, y)
-      storePixels(over(Pixels(repeating: faded[i]), loadPixels(p, count: 1)), p, count: 1)
+      let factor = paired(Pixels(repeating: factors[i]))
+      storePixels(C.cover(source, loadPixels(p, count: 1), by: factor), p, count: 1)
     }
   }
 }
 
-typealias Floats = SIMD8<Float>
-typealias Ints = SIMD8<Int32>
-
-/// 1.5 * 2^23: a float below 2^22 that is added to it is rounded to a whole number, which its low bits hold.
-private let magic: Float = 12_582_912
-private let magicBits: Int32 = 0x4B40_0000
-
-@inline(__always) private func bits(_ v: Floats) -> Ints { unsafeBitCast(v, to: Ints.self) }
-@inline(__always) private func floats(_ v: Ints) -> Floats { unsafeBitCast(v, to: Floats.self) }
-@inline(__always) private func whole(_ v: Floats) -> Ints {
-  bits(v + Floats(repeating: magic)) &- magicBits
-}
-@inline(__always) private func number(_ v: Ints) -> Floats {
-  floats(v &+ magicBits) - Floats(repeating: magic)
-}
-@inline(__always) private func smaller(_ a: Floats, _ b: Floats) -> Floats {
-  b.replacing(with: a, where: a .< b)
-}
-@inline(__always) private func larger(_ a: Floats, _ b: Floats) -> Floats {
-  b.replacing(with: a, where: a .> b)
-}
-
-/// Walks eight edges at once, each into the tile that begins at its lane of `tiles`, from left to right.
+/// Walks eight edges at once, each into the tile that begins at its lane of `tiles`, from left to right. `stride` is
+/// how many cells a row has.
 @inline(__always)
 private func walk(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ tiles: Ints,
-  _ cells: UnsafeMutablePointer<Int32>
+  _ cells: UnsafeMutablePointer<Int32>, _ stride: Int32
 ) {
   let backwards = ax .> bx
   let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
@@ -311,8 +364,8 @@ private func walk(
   var (x, y) = (x0, y0)
   var twiceRow = rowStart + rowStart
   let rowStep = Floats(repeating: 2).replacing(with: Floats(repeating: -2), where: rises)
-  let cellStep = (Ints(repeating: SmallShapes.columns) ^ upwards) &- upwards
-  var cell = (row &* SmallShapes.columns) &+ column &+ tiles
+  let cellStep = (Ints(repeating: stride) ^ upwards) &- upwards
+  var cell = (row &* stride) &+ column &+ tiles
   var k: Int32 = 0
   while k < most {
     let crosses = nextColumn .< nextRow
@@ -334,5 +387,57 @@ private func walk(
     twiceRow = twiceRow + floats(bits(rowStep) & ~crossed)
     (x, y) = (toX, toY)
     k &+= 1
+  }
+}
+
+/// The same for one edge. Every operation is that of a lane above, so that the sums are the same.
+@inline(never)
+private func walkAlone(
+  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ tile: UnsafeMutablePointer<Int32>,
+  _ stride: Int32
+) {
+  let grid: Float = 3072
+  @inline(__always) func onGrid(_ v: Float) -> Int32 {
+    Int32(bitPattern: (v + grid).bitPattern) &- 0x4540_0000
+  }
+  @inline(__always) func whole(_ v: Float) -> Int32 { Int32(bitPattern: (v + magic).bitPattern) }
+  let backwards = ax > bx
+  let (x0, y0, x1, y1) = backwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
+  let weight: Float = backwards ? -2048 : 2048
+  let (dx, dy) = (x1 - x0, y1 - y0)
+  let upwards: Int32 = dy < 0 ? -1 : 0
+  let (gx0, gy0, gx1, gy1) = (onGrid(x0), onGrid(y0), onGrid(x1), onGrid(y1))
+  if gx0 == gx1 { return }
+  let (column, lastColumn) = (gx0 >> 12, (gx1 &- 1) >> 12)
+  let (row, lastRow) = ((gy0 &+ upwards) >> 12, (gy1 &- 1 &- upwards) >> 12)
+  let climb = ((lastRow &- row) ^ upwards) &- upwards
+  let steps = (lastColumn &- column) &+ max(0, climb) &+ 1
+  let (acrossUnit, downUnit) = (1 / dx, 1 / dy.magnitude)
+  let (columnStart, rowStart) = (Float(column), Float(row))
+  var nextColumn = ((columnStart + 1) - x0) * acrossUnit
+  var nextRow = (upwards < 0 ? y0 - rowStart : (rowStart + 1) - y0) * downUnit
+  var (x, y, twiceRow) = (x0, y0, rowStart + rowStart)
+  let rowStep: Float = upwards < 0 ? -2 : 2
+  let cellStep = Int((stride ^ upwards) &- upwards)
+  var cell = tile + Int(row &* stride &+ column)
+  for _ in 0..<max(0, steps) {
+    let crosses = nextColumn < nextRow
+    let next = crosses ? nextColumn : nextRow
+    let t = next < 1 ? next : 1
+    let toX = ((x0 + dx * t) + grid) - grid
+    let toY = ((y0 + dy * t) + grid) - grid
+    let width = (toX - x) * weight
+    let flow = whole(width * ((y + toY) - twiceRow))
+    let cover = whole(width + width) &- magicBits
+    cell.pointee &+= (flow &<< 16) &+ cover
+    if crosses {
+      cell += 1
+      nextColumn += acrossUnit
+    } else {
+      cell += cellStep
+      nextRow += downUnit
+      twiceRow += rowStep
+    }
+    (x, y) = (toX, toY)
   }
 }

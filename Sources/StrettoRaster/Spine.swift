@@ -26,13 +26,20 @@ struct Spine: ~Copyable {
   private(set) var vertices = Arena<Vertex>()
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
-  /// There were more vertices than a shape may have: those are missing.
+  private var allowance = Allowance(most: FrameLimit.penPieces.most)
+  /// There were more vertices than a shape may have, or nobody wants them any more: those are missing.
   private(set) var isFull = false
+
+  var cancellation: Cancellation {
+    get { allowance.cancellation }
+    set { allowance.cancellation = newValue }
+  }
 
   mutating func removeAll() {
     vertices.removeAll()
     subpaths.removeAll()
     (start, isFull) = (0, false)
+    allowance.begin()
   }
 
   mutating func giveBack() {
@@ -156,7 +163,7 @@ struct Spine: ~Copyable {
 
   /// Appends unless there are too many; at least one is always there.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
-    if vertices.count >= FrameLimit.penPieces.most { return isFull = true }
+    if !allowance.allows(oneMoreThan: vertices.count) { return isFull = true }
     vertices.append(vertex)
   }
 

@@ -22,6 +22,14 @@ struct Stroker: ~Copyable {
   /// The shape has more pieces than it may have.
   private(set) var isFull = false
 
+  var isCancelled: Bool { spine.cancellation.isCancelled || parts.cancellation.isCancelled }
+
+  /// Asked now and then whether to go on.
+  var cancellation: Cancellation {
+    get { spine.cancellation }
+    set { (spine.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
+  }
+
   init() {}
 
   /// Adds the area under the pen, to be filled by the non-zero rule.

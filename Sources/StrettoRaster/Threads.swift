@@ -4,10 +4,17 @@ import StrettoGeometry
 /// Runs `work(0)` ... `work(count - 1)`, on several threads where there are threads, and returns when all are done.
 /// One alone runs on the caller's thread.
 public func inParallel(_ count: Int, _ work: (Int) -> Void) {
+  inParallel(count, threads: count) { piece, _ in work(piece) }
+}
+
+/// The same, on so many threads at most: each takes the next piece as soon as it is free, and is told with every piece
+/// which of the threads it is, 0 ..< `threads`.
+func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
-    if count > 1 { return withoutActuallyEscaping(work) { pool.run(count, $0) } }
+    let threads = min(count, threads)
+    if threads > 1 { return withoutActuallyEscaping(work) { pool.run(count, threads, $0) } }
   #endif
-  for i in 0..<count { work(i) }
+  for i in 0..<count { work(i, 0) }
 }
 
 #if !hasFeature(Embedded)
@@ -18,46 +25,58 @@ public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   private final class ThreadPool: @unchecked Sendable {
     /// What one caller wants done, in the caller's memory.
     private struct Job {
-      let work: (Int) -> Void
+      let work: (Int, Int) -> Void
       let count: Int
+      let mostThreads: Int
       var next = 0
-      var finished = 0
+      var threads = 0
+      var working = 0
       var later: UnsafeMutablePointer<Job>?
     }
 
     private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
     private let wake: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
     private let done: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
-    /// Jobs of which something is left to begin, oldest first.
+    /// Jobs that a thread may still join, oldest first.
     private var first: UnsafeMutablePointer<Job>?
     private var threadCount = 0
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
 
     init() { reset() }
 
-    func run(_ count: Int, _ work: @escaping (Int) -> Void) {
-      var job = Job(work: work, count: count)
+    func run(_ count: Int, _ threads: Int, _ work: @escaping (Int, Int) -> Void) {
+      var job = Job(work: work, count: count, mostThreads: threads)
       withUnsafeMutablePointer(to: &job) { job in
         pthread_mutex_lock(lock)
         append(job)
-        while threadCount < min(count - 1, mostThreads), startThread() { threadCount += 1 }
-        for _ in 1..<count { pthread_cond_signal(wake) }
-        while job.pointee.next < count { step(job) }
-        while job.pointee.finished < count { pthread_cond_wait(done, lock) }
+        while threadCount < min(threads - 1, mostThreads), startThread() { threadCount += 1 }
+        for _ in 1..<threads { pthread_cond_signal(wake) }
+        join(job)
+        while job.pointee.working > 0 { pthread_cond_wait(done, lock) }
         pthread_mutex_unlock(lock)
       }
     }
 
-    /// Begins and ends one piece of a job. The lock is held before and after, and not meanwhile.
-    private func step(_ job: UnsafeMutablePointer<Job>) {
-      let index = job.pointee.next
-      job.pointee.next += 1
-      if job.pointee.next == job.pointee.count { remove(job) }
-      pthread_mutex_unlock(lock)
-      job.pointee.work(index)
-      pthread_mutex_lock(lock)
-      job.pointee.finished += 1
-      if job.pointee.finished == job.pointee.count { pthread_cond_broadcast(done) }
+    /// Works on a job's pieces until none is left. The lock is held before and after, and not while a piece is made.
+    private func join(_ job: UnsafeMutablePointer<Job>) {
+      let thread = job.pointee.threads
+      job.pointee.threads += 1
+      job.pointee.working += 1
+      if job.pointee.threads == job.pointee.mostThreads { remove(job) }
+      while job.pointee.next < job.pointee.count {
+        let piece = job.pointee.next
+        job.pointee.next += 1
+        pthread_mutex_unlock(lock)
+        job.pointee.work(piece, thread)
+        pthread_mutex_lock(lock)
+      }
+      if job.pointee.threads < job.pointee.mostThreads {
+        // Nobody else needs to come.
+        job.pointee.threads = job.pointee.mostThreads
+        remove(job)
+      }
+      job.pointee.working -= 1
+      if job.pointee.working == 0 { pthread_cond_broadcast(done) }
     }
 
     private func append(_ job: UnsafeMutablePointer<Job>) {
@@ -91,7 +110,7 @@ public func inParallel(_ count: Int, _ work: (Int) -> Void) {
     private func work() -> Never {
       pthread_mutex_lock(lock)
       while true {
-        if let job = first { step(job) } else { pthread_cond_wait(wake, lock) }
+        if let job = first { join(job) } else { pthread_cond_wait(wake, lock) }
       }
     }
 

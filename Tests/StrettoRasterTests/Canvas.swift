@@ -29,8 +29,10 @@ final class Canvas {
     }
   }
 
+  @discardableResult
   func drawn(
-    _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1
+    _ list: DisplayList, scale: Double = 1, background: Color = .clear, threads: Int = 1,
+    cancellation: Cancellation = .never
   ) throws -> [UInt32] {
     var list = list
     list.close()
@@ -39,7 +41,7 @@ final class Canvas {
       try rasterizer.draw(
         list, scale: scale, background: background,
         into: PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width),
-        threads: threads)
+        threads: threads, cancellation: cancellation)
     }
     return pixels
   }

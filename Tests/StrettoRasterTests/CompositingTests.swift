@@ -19,14 +19,23 @@ private struct PlainPicture {
     }
   }
 
-  static func product(_ a: Int, _ b: Int) -> Int {
-    let t = a * b + 128
+  /// A sum of two products over 255, rounded once.
+  static func product(_ a: Int, _ b: Int, plus c: Int = 0, _ d: Int = 0) -> Int {
+    let t = a * b + c * d + 128
     return (t + t >> 8) >> 8
   }
 
   mutating func draw(_ color: Color, coverage: [Int], additive: Bool) {
     let source = PlainPicture.premultiplied(color)
     for i in pixels.indices where coverage[i] > 0 {
+      if source[3] == 255 && !additive {
+        // What an opaque colour covers it takes the place of.
+        let rest = 255 - coverage[i]
+        pixels[i] = zip(source, pixels[i]).map {
+          PlainPicture.product($0, coverage[i], plus: $1, rest)
+        }
+        continue
+      }
       let faded = source.map { PlainPicture.product($0, coverage[i]) }
       pixels[i] = (0..<4).map { k in
         additive

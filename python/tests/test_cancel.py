@@ -48,7 +48,7 @@ def masks(count: int, side: float) -> st.Scene:
 LONG: dict[str, Callable[[], st.Scene]] = {
     "60,000 copies of the whole frame": lambda: copies(60_000, 2048, 2048),
     "4 million copies": lambda: copies(4_190_000, 512),
-    "250 masks in each other": lambda: masks(120, 8192),
+    "60 masks in each other": lambda: masks(60, 8192),
 }
 
 

@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoImaging
 
 /// Finds where a primitive lies on the device and what it is painted with.
-struct Placement: ~Copyable {
+struct Placer: ~Copyable {
   /// An item's outline, flattened finely enough for all scales up to 2^(key/2).
   struct Variant {
     var key: Int32
@@ -17,7 +17,16 @@ struct Placement: ~Copyable {
   /// The same for outlines that reach into two bands at most.
   private static let mostPointsPlacedTwice: Int32 = 4096
 
+  /// A shape that was flattened lately: equal ones of other items share its outline.
+  struct Recent {
+    var shape: Shape
+    var key: Int32
+    var outline: Int32
+  }
+
   private var variants = Arena<Variant>()
+  private var recent = Arena<Recent>(capacity: Placer.recentCount)
+  private static let recentCount: Int = 16
   private var stroker = Stroker()
   private var stops = Arena<PremultipliedStop>()
   /// Where in `stops` each gradient of the list begins, and where the last one ends.
@@ -37,8 +46,13 @@ struct Placement: ~Copyable {
   }
 
   /// Everything that concerns a whole frame.
-  mutating func prepare(for list: DisplayList) {
+  mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) {
+    stroker.cancellation = cancellation
     variants.removeAll()
+    recent.removeAll()
+    recent.extend(by: Placer.recentCount).initialize(
+      repeating: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1),
+      count: Placer.recentCount)
     stops.removeAll()
     stopStarts.removeAll()
     for gradient in list.gradients {
@@ -46,10 +60,15 @@ struct Placement: ~Copyable {
       for stop in gradient.stops { stops.append(PremultipliedStop(stop)) }
     }
     stopStarts.append(stops.count)
-    let count = list.gradients.count * Placement.tableSizes
+    let count = list.gradients.count * Placer.tableSizes
     tableStarts.removeAll()
     tableStarts.extend(by: count).initialize(repeating: -1, count: count)
   }
+
+  var isCancelled: Bool { stroker.isCancelled }
+
+  /// Lets go of what the frame was given.
+  mutating func finish() { stroker.cancellation = .never }
 
   /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
   mutating func draw(
@@ -118,7 +137,7 @@ struct Placement: ~Copyable {
       m.isAffine && extent.minX > -limit && extent.minY > -limit
       && extent.maxX < limit && extent.maxY < limit
     let isLow = (extent.maxY - extent.minY) <= Double(bandHeight)
-    let most = isLow ? Placement.mostPointsPlacedTwice : Placement.mostPointsPlacedPerBand
+    let most = isLow ? Placer.mostPointsPlacedTwice : Placer.mostPointsPlacedPerBand
     if isNear && outline.pointCount <= most {
       return .outline(outline: index, transform: Affine(m))
     }
@@ -142,22 +161,34 @@ struct Placement: ~Copyable {
         i = variants[Int(i)].next
       }
     }
-    // 2^(key / 2); the shift rounds down.
-    let scale = Double(
-      sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
-    var outline = flatten(
-      shape, in: context.list, tolerance: flatteningTolerance / scale, into: &out)
-    outline.addsUp = out.store.addsUp(outline)
-    (outline.center, outline.radius) = out.store.circle(around: outline)
-    out.outlines.append(outline)
-    if out.store.isFull { out.refuse(.corners) }
-    let index = Int32(truncatingIfNeeded: out.outlines.count - 1)
+    let slot = recent.base + shape.hash(key, Placer.recentCount)
+    let isKnown = slot.pointee.key == key && slot.pointee.shape == shape
+    let index = isKnown ? slot.pointee.outline : flatten(shape, key, context.list, &out)
+    slot.pointee = Recent(shape: shape, key: key, outline: index)
     if let item {
       variants.append(
         Variant(key: key, outline: index, next: context.summaries[item].firstVariant))
       context.summaries[item].firstVariant = Int32(truncatingIfNeeded: variants.count - 1)
     }
     return index
+  }
+
+  /// A new outline, fine enough for scales up to 2^(key / 2).
+  private mutating func flatten(
+    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
+  ) -> Int32 {
+    // The shift rounds down.
+    let scale = Double(
+      sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
+    var outline = flatten(
+      shape, in: list, tolerance: flatteningTolerance / scale, into: &out)
+    outline.addsUp = out.store.addsUp(outline)
+    if outline.pointCount <= SmallShapes.mostCorners {
+      (outline.center, outline.radius) = out.store.circle(around: outline)
+    }
+    out.outlines.append(outline)
+    if out.store.isFull { out.refuse(.corners) }
+    return Int32(truncatingIfNeeded: out.outlines.count - 1)
   }
 
   /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
@@ -262,7 +293,7 @@ struct Placement: ~Copyable {
     let bits =
       kind == .conic
       ? 13 : GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
-    let slot = i * Placement.tableSizes + bits - 8
+    let slot = i * Placer.tableSizes + bits - 8
     if tableStarts[slot] < 0 {
       let steps = 1 << bits
       if out.colors.count + steps >= FrameLimit.colors.most {
@@ -274,5 +305,19 @@ struct Placement: ~Copyable {
     }
     return GradientPaint(
       toUnit: toUnit, kind: kind, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
+  }
+}
+
+extension Shape {
+  /// A number below `count`, the same for equal shapes.
+  fileprivate func hash(_ key: Int32, _ count: Int) -> Int {
+    let own: UInt64
+    switch self {
+    case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _):
+      own = (r.width.bitPattern ^ r.height.bitPattern) >> 40
+    case .fill(let path, _): own = UInt64(truncatingIfNeeded: path)
+    case .stroke(let path, let style): own = UInt64(truncatingIfNeeded: path &+ 5 &* style &+ 8)
+    }
+    return Int(truncatingIfNeeded: (own &+ UInt64(truncatingIfNeeded: key)) % UInt64(count))
   }
 }

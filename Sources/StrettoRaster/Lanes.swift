@@ -1,0 +1,28 @@
+/// Eight numbers at a time, and how floats and whole numbers become each other without a conversion that could trap.
+typealias Floats = SIMD8<Float>
+typealias Ints = SIMD8<Int32>
+
+/// 1.5 * 2^23: a float below 2^22 that is added to it is rounded to a whole number, which its low bits hold.
+let magic: Float = 12_582_912
+let magicBits: Int32 = 0x4B40_0000
+
+@inline(__always) func isZero(_ v: Ints) -> Bool {
+  let words = unsafeBitCast(v, to: SIMD4<UInt64>.self)
+  let half = words.lowHalf | words.highHalf
+  return half[0] | half[1] == 0
+}
+
+@inline(__always) func bits(_ v: Floats) -> Ints { unsafeBitCast(v, to: Ints.self) }
+@inline(__always) func floats(_ v: Ints) -> Floats { unsafeBitCast(v, to: Floats.self) }
+@inline(__always) func whole(_ v: Floats) -> Ints {
+  bits(v + Floats(repeating: magic)) &- magicBits
+}
+@inline(__always) func number(_ v: Ints) -> Floats {
+  floats(v &+ magicBits) - Floats(repeating: magic)
+}
+@inline(__always) func smaller(_ a: Floats, _ b: Floats) -> Floats {
+  b.replacing(with: a, where: a .< b)
+}
+@inline(__always) func larger(_ a: Floats, _ b: Floats) -> Floats {
+  b.replacing(with: a, where: a .> b)
+}

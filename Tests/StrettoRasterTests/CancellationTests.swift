@@ -1,0 +1,108 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoRaster
+import Testing
+
+/// A question is asked about every quarter of a millisecond, so that no answer takes long; what is told here by
+/// counting needs no clock.
+@Suite("A frame that is given up") struct CancellationTests {
+  private final class Asked: @unchecked Sendable {
+    var count = 0
+  }
+
+  /// How often a frame asks, if the answer is yes from question `last` on.
+  private func questions(_ list: DisplayList, until last: Int) -> (count: Int, isCancelled: Bool) {
+    let asked = Asked()
+    let check = Cancellation {
+      asked.count += 1
+      return asked.count >= last
+    }
+    do {
+      try Canvas(300, 300).drawn(list, cancellation: check)
+      return (asked.count, false)
+    } catch {
+      return (asked.count, error as? RasterError == .cancelled)
+    }
+  }
+
+  private func wanderer(_ count: Int, in range: ClosedRange<Double>) -> Path {
+    var random = LCG(3)
+    return .polygon((0..<count).map { _ in random.point(in: range) })
+  }
+
+  private func filled(_ path: Path) -> DisplayList {
+    var list = DisplayList()
+    list.paths = [path]
+    list.fill(.fill(path: 0, rule: .nonZero), .white)
+    return list
+  }
+
+  /// Each is a frame of which one stage takes nearly all the time.
+  private var frames: [(name: String, list: DisplayList, least: Int)] {
+    var style = StrokeStyle()
+    (style.width, style.cap, style.join) = (0.1, .round, .round)
+    var stroked = DisplayList()
+    (stroked.paths, stroked.strokes) = ([wanderer(2_000, in: 0...300)], [style])
+    stroked.fill(.stroke(path: 0, style: 0), .white)
+    var copies = DisplayList()
+    copies.copies((0..<12_000).map { Copy(transform: .translation(Double($0) * 10, 0)) }) {
+      $0.fill(.rect(Rect(0, 0, 2, 2)), .white)
+    }
+    var items = DisplayList()
+    for _ in 0..<6_000 { items.fill(.rect(Rect(0, 0, 9, 9)), .white) }
+    var far = filled(wanderer(6_000, in: -1e6...1e6))
+    far.paths[0].line(to: Point(1, 1))
+    return [
+      ("flattening", filled(.ellipse(Rect(-4e5, -4e5, 8e5, 8e5))), 1),
+      ("a pen", stroked, 1),
+      ("sorting edges, and one giant path", filled(wanderer(6_000, in: 0...300)), 4),
+      ("edges far beyond the frame", far, 8),
+      ("copies beside the frame", copies, 4),
+      ("items", items, 3),
+    ]
+  }
+
+  @Test("asks while it works, whatever it works at, and ends at the first yes") func asks() {
+    for (name, list, least) in frames {
+      let (all, ended) = questions(list, until: .max)
+      #expect(all >= least && !ended, "\(name) asked \(all) times")
+      for last in Set([1, all / 2]) where last > 0 && last < all {
+        let (count, isCancelled) = questions(list, until: last)
+        #expect(isCancelled && count <= last + 4, "\(name): \(count) after \(last)")
+      }
+    }
+  }
+
+  @Test("leaves nothing behind for the next") func leavesNothing() {
+    let ellipse = Canvas(300, 300).draw(filled(.ellipse(Rect(20, 30, 200, 90))))
+    for (_, list, least) in frames {
+      let canvas = Canvas(300, 300)
+      for last in [1, least] {
+        let asked = Asked()
+        let check = Cancellation {
+          asked.count += 1
+          return asked.count >= last
+        }
+        _ = try? canvas.drawn(list, cancellation: check)
+        #expect(canvas.draw(filled(.ellipse(Rect(20, 30, 200, 90)))) == ellipse)
+      }
+    }
+  }
+
+  @Test("groups in groups on a wide frame are refused before they take memory") func groupPictures()
+  {
+    var list = DisplayList()
+    let (depth, end) = (250, 501)
+    for i in 0..<depth {
+      list.items.append(
+        .group(
+          Group(opacity: 1, clip: nil, contentEnd: end - i - 1, end: end - i, hasMask: true)))
+    }
+    // The innermost content, and then the masks, innermost first.
+    list.fill(.rect(Rect(0, 0, 8192, 8192)), .white)
+    for _ in 0..<depth { list.fill(.rect(Rect(0, 0, 8192, 8192)), Color(0, 0, 0, 0.5)) }
+    #expect(throws: RasterError.limit(.pictures)) { try Canvas(8192, 64).drawn(list) }
+    let small = Canvas(64, 64).draw(list)
+    #expect(small.count == 64 * 64)
+  }
+}
