@@ -86,6 +86,46 @@ import Testing
   }
 }
 
+/// What `make fuzz` has found in layouts.
+@Suite struct LayoutFoundByFuzzingTests {
+  /// Of more than one character none is wider than its line.
+  private func fits(_ string: String, _ change: (inout TextStyle) -> Void) -> Bool {
+    let style = LayoutTests.style(change)
+    let layout = TextLayout(string: string, style: style)
+    return layout.lines.allSatisfy { line in
+      let seen = layout.characters[line.characters].filter { $0.box.width > 0 && !$0.isWhiteSpace }
+      return line.box.width <= style.width + 1e-3 || seen.count <= 1
+    }
+  }
+
+  @Test func `a soft hyphen that does not fit does not show`() {
+    #expect(fits("eDtra\u{AD}ordi\u{AD}nary") { ($0.wrapped, $0.width) = (true, 30) })
+  }
+
+  @Test func `what is left of a cut line is measured as it is then shaped`() {
+    for mode in [TextTruncationMode.start, .middle, .end] {
+      #expect(
+        fits("eDtra\u{AD}ordi\u{AD}nary\u{200B}things") {
+          ($0.wrapped, $0.width, $0.height, $0.truncationMode) = (true, 30, 100, mode)
+        })
+    }
+  }
+
+  @Test func `lines that tear what a font has fused still fit`() {
+    for width in stride(from: 10.0, to: 60, by: 1) {
+      #expect(
+        fits("a->b<=>c0ra\u{AD}\u{301}->") {
+          ($0.wrapped, $0.width, $0.tracking) = (true, width, 1)
+        })
+    }
+  }
+
+  @Test func `tracking below the width of a character leaves it no room, not less`() {
+    let layout = TextLayout(string: "tight", style: LayoutTests.style { $0.tracking = -100 })
+    #expect(layout.characters.allSatisfy { $0.box.width == 0 })
+  }
+}
+
 extension Path {
   fileprivate init(_ rect: Rect) {
     self.init()
