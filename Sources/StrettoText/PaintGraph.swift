@@ -281,6 +281,6 @@ struct PaintGraph {
     // Equal locations keep their order: they make hard edges.
     return stops.enumerated()
       .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 }
