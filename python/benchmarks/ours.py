@@ -340,6 +340,30 @@ def complex_path() -> Drawing:
     return drawing("w7", shape)
 
 
+def shadows() -> Drawing:
+    group = st.Layer(frame=(0, 0, 1024, 1024))
+    group.add_animation(endless("position.y", 512, 512 + FPS, FPS))
+    for x, y, width, height, color in scenes.cards(0):
+        card = st.Layer(frame=(x, y, width, height), corner_radius=scenes.CARD_CORNER, background_color=color)
+        card.shadow_opacity, card.shadow_radius = scenes.SHADOW_ALPHA, scenes.SHADOW_RADIUS
+        card.shadow_offset = (0, scenes.SHADOW_OFFSET)
+        group.add_sublayer(card)
+    return drawing("s1", group)
+
+
+def blurred() -> Drawing:
+    frame = (0, 0, SCENES["s2"].width, SCENES["s2"].height)
+    group = st.Layer(frame=frame)
+    glass = st.Layer(frame=frame, background_filters=["gaussianBlur"])
+    growth = 10 * FPS * scenes.BLUR_GROWTH
+    radius = "backgroundFilters.gaussianBlur.inputRadius"
+    glass.add_animation(endless(radius, scenes.BLUR_RADIUS, scenes.BLUR_RADIUS + growth, growth / 10))
+    glass.set_value("backgroundFilters.gaussianBlur.inputNormalizeEdges", True)
+    group.add_sublayer(st.Layer(frame=frame, contents=st.Image(scenes.sheets()[0])))
+    group.add_sublayer(glass)
+    return drawing("s2", group)
+
+
 DRAWINGS = {
     "w1": spinner,
     "w2": stars,
@@ -348,5 +372,7 @@ DRAWINGS = {
     "w5": reflection,
     "w6": blend,
     "w7": complex_path,
+    "s1": shadows,
+    "s2": blurred,
     "l2": document,
 }

@@ -11,12 +11,22 @@ from scenes import SCENES, Drawing
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6 import __version__ as pyside_version
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QTransform
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPixmap, QTransform
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsBlurEffect,
+    QGraphicsDropShadowEffect,
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsPixmapItem,
+    QGraphicsScene,
+)
 
 # On CPython 3.11 PySide6 gives None back without owning it: without this the process dies after some
 # 10,000 calls.
 ctypes.c_ssize_t.from_address(id(None)).value = 1 << 48
-APPLICATION = QGuiApplication.instance() or QGuiApplication([])
+APPLICATION = QApplication.instance() or QApplication([])
 FORMAT = QImage.Format.Format_ARGB32_Premultiplied  # the fastest to draw on
 Mode = QPainter.CompositionMode
 
@@ -91,4 +101,59 @@ def blend() -> Drawing:
     return drawing(pixels, draw)
 
 
-DRAWINGS = {"w5": reflection, "w6": blend}
+def with_effect(items: list[QGraphicsItem], width: int, height: int) -> QGraphicsScene:
+    """Effects belong to the items of a scene. A radius of theirs is two deviations, near enough."""
+    scene = QGraphicsScene(0, 0, width, height)
+    for item in items:
+        scene.addItem(item)
+    return scene
+
+
+def shadows() -> Drawing:
+    facts = SCENES["s1"]
+    pixels, target = canvas(facts.width, facts.height)
+    items = []
+    for x, y, width, height, fill in scenes.cards(0):
+        path = QPainterPath()
+        path.addRoundedRect(x, y, width, height, scenes.CARD_CORNER, scenes.CARD_CORNER)
+        item = QGraphicsPathItem(path)
+        item.setBrush(color(fill))
+        item.setPen(Qt.PenStyle.NoPen)
+        shade = QGraphicsDropShadowEffect()
+        shade.setBlurRadius(2 * scenes.SHADOW_RADIUS)
+        shade.setOffset(0, scenes.SHADOW_OFFSET)
+        shade.setColor(color((0, 0, 0, scenes.SHADOW_ALPHA)))
+        item.setGraphicsEffect(shade)
+        items.append(item)
+    scene, background = with_effect(items, facts.width, facts.height), color(facts.background)
+
+    def draw(frame: int) -> None:
+        for item in items:
+            item.setPos(0, frame)
+        target.fill(background)
+        painter = QPainter(target)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scene.render(painter)
+        painter.end()
+
+    return drawing(pixels, draw)
+
+
+def blurred() -> Drawing:
+    facts = SCENES["s2"]
+    pixels, target = canvas(facts.width, facts.height)
+    item, blur = QGraphicsPixmapItem(QPixmap.fromImage(image_of(scenes.sheets()[0]))), QGraphicsBlurEffect()
+    blur.setBlurRadius(2 * scenes.BLUR_RADIUS)
+    item.setGraphicsEffect(blur)
+    scene = with_effect([item], facts.width, facts.height)
+
+    def draw(frame: int) -> None:
+        blur.setBlurRadius(2 * (scenes.BLUR_RADIUS + scenes.BLUR_GROWTH * frame))
+        painter = QPainter(target)
+        scene.render(painter)
+        painter.end()
+
+    return drawing(pixels, draw)
+
+
+DRAWINGS = {"w5": reflection, "w6": blend, "s1": shadows, "s2": blurred}

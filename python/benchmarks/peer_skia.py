@@ -249,6 +249,38 @@ def complex_path() -> Drawing:
     return canvas.drawing(draw)
 
 
+def shadows() -> Drawing:
+    """By blurred masks, which Skia has a quicker way for than for a shadow of what is painted."""
+    canvas = Canvas("s1")
+    blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, scenes.SHADOW_RADIUS)
+    shade = skia.Paint(AntiAlias=True, MaskFilter=blur)
+    shade.setColor4f(skia.Color4f(0, 0, 0, scenes.SHADOW_ALPHA))
+    frames = [
+        [(skia.Rect.MakeXYWH(x, y, w, h), paint_of(color)) for x, y, w, h, color in scenes.cards(frame)]
+        for frame in scenes.frames_of("s1")
+    ]
+    corner = scenes.CARD_CORNER
+
+    def draw(frame: int) -> None:
+        canvas.clear()
+        for rect, paint in frames[frame]:
+            canvas.skia.drawRoundRect(rect.makeOffset(0, scenes.SHADOW_OFFSET), corner, corner, shade)
+            canvas.skia.drawRoundRect(rect, corner, corner, paint)
+
+    return canvas.drawing(draw)
+
+
+def blurred() -> Drawing:
+    canvas, sheet = Canvas("s2"), image_of(scenes.sheets()[0])
+
+    def draw(frame: int) -> None:
+        radius = scenes.BLUR_RADIUS + scenes.BLUR_GROWTH * frame
+        blur = skia.ImageFilters.Blur(radius, radius, skia.TileMode.kClamp)
+        canvas.skia.drawImage(sheet, 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=blur))
+
+    return canvas.drawing(draw)
+
+
 DRAWINGS = {
     "w1": spinner,
     "w2": stars,
@@ -257,4 +289,6 @@ DRAWINGS = {
     "w5": reflection,
     "w6": blend,
     "w7": complex_path,
+    "s1": shadows,
+    "s2": blurred,
 }

@@ -53,6 +53,8 @@ SCENES = {
     "w5": Scene("reflection of a picture", 1280, 1440, 30, color(20, 22, 30)),
     "w6": Scene("full-frame blend", 1920, 1080, 60, color(0, 0, 0, 0)),
     "w7": Scene("complex path", 1024, 1024, 10, color(255, 255, 255)),
+    "s1": Scene("200 shadows", 1024, 1024, 10, color(255, 255, 255)),
+    "s2": Scene("blurred frame", 1920, 1080, 10, color(0, 0, 0)),
     "l2": Scene("a document's 10,000 stars", 1024, 1024, 20, color(255, 255, 255)),
 }
 
@@ -252,6 +254,23 @@ def sheets() -> tuple[Any, Any]:
     lower = np.stack([255 * x / width, 255 * y / height, 127 + 127 * np.sin(x / 61), full], -1)
     upper = np.stack([full, full * 120 / 255, 127 + 127 * np.sin(y / 41), 255 * alpha], -1)
     return lower.astype(np.uint8), upper.astype(np.uint8)
+
+
+# S1: cards with round corners, each with a shadow. S2: the lower sheet of W6, blurred as a whole, its edges
+# continued; the radius grows a little from frame to frame, for Skia keeps what a filter made before.
+SHADOW_RADIUS, SHADOW_OFFSET, SHADOW_ALPHA, CARD_CORNER = 20.0, 6.0, 0.45, 10.0  # the radius is the deviation
+BLUR_RADIUS, BLUR_GROWTH = 30.0, 0.001
+
+
+def cards(frame: int) -> list[tuple[float, float, float, float, Color]]:
+    """(x, y, width, height, colour) of every card; all go down by a point a frame."""
+    number = random_numbers(5)
+    result = []
+    for _ in range(200):
+        x, y, width, height, hue = (next(number) for _ in range(5))
+        place = (20 + x * 860, 20 + y * 860 + frame, 60 + width * 60, 40 + height * 60)
+        result.append((*place, hsv(hue, 0.6, 0.9)))
+    return result
 
 
 def premultiplied(image: Any) -> Any:
