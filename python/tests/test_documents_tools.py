@@ -135,6 +135,14 @@ def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
     assert found["tick: hidden (on to full)"].begin == pytest.approx(2.1), (
         "the knob's time runs twice as fast"
     )
+    knob.name = ""
+    assert "Layer: rise" in {name for name, _, _ in _phases.of_scene(scene)}, (
+        "who has no name goes by the class"
+    )
+    fade = st.BasicAnimation("opacity", to_value=0)
+    knob.add_animation(st.AnimationGroup([fade, st.AnimationGroup([fade])], duration=2), "both")
+    inside = [(name, depth) for name, depth, _ in _phases.of_scene(scene) if depth]
+    assert inside == [("opacity", 1), ("group", 1), ("opacity", 2)]
     axes = st.plot.timeline(scene)
     assert next(label.get_text() for label in axes.get_yticklabels()) == "state"
     with pytest.raises(st.InvalidArgument, match="no animations"):

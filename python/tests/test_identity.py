@@ -207,3 +207,12 @@ def test_closed_things_say_so() -> None:
     for thing in (st.BasicAnimation("opacity"), st.EmitterCell(), st.AnimationGroup()):
         thing.close()
         assert repr(thing) == f"<{type(thing).__name__}, closed>"
+
+
+def test_an_inserted_layer_keeps_its_object() -> None:
+    scene = scene_of(st.Layer(name="first"))
+    scene.root.insert_sublayer(Dot("inserted"), 0)
+    gc.collect()
+    found = scene.root.sublayers[0]
+    assert type(found) is Dot
+    assert found.label == "inserted"

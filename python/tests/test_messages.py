@@ -250,6 +250,8 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
             ["repeat_count takes a number", "for ever is math.inf"],
         ),
         (lambda: untyped(st).Spring, ["did you mean 'SpringAnimation'?"]),
+        (lambda: untyped(st).Text, ["did you mean 'TextLayer'", "TextCopy"]),
+        (lambda: st.ShapeLayer(line_dash_pattern=untyped("12")), ["line_dash_pattern", "'12'"]),
         (lambda: untyped(st).open, ["st.Scene.open", "st.Image.open"]),
         (lambda: st.ShapeLayer(path="hello"), ["path was given 'hello'", "begins with M"]),
         (

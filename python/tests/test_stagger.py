@@ -121,3 +121,8 @@ def test_a_place_that_is_none_is_refused_by_the_library(place: tuple[float, floa
     stagger.x, stagger.y = place
     with pytest.raises(st.InvalidArgument, match="x, y"):
         _ffi.lib.stretto_stagger_delays(stagger, 3, _ffi.doubles([0, 0, 0]))
+
+
+def test_a_shuffle_without_a_seed_is_that_of_seed_0() -> None:
+    assert list(st.stagger(9, "random", each=1)) == list(st.stagger(9, "random", each=1, seed=0))
+    assert list(st.stagger(9, "random", each=1)) != list(st.stagger(9, "random", each=1, seed=1))

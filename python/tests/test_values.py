@@ -12,7 +12,9 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from stretto import _numbers, _property
 from stretto.color import rgba
+from untyped import untyped
 
 COLORS = {
     "white": (1, 1, 1, 1),
@@ -177,3 +179,54 @@ def test_broken_files_are_named(tmp_path: pathlib.Path, size: int) -> None:
         st.Image.open(tmp_path / "missing.png")
     with pytest.raises(st.LoadError):
         st.Image.open(tmp_path)
+
+
+def test_values_in_the_usual_form_take_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What costs twice as much is for what must be converted, or refused."""
+    layer, shape, row = st.Layer(), st.ShapeLayer(), st.ReplicatorLayer()
+    gradient, fade = st.GradientLayer(), st.BasicAnimation("opacity")
+    path, turn = st.Path.circle(0, 0, 5), st.Transform3D.rotation(1)
+    place, box = np.array([1.0, 2.0]), np.array([0.0, 0, 3, 4])
+
+    def long_way(*_: object, **__: object) -> None:
+        raise AssertionError("the long way")
+
+    monkeypatch.setattr(_property.Keyed, "_write", long_way)
+    usual: list[tuple[st.Layer | st.BasicAnimation, str, object]] = [
+        (layer, "opacity", 0.5), (layer, "opacity", 1), (layer, "hidden", True), (row, "instance_count", 3),
+        (layer, "position", (1, 2.5)), (layer, "position", [1, 2]), (layer, "position", place),
+        (layer, "bounds", (0, 0, 3, 4)), (layer, "bounds", box), (layer, "transform", turn),
+        (layer, "background_color", "red"), (layer, "background_color", (1, 0.5, 0, 1)),
+        (layer, "background_color", None), (shape, "line_dash_pattern", [1, 2, 3]),
+        (gradient, "colors", ["red", (0, 1, 0)]), (layer, "name", "dot"),
+        (layer, "contents_gravity", "center"),
+        (shape, "path", path), (layer, "contents", st.Image.solid(1, 1, "red")), (layer, "mask", shape),
+        (fade, "timing_function", "easeIn"), (fade, "timing_function", (0, 0, 1, 1)), (fade, "to_value", 0.5),
+    ]  # fmt: skip
+    for thing, name, value in usual:
+        setattr(thing, name, value)
+    layer.set_value("transform.rotation.z", 0.5)
+    with pytest.raises(AssertionError, match="the long way"):
+        layer.opacity = untyped(np.float32(0.5))
+    monkeypatch.undo()
+    assert path.frozen
+    assert (layer.position, layer.bounds) == ((1, 2), (0, 0, 3, 4))
+    assert layer.value("transform.rotation.z") == 0.5
+    assert gradient.colors == [(1, 0, 0, 1), (0, 1, 0, 1)]
+    assert (fade.to_value, fade.timing_function) == (0.5, (0, 0, 1, 1))
+
+
+def test_an_animation_knows_when_its_values_become_others() -> None:
+    turn = st.BasicAnimation("transform", from_value=st.Transform3D())
+    with pytest.raises(TypeError):
+        turn.to_value = 1.0
+    turn = st.BasicAnimation("transform")
+    assert turn.to_value is None
+    turn.value_function = "rotateZ"
+    turn.to_value = 1.0
+    assert turn.to_value == 1.0
+
+
+def test_a_long_value_is_cut_in_a_message() -> None:
+    assert _numbers.shown("x" * 78) == repr("x" * 78)
+    assert _numbers.shown("x" * 79) == "'" + "x" * 76 + "..."

@@ -133,6 +133,9 @@ class Keyed(_handle.Closable, _words.Helpful):
                 raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
             object.__setattr__(self, name, value)
 
+    def _forget(self) -> None:
+        """For what an object remembers of what its properties say of each other."""
+
     def _missing(self, key_path: str) -> str:
         return missing(key_path, [type(self)])
 
@@ -382,6 +385,7 @@ class OptionalName(Property[Read | None, Read | None]):
 
     def __set__(self, owner: Keyed, value: Read | None) -> None:
         owner._write(self.key_path, None if value is None else self.kind, value)
+        owner._forget()
 
 
 class Names(Property[tuple[Read, ...], str | Iterable[Read]], Generic[Read]):

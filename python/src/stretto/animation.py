@@ -51,13 +51,15 @@ class Animation(AnimationProperties):
     animation is copied when a layer or a group gets it; later changes do nothing there.
     """
 
-    __slots__ = ("_key_path",)
+    __slots__ = ("_key_path", "_kind")
     _NOUN = "animation"
     _RELEASE = "stretto_animation_release"
     _INSTEAD = "pickle the scene of a layer that has it, or copy it with copy.copy"
     #: The header's STRETTO_ANIMATION_... number; None for a class that only others are derived from.
     _ANIMATION_KIND: ClassVar[int | None] = None
     _key_path: str | None
+    #: The kind of its values, once it was asked for; "" before.
+    _kind: Kind | str | None
 
     def _create(self, given: dict[str, Any]) -> None:
         if self._ANIMATION_KIND is None:
@@ -120,8 +122,14 @@ class Animation(AnimationProperties):
     @property
     def _value_kind(self) -> Kind | None:
         """What the values are: what the key path takes, or a value function."""
-        kind = Kind(_ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
-        return None if kind is Kind.ANY else kind
+        known = getattr(self, "_kind", "")
+        if isinstance(known, str):
+            kind = Kind(_ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
+            self._kind = known = None if kind is Kind.ANY else kind
+        return known
+
+    def _forget(self) -> None:
+        self._kind = ""
 
 
 class PropertyAnimation(PropertyAnimationProperties, Animation):
