@@ -14,7 +14,6 @@ from PIL import Image as Pillow
 import stretto as st
 from stretto import _numbers, _property
 from stretto.color import rgba
-from untyped import untyped
 
 COLORS = {
     "white": (1, 1, 1, 1),
@@ -207,7 +206,7 @@ def test_values_in_the_usual_form_take_the_short_way(monkeypatch: pytest.MonkeyP
         setattr(thing, name, value)
     layer.set_value("transform.rotation.z", 0.5)
     with pytest.raises(AssertionError, match="the long way"):
-        layer.opacity = untyped(np.float32(0.5))
+        layer.frame = np.array([0, 0, 3, 4], np.float32)
     monkeypatch.undo()
     assert path.frozen
     assert (layer.position, layer.bounds) == ((1, 2), (0, 0, 3, 4))
