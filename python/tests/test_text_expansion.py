@@ -33,7 +33,12 @@ def animate(layer: st.Layer, given: list[tuple[str, float, float, float, float]]
     for path, start, end, begin, duration in given:
         layer.add_animation(
             st.BasicAnimation(
-                path, from_value=start, to_value=end, begin_time=begin + delay, duration=duration, **FOREVER
+                path,
+                from_value=start,
+                to_value=end,
+                begin_time=begin + delay,
+                duration=duration,
+                **FOREVER,  # type: ignore[arg-type]
             )
         )
 
@@ -44,20 +49,20 @@ def shapes(text: st.TextLayer, copy: st.TextCopy, letters: list[st.TextCopy]) ->
     paints = [{"fill_color": text.foreground_color}]
     if text.glyph.stroke_color:
         stroke = text.glyph.stroke_color, text.glyph.line_width / text.font_size
-        paints.append({"fill_color": None, "stroke_color": stroke[0], "line_width": stroke[1]})
+        paints.append({"fill_color": None, "stroke_color": stroke[0], "line_width": stroke[1]})  # type: ignore[dict-item]
     return [
         st.ShapeLayer(
             path=st.Path.text(text.string[box.character], font_size=1),
             position=(box.x - copy.x, copy.baseline - copy.y),
             transform=st.Transform3D.scale(text.font_size),
-            **paint,
+            **paint,  # type: ignore[arg-type]
         )
         for paint in paints
         for box in seen
     ]
 
 
-def by_hand(text: st.TextLayer, moves: list, delays: list[float], colors: list, transforms: list) -> st.Layer:
+def by_hand(text: st.TextLayer, moves: list, delays: list[float], colors: list, transforms: list) -> st.Layer:  # type: ignore[type-arg]
     """The tree that the text stands for: layers that stand for the glyph layer, with `begin + delay`."""
     whole = st.Layer(bounds=text.bounds, position=text.position, transform=text.transform)
     copies = text.copies()
@@ -110,7 +115,7 @@ def test_text_is_a_tree_of_shapes(seed: int) -> None:
     text = st.TextLayer(
         string,
         font_size=rng.choice([16, 24, 40]),
-        foreground_color=rng.choice(["black", "crimson", (0, 0.5, 1, 0.5)]),
+        foreground_color=rng.choice(["black", "crimson", (0, 0.5, 1, 0.5)]),  # type: ignore[arg-type]
         instance_unit=rng.choice(["character", "character", "word"]),
         position=(rng.randint(0, 40), rng.randint(0, 40)),
         font_features="calt=0, liga=0, clig=0, kern=0",
