@@ -194,7 +194,11 @@ extension AnimationValues {
   /// Whether a layer of a kind has what it animates.
   fileprivate func plays(on kind: LayerKind) -> Bool {
     if self.kind == .group { return animations.allSatisfy { $0.plays(on: kind) } }
-    return (try? PropertyPath(keyPath, kind: kind)) != nil
+    // In a group, neither the speed of a layer is animated nor a transition played.
+    guard self.kind.hasKeyPath, let path = try? PropertyPath(keyPath, kind: kind) else {
+      return false
+    }
+    return !path.influence.contains(.speed)
   }
 }
 

@@ -49,6 +49,8 @@ extension CAMLReader {
     refer(to: target, line: element.line) { [unowned self] layer in
       do throws(KeyPathError) {
         let path = try PropertyPath(keyPath, kind: layer.kind)
+        // A sublayer has values of its own in a state.
+        if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
         let value = self.attempt(keyPath, element.line) { () throws(ValueProblem) in
           try self.value(given, self.rule(of: path, layer.kind))
         }
