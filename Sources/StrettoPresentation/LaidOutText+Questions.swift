@@ -26,12 +26,20 @@ extension LaidOutText {
   }
 
   /// The characters that no font has, each once, in the string's order.
-  public var missingCharacters: String {
-    guard !layout.missing.isEmpty else { return "" }
+  public var missingCharacters: String { characters(layout.missing.flatMap { Array($0) }) }
+
+  /// The characters whose colours are not drawn (SVG, blended paints), each once, in the string's order.
+  public var colorlessCharacters: String {
+    characters(
+      layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map(\.character))
+  }
+
+  private func characters(_ indices: [Int]) -> String {
+    guard !indices.isEmpty else { return "" }
     let scalars = Array(string.unicodeScalars)
     let borders = Graphemes.borders(scalars)
     var (seen, text): (Set<String>, String) = ([], "")
-    for index in layout.missing.joined() where index + 1 < borders.count {
+    for index in indices where index >= 0 && index + 1 < borders.count {
       var character = ""
       character.unicodeScalars.append(contentsOf: scalars[borders[index]..<borders[index + 1]])
       if seen.insert(character).inserted { text += character }

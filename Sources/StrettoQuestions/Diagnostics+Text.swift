@@ -12,6 +12,10 @@ extension Layer {
     if !missing.isEmpty {
       found.append(Diagnostic(code: .missingGlyph, layer: self, keyPath: missing))
     }
+    let colorless = text.colorlessCharacters
+    if !colorless.isEmpty {
+      found.append(Diagnostic(code: .colorGlyphNotDrawn, layer: self, keyPath: colorless))
+    }
     let count = text.layout.copies.count
     for (name, given) in [
       ("instanceDelays", replicator.instanceDelays.count),

@@ -28,6 +28,8 @@ public struct Diagnostic {
     case springCutOff = 10
     /// No font has some of a text's characters, which the key path names; a box stands for each.
     case missingGlyph = 11
+    /// The font has some of a text's characters, which the key path names, in colours that are not drawn.
+    case colorGlyphNotDrawn = 12
     /// A text has more copies than an array of values for them has entries; the others follow the rule.
     case arrayTooShort = 13
   }

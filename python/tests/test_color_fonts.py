@@ -117,6 +117,11 @@ def test_what_no_layer_can_say_is_drawn_as_its_outline() -> None:
     pixels = drawn(fonts.colored(layers(blended), 1), "lime")
     assert tuple(pixels[80, 25]) == (0, 255, 0, 255), "the glyph's own outline, 0.5 em wide"
     assert pixels[80, 75, 3] == 0
+    scene = st.Scene(100, 100)
+    text = st.TextLayer("AB", font=st.Font(fonts.colored(layers(blended), 1)), font_size=20)
+    scene.add_sublayer(text)
+    found = [(item.code, item.layer, item.key_path) for item in scene.diagnose()]
+    assert found == [("color-glyph-not-drawn", text, "A")]
 
 
 @pytest.mark.parametrize("depth", [10, 100])

@@ -191,6 +191,11 @@ _DIAGNOSTICS = {
         "stands for characters that no font here has, and boxes are drawn: give the text a font that has "
         "them (Font.covering lists those of this machine), or fallback_fonts",
     ),
+    12: (
+        "color-glyph-not-drawn",
+        "stands for characters that the font has in colours that are not drawn (an SVG table, or blend modes "
+        "of COLR); their plain outlines are drawn: a font with COLR layers, CBDT or sbix shows colours",
+    ),
     13: (
         "array-too-short",
         "has fewer entries than the text has copies; the others follow the rule: spaces count as well",
