@@ -124,7 +124,16 @@ def test_the_stripped_library_is_at_most_10_and_a_half_mib() -> None:
     assert installed.shared_object().stat().st_size <= 10.5 * 2**20
 
 
-@pytest.mark.parametrize("name", ["include/stretto.h", "lib/libstretto.so", "lib/pkgconfig/stretto.pc"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "include/stretto.h",
+        "lib/libstretto.so",
+        "lib/pkgconfig/stretto.pc",
+        "share/doc/stretto/licenses/HarfBuzz.txt",
+        "share/doc/stretto/licenses/Inter.txt",
+    ],
+)
 def test_install_respects_destdir(name: str, tmp_path: pathlib.Path) -> None:
     command = [installed.ROOT / "tools" / "install", installed.BUILT, "/opt/stretto", tmp_path]
     subprocess.run(command, check=True, capture_output=True)  # type: ignore[arg-type]

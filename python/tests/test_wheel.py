@@ -71,7 +71,8 @@ def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Pa
     assert "stretto/_native/libstretto.so.0" in names
     assert "stretto/py.typed" in names
     assert {"stretto/assets/player.js", "stretto/assets/page.js", "stretto/assets/player.css"} <= set(names)
-    assert any(name.endswith("licenses/LICENSE") for name in names)
+    for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt"):
+        assert any(name.endswith(f"licenses/{licence}") for name in names), licence
     assert any(name.startswith("stretto.libs/libpng") for name in names)
     assert not any("swift" in name.lower() for name in names)
 
