@@ -120,7 +120,7 @@ def test_what_no_layer_can_say_is_drawn_as_its_outline() -> None:
     scene = st.Scene(100, 100)
     text = st.TextLayer("AB", font=st.Font(fonts.colored(layers(blended), 1)), font_size=20)
     scene.add_sublayer(text)
-    found = [(item.code, item.layer, item.key_path) for item in scene.diagnose()]
+    found = [(item.code, item.layer, item.key_path) for item in scene.diagnostics()]
     assert found == [("color-glyph-not-drawn", text, "A")]
 
 
