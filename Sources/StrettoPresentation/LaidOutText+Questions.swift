@@ -31,7 +31,8 @@ extension LaidOutText {
   /// The characters whose colours are not drawn (SVG, blended paints), each once, in the string's order.
   public var colorlessCharacters: String {
     characters(
-      layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map(\.character))
+      layout.glyphs.filter { layout.fonts[$0.font].hasUndrawnColors($0.glyph) }.map { $0.character }
+    )
   }
 
   private func characters(_ indices: [Int]) -> String {
