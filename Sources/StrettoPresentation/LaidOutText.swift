@@ -10,6 +10,8 @@ public final class LaidOutText {
   let origin: Point
   let shaped: ShapedText
   public let layout: TextLayout
+  /// Where the outline of each glyph stands among the resources of a plan, -1 for none; empty where no plan has them.
+  var outlines: [Int] = []
 
   /// - Parameter known: a layout whose shaping serves, if it is of the same string.
   init(_ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil) {

@@ -256,12 +256,14 @@ final class Plan {
     if node.pointee.text != nil { leftovers += 1 }
     let text = layer.laidOut(values)
     node.pointee.text = text
-    for glyph in text.layout.glyphs {
+    text.outlines = text.layout.glyphs.map { glyph in
       let key = GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)
-      guard outlines[key] == nil else { continue }
+      if let known = outlines[key] { return known }
       let path = key.font.outline(of: key.glyph)
-      outlines[key] = path.isEmpty ? -1 : resources.paths.count
+      let place = path.isEmpty ? -1 : resources.paths.count
       if !path.isEmpty { resources.paths.append(path) }
+      outlines[key] = place
+      return place
     }
     edition &+= 1
   }

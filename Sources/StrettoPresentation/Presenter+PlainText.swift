@@ -33,14 +33,39 @@ extension Presenter {
     let place = PaintPlace(plane: shown.plane, painter: -1)
     paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
     let count = list.items.count - start
-    guard count > 0, shown.color != .white || shown.opacity < 1 else { return }
-    if count == 1, case .draw(var draw) = list.items[start], case .color(let fill) = draw.paint {
+    guard count > 0 else { return }
+    if count == 1, case .draw(let draw) = list.items[start], case .color(let fill) = draw.paint {
       var tint = shown.color
       tint.alpha *= shown.opacity
-      draw.paint = .color(fill.multiplied(by: tint))
-      list.items[start] = .draw(draw)
-    } else {
+      showLetter(draw, fill, tint, at: start)
+    } else if shown.color != .white || shown.opacity < 1 {
       fadeCopy(from: start, shown)
+    }
+  }
+
+  /// Shows a letter as one more copy of a body that all letters of this outline and colour share, so that the rasteriser
+  /// prepares the outline once. The same bytes as a draw of its own.
+  @inline(__always)
+  private func showLetter(_ draw: Draw, _ fill: Color, _ tint: Color, at start: Int) {
+    guard case .fill(let path, _) = draw.shape else { return }
+    list.items.removeLast()
+    let known = letters[path]
+    let body: Int
+    if let known, known.color == fill {
+      body = known.body
+    } else {
+      list.items.append(.draw(Draw(shape: draw.shape, paint: draw.paint, transform: .identity)))
+      body = list.endBody(from: start)
+      letters[path] = (fill, body)
+    }
+    let copy = list.copies.count
+    list.copies.append(Copy(transform: draw.transform, color: tint))
+    if start > 0, case .copies(let first, let count, body) = list.items[start - 1],
+      first + count == copy
+    {
+      list.items[start - 1] = .copies(first: first, count: count + 1, body: body)
+    } else {
+      list.items.append(.copies(first: copy, count: 1, body: body))
     }
   }
 

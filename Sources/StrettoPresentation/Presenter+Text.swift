@@ -127,7 +127,7 @@ extension Presenter {
       if text.layout.fonts[glyph.font].hasColorGlyphs, fillColored(glyph, of: text, color, place) {
         continue
       }
-      guard let path = outline(of: glyph, in: text, values.fontVariations) else { continue }
+      guard let path = outline(index, in: text, values.fontVariations) else { continue }
       list.items.append(
         .draw(
           Draw(
@@ -146,7 +146,7 @@ extension Presenter {
       let glyph = text.layout.glyphs[index]
       let font = text.layout.fonts[glyph.font]
       if font.hasColorGlyphs, colorGlyph(glyph.glyph, of: font) != nil { continue }
-      guard glyph.size > 0, let path = outline(of: glyph, in: text, values.fontVariations) else {
+      guard glyph.size > 0, let path = outline(index, in: text, values.fontVariations) else {
         continue
       }
       // Outlines are 1 em large, and lines are measured in points.
@@ -161,9 +161,12 @@ extension Presenter {
   }
 
   /// The index of an outline in the list; nil for a glyph without one, such as a space.
-  private func outline(
-    of glyph: TextLayout.Glyph, in text: LaidOutText, _ variations: FontVariations
-  ) -> Int? {
+  private func outline(_ index: Int, in text: LaidOutText, _ variations: FontVariations) -> Int? {
+    if variations.places.isEmpty, index < text.outlines.count {
+      let known = text.outlines[index]
+      return known >= 0 ? known : nil
+    }
+    let glyph = text.layout.glyphs[index]
     let font = varied(text.layout.fonts[glyph.font], variations)
     let key = GlyphKey(font: font, glyph: glyph.glyph)
     if let known = plan?.outlines[key] ?? outlines[key] { return known >= 0 ? known : nil }

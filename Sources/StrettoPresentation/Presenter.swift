@@ -47,6 +47,8 @@ public final class Presenter {
   /// Outlines that the plan does not have; -1 for glyphs without one.
   var outlines: [GlyphKey: Int] = [:]
   var variedFonts: [VariedFont: Font] = [:]
+  /// The bodies of letters by the index of their outline, with what fills them.
+  var letters: [Int: (color: Color, body: Int)] = [:]
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
   var colorBodies: [ColorBody: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
@@ -89,6 +91,7 @@ public final class Presenter {
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
     if !colorBodies.isEmpty { colorBodies.removeAll(keepingCapacity: true) }
+    if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }
     if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
     bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)

@@ -307,6 +307,35 @@ def test_the_path_is_the_ink() -> None:
     assert np.abs(difference).max() <= 2
 
 
+def test_emoji_come_from_the_scenes_font() -> None:
+    layer = text("a\U0001f389")
+    scene = shown(layer)
+    assert scene.emoji_font is None
+    before = scene.render(0)
+    box = st.Font()  # which has no emoji
+    scene.emoji_font = box
+    assert scene.emoji_font == box
+    assert layer.copies()[1].is_missing
+    if st.Font.emoji() is not None:
+        assert not np.array_equal(scene.render(0), before)
+    scene.emoji_font = None
+    np.testing.assert_array_equal(scene.render(0), before)
+    with pytest.raises(TypeError, match="emoji_font takes a Font"):
+        scene.emoji_font = "Noto"  # type: ignore[assignment]
+
+
+def test_letters_that_share_an_outline_keep_their_colours() -> None:
+    layer = text("oooo", font_size=60)
+    layer.set_value("foregroundColor", "red", characters=(1, 2))
+    layer.set_value("foregroundColor", "blue", characters=(2, 3))
+    pixels = shown(layer).render(0)[..., :3].astype(int)
+    for box, color in zip(layer.copies(), [(0, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 0)], strict=True):
+        left, right = round(20 + box.x) + 2, round(20 + box.x + box.width) - 2
+        part = pixels[:, left:right].reshape(-1, 3)
+        darkest = part[part.sum(axis=1).argmin()]
+        assert tuple(darkest) == color
+
+
 # ------------------------------------------------------------------ the tree and documents
 
 
