@@ -15,10 +15,11 @@ TIMES = [
     (2.9, 3.1),
     (3.1, 3.7),
 ]
-song = st.TextLayer(LYRICS, instance_unit="word", font_size=22, foreground_color="#8d99ae")
-song.frame, song.wrapped, song.alignment_mode = (15, 20, 210, 60), True, "center"
+song = st.TextLayer(LYRICS, instance_unit="word", font_size=23, foreground_color="#c5cad3")
+song.font_variations = {"wght": 800}
+song.frame, song.wrapped, song.alignment_mode = (8, 8, 224, 90), True, "center"
 for k, (start, stop) in enumerate(TIMES):
-    sung = st.BasicAnimation("foregroundColor", from_value="#8d99ae", to_value="#ef233c", begin_time=start)
+    sung = st.BasicAnimation("foregroundColor", from_value="#c5cad3", to_value="#d90429", begin_time=start)
     sung.duration, sung.fill_mode, sung.removed_on_completion = stop - start, "forwards", False
     song.glyph.add_animation(sung, instance=(k,))
 scene = st.Scene(240, 100, background="white")
