@@ -52,8 +52,7 @@ struct Footprint {
     var (level, footprint) = (0, self)
     while true {
       let grid = footprint.grid(most: 4096)
-      let most = min(grid.across, grid.down) <= 2 ? 64 : 16
-      if grid.across * grid.down <= most { return (level, grid) }
+      if grid.across * grid.down <= 64 { return (level, grid) }
       if level == halvings { return (level, footprint.grid(most: 16)) }
       (level, footprint) = (level + 1, footprint.scaled(0.5))
     }

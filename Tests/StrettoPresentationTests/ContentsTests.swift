@@ -68,14 +68,14 @@ struct ContentsTests {
     #expect(try placed { $0.contentsRect = Rect(0.5, 0.5, 0, 1) } == nil)
   }
 
-  @Test("are filtered one way when they grow and another when they shrink")
+  @Test("are filtered one way when they grow and another when they shrink, as the screen shows them")
   func filters() throws {
-    #expect(try placed { $0.magnificationFilter = .nearest }?.filter == .nearest)
-    #expect(try placed { $0.minificationFilter = .nearest }?.filter == .linear)
-    let small = try placed {
-      ($0.minificationFilter, $0.bounds) = (.nearest, Rect(0, 0, 8, 6))
+    let grown = try placed { $0.magnificationFilter = .nearest }
+    #expect(grown?.filter == .nearest && grown?.minification == .linear)
+    let shrunk = try placed {
+      ($0.minificationFilter, $0.minificationFilterBias) = (.trilinear, -0.5)
     }
-    #expect(small?.filter == .nearest)
+    #expect(shrunk?.filter == .linear && shrunk?.minification == .trilinear && shrunk?.bias == -0.5)
   }
 
   @Test("dissolve into other contents, opaque all the way where both are")

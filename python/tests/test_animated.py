@@ -103,3 +103,111 @@ def test_partial_alpha_survives(tmp_path: pathlib.Path) -> None:
     scene = st.Scene(2, 2)
     scene.add_sublayer(layer)
     assert np.abs(scene.render(0)[0, 0].astype(int) - (200, 100, 50, 128)).max() <= 1
+
+
+@pytest.mark.parametrize(("ending", "format_name"), [("gif", "GIF"), ("png", "PNG"), ("webp", "WEBP")])
+def test_a_still_of_a_file_that_moves_says_so(tmp_path: pathlib.Path, ending: str, format_name: str) -> None:
+    path = tmp_path / f"moving.{ending}"
+    save(path, format_name, loop=0)
+    with pytest.warns(UserWarning, match=rf"moving\.{ending} moves.*animated_contents"):
+        first = st.Image.open(path)
+    assert tuple(np.asarray(first)[0, 0]) == (255, 0, 0, 255)
+
+
+# ------------------------------------------------------------------ videos and Lottie files
+
+#: A red square of 10 pixels whose middle goes from x = 10 to 30 in 2 s.
+LOTTIE = """{"v":"5.5.0","fr":10,"ip":0,"op":20,"w":40,"h":20,"ddd":0,"assets":[],"layers":[{"ddd":0,"ind":1,
+"ty":4,"sr":1,"ks":{"o":{"a":0,"k":100},"r":{"a":0,"k":0},"p":{"a":1,"k":[{"t":0,"s":[10,10,0],"e":[30,10,0],
+"i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}},{"t":20,"s":[30,10,0]}]},"a":{"a":0,"k":[0,0,0]},
+"s":{"a":0,"k":[100,100,100]}},"ao":0,"shapes":[{"ty":"gr","it":[{"ty":"rc","d":1,"s":{"a":0,"k":[10,10]},
+"p":{"a":0,"k":[0,0]},"r":{"a":0,"k":0}},{"ty":"fl","c":{"a":0,"k":[1,0,0,1]},"o":{"a":0,"k":100},"r":1},
+{"ty":"tr","p":{"a":0,"k":[0,0]},"a":{"a":0,"k":[0,0]},"s":{"a":0,"k":[100,100]},"r":{"a":0,"k":0},
+"o":{"a":0,"k":100}}]}],"ip":0,"op":20,"st":0,"bm":0}]}"""
+
+
+def red_columns(animation: st.KeyframeAnimation, time: float, width: int = 40) -> tuple[int, int]:
+    """The first and the last column that is red."""
+    scene = st.Scene(width, width // 2)
+    layer = st.Layer(frame=(0, 0, width, width // 2))
+    layer.add_animation(animation)
+    scene.add_sublayer(layer)
+    found = np.flatnonzero(scene.render(time)[width // 4, :, 0] > 128)
+    return int(found[0]), int(found[-1])
+
+
+def test_a_lottie_file_is_a_source(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "box.json"
+    path.write_text(LOTTIE)
+    animation = st.animated_contents(path)
+    assert (animation.duration, len(animation.values)) == (2, 20)
+    assert animation.repeat_count == math.inf
+    assert [red_columns(animation, time) for time in (0.05, 0.51, 1.01, 2.51)] == [
+        (5, 14),
+        (10, 19),
+        (15, 24),
+        (10, 19),
+    ]
+    part = st.animated_contents(path, start=0.5, stop=1, size=(80, 40), fps=20, repeat_count=1)
+    assert (part.duration, len(part.values), part.repeat_count) == (0.5, 10, 1)
+    assert red_columns(part, 0.01, 80) == (20, 39)
+
+
+def make_video(path: pathlib.Path) -> None:
+    """Ten frames a second for 2 s: frame k has 16 + 8 k white columns."""
+    av = pytest.importorskip("av")
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=10)
+        stream.width, stream.height, stream.pix_fmt = 192, 64, "yuv420p"
+        stream.options = {"crf": "10"}
+        for k in range(20):
+            pixels = np.zeros((64, 192, 3), np.uint8)
+            pixels[:, : 16 + 8 * k] = 255
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
+        container.mux(stream.encode())
+
+
+def white_columns(animation: st.KeyframeAnimation, time: float) -> int:
+    scene = st.Scene(192, 64)
+    layer = st.Layer(frame=(0, 0, 192, 64))
+    layer.add_animation(animation)
+    scene.add_sublayer(layer)
+    return int((scene.render(time)[32, :, 0] > 128).sum())
+
+
+def test_a_video_is_a_source(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "clip.mp4"
+    make_video(path)
+    animation = st.animated_contents(path)
+    assert animation.duration == pytest.approx(2)
+    assert len(animation.values) == 20
+    assert [white_columns(animation, time) for time in (0.05, 0.45, 1.95, 2.05)] == [16, 48, 168, 16]
+    part = st.animated_contents(path, start=1, stop=1.35, size=(48, 16))
+    assert part.duration == pytest.approx(0.35)
+    assert part.values[0].size == (48, 16)
+    assert len(part.values) == 4
+    assert abs(white_columns(part, 0.05) - 96) <= 4, "the frame at 1 s"
+
+
+def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path) -> None:
+    wrong = tmp_path / "wrong.mp4"
+    wrong.write_bytes(b"no video" * 50)
+    with pytest.raises(st.LoadError, match=r"wrong\.mp4"):
+        st.animated_contents(wrong)
+    empty = tmp_path / "empty.json"
+    empty.write_text("{}")
+    with pytest.raises(st.LoadError, match=r"empty\.json"):
+        st.animated_contents(empty)
+    with pytest.raises(st.LoadError, match=r"none\.mp4"):
+        st.animated_contents(tmp_path / "none.mp4")
+    box = tmp_path / "box.json"
+    box.write_text(LOTTIE)
+    with pytest.raises(st.InvalidArgument, match="start 2"):
+        st.animated_contents(box, start=2, stop=1)
+    with pytest.raises(st.InvalidArgument, match="size"):
+        st.animated_contents(box, size=(0, 5))
+    with pytest.raises(st.LimitError, match="smaller size"):
+        st.animated_contents(box, size=(8192, 8192))
+    save(tmp_path / "a.gif", "GIF", loop=0)
+    with pytest.raises(st.InvalidArgument, match="for videos"):
+        st.animated_contents(tmp_path / "a.gif", start=1)

@@ -1,4 +1,4 @@
-"""Pictures that move, as contents of layers: GIF, APNG and WebP."""
+"""Pictures that move, as contents of layers: GIF, APNG, WebP, videos and Lottie files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
+from . import _moving
 from .animation import KeyframeAnimation
-from .errors import LimitError, LoadError, no_such_file
+from .errors import InvalidArgument, LimitError, LoadError, no_such_file
 from .image import Image
 
 #: Pixels of all frames together, 4 bytes each.
@@ -22,9 +23,16 @@ _UNTOLD = 0.1
 
 
 def animated_contents(
-    path: str | os.PathLike[str] | IO[bytes], *, repeat_count: float | None = None
+    path: str | os.PathLike[str] | IO[bytes],
+    *,
+    repeat_count: float | None = None,
+    start: float = 0,
+    stop: float = math.inf,
+    size: tuple[int, int] | None = None,
+    fps: float | None = None,
 ) -> KeyframeAnimation:
-    """The frames of an animated picture as an animation of a layer's `contents`, with the file's own times.
+    """The frames of an animated picture, a video or a Lottie file as an animation of a layer's `contents`,
+    with the file's own times.
 
         sticker = st.Layer(frame=(0, 0, 64, 64))
         sticker.add_animation(st.animated_contents("party.gif"))
@@ -34,19 +42,33 @@ def animated_contents(
 
     `path` is a GIF, an APNG or a WebP, by its name or open for reading bytes; a picture of one frame stands
     still. A frame that names no time is shown for a tenth of a second, as browsers do. `repeat_count` is how
-    often it plays; None is what the file says, `math.inf` for ever.
+    often it plays; None is what the file says (a video or Lottie file: for ever), `math.inf` for ever.
+
+    By its name it can also be a video (mp4, m4v, mov, webm, mkv, avi; with the extra `video`) or a Lottie
+    file (json, lottie; with the extra `lottie`). Of these `start` and `stop` choose a part in seconds of the
+    file, `size` the width and height in pixels that pictures are made at, and `fps` how many a second of a
+    Lottie file, in place of its own rate. Pictures are decoded one after another, and only those of the part.
 
     Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
-    in all frames.
+    in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
     """
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else getattr(path, "name", "the file")
     if isinstance(path, (str, os.PathLike)) and not pathlib.Path(path).exists():
         raise no_such_file(path)
+    ending = pathlib.PurePath(str(name)).suffix.lower()
+    if isinstance(path, (str, os.PathLike)) and ending in (*_moving.VIDEOS, *_moving.LOTTIES):
+        return _played(str(name), ending, repeat_count, start, stop, size, fps)
+    if (start, stop, size, fps) != (0, math.inf, None, None):
+        raise InvalidArgument(f"{name}: start, stop, size and fps are for videos and Lottie files")
     try:
         with Pillow.open(path) as picture:
             images, seconds, plays = _frames(picture, name)
     except (OSError, SyntaxError, EOFError, Pillow.DecompressionBombError) as error:
         raise LoadError(f"{name} cannot be read as an animated picture: {error}") from error
+    return _keyframes(images, seconds, plays if repeat_count is None else repeat_count)
+
+
+def _keyframes(images: list[Image], seconds: list[float], repeat_count: float) -> KeyframeAnimation:
     ends = np.cumsum(seconds)
     return KeyframeAnimation(
         "contents",
@@ -54,8 +76,45 @@ def animated_contents(
         key_times=[0, *(ends[:-1] / ends[-1]), 1],
         calculation_mode="discrete",
         duration=float(ends[-1]),
-        repeat_count=plays if repeat_count is None else repeat_count,
+        repeat_count=repeat_count,
     )
+
+
+def _played(
+    name: str,
+    ending: str,
+    repeat_count: float | None,
+    start: float,
+    stop: float,
+    size: tuple[int, int] | None,
+    fps: float | None,
+) -> KeyframeAnimation:
+    """A part of a video or of a Lottie file."""
+    if not (0 <= start < stop):
+        raise InvalidArgument(f"start {start:g} and stop {stop:g} were given; 0 <= start < stop is needed")
+    if size is not None and not (len(size) == 2 and all(1 <= side <= 8192 for side in size)):
+        raise InvalidArgument(f"size: {size} was given; a width and a height of 1 to 8192 are allowed")
+    if fps is not None and not (0.1 <= fps <= 1000):
+        raise InvalidArgument(f"fps: {fps:g} was given; 0.1 to 1000 are allowed")
+    if ending in _moving.VIDEOS:
+        if fps is not None:
+            raise InvalidArgument(f"{name}: fps is for Lottie files; a video has its own times")
+        frames = _moving.video(name, start, stop, size)
+    else:
+        frames = _moving.lottie(name, start, stop, size, fps)
+    images, seconds, pixels = [], [], 0
+    for frame in frames:
+        pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
+        if pixels > _MOST_PIXELS:
+            raise LimitError(
+                f"{name} has more than {_MOST_PIXELS} pixels in the frames that were asked for; choose a "
+                "part with start and stop, or a smaller size"
+            )
+        images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
+        seconds.append(min(frame.stop, stop) - max(frame.start, start))
+    if not images:
+        raise LoadError(f"{name} shows nothing from {start:g} s on")
+    return _keyframes(images, seconds, math.inf if repeat_count is None else repeat_count)
 
 
 def _frames(picture: Pillow.Image, name: str) -> tuple[list[Image], list[float], float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pathlib
+import warnings
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,6 +72,9 @@ class Image(_handle.Closable, Pictured):
     def open(cls, path: str | os.PathLike[str] | IO[bytes]) -> Image:
         """The picture in a file, by its name or open for reading bytes: PNG by the library, others by Pillow.
 
+        Of a file that moves (GIF, APNG, WebP) it is the first picture, with a warning: `st.animated_contents`
+        takes them all.
+
         Raises `LoadError`, which names the file, if there is none or it cannot be read, and
         `InvalidArgument` for a kind of pixel that has no range (see `Image`).
         """
@@ -80,6 +84,7 @@ class Image(_handle.Closable, Pictured):
         if not pathlib.Path(path).exists():
             raise no_such_file(path)
         if not _is_other_format(path):
+            _warn_of_movement(_moves(path), os.fspath(path))
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
             return image
         return cls._by_pillow(path, os.fspath(path))
@@ -104,6 +109,7 @@ class Image(_handle.Closable, Pictured):
     def _by_pillow(cls, source: str | os.PathLike[str] | IO[bytes], name: str) -> Image:
         try:
             with Pillow.open(source) as picture:
+                _warn_of_movement(getattr(picture, "is_animated", False), name)
                 format_name = picture.format
                 upright = ImageOps.exif_transpose(picture)
                 upright.format = format_name  # which turning forgets
@@ -184,6 +190,21 @@ class Image(_handle.Closable, Pictured):
 
     def __repr__(self) -> str:
         return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)
+
+
+def _moves(path: str | os.PathLike[str]) -> bool:
+    """Whether a PNG is an APNG, which says so before its first picture."""
+    try:
+        with pathlib.Path(path).open("rb") as file:
+            return b"acTL" in file.read(4096).partition(b"IDAT")[0]
+    except OSError:
+        return False
+
+
+def _warn_of_movement(moves: bool, name: object) -> None:
+    if moves:
+        text = f"{name} moves, and this is its first picture; st.animated_contents takes them all"
+        warnings.warn(text, UserWarning, stacklevel=4)
 
 
 def _is_other_format(path: str | os.PathLike[str]) -> bool:
