@@ -68,7 +68,8 @@ struct ContentsTests {
     #expect(try placed { $0.contentsRect = Rect(0.5, 0.5, 0, 1) } == nil)
   }
 
-  @Test("are filtered one way when they grow and another when they shrink, as the screen shows them")
+  @Test(
+    "are filtered one way when they grow and another when they shrink, as the screen shows them")
   func filters() throws {
     let grown = try placed { $0.magnificationFilter = .nearest }
     #expect(grown?.filter == .nearest && grown?.minification == .linear)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import pytest
@@ -104,9 +103,7 @@ def test_through_replicators_portals_and_transitions() -> None:
         lambda: st.EmitterLayer(
             frame=(0, 0, 60, 60),
             emitter_position=(30, 30),
-            emitter_cells=[
-                st.EmitterCell(birth_rate=1, lifetime=math.inf, contents=st.Image.solid(8, 8, "red"))
-            ],
+            emitter_cells=[st.EmitterCell(birth_rate=1, lifetime=99, contents=st.Image.solid(8, 8, "red"))],
         ),
         lambda: st.ShapeLayer(path=st.Path.circle(30, 30, 5), fill_color="red"),
         lambda: st.GradientLayer(frame=(26, 26, 8, 8), colors=["red", "blue"]),

@@ -65,17 +65,17 @@ def animated_contents(
             images, seconds, plays = _frames(picture, name)
     except (OSError, SyntaxError, EOFError, Pillow.DecompressionBombError) as error:
         raise LoadError(f"{name} cannot be read as an animated picture: {error}") from error
-    return _keyframes(images, seconds, plays if repeat_count is None else repeat_count)
+    ends = [float(end) for end in np.cumsum(seconds)]
+    return _keyframes(images, ends, plays if repeat_count is None else repeat_count)
 
 
-def _keyframes(images: list[Image], seconds: list[float], repeat_count: float) -> KeyframeAnimation:
-    ends = np.cumsum(seconds)
+def _keyframes(images: list[Image], ends: list[float], repeat_count: float) -> KeyframeAnimation:
     return KeyframeAnimation(
         "contents",
         values=images,
-        key_times=[0, *(ends[:-1] / ends[-1]), 1],
+        key_times=[0, *(end / ends[-1] for end in ends[:-1]), 1],
         calculation_mode="discrete",
-        duration=float(ends[-1]),
+        duration=ends[-1],
         repeat_count=repeat_count,
     )
 
@@ -102,7 +102,9 @@ def _played(
         frames = _moving.video(name, start, stop, size)
     else:
         frames = _moving.lottie(name, start, stop, size, fps)
-    images, seconds, pixels = [], [], 0
+    images: list[Image] = []
+    ends: list[float] = []
+    pixels, begin = 0, start
     for frame in frames:
         pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
         if pixels > _MOST_PIXELS:
@@ -111,10 +113,11 @@ def _played(
                 "part with start and stop, or a smaller size"
             )
         images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
-        seconds.append(min(frame.stop, stop) - max(frame.start, start))
+        begin = begin if ends else max(frame.start, start)
+        ends.append(min(frame.stop, stop) - begin)
     if not images:
         raise LoadError(f"{name} shows nothing from {start:g} s on")
-    return _keyframes(images, seconds, math.inf if repeat_count is None else repeat_count)
+    return _keyframes(images, ends, math.inf if repeat_count is None else repeat_count)
 
 
 def _frames(picture: Pillow.Image, name: str) -> tuple[list[Image], list[float], float]:
