@@ -32,6 +32,7 @@ STRUCTS = {
     "stretto_loop_entry": _ffi.LoopEntryStruct,
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_phases": _ffi.PhasesStruct,
+    "stretto_appearance": _ffi.AppearanceStruct,
     "stretto_text_line": _ffi.TextLineStruct,
     "stretto_text_copy": _ffi.TextCopyStruct,
     "stretto_stagger": _ffi.StaggerStruct,

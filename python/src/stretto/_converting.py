@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +26,7 @@ class Converting:
         greater edges are not.
         """
         x, y = flatten(Kind.POINT, point, "point")
-        inside = ctypes.c_int32()
-        _lib.stretto_layer_contains(self._pointer, x, y, inside)
-        return bool(inside.value)
+        return bool(_ffi.integer(_lib.stretto_layer_contains, self._pointer, x, y))
 
     def convert_point(
         self,
@@ -90,10 +87,8 @@ class Converting:
         begin, and a speed of 0, which has no inverse, gives 0. The time of the scene in a layer is
         `local_time`.
         """
-        result = ctypes.c_double()
         here, there = _appearance(self, instance, None), _appearance(to, to_instance, None)
-        _lib.stretto_appearance_convert_time(here, there, number(time, "time"), result)
-        return result.value
+        return _ffi.number(_lib.stretto_appearance_convert_time, here, there, number(time, "time"))
 
 
 def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.AppearanceStruct | None:
