@@ -77,6 +77,19 @@ struct Sight {
   }
 }
 
+extension Sight {
+  /// The same for a single copy, which may be in perspective: then it is kept.
+  func meets(_ m: PlaneTransform) -> Bool {
+    if !m.isAffine { return true }
+    let x = m.a * middle.x + m.c * middle.y + m.tx
+    let y = m.b * middle.x + m.d * middle.y + m.ty
+    let width = m.a.magnitude * reach.width + m.c.magnitude * reach.height
+    let height = m.b.magnitude * reach.width + m.d.magnitude * reach.height
+    return x + width >= area.minX && x - width <= area.maxX && y + height >= area.minY
+      && y - height <= area.maxY
+  }
+}
+
 @inline(__always)
 private func magnitude(_ values: Doubles) -> Doubles {
   unsafeBitCast(unsafeBitCast(values, to: SIMD8<Int64>.self) & Int64.max, to: Doubles.self)

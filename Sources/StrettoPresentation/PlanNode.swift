@@ -65,8 +65,6 @@ struct PlanNode {
   var text: LaidOutText?
   var movedText: LaidOutText?
 
-  /// In which frame what it paints was written as a body, and which.
-  var contentBody: (frame: UInt64, body: Int) = (0, 0)
   /// In which frame, and with what result, it was found out whether a portal keeps it from being drawn at home.
   var hiddenInFrame: (frame: UInt64, isHidden: Bool) = (0, false)
 
@@ -195,6 +193,19 @@ extension ReplicatorValues {
 }
 
 extension PlanNode {
+  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
+  var isOnePicture: Bool {
+    // What fades as one picture is a group, which a colour stands for where nothing else is painted.
+    guard let pose, isLeaf || (!pose.fades && values.opacity >= 1), content != nil,
+      layer.portals.isEmpty, !keepsDepth,
+      values.timing.duration == .infinity, !hasTransitions,
+      [.plain, .shape, .gradient, .replicator].contains(layer.kind)
+    else { return false }
+    return sublayers.allSatisfy { !$0.pointee.summary.isTimed }
+      && copyMasks.allSatisfy { !($0?.pointee.summary.isTimed ?? false) }
+      && !(mask?.pointee.summary.isTimed ?? false)
+  }
+
   /// The mask of one copy, if it has one.
   func copyMask(_ k: Int) -> Reference? { k < copyMasks.count ? copyMasks[k] : nil }
 }

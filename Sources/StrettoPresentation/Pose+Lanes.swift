@@ -135,6 +135,10 @@ extension Pose.Track {
     if let curve {
       for lane in 0..<8 { progress[lane] = curve.value(at: progress[lane]) }
     }
+    if let keys {
+      for lane in 0..<8 { values[lane] = keys.value(at: progress[lane]) }
+      return true
+    }
     let between = Doubles(repeating: from) + progress * (to - from)
     values = between.replacing(with: Doubles(repeating: to), where: progress .== one)
     return true

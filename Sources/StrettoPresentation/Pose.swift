@@ -17,9 +17,18 @@ struct Pose {
     let to: Double
     let timing: MediaTiming
     let curve: TimingFunction?
+    /// Of keyframes, which go from one number to the next.
+    let keys: Keys?
     let isRemovedOnCompletion: Bool
     /// Seconds of a play that is repeated for ever; nil for any other timing.
     let endlessPlay: Double?
+  }
+
+  struct Keys {
+    let values: [Double]
+    let times: [Double]
+    let mode: CalculationMode
+    let curves: [TimingFunction]
   }
 
   /// Where the layer lies in its superlayer, and how opaque it is.
@@ -63,6 +72,8 @@ struct Pose {
       !changesMatrix || PlaneTransform(flattening: Transform3D(components)) == matrix
     guard !changesMatrix || components.isInPlane else { return nil }
   }
+
+  var fades: Bool { tracks.contains { $0.part == .opacity } }
 
   /// At a moment of the layer's own time.
   @inline(__always)
@@ -131,17 +142,17 @@ extension Pose.Track {
   /// - Parameter earlier: the tracks that are applied before this one.
   fileprivate init?(_ animation: LayerAnimation, _ layer: Layer, after earlier: [Pose.Track]) {
     let values = animation.values
-    guard animation.copies == nil, values.kind == .basic, !values.isAdditive,
-      !values.isCumulative, let path = animation.path, let part = Pose.Part(path, layer.kind)
+    guard animation.copies == nil, !values.isAdditive, !values.isCumulative,
+      let path = animation.path, let part = Pose.Part(path, layer.kind)
     else { return nil }
+    keys = Pose.Keys(animation)
+    guard keys != nil || values.kind == .basic else { return nil }
     // What an end that is missing is taken from: the layer's own value, where nothing before changes that.
     let isOwn = earlier.allSatisfy {
       $0.part != part && !(part.isOfTransform && $0.part.isOfTransform)
     }
-    guard
-      let (from, to) = values.plainEnds(
-        isOwn ? path.value(in: layer.values, layer.kind.properties) : nil)
-    else { return nil }
+    let own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
+    guard let (from, to) = keys == nil ? values.plainEnds(own) : (0, 0) else { return nil }
     (self.part, self.from, self.to) = (part, from, to)
     (timing, curve) = (values.timing, values.timingFunction)
     isRemovedOnCompletion = values.isRemovedOnCompletion
@@ -176,7 +187,36 @@ extension Pose.Track {
   @inline(__always)
   private func value(progress: Double) -> Double {
     let progress = curve?.value(at: progress) ?? progress
+    if let keys { return keys.value(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
+  }
+}
+
+extension Pose.Keys {
+  /// Nil if it is no animation by numbers, one after the other.
+  init?(_ animation: LayerAnimation) {
+    let values = animation.values
+    guard values.kind == .keyframe, animation.pacing?.way == nil, !values.keyValues.isEmpty,
+      [.linear, .discrete, .paced].contains(values.calculationMode)
+    else { return nil }
+    var numbers: [Double] = []
+    for value in values.keyValues {
+      guard case .number(let number) = value else { return nil }
+      numbers.append(number)
+    }
+    (self.values, times) = (numbers, animation.pacing?.keyTimes ?? [])
+    mode = values.calculationMode == .discrete ? .discrete : .linear
+    curves = values.calculationMode.isPaced ? [] : values.timingFunctions
+  }
+
+  @inline(never)
+  func value(at progress: Double) -> Double {
+    let place = keyframe(
+      at: progress, count: values.count, keyTimes: times, mode: mode, timingFunctions: curves)
+    let from = values[place.index]
+    if place.index == place.next { return from }
+    let to = values[place.next]
+    return place.fraction == 1 ? to : from + (to - from) * place.fraction
   }
 }
 

@@ -42,6 +42,10 @@ package struct Role: Hashable {
     Role(takesPosition: false, takesTransform: false, takesOpacity: takesOpacity, isHome: isHome)
   }
 
+  /// In its own coordinates and opaque: whoever shows it takes care of all else.
+  static let picture: Role = Role(
+    takesPosition: false, takesTransform: false, takesOpacity: false, isHome: true)
+
   init(takesPosition: Bool, takesTransform: Bool, takesOpacity: Bool, isHome: Bool = false) {
     self.takesPosition = takesPosition
     self.takesTransform = takesTransform

@@ -61,16 +61,34 @@ extension Presenter {
   @inline(never)
   func closeBody(_ open: OpenBody) {
     let index = list.items.count > open.firstItem ? list.endBody(from: open.firstItem) : nil
+    placesElsewhere -= 1
     if let body = index { addCopies(open.copies, of: body) }
     if let key = open.key {
       let each = (appearances - open.appearances) / multiplicity
       bodies[key] = KnownBody(index: index, appearances: each)
     }
     multiplicity = open.multiplicity
-    placesElsewhere -= 1
   }
 
   private func addCopies(_ copies: Range<Int>, of body: Int) {
-    list.items.append(.copies(first: copies.lowerBound, count: copies.count, body: body))
+    let count = seenCopies(copies, of: body)
+    if count > 0 {
+      list.items.append(.copies(first: copies.lowerBound, count: count, body: body))
+    }
+  }
+
+  /// Leaves out copies that lie wholly outside what is looked at; how many there are then. What has effects may paint
+  /// beyond its bounds.
+  @inline(never)
+  private func seenCopies(_ copies: Range<Int>, of body: Int) -> Int {
+    guard copies.count >= 8, list.effects.isEmpty, let area = seenArea,
+      let sight = Sight(of: bodyBounds.bounds(ofBody: body, in: list), in: area)
+    else { return copies.count }
+    var end = copies.lowerBound
+    for k in copies where sight.meets(list.copies[k].transform) {
+      if k != end { list.copies[end] = list.copies[k] }
+      end += 1
+    }
+    return end - copies.lowerBound
   }
 }

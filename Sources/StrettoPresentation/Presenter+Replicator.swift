@@ -56,7 +56,7 @@ extension Presenter {
     defer { idleCopies.append(copies) }
     copies.begin(presented, node, count)
     if isTimed, let shown = posedSublayer(of: node) {
-      return try drawPosedCopies(copies, count, shown)
+      return try drawPosedCopies(copies, count, presented, shown)
     }
     var k = 0
     while k < count {
@@ -74,8 +74,16 @@ extension Presenter {
   private func appendCopies(
     _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool
   ) throws(PresentationError) -> Int {
-    let moment = copies.moment(start)
     let first = list.copies.count
+    if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
+      for block in 0..<(count + 7) / 8 {
+        guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
+        list.append(copies.still(block), min(8, count - 8 * block), seenIn: nil)
+      }
+      try countAppearances(Double(count - (list.copies.count - first)))
+      return count
+    }
+    let moment = copies.moment(start)
     var k = start
     repeat {
       guard cancellation.goesOn(after: Presenter.appearanceUnits / 2) else { throw .cancelled }
@@ -109,26 +117,44 @@ extension Presenter {
   private func posedSublayer(of node: PlanNode.Reference) -> PlanNode.Reference? {
     guard node.pointee.sublayers.count == 1 else { return nil }
     let shown = node.pointee.sublayers[0]
-    guard shown.pointee.isLeaf, shown.pointee.pose != nil, shown.pointee.content != nil,
-      !shown.pointee.values.masksToBounds, shown.pointee.layer.portals.isEmpty,
-      shown.pointee.values.timing.duration == .infinity
-    else { return nil }
-    return shown
+    return shown.pointee.isOnePicture ? shown : nil
   }
 
   /// One body for all moments: the sublayer's own place and opacity go into the copies.
   @inline(never)
   private func drawPosedCopies(
+    _ copies: SharedCopies, _ count: Int, _ presented: PresentedLayer, _ shown: PlanNode.Reference
+  ) throws(PresentationError) {
+    if shown.pointee.values.isHidden { return try countAppearances(Double(count)) }
+    let first = list.copies.count
+    try appendPosedCopies(copies, count, shown)
+    let key = BodyKey(shown.pointee.layer, as: .picture, at: copies.moment(0), isTimed: false)
+    guard let open = try openBody(key, first) else { return }
+    try visitPicture(shown, presented, copies)
+    closeBody(open)
+  }
+
+  @inline(never)
+  private func visitPicture(
+    _ shown: PlanNode.Reference, _ presented: PresentedLayer, _ copies: SharedCopies
+  ) throws(PresentationError) {
+    var placement = presented.bodyPlacement
+    (placement.time, placement.role) = (copies.moment(0), .picture)
+    placement.opacity = 1
+    try visit(shown, at: placement)
+  }
+
+  @inline(never)
+  private func appendPosedCopies(
     _ copies: SharedCopies, _ count: Int, _ shown: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(Double(count))
-    guard !shown.pointee.values.isHidden, let content = shown.pointee.content, content.count > 0,
-      let pose = shown.pointee.pose
-    else { return }
+    guard let pose = shown.pointee.pose else { return }
     let first = list.copies.count
     let timing = shown.pointee.hasTiming ? shown.pointee.values.timing : nil
     if copies.haveLanes {
-      let sight = seenArea.flatMap { Sight(of: content.bounds, in: $0) }
+      // What sublayers paint beyond is known when they have painted.
+      let bounds = shown.pointee.isLeaf ? shown.pointee.content?.bounds : nil
+      let sight = seenArea.flatMap { Sight(of: bounds, in: $0) }
       for block in 0..<(count + 7) / 8 {
         guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
         list.append(copies.posed(block, pose, timing), min(8, count - 8 * block), seenIn: sight)
@@ -136,10 +162,7 @@ extension Presenter {
     } else {
       try appendPosed(copies, count, pose, timing)
     }
-    guard list.copies.count > first else { return }
-    list.items.append(
-      .copies(first: first, count: list.copies.count - first, body: contentBody(of: shown, content))
-    )
+    try countAppearances(Double(count - (list.copies.count - first)))
   }
 
   /// One by one, where there is perspective, or a transform for each.
@@ -161,20 +184,6 @@ extension Presenter {
       if now.opacity < 1 { color.alpha *= now.opacity }
       list.copies.append(Copy(transform: plane, color: color))
     }
-  }
-
-  /// The body of what a layer paints itself, in its own coordinates.
-  private func contentBody(of node: PlanNode.Reference, _ content: PlanNode.Content) -> Int {
-    let frame = plan?.frameNumber ?? 0
-    if node.pointee.contentBody.frame == frame { return node.pointee.contentBody.body }
-    let start = list.items.count
-    let place = PaintPlace(plane: .identity, painter: -1)
-    list.draw(content.below, place)
-    list.draw(content.inside, place)
-    list.draw(content.above, place)
-    let body = list.endBody(from: start)
-    node.pointee.contentBody = (frame, body)
-    return body
   }
 
   /// A copy that shows another time than the others, or is seen from another side.

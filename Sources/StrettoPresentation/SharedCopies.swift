@@ -39,11 +39,21 @@ final class SharedCopies {
   /// Whether eight copies can be worked out at a time.
   var haveLanes: Bool { planes != nil && givenTransforms == 0 && around.isAffine }
 
+  /// Whether all show one moment.
+  var areInStep: Bool { delays.isEmpty && delay == 0 }
+
+  /// Copies 8 * block ..< 8 * block + 8 of something that stays as it is.
+  @inline(__always)
+  func still(_ block: Int) -> CopyLanes {
+    let plane = planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
+    return CopyLanes(plane: plane, opacity: Doubles(repeating: 1), color: colors(block))
+  }
+
   /// Copies 8 * block ..< 8 * block + 8 of something that is placed and faded alone.
   @inline(__always)
   func posed(_ block: Int, _ pose: Pose, _ timing: MediaTiming?) -> CopyLanes {
     var now: Pose.Lanes
-    if delays.isEmpty && delay == 0 {
+    if areInStep {
       now = Pose.Lanes(repeating: pose.result(at: moment(0, timing)))
     } else {
       var times = time.times(delayedBy: delays(block))
