@@ -147,6 +147,12 @@ package final class PresentedLayer {
       }
       time = local
     }
+    if placement.role == .picture, node.pointee.isOnePicture {
+      // Its animations only place it and fade it, which is for whoever shows it.
+      (shown, opacity) = (UnsafePointer(node.pointee.stored), 1)
+      place(.identity, placement)
+      return true
+    }
     guard placement.role == .home, layer.kind != .proxy, placement.glyph == nil,
       !node.pointee.keepsDepth
     else {
