@@ -196,7 +196,8 @@ extension PlanNode {
   /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
   var isOnePicture: Bool {
     // What fades as one picture is a group, which a colour stands for where nothing else is painted.
-    guard let pose, isLeaf || (!pose.fades && values.opacity >= 1), content != nil,
+    guard let pose, isLeaf && !values.masksToBounds || !pose.fades && values.opacity >= 1,
+      content != nil,
       layer.portals.isEmpty, !keepsDepth,
       values.timing.duration == .infinity, !hasTransitions,
       [.plain, .shape, .gradient, .replicator].contains(layer.kind)
