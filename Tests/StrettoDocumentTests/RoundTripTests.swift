@@ -22,10 +22,9 @@ struct RoundTripTests {
     }
   }
 
-  private func picture(_ scene: Scene, _ time: Double) throws -> String {
-    let presenter = Presenter()
-    try presenter.present(scene.root, at: time)
-    return presenter.list.silver
+  /// In pixels: how a list is built may depend on the last bit of a matrix, which is written as its parts.
+  private func picture(_ scene: Scene, _ time: Double) throws -> Picture {
+    try Picture(scene.root, at: time, width: 64, height: 64)
   }
 
   @Test(arguments: 0..<60)
@@ -39,7 +38,8 @@ struct RoundTripTests {
     #expect(try RoundTripTests.bytes(again) == first)
     for _ in 0..<4 {
       let time = random.time()
-      #expect(try picture(again, time) == picture(scene, time))
+      let difference = try picture(again, time).difference(from: picture(scene, time))
+      #expect(difference.largest <= 2 && difference.pixels <= 2, "at \(time): \(difference)")
     }
   }
 
