@@ -1,3 +1,4 @@
+import StrettoText
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers

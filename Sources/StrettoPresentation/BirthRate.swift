@@ -1,3 +1,4 @@
+import StrettoTiming
 import StrettoGeometry
 import StrettoLayers
 

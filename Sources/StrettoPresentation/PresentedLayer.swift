@@ -1,3 +1,4 @@
+import StrettoText
 import StrettoGeometry
 import StrettoLayers
 

@@ -1,3 +1,4 @@
+import StrettoImaging
 import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
