@@ -324,7 +324,12 @@ extension Property {
     make(
       .name, name, influence, section, summary, animatable: false, names: E.names, orNone: true,
       wrap: { $0.map { .string($0.name) } ?? .none },
-      unwrap: { if case .string(let text) = $0 { .some(E(name: text)) } else { .some(nil) } }, get,
-      set)
+      unwrap: { value -> E?? in
+        switch value {
+        case .string(let text): .some(E(name: text))
+        case .none: .some(nil)
+        default: nil
+        }
+      }, get, set)
   }
 }

@@ -9,6 +9,7 @@ it is in that animation at the moment: the same letters, the same delays, carrie
 import argparse
 import math
 import pathlib
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ import stretto as st
 LINE, SECONDS, EACH = "every letter is a copy", 2.4, 0.06
 LEFT, WIDTH, FLOOR, HEIGHT = 40.0, 400.0, 196.0, 46.0  # of the graph, in points
 INK, FAINT, RED = "#2b2a33", "#c9c6d3", "#d0021b"
-REPEATED = {"duration": SECONDS, "repeat_count": math.inf}
+REPEATED: dict[str, Any] = {"duration": SECONDS, "repeat_count": math.inf}
 
 
 def leap(height: float) -> st.KeyframeAnimation:

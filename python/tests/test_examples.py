@@ -21,9 +21,9 @@ import proxies  # noqa: E402
 @pytest.fixture(params=["face", "picture"])
 def scene(request: pytest.FixtureRequest, tmp_path: pathlib.Path) -> st.Scene:
     if request.param == "face":
-        return emoji_preview.make_scene(emoji_preview.drawn_face())  # type: ignore[no-any-return]
+        return emoji_preview.make_scene(emoji_preview.drawn_face())
     Pillow.linear_gradient("L").convert("RGBA").save(tmp_path / "picture.png")
-    return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))  # type: ignore[no-any-return]
+    return emoji_preview.make_scene(emoji_preview.picture_of(tmp_path / "picture.png"))
 
 
 def square(frame: np.ndarray, place: int, share: float) -> np.ndarray:

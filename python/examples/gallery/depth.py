@@ -1,12 +1,13 @@
 """Depth: perspective, transform layers, and what stands before what."""
 
 import math
+from typing import Any
 
 from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, page, within
 
 import stretto as st
 
-CENTER = {"bounds": (0, 0, SIZE, SIZE), "position": (48, 48)}
+CENTER: dict[str, Any] = {"bounds": (0, 0, SIZE, SIZE), "position": (48, 48)}
 
 
 def stage(*layers: st.Layer, eye: float = 220) -> st.Layer:

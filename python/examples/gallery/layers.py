@@ -1,9 +1,10 @@
 """Layers: what every one of them has."""
 
 import math
+from typing import Any
 
 import numpy as np
-from pages import BLUE, GREEN, INK, PAPER, RED, VIOLET, YELLOW, entry, page, star, within
+from pages import BLUE, GREEN, INK, PAPER, RED, VIOLET, YELLOW, entry, names, page, star, within
 
 import stretto as st
 
@@ -12,7 +13,7 @@ def picture() -> np.ndarray:
     """A target with a bright corner, so that one sees which way it lies."""
     y, x = np.mgrid[0:32, 0:32] - 15.5
     rings = (np.hypot(x, y) // 4 % 2).astype(int)
-    pixels = np.array([[17, 138, 178, 255], [255, 255, 255, 255]], np.uint8)[rings]
+    pixels: np.ndarray = np.array([[17, 138, 178, 255], [255, 255, 255, 255]], np.uint8)[rings]
     pixels[:8, :8] = 239, 71, 111, 255
     return pixels
 
@@ -38,7 +39,7 @@ def masked_corners() -> st.Scene:
 
 @entry()
 def corner_curve() -> st.Scene:
-    icon = {"corner_radius": 16, "background_color": BLUE}
+    icon: dict[str, Any] = {"corner_radius": 16, "background_color": BLUE}
     round_, smooth = st.Layer(frame=(4, 28, 40, 40), **icon), st.Layer(frame=(52, 28, 40, 40), **icon)
     smooth.corner_curve = "continuous"
     return page(round_, smooth)
@@ -72,7 +73,7 @@ def group_opacity() -> st.Scene:
 @entry()
 def contents_gravity() -> st.Scene:
     layers = []
-    for k, gravity in enumerate(("resize", "resizeAspect", "resizeAspectFill", "topLeft")):
+    for k, gravity in enumerate(names("resize", "resizeAspect", "resizeAspectFill", "topLeft")):
         frame = (6 + 44 * (k % 2), 6 + 44 * (k // 2), 40, 26 if k % 2 else 40)
         layer = st.Layer(frame=frame, contents=picture(), contents_gravity=gravity, background_color="white")
         layer.masks_to_bounds = True
@@ -92,7 +93,11 @@ def contents_center() -> st.Scene:
     button = np.full((24, 24, 4), 255, np.uint8)
     button[:, :, :3] = 143, 111, 224
     button[8:16, 8:16, :3] = 246, 244, 238
-    framed = {"contents": button, "contents_center": (1 / 3, 1 / 3, 1 / 3, 1 / 3), "contents_scale": 2}
+    framed: dict[str, Any] = {
+        "contents": button,
+        "contents_center": (1 / 3, 1 / 3, 1 / 3, 1 / 3),
+        "contents_scale": 2,
+    }
     return page(st.Layer(frame=(8, 12, 80, 24), **framed), st.Layer(frame=(8, 48, 36, 40), **framed))
 
 
@@ -108,7 +113,7 @@ def minification_filter() -> st.Scene:
     y, x = np.mgrid[0:512, 0:512] // 8
     checks = np.where(((x + y) % 2)[..., None], 255, [43, 45, 66]).astype(np.uint8)
     layers = []
-    for k, filter_ in enumerate(("nearest", "linear", "trilinear")):
+    for k, filter_ in enumerate(names("nearest", "linear", "trilinear")):
         layers.append(st.Layer(frame=(3 + 31 * k, 34, 28, 28), contents=checks, minification_filter=filter_))
     return page(*layers)
 

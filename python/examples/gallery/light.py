@@ -2,11 +2,11 @@
 
 import math
 
-from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, page, star, within
+from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, names, page, star, within
 
 import stretto as st
 
-MODES = (
+MODES = names(
     "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode",
     "colorDodgeBlendMode", "colorBurnBlendMode", "hardLightBlendMode", "softLightBlendMode",
     "differenceBlendMode", "exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode",

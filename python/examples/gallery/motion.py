@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, line, page, within
+from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, line, names, page, within
 
 import stretto as st
 
@@ -120,7 +120,7 @@ def speed_and_time_offset() -> st.Scene:
 @entry(at=0.9)
 def transition() -> st.Scene:
     layers = []
-    for k, kind in enumerate(("fade", "moveIn", "push", "reveal")):
+    for k, kind in enumerate(names("fade", "moveIn", "push", "reveal")):
         card = st.Layer(frame=(6 + 44 * (k % 2), 6 + 44 * (k // 2), 40, 40), masks_to_bounds=True)
         old, new = face(YELLOW), face(VIOLET)
         for layer, (before, after) in ((old, (False, True)), (new, (True, False))):
@@ -153,7 +153,7 @@ def value_function() -> st.Scene:
 @entry(at=0.9)
 def fill_mode() -> st.Scene:
     lanes = []
-    for k, mode in enumerate(("removed", "forwards", "backwards", "both")):
+    for k, mode in enumerate(names("removed", "forwards", "backwards", "both")):
         dot = ball(15 + 22 * k, (RED, YELLOW, GREEN, BLUE)[k])
         move = st.BasicAnimation("position.x", from_value=48, to_value=84, duration=0.5, fill_mode=mode)
         move.begin_time, move.removed_on_completion = 0.2, False
@@ -165,7 +165,7 @@ def fill_mode() -> st.Scene:
 @entry(at=3.6, seconds=2)
 def tension_continuity_and_bias() -> st.Scene:
     lanes = []
-    for k, shape in enumerate(({}, {"tension_values": [0.9] * 5}, {"bias_values": [-0.9] * 5})):
+    for k, shape in enumerate(names({}, {"tension_values": [0.9] * 5}, {"bias_values": [-0.9] * 5})):
         dot = st.Layer(bounds=(0, 0, 8, 8), background_color=(RED, GREEN, BLUE)[k], corner_radius=4)
         points = [(8, 84), (28, 18), (48, 78), (68, 18), (88, 84)]
         hop = st.KeyframeAnimation("position", values=points, calculation_mode="cubic", duration=2, **shape)

@@ -1,6 +1,7 @@
 """Particles: pure functions of time and seed."""
 
 import math
+from typing import Any
 
 import numpy as np
 from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, entry, page, within
@@ -15,7 +16,7 @@ def glow() -> st.Image:
     return st.Image(pixels)
 
 
-def emitter(*cells: st.EmitterCell, **more: object) -> st.EmitterLayer:
+def emitter(*cells: st.EmitterCell, **more: Any) -> st.EmitterLayer:
     return st.EmitterLayer(frame=(0, 0, SIZE, SIZE), emitter_cells=list(cells), loop=2, warm=True, **more)
 
 
@@ -35,7 +36,7 @@ def fire() -> st.Scene:
     flame = st.EmitterCell(contents=glow(), color=(1, 0.45, 0.12, 0.5), birth_rate=120, lifetime=0.9)
     flame.velocity, flame.velocity_range, flame.emission_longitude = 52, 20, 0
     flame.emission_range, flame.scale, flame.scale_speed, flame.alpha_speed = 0.5, 1.6, -1, -0.5
-    place = {"emitter_position": (48, 84), "emitter_size": (30, 0), "emitter_shape": "line"}
+    place: dict[str, Any] = {"emitter_position": (48, 84), "emitter_size": (30, 0), "emitter_shape": "line"}
     return page(emitter(flame, render_mode="additive", **place), background="#101018")
 
 
@@ -57,7 +58,11 @@ def emitter_shapes() -> st.Scene:
             contents=glow(), color=(RED, GREEN, BLUE)[k], birth_rate=70, lifetime=1, scale=0.3
         )
         dot.velocity, dot.emission_range = 6, math.tau
-        place = {"emitter_position": (48, 17 + 31 * k), "emitter_size": (24, 20), "emitter_shape": shape}
+        place: dict[str, Any] = {
+            "emitter_position": (48, 17 + 31 * k),
+            "emitter_size": (24, 20),
+            "emitter_shape": shape,
+        }
         layers.append(emitter(dot, emitter_mode=mode, **place))
     return page(*layers, background=INK)
 

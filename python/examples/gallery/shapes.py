@@ -1,8 +1,9 @@
 """Shapes and gradients."""
 
 import math
+from typing import Any
 
-from pages import BLUE, GREEN, INK, RED, VIOLET, YELLOW, endless, entry, line, page, star
+from pages import BLUE, GREEN, INK, RED, VIOLET, YELLOW, endless, entry, line, names, page, star
 
 import stretto as st
 
@@ -33,7 +34,7 @@ def fill_rule() -> st.Scene:
 @entry()
 def line_join() -> st.Scene:
     layers = []
-    for k, join in enumerate(("miter", "round", "bevel")):
+    for k, join in enumerate(names("miter", "round", "bevel")):
         shape = st.ShapeLayer(path=line((24, 28), (48, 10), (72, 28)), fill_color=None, line_width=12)
         shape.stroke_color, shape.line_join, shape.position = INK, join, (0, 6 + 28 * k)
         layers.append(shape)
@@ -53,7 +54,7 @@ def miter_limit() -> st.Scene:
 @entry()
 def line_cap() -> st.Scene:
     layers = []
-    for k, cap in enumerate(("butt", "round", "square")):
+    for k, cap in enumerate(names("butt", "round", "square")):
         shape = st.ShapeLayer(path=line((24, 0), (72, 0)), stroke_color=INK, line_width=14, line_cap=cap)
         shape.position = (0, 20 + 28 * k)
         layers.append(shape)
@@ -125,6 +126,11 @@ def hard_stops() -> st.Scene:
 
 @entry()
 def part_of_a_stroke() -> st.Scene:
-    ring = {"path": st.Path.circle(48, 48, 34), "fill_color": None, "stroke_color": INK, "line_width": 10}
+    ring: dict[str, Any] = {
+        "path": st.Path.circle(48, 48, 34),
+        "fill_color": None,
+        "stroke_color": INK,
+        "line_width": 10,
+    }
     rest = st.ShapeLayer(**{**ring, "stroke_color": "#ddd8c8"}, line_dash_pattern=[4, 4], line_dash_phase=2)
     return page(rest, st.ShapeLayer(**ring, stroke_start=0.1, stroke_end=0.65, line_cap="round"))

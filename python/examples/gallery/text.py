@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 import numpy as np
-from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, page
+from pages import BLUE, GREEN, INK, RED, SIZE, VIOLET, YELLOW, endless, entry, names, page
 
 import stretto as st
 
@@ -88,20 +88,20 @@ def along_a_text_path() -> st.Scene:
 @entry()
 def wrapped_and_aligned() -> st.Scene:
     poem = "one plan in place of six walks"
-    place = {"font_size": 8, "wrapped": True, "foreground_color": INK, "leading": 2}
+    place: dict[str, Any] = {"font_size": 8, "wrapped": True, "foreground_color": INK, "leading": 2}
     layers = [
         st.TextLayer(poem, bounds=(0, 0, 40, 44), position=(25 + 46 * (k % 2), 25 + 46 * (k // 2)), **place)
         for k in range(4)
     ]
-    for layer, mode in zip(layers, ("left", "right", "center", "justified"), strict=True):
+    for layer, mode in zip(layers, names("left", "right", "center", "justified"), strict=True):
         layer.alignment_mode, layer.background_color = mode, "white"
     return page(*layers)
 
 
 @entry()
 def truncation() -> st.Scene:
-    place = {"font_size": 11, "bounds": (0, 0, 84, 16), "foreground_color": INK}
-    modes = ("none", "start", "middle", "end")
+    place: dict[str, Any] = {"font_size": 11, "bounds": (0, 0, 84, 16), "foreground_color": INK}
+    modes = names("none", "start", "middle", "end")
     return page(
         *(
             st.TextLayer("A quick brown fox jumps", position=(48, 18 + 20 * k), truncation_mode=mode, **place)
@@ -122,7 +122,7 @@ def tracking_and_features() -> st.Scene:
     return page(
         label(digits, 20, font_size=15),
         label(digits, 40, font_size=15, font_features="tnum"),
-        label("wide", 68, tracking=8, fallback_fonts=None),
+        label("wide", 68, tracking=8, fallback_fonts=[]),
     )
 
 
