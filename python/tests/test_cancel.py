@@ -186,9 +186,10 @@ def test_options_of_an_older_program_are_taken() -> None:
 
 def test_an_interrupt_ends_a_long_frame_and_leaves_the_scene_whole() -> None:
     program = """
-import sys, threading, time
+import signal, sys, threading, time
 sys.path[:0] = sys.argv[1:]
 import test_cancel
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 scene = test_cancel.copies(60_000, 2048, 2048)
 print("ready", flush=True)
 try:
