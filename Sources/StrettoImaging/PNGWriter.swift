@@ -9,9 +9,9 @@ public struct PNGWriter {
   /// By level; 0 has none.
   private static let efforts = [
     DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 0),
+    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 0),
     DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 1),
     DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 1),
-    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 2),
     DeflateEffort(tries: 1, enough: 32, isLazy: true, patience: 5),
     DeflateEffort(tries: 4, enough: 48, isLazy: true, patience: 6),
     DeflateEffort(tries: 16, enough: 96, isLazy: true, patience: 8),
