@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import copy
+import inspect
+import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -94,3 +97,81 @@ def test_what_two_copies_share_is_copied_once() -> None:
     card = Card()
     first, second = copy.deepcopy([card, card.spot])
     assert second is first.spot  # type: ignore[attr-defined]
+
+
+# ------------------------------------------------------------------ what is not a layer
+
+
+class Fade(st.BasicAnimation):
+    """A user's class with a constructor of its own."""
+
+    def __init__(self, end: float) -> None:
+        super().__init__("opacity", to_value=end, duration=2)
+        self.tags = ["a"]
+
+
+def test_a_copy_of_an_animation_of_the_user_s_class_is_of_that_class() -> None:
+    fade = Fade(0.5)
+    shallow, deep = copy.copy(fade), copy.deepcopy(fade)
+    for twin in (shallow, deep):
+        assert type(twin) is Fade
+        assert (twin.key_path, twin.to_value, twin.duration) == ("opacity", 0.5, 2)
+        twin.to_value = 0.25
+    assert fade.to_value == 0.5
+    assert shallow.tags is fade.tags
+    assert (deep.tags, deep.tags is fade.tags) == (["a"], False)
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_cell_is_another_recipe(way: Callable[[st.EmitterCell], st.EmitterCell]) -> None:
+    spark = st.EmitterCell(birth_rate=1, name="spark")
+    cell = st.EmitterCell(
+        birth_rate=3, color="gold", contents=st.Image.solid(2, 2, "red"), emitter_cells=[spark], duration=4
+    )
+    twin = way(cell)
+    for name in inspect.signature(st.EmitterCell).parameters:
+        if name != "emitter_cells":
+            assert getattr(twin, name) == getattr(cell, name), name
+    assert (twin.emitter_cells[0] is spark) == (way is copy.copy)
+    assert [item.name for item in twin.emitter_cells] == ["spark"]
+    twin.birth_rate = 9
+    assert cell.birth_rate == 3
+
+
+class Rocket(st.EmitterCell):
+    """A user's class with a constructor of its own."""
+
+    def __init__(self, height: float) -> None:
+        super().__init__(velocity=height)
+        self.parts = [height]
+
+
+def test_a_copy_of_a_cell_of_the_user_s_class_is_of_that_class() -> None:
+    rocket = Rocket(80)
+    shallow, deep = copy.copy(rocket), copy.deepcopy(rocket)
+    assert (type(shallow), type(deep), shallow.velocity, deep.velocity) == (Rocket, Rocket, 80, 80)
+    assert (shallow.parts is rocket.parts, deep.parts is rocket.parts, deep.parts) == (True, False, [80])
+
+
+@pytest.mark.parametrize(
+    "way",
+    [copy.copy, copy.deepcopy, lambda blur: pickle.loads(pickle.dumps(blur))],
+    ids=["copy", "deep", "pickle"],
+)
+def test_a_copy_of_a_filter_can_be_changed_alone(way: Callable[[st.Filter], st.Filter]) -> None:
+    blur = st.Filter("gaussianBlur", name="soft", input_radius=3, input_normalize_edges=True)
+    twin = way(blur)
+    assert twin == blur
+    twin.input_radius = 8
+    assert blur["inputRadius"] == 3
+    assert way(st.Filter("multiplyBlendMode")).type == "multiplyBlendMode"
+    assert way(st.Filter("colorInvert", name="not")).name == "not"
+
+
+def test_what_never_changes_is_its_own_copy() -> None:
+    image = st.Image.solid(2, 2, "red")
+    assert copy.copy(image) is image
+    assert copy.deepcopy([image, image]) == [image, image]
+    card = Card()
+    card.picture = image  # type: ignore[attr-defined]
+    assert copy.deepcopy(card).picture is image  # type: ignore[attr-defined]

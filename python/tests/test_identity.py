@@ -30,6 +30,7 @@ def test_a_subclass_stays_itself_in_a_tree() -> None:
     scene = scene_of(Dot("first"))
     gc.collect()
     (found,) = scene.root.sublayers
+    assert scene.sublayers[0] is found
     assert isinstance(found, Dot)
     assert found.label == "first"
     hit = scene.hit_test(15, 15, 0)

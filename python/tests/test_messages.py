@@ -78,7 +78,7 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.CABasicAnimation": (AttributeError, ["here it is st.BasicAnimation"]),
     "st.CAMediaTimingFunction": (AttributeError, ["here it is a name", "four numbers"]),
     "st.Laier": (AttributeError, ["did you mean 'Layer'?"]),
-    "st.CAMetalLayer": (AttributeError, ["CAMetalLayer is not there yet (the GPU)"]),
+    "st.CAMetalLayer": (AttributeError, ["Core Animation has CAMetalLayer for the GPU, and Stretto has not"]),
 }  # fmt: skip
 
 
@@ -136,25 +136,81 @@ def test_names_of_css_work() -> None:
 # ------------------------------------------------------------------ what is not there yet
 
 
+PUBLIC = [item for item in map(vars(st).get, st.__all__) if isinstance(item, type)]
+
+
 def test_nothing_that_is_there_is_said_to_be_missing() -> None:
-    owners = _property.Keyed.__subclasses__()
-    for name in _words.ABSENT:
-        here = [kind for kind in owners if hasattr(kind, name)]
-        if not here:
-            with pytest.raises(TypeError, match=f"no keyword '{name}': there are no .* yet"):
-                st.Layer(**untyped({name: 1}))
-        elif not hasattr(st.Layer, name):
-            with pytest.raises(TypeError) as caught:
-                st.Layer(**untyped({name: 1}))
-            assert " yet" not in str(caught.value)
-    for name in _words.ABSENT_CLASSES:
-        for asked in (name, "CA" + name):
-            if not hasattr(st, name):
-                with pytest.raises(AttributeError, match=f"CA{name} is not there yet"):
-                    getattr(st, asked)
-            elif asked != name:
-                with pytest.raises(AttributeError, match=f"here it is st.{name}"):
-                    getattr(st, asked)
+    layers = [kind for kind in PUBLIC if issubclass(kind, _property.Keyed)]
+    assert len(layers) > 15
+    assert [(kind, name) for kind in layers for name in _words.ABSENT if hasattr(kind, name)] == []
+    assert not set(_words.ABSENT_CLASSES) & set(dir(st))
+    assert not set(_words.ELSEWHERE) & set(dir(st))
+
+
+@pytest.mark.parametrize("name", _words.ABSENT)
+def test_a_property_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
+    words = f"'{name}': Core Animation has it for {_words.ABSENT[name]}, and Stretto has not"
+    for refused in (
+        lambda: st.Layer(**untyped({name: 1})),
+        lambda: st.BasicAnimation("opacity", **untyped({name: 1})),
+        lambda: setattr(st.Layer(), name, 1),
+        lambda: getattr(st.Layer(), name),
+    ):
+        with pytest.raises((TypeError, AttributeError), match=words):
+            refused()
+
+
+@pytest.mark.parametrize("name", _words.ABSENT_CLASSES)
+def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
+    for asked in (name, "CA" + name):
+        with pytest.raises(AttributeError, match=f"CA{name} for {_words.ABSENT_CLASSES[name]}, and Stretto"):
+            getattr(st, asked)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: untyped(st.Layer)(mass=1), "EmitterCell and SpringAnimation have it"),
+        (lambda: untyped(st.BasicAnimation)("opacity", mass=1), "; SpringAnimation and EmitterCell have it"),
+        (lambda: untyped(st.Layer()).rotation_mode, "; KeyframeAnimation has it"),
+        (lambda: untyped(st.Layer()).settling_duration, "; SpringAnimation has it"),
+        (lambda: untyped(st.Layer)(emitter_cells=[]), "; EmitterLayer and EmitterCell have it"),
+        (lambda: untyped(st.Layer)(instance_masks=[]), "; ReplicatorLayer and TextLayer have it"),
+        (lambda: untyped(st.Layer()).proxies, "; ViewReplicator has it"),
+        (lambda: untyped(st.BasicAnimation)("opacity", opacity=1), "; Layer has it"),
+        (lambda: untyped(st.TextLayer)(text="x"), "did you mean 'string'?"),
+        (lambda: untyped(st.TextLayer)("x", color="red"), "did you mean 'foreground_color' or"),
+        (lambda: untyped(st.TextLayer)("x", size=9), "did you mean 'font_size' or"),
+        (lambda: untyped(st.Layer)(sublayers=[]), "no keyword 'sublayers'; what changes it is add_sublayer"),
+        (lambda: setattr(st.Layer(), "sublayers", []), "sublayers of a Layer can only be read; what changes"),
+        (lambda: setattr(st.BasicAnimation("opacity"), "key_path", "x"), "another animation has another"),
+        (lambda: setattr(st.TextLayer("x"), "instance_count", 3), "instance_count of a TextLayer can only"),
+        (lambda: untyped(st.Filter)("gaussianBlur", radius=3), "it has inputRadius, inputNormalizeEdges"),
+        (lambda: untyped(st.Filter)("colorInvert", amount=3), "it has no inputs"),
+        (lambda: st.Image(untyped("x.png")), "Image takes pixels, not str 'x.png'; Image.open takes a path"),
+        (lambda: untyped(st.Transform3D()).rotate, "did you mean 'rotated'?"),
+        (lambda: untyped(st.Font()).familly, "did you mean 'family'?"),
+        (lambda: untyped(st.Image.solid(1, 1, "red")).widht, "did you mean 'width'?"),
+        (lambda: untyped(st).Laye, "did you mean 'Layer'?"),
+        (lambda: untyped(st).kCAFillModeBoth, 'are texts here, such as fill_mode="both"'),
+        (lambda: untyped(st).CAValueFunction, "the keyword value_function"),
+        (
+            lambda: st.BasicAnimation("opacity", from_value=0, to_value=1, by_value=1),
+            "from_value, to_value and by_value were all given",
+        ),
+    ],
+)
+def test_who_asks_the_wrong_one_is_told_the_right_one(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises((st.Error, TypeError, AttributeError), match=re.escape(said)):
+        wrong()
+
+
+def test_a_movie_cannot_be_changed() -> None:
+    movie = st.Scene(4, 4).movie(1, diagnose=False)
+    for name in ("duration", "fps", "start", "scale", "scene", "loop", "colour"):
+        with pytest.raises(AttributeError, match=name):
+            setattr(movie, name, 5)
+    assert len(movie) == 30
 
 
 def test_every_class_of_core_animation_leads_to_ours() -> None:
@@ -164,11 +220,14 @@ def test_every_class_of_core_animation_leads_to_ours() -> None:
 
 
 def test_key_paths_that_are_missing_say_so() -> None:
-    if not hasattr(st.Layer, "corner_curve"):
-        with pytest.raises(st.KeyPathError, match=r"cornerCurve.*corners yet"):
-            st.BasicAnimation("cornerCurve")
-        with pytest.raises(st.KeyPathError, match=r"cornerCurve.*corners yet"):
-            st.Layer().set_value("cornerCurve", "continuous")
+    with pytest.raises(
+        st.KeyPathError, match=r"shadowPathIsBounds.*for shadows by bounds, and Stretto has not"
+    ):
+        st.BasicAnimation("shadowPathIsBounds")
+    with pytest.raises(
+        st.KeyPathError, match=r"shadowPathIsBounds.*for shadows by bounds, and Stretto has not"
+    ):
+        st.Layer().set_value("shadowPathIsBounds", True)
 
 
 def test_a_class_of_the_user_s_cannot_set_what_would_do_nothing() -> None:
@@ -177,10 +236,10 @@ def test_a_class_of_the_user_s_cannot_set_what_would_do_nothing() -> None:
 
     card = Card()
     card.number_of_hearts = 3  # type: ignore[attr-defined]
-    for name in ("backgroundColor", "corner_curve"):
-        if not hasattr(st.Layer, name):
-            with pytest.raises(AttributeError, match=name):
-                setattr(card, name, 1)
+    assert card.number_of_hearts == 3  # type: ignore[attr-defined]
+    for name in ("backgroundColor", "allows_edge_antialiasing"):
+        with pytest.raises(AttributeError, match=name):
+            setattr(card, name, 1)
 
 
 def test_an_error_inside_a_property_of_the_user_s_is_that_error() -> None:
@@ -354,3 +413,26 @@ def test_paths_say_what_is_meant(word: str, meant: str) -> None:
 def test_a_number_for_a_transform_is_told_of_value_functions() -> None:
     with pytest.raises(TypeError, match="value_function"):
         st.BasicAnimation("transform", from_value=0)
+
+
+def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> None:
+    """However many calls of the package lie between."""
+    frames = [Pillow.new("RGB", (4, 4), color) for color in ("red", "blue")]
+    clip = tmp_path / "clip.gif"
+    frames[0].save(clip, save_all=True, append_images=frames[1:])
+    scene = st.Scene(4, 4)
+    late = st.Scene(4, 4)
+    dot = st.Layer(frame=(0, 0, 4, 4), background_color="red")
+    dot.add_animation(st.BasicAnimation("opacity", to_value=0, begin_time=1, repeat_count=np.inf, duration=1))
+    late.add_sublayer(dot)
+    for warned in (
+        lambda: st.Image.open(clip),
+        lambda: st.Layer(contents=clip),
+        lambda: setattr(dot, "contents", clip),
+        lambda: st.KeyframeAnimation("contents", values=[clip]),
+        lambda: scene.movie(1),
+        lambda: late.movie(1, start=0),
+    ):
+        with pytest.warns(UserWarning) as told:  # noqa: PT030
+            warned()
+        assert [item.filename for item in told] == [__file__], told[0].message

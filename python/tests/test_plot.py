@@ -14,6 +14,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from untyped import untyped
 
 matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
 matplotlib.use("Agg")
@@ -307,6 +308,40 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         st.plot.timeline([])
 
 
+def test_a_text_has_a_graph_for_each_letter() -> None:
+    text = st.TextLayer("wave", position=(20, 20))
+    fade = st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, repeat_count=math.inf)
+    text.glyph.add_animation(fade)
+    text.instance_delays = [0, 0.1, 0.2, 0.3]
+    scene = st.Scene(80, 80)
+    scene.add_sublayer(text)
+    for found in (st.plot.windows(text.glyph, scene=scene, time=2), st.plot.windows(text.glyph, time=2)):
+        assert [item.index for item in found] == [(0,), (1,), (2,), (3,)]
+        assert [item.start for item in found] == pytest.approx([2, 1.9, 1.8, 1.7])
+    assert len(st.plot.time_windows(text.glyph, "opacity", time=2)) == 4
+    assert len(st.plot.time_map(text.glyph).lines) == 4
+    with pytest.raises(st.InvalidArgument, match=r"those of its letters are drawn by timeline\(text.glyph\)"):
+        st.plot.timeline(text)
+    assert len(st.plot.timeline(text.glyph).get_yticklabels()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "said"),
+    [
+        ("timeline", None, "timeline takes a scene, a layer or animations, not NoneType None"),
+        ("timeline", 5, "timeline takes a scene, a layer or animations, not int 5"),
+        ("phases", None, "phases takes an animation, not NoneType None"),
+        ("filmstrip", None, "filmstrip takes a Movie, not NoneType None"),
+        ("onion_skin", st.Scene(4, 4), "onion_skin takes a Movie, not Scene .*; scene.movie\\(\\) makes one"),
+        ("windows", None, "a Layer is needed, not NoneType None"),
+        ("time_map", None, "a Layer is needed, not NoneType None"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        getattr(st.plot, name)(wrong)
+
+
 def test_a_curve_is_the_timing_function_itself() -> None:
     ax = st.plot.curve("easeIn", (0, 0, 1, 1), handles=False)
     ease, straight = (line.get_data() for line in ax.lines[:2])
@@ -344,6 +379,9 @@ def test_a_montage_holds_every_frame_where_it_belongs() -> None:
     assert st.plot.montage(frames).shape == (2, 9, 4)
     with pytest.raises(st.InvalidArgument, match="no frames"):
         st.plot.montage([])
+    for wrong in ([3], [frames[0], frames[0][:1]], [frames[0][..., :3]], [np.zeros((2, 2, 4, 1), np.uint8)]):
+        with pytest.raises(st.InvalidArgument, match="frames of one shape"):
+            st.plot.montage(untyped(wrong))
 
 
 def test_a_filmstrip_names_the_times_of_its_frames() -> None:

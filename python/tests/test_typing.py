@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pydoc
 import typing
 from collections.abc import Callable, Iterator
 
@@ -160,3 +161,36 @@ def test_the_options_of_a_clip_are_parameters_with_their_defaults() -> None:
 def test_a_group_takes_its_animations_by_place() -> None:
     group = st.AnimationGroup([st.BasicAnimation("opacity", to_value=0)], duration=2)
     assert [item.key_path for item in group.animations] == ["opacity"]
+
+
+# ------------------------------------------------------------------ help
+
+
+@pytest.mark.parametrize("kind", [item for item in CLASSES if issubclass(item, _property.Keyed)])
+def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> None:
+    """So that `help` is read in a minute, and the rest looked up."""
+    told = kind.__doc__ or ""
+    bases = {
+        kind,
+        *(base for base in kind.__mro__ if base.__name__ in (f"{kind.__name__}Properties", "CopiedLayer")),
+    }
+    if kind is st.Layer:
+        bases.update(base for base in kind.__mro__ if base.__module__.startswith("stretto"))
+    own = {name for base in bases for name in vars(base) if not name.startswith("_")}
+    assert own or kind is st.TransformLayer
+    assert [name for name in sorted(own) if f"`{name}" not in told] == []
+    lines = pydoc.plain(pydoc.render_doc(kind)).splitlines()
+    head = lines[3 : lines.index(" |  Method resolution order:")]
+    assert len(head) < 46
+    assert max(map(len, head)) <= 150, "the signature of fifty keywords is not in the way"
+
+
+def test_a_short_signature_is_a_whole_one_for_who_looks_into_it() -> None:
+    signature = inspect.signature(st.KeyframeAnimation)
+    assert list(signature.parameters)[:3] == ["key_path", "values", "key_times"]
+    assert str(signature).startswith("(key_path: 'str', *, values, key_times, timing_functions, ... and ")
+    assert str(signature).endswith(f" and {len(signature.parameters) - 4} more, described below)")
+    bound = signature.bind("opacity", duration=2)
+    assert bound.arguments == {"key_path": "opacity", "duration": 2}
+    with pytest.raises(TypeError, match="unexpected keyword argument 'durations'"):
+        signature.bind("opacity", durations=2)

@@ -308,9 +308,11 @@ def _parameter(section: Section, entry: Entry) -> str:
 
 def _descriptor(section: Section, entry: Entry) -> list[str]:
     parts = [entry.summary]
-    if entry.names:
+    if entry.kind == _FILTERS:
+        parts.append("`Filter` lists the types.")
+    elif entry.names:
         listed = ", ".join(f'"{name}"' for name in entry.names.split())
-        parts.append(("Any of " if entry.kind in (_NAMES[1], _FILTERS) else "One of ") + listed + ".")
+        parts.append(("Any of " if entry.kind == _NAMES[1] else "One of ") + listed + ".")
     parts.append(f"Default {_default(entry)}.")
     if entry.is_animatable:
         parts.append("Animatable.")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _ffi
+from . import _ffi, _handle
 
 _lib = _ffi.lib
 
@@ -42,7 +42,7 @@ def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
     """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
     data = np.frombuffer(_ffi.data(_lib.stretto_layer_to_bytes, layer._pointer), np.uint8)
     copied = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_from_bytes, _ffi.pixels(data), len(data))
-    twins = list(_pairs(layer, _object(type(layer), copied)))
+    twins = list(_pairs(layer, _handle.adopt(copied, type(layer))))
     return twins, {id(old): new for old, new in twins}
 
 
@@ -62,14 +62,6 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
         pointer = _ffi.new(
             _ffi.LayerPointer, getattr(_lib, "stretto_layer_" + verb), new._pointer, *arguments
         )
-        twin = _object(type(layer), pointer)
+        twin = _handle.adopt(pointer, type(layer))
         new._keep(twin)
         yield from _pairs(layer, twin)
-
-
-def _object(kind: type[Any], pointer: _ffi.LayerPointer) -> Any:
-    """An object of this class for a layer that the library gave with a reference."""
-    made = object.__new__(kind)
-    made._own(pointer)
-    made._adopted()
-    return made

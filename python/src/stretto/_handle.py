@@ -27,9 +27,9 @@ def register(kind: type[_ffi.Pointer], class_of: Callable[[Any], type[Handle]]) 
     _class_of[kind] = class_of
 
 
-def adopt(pointer: _ffi.Pointer) -> Any:
+def adopt(pointer: _ffi.Pointer, kind: type[Handle] | None = None) -> Any:
     """The object for a handle that the library gave with a reference; None for NULL. Takes the reference
-    over.
+    over. `kind` is the class of a new object, where it is known better than by the handle: the user's.
     """
     if not pointer.value:
         return None
@@ -38,7 +38,7 @@ def adopt(pointer: _ffi.Pointer) -> Any:
         if known is not None:
             getattr(_ffi.lib, known._RELEASE)(pointer)
             return known
-        made = object.__new__(_class_of[type(pointer)](pointer))
+        made = object.__new__(kind or _class_of[type(pointer)](pointer))
         made._own(pointer)
         made._adopted()
         return made

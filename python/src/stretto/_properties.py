@@ -271,15 +271,12 @@ class LayerProperties(p.Keyed):
     )
     filters = p.Filters(
         "filters",
-        'What is done to the picture of the layer and its sublayers, in order. Any of "gaussianBlur", '
-        '"colorMatrix", "colorBrightness", "colorContrast", "colorSaturate", "colorHueRotate", '
-        '"colorInvert", "colorMonochrome", "multiplyColor", "luminanceToAlpha". Default ().',
+        "What is done to the picture of the layer and its sublayers, in order. `Filter` lists the "
+        "types. Default ().",
     )
     background_filters = p.Filters(
         "backgroundFilters",
-        'What is done to what lies below the layer, inside its bounds. Any of "gaussianBlur", '
-        '"colorMatrix", "colorBrightness", "colorContrast", "colorSaturate", "colorHueRotate", '
-        '"colorInvert", "colorMonochrome", "multiplyColor", "luminanceToAlpha". Default ().',
+        "What is done to what lies below the layer, inside its bounds. `Filter` lists the types. Default ().",
     )
     compositing_filter = p.Name[CompositingFilter](
         "compositingFilter",

@@ -58,13 +58,55 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
             given[name] = value
         for name in given:
             if name not in names:
-                raise TypeError(f"{title}() has no keyword {name!r}" + self._hint(name))
+                is_there = hasattr(type(self), name)
+                step = _words.changed_by(name) if is_there else self._hint(name)
+                raise TypeError(f"{title}() has no keyword {name!r}{step}")
         for name in required:
             if name not in given:
                 raise TypeError(f"{title}() needs {name!r}")
         self._create(given)
 
+    shown_as: Any = made
+    shown_as.__signature__ = _Signature(lambda: inspect.signature(declared))
     return cast(Callable[Parameters, None], made)
+
+
+class _Signature(inspect.Signature):
+    """A constructor's signature, made when it is first looked into.
+
+    As a text it names a few of the keywords alone: `help` describes each of them below.
+    """
+
+    #: How many keywords are named.
+    _NAMED = 3
+
+    def __init__(self, make: Callable[[], inspect.Signature]) -> None:
+        self._make = make
+
+    @functools.cached_property
+    def _whole(self) -> inspect.Signature:
+        return self._make()
+
+    @property
+    def parameters(self) -> Any:
+        return self._whole.parameters
+
+    @property
+    def return_annotation(self) -> Any:
+        return self._whole.return_annotation
+
+    def replace(self, **changes: Any) -> _Signature:
+        return _Signature(lambda: self._whole.replace(**changes))
+
+    def __str__(self) -> str:
+        placed = [item for item in self.parameters.values() if item.kind is not item.KEYWORD_ONLY]
+        named = [name for name, item in self.parameters.items() if item.kind is item.KEYWORD_ONLY]
+        rest = len(named) - self._NAMED
+        more = [f"... and {rest} more, described below"] if rest > 0 else []
+        return f"({', '.join([*map(str, placed), '*', *named[: self._NAMED], *more])})"
+
+    def format(self, **_options: Any) -> str:  # as Python 3.13 asks for it
+        return str(self)
 
 
 def like_constructor(
@@ -77,13 +119,32 @@ def like_constructor(
         declared: Any = cast(Any, kind).__init__
         shown.__wrapped__ = declared
         shown.__annotations__ = {**declared.__annotations__, "return": kind}
-        shown.__signature__ = inspect.signature(declared).replace(return_annotation=kind)
+        shown.__signature__ = declared.__signature__.replace(return_annotation=kind)
         return method
 
     return decorate
 
 
 # ------------------------------------------------------------------ what has properties
+
+
+def _can_be_set(attribute: object) -> bool:
+    if isinstance(attribute, property):
+        return attribute.fset is not None
+    return hasattr(attribute, "__set__")
+
+
+def _public_kinds() -> list[type[Keyed]]:
+    """Those of the generated table, as users know them."""
+    names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
+    found: list[type[Keyed]] = []
+    todo = Keyed.__subclasses__()
+    while todo:
+        kind = todo.pop(0)
+        todo += kind.__subclasses__()
+        if kind.__name__ in names and kind.__module__.startswith("stretto.") and kind not in found:
+            found.append(kind)
+    return found
 
 
 class Keyed(_handle.Closable, _words.Helpful):
@@ -105,7 +166,7 @@ class Keyed(_handle.Closable, _words.Helpful):
         found = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
         if "_NOUN" in vars(cls):
             cls._SET = _ffi.Setters(cls._NOUN)
-        cls._SETTERS = {name: item.__set__ for name, item in found.items() if hasattr(item, "__set__")}
+        cls._SETTERS = {name: item.__set__ for name, item in found.items() if _can_be_set(item)}
         cls._KINDS = {item.key_path: item.kind for item in found.values() if isinstance(item, Property)}
 
     def _create(self, given: dict[str, Any]) -> None:
@@ -117,8 +178,8 @@ class Keyed(_handle.Closable, _words.Helpful):
             setattr(self, name, given[name])
 
     def _hint(self, name: str) -> str:
-        classes = Keyed.__subclasses__()  # those of the generated table
-        return _words.hint(name, type(self), [other for other in classes if not isinstance(self, other)])
+        kinds = sorted(_public_kinds(), key=lambda kind: kind._NOUN != self._NOUN)
+        return _words.hint(name, type(self), [kind for kind in kinds if kind not in type(self).__mro__])
 
     if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
 
@@ -131,6 +192,10 @@ class Keyed(_handle.Closable, _words.Helpful):
                 not hasattr(self, "__dict__") or _words.is_meant(name, self)
             ):
                 raise AttributeError(f"{type(self).__name__} has no property {name!r}" + self._hint(name))
+            found = getattr(type(self), name, None)
+            if isinstance(found, property):  # whose setter would have been called
+                can = f"{name} of a {type(self).__name__} can only be read"
+                raise AttributeError(can + _words.changed_by(name))
             object.__setattr__(self, name, value)
 
     def _forget(self) -> None:
@@ -204,8 +269,9 @@ _VERBS: dict[type, tuple[Kind | None, str]] = {
 def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
     """What to add to the refusal of a key path, to somebody who has one of these kinds."""
     name = _words.snake_case(key_path.partition(".")[0])
-    absent = "" if any(hasattr(kind, name) for kind in Keyed.__subclasses__()) else _words.absence(name)
-    return absent or _words.hint_for_key_path(name, [path for kind in kinds for path in kind._KINDS])
+    return _words.absence(name) or _words.hint_for_key_path(
+        name, [path for kind in kinds for path in kind._KINDS]
+    )
 
 
 def _encoded(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, ...]]:

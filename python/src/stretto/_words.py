@@ -17,9 +17,11 @@ else:
 #: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
 #: thing has. A call is shown if the thing has the method.
 MEANT: dict[str, tuple[str, ...]] = {
-    "color": ("background_color", "fill_color", "instance_color"),
-    "colour": ("background_color", "fill_color", "instance_color"),
+    "color": ("foreground_color", "background_color", "fill_color", "instance_color"),
+    "colour": ("foreground_color", "background_color", "fill_color", "instance_color"),
     "background": ("background_color",),
+    "bg": ("background_color",),
+    "text": ("string",),
     "fill": ("fill_color", "background_color"),
     "stroke": ("stroke_color", "border_color"),
     "stroke_width": ("line_width", "border_width"),
@@ -29,7 +31,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "radius": ("corner_radius",),
     "alpha": ("opacity",),
     "visible": ("hidden",),
-    "size": ("bounds", "frame"),
+    "size": ("font_size", "bounds", "frame"),
     "width": ("bounds", "frame"),
     "height": ("bounds", "frame"),
     "rect": ("frame", "bounds"),
@@ -44,6 +46,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "rotate": ('set_value("transform.rotation.z", radians)',),
     "angle": ('set_value("transform.rotation.z", radians)',),
     "scale": ('set_value("transform.scale", factor)',),
+    "perspective": ("sublayer_transform",),
+    "m34": ("sublayer_transform",),
     "translation": ('set_value("transform.translation", (x, y))',),
     "image": ("contents",),
     "picture": ("contents",),
@@ -103,25 +107,14 @@ MEANT: dict[str, tuple[str, ...]] = {
     "apply": ("transformed",),
 }
 
-#: Core Animation's properties that are not there, in Python's spelling, and the words for what is missing.
-#: A name that a class has is never looked up here.
+#: Core Animation's properties that are not there, in Python's spelling, by what they are for.
 _ABSENT_PROPERTIES = {
-    "shadows": "shadow_color shadow_opacity shadow_radius shadow_offset shadow_path shadow_path_is_bounds",
-    "filters": "filters background_filters compositing_filter",
-    "scenes with depth": "preserves_depth",
-    "springs": "mass stiffness damping initial_velocity settling_duration perceptual_duration bounce "
-    "allows_overdamping",
-    "animations along a path": "rotation_mode",
-    "cubic and paced keyframes": "tension_values continuity_values bias_values",
-    "transitions": "subtype start_progress end_progress",
-    "value functions": "value_function",
-    "smooth (continuous) corners": "corner_curve corner_curve_expansion_factor",
-    "contents stretched by their middle": "contents_center",
-    "mipmaps": "minification_filter_bias",
-    "rasterized layers": "should_rasterize rasterization_scale",
+    "shadows by bounds": "shadow_path_is_bounds",
+    "the size of continuous corners": "corner_curve_expansion_factor",
     "choices of antialiasing": "edge_antialiasing_mask allows_edge_antialiasing",
-    "opaque layers without a group": "opaque allows_group_opacity",
-    "implicit animations and actions": "actions style delegate",
+    "opaque layers": "opaque",
+    "implicit animations": "actions delegate",
+    "styles": "style",
     "layouts": "layout_manager constraints autoresizing_mask needs_layout set_needs_layout",
     "drawing by a delegate": "needs_display_on_bounds_change draws_asynchronously contents_format "
     "set_needs_display",
@@ -130,14 +123,10 @@ _ABSENT_PROPERTIES = {
 }
 ABSENT = {name: words for words, names in _ABSENT_PROPERTIES.items() for name in names.split()}
 
-#: Core Animation's classes without their CA that are not there, and what is missing.
+#: Core Animation's classes without their CA that are not there, by what they are for.
 ABSENT_CLASSES = {
-    "TransformLayer": "scenes with depth",
-    "Transition": "transitions",
-    "Filter": "filters",
-    "ValueFunction": "value functions",
     "ScrollLayer": "scrolling",
-    "TiledLayer": "tiled layers",
+    "TiledLayer": "tiles",
     "MetalLayer": "the GPU",
     "EAGLLayer": "the GPU",
     "OpenGLLayer": "the GPU",
@@ -153,10 +142,22 @@ ABSENT_CLASSES = {
     "RemoteLayerClient": "layers of other processes",
     "RemoteLayerServer": "layers of other processes",
 }
+#: What can only be read, and what changes it.
+CHANGED_BY = {
+    "sublayers": "add_sublayer(layer), insert_sublayer(layer, index) and remove_from_superlayer()",
+    "superlayer": "add_sublayer(layer) of another layer, and remove_from_superlayer()",
+    "animations": "add_animation(animation, key) and remove_animation(key)",
+    "animation_keys": "add_animation(animation, key) and remove_animation(key)",
+    "proxies": "add_proxy(frame=...) and remove_from_superlayer() of a proxy",
+    "key_path": "nothing; another animation has another",
+}
 #: What has another name or form here, by the words of Apple's frameworks.
 ELSEWHERE = {
     "CAMediaTiming": "keywords of every layer and animation (begin_time, duration, speed, ...)",
     "CAMediaTimingFunction": 'a name such as "easeInEaseOut", or four numbers',
+    "CAValueFunction": 'the keyword value_function of animations, a name such as "rotateZ"',
+    "UIView": "st.Layer",
+    "NSView": "st.Layer",
     "open": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
     "load": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
     "save": "scene.movie().save for clips, scene.save_png for pictures, scene.save for documents",
@@ -198,7 +199,7 @@ def snake_case(name: str) -> str:
 
 def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     """The end of a sentence about a name that a class does not have: what is meant, which of the other
-    classes has it, or that it is missing altogether.
+    classes have it, or that it is missing altogether.
     """
     if name.startswith("_"):
         return ""
@@ -208,13 +209,17 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     meant = [text for text in MEANT.get(snake, ()) if hasattr(kind, re.split(r"\W", text)[0])]
     if meant:
         return "; did you mean " + " or ".join(text if "(" in text else repr(text) for text in meant) + "?"
-    for other in others:
-        if hasattr(other, snake):
-            return f"; {other.__name__.removesuffix('Properties')} has it"
-    if snake in ABSENT:
-        return f": there are no {ABSENT[snake]} yet"
+    owners = [other for other in others if hasattr(other, snake)]
+    first = [other.__name__ for other in owners if not any(base in owners for base in other.__mro__[1:])]
+    if first:
+        return f"; {' and '.join(first)} {'have' if len(first) > 1 else 'has'} it"
     near = difflib.get_close_matches(snake, [other for other in dir(kind) if other[0] != "_"], n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return absence(snake) or (f"; did you mean {near[0]!r}?" if near else "")
+
+
+def changed_by(name: str) -> str:
+    """The end of a sentence about what can only be read."""
+    return f"; what changes it is {CHANGED_BY[name]}" if name in CHANGED_BY else ""
 
 
 def is_meant(name: str, kind: type) -> bool:
@@ -229,7 +234,7 @@ _PARTS = {"x": "position.x", "y": "position.y", "width": "bounds.size.width", "h
 
 def absence(word: str) -> str:
     """That a property of Core Animation's is missing altogether; "" if that is not known."""
-    return f": there are no {ABSENT[word]} yet" if word in ABSENT else ""
+    return f": Core Animation has it for {ABSENT[word]}, and Stretto has not" if word in ABSENT else ""
 
 
 def hint_for_key_path(word: str, known: Iterable[str]) -> str:
@@ -247,6 +252,10 @@ def _key_path(text: str) -> str:
     return re.sub("_([a-z])", lambda found: found[1].upper(), text)
 
 
+#: The most names that a question lists.
+_MOST_NEAR = 3
+
+
 def hint_for_module(name: str, public: Iterable[str]) -> str:
     """The end of a sentence about a name that the package does not have."""
     known, bare = list(public), name.removeprefix("CA")
@@ -255,9 +264,12 @@ def hint_for_module(name: str, public: Iterable[str]) -> str:
     if bare in known and bare != name:
         return f"; here it is st.{bare}"
     if bare in ABSENT_CLASSES:
-        return f": Core Animation's CA{bare} is not there yet ({ABSENT_CLASSES[bare]})"
+        return f": Core Animation has CA{bare} for {ABSENT_CLASSES[bare]}, and Stretto has not"
+    if name.startswith("kCA"):
+        return '; Core Animation\'s constants are texts here, such as fill_mode="both"'
     near = [other for other in known if len(bare) > 3 and bare.lower() in other.lower()]
-    near = near or difflib.get_close_matches(bare, known, n=1)
+    if not 0 < len(near) <= _MOST_NEAR:
+        near = difflib.get_close_matches(bare, known, n=1)
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
 
 

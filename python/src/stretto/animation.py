@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -49,6 +50,11 @@ class Animation(AnimationProperties):
 
     Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An
     animation is copied when a layer or a group gets it; later changes do nothing there.
+
+    - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
+      `autoreverses`, `fill_mode`, `removed_on_completion`
+    - how: `timing_function`
+    - of what: `key_path`
     """
 
     __slots__ = ("_key_path", "_kind")
@@ -80,9 +86,8 @@ class Animation(AnimationProperties):
         """
         group = AnimationGroup(animations=[self])
         pointer, get = group._pointer, _lib.stretto_animation_get_animation
-        twin = _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, 0))
-        if type(twin) is not type(self):  # the user's class
-            twin.__class__ = type(self)
+        twin = _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, 0), type(self))
+        if hasattr(self, "__dict__"):  # of a class of the user's
             vars(twin).update(vars(self))
         return twin
 
@@ -134,7 +139,7 @@ class Animation(AnimationProperties):
 
 class PropertyAnimation(PropertyAnimationProperties, Animation):
     """What animations of one property have (CAPropertyAnimation): its key path, and how their values meet
-    the value underneath.
+    the value underneath: `additive`, `cumulative`, `value_function`.
     """
 
     __slots__ = ()
@@ -144,7 +149,7 @@ class PropertyAnimation(PropertyAnimationProperties, Animation):
 class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     """Runs from one value to another (CABasicAnimation).
 
-    Of `from_value`, `to_value` and `by_value` at most two are used; what is missing is the value
+    Of `from_value`, `to_value` and `by_value` at most two are given; what is missing is the value
     underneath. They are numbers, tuples, colours, `Transform3D`, `Path` or `Image`, as the key path takes.
 
     Raises `KeyPathError` for a key path that no layer has or that cannot be animated.
@@ -187,8 +192,13 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     def _set_end(self, key_path: str, value: Any, name: str) -> None:
         kind = self._value_kind
-        if not self._sent(key_path, kind, value):
+        if self._sent(key_path, kind, value):
+            return
+        try:
             self._write(key_path, kind, value, name=name)
+        except InvalidArgument as error:  # which may name the other two
+            words = re.sub(r"\b(from|to|by)Value\b", r"\1_value", str(error))
+            raise InvalidArgument(words) from None
 
     def _end(self, name: str) -> Any:
         kind = self._value_kind
@@ -210,7 +220,8 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
 
     A spring is given by `mass`, `stiffness` and `damping`, or in their place by `perceptual_duration` and
     `bounce`. `duration` cuts it off, and is a quarter of a second unless it is set; `settling_duration` tells
-    what it needs. A timing function is not used.
+    what it needs. A timing function is not used. `initial_velocity` is what it begins with,
+    `allows_overdamping` lets it creep.
     """
 
     __slots__ = ()
@@ -242,6 +253,8 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
     `path` takes the place of the values of a point: each of its lines and curves is a segment, moves are
     jumps, and the paced modes go by its length. With a `rotation_mode` the layer turns with it.
+
+    `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
     """
 
     __slots__ = ("_frames",)
@@ -315,7 +328,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
 
 class AnimationGroup(AnimationGroupProperties, Animation):
-    """Several animations in one time (CAAnimationGroup).
+    """Several `animations` in one time (CAAnimationGroup).
 
     The group's duration clips its animations and never stretches them; one without a duration takes the
     group's.
@@ -370,6 +383,7 @@ class Transition(TransitionProperties, Animation):
     nothing changes a "fade" is not seen. Position, opacity, mask, filters and shadow are those of now.
 
     Pictures slide by the width or the height of the bounds; `masks_to_bounds` cuts them off there.
+    `type` and `subtype` say how and from which side, `start_progress` and `end_progress` which part of it.
     """
 
     __slots__ = ()

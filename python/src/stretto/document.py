@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from ._key_paths import kind_of
 from ._lazy import lazily
 from ._numbers import number
 from .animation import Animation
-from .errors import InvalidArgument
+from .errors import InvalidArgument, warn
 from .image import Image
 from .layer import Layer
 
@@ -94,7 +93,7 @@ class Documented(_handle.Closable):
         found = scene.warnings
         if found:
             rest = f", and {len(found) - 1} more (scene.warnings)" if len(found) > 1 else ""
-            warnings.warn(found[0] + rest, UserWarning, stacklevel=4)
+            warn(found[0] + rest)
         return scene
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sys
+import warnings
 from typing import ClassVar
 
 
@@ -99,6 +101,18 @@ _BY_CODE: dict[int, type[Error]] = {
 def no_such_file(path: str | os.PathLike[str]) -> MissingFileError:
     """The error about a file that is not there."""
     return MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+
+
+def warn(warning: Warning | str, category: type[Warning] = UserWarning) -> None:
+    """Warns at the line of the user's that led here, however many calls of the package lie between."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(warning, category, stacklevel=level)
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == __name__.partition(".")[0]
 
 
 def from_status(code: int, message: str, line: int = 0) -> Error:

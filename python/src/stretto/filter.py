@@ -94,6 +94,9 @@ class Filter:
     def __setitem__(self, word: str, value: Any) -> None:
         word = _camel_case(word)
         kind = FILTER_INPUTS.get(word)
+        if word not in self.inputs:
+            allowed = ", ".join(self.inputs) or "no inputs"
+            raise KeyPathError(f"{word} is no input of the filter {self._type}; it has {allowed}")
         _values.check(kind, value, word)
         self._store._write(f"filters.{self._type}.{word}", kind, value)
 
@@ -108,6 +111,9 @@ class Filter:
         else:
             object.__setattr__(self, word, value)
 
+    def __reduce__(self) -> Any:
+        return _restored, (self.type, self.name, self.inputs)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Filter):
             return NotImplemented
@@ -117,6 +123,11 @@ class Filter:
         name = [] if self.name == self.type else [f"name={self.name!r}"]
         parts = [repr(self.type), *name, *(f"{word}={value!r}" for word, value in self.inputs.items())]
         return f"Filter({', '.join(parts)})"
+
+
+def _restored(kind: str, name: str, inputs: dict[str, Any]) -> Filter:
+    """For copies and pickles."""
+    return Filter(kind, name=name, **inputs)
 
 
 class _Store(LayerProperties):

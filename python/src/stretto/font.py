@@ -12,6 +12,7 @@ import numpy as np
 
 from . import _ffi, _files, _handle
 from ._numbers import number, shown, text_like, uint32
+from ._words import Helpful
 from .errors import InvalidArgument, LoadError, no_such_file
 
 _lib = _ffi.lib
@@ -28,7 +29,7 @@ class FontAxis(NamedTuple):
     value: float
 
 
-class Font(_handle.Handle):
+class Font(_handle.Handle, Helpful):
     """A font, which never changes: `Font("file.ttf")`, `Font(data)`; `Font()` is Stretto Sans.
 
     Stretto Sans is inside the library (Latin, Greek, Cyrillic; weight `wght` 100 to 900), and what is set in

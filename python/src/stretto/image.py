@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import pathlib
-import warnings
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,11 +12,12 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _pillow, _png
 from ._lazy import lazily
-from ._numbers import number, text_like, uint32
+from ._numbers import number, shown, text_like, uint32
 from ._pillow import Picture
 from ._shown import Pictured
+from ._words import Helpful
 from .color import ColorLike, rgba
-from .errors import InvalidArgument, LimitError, LoadError, no_such_file
+from .errors import InvalidArgument, LimitError, LoadError, no_such_file, warn
 from .font import Font, font_pointer
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _MAX_SIDE = 32768
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
-class Image(_handle.Closable, Pictured):
+class Image(_handle.Closable, Pictured, Helpful):
     """A picture that never changes. Layers share it.
 
     `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
@@ -158,6 +158,12 @@ class Image(_handle.Closable, Pictured):
         )
         return made
 
+    def __copy__(self) -> Image:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Image:
+        return self
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
@@ -203,8 +209,7 @@ def _moves(path: str | os.PathLike[str]) -> bool:
 
 def _warn_of_movement(moves: bool, name: object) -> None:
     if moves:
-        text = f"{name} moves, and this is its first picture; st.animated_contents takes them all"
-        warnings.warn(text, UserWarning, stacklevel=4)
+        warn(f"{name} moves, and this is its first picture; st.animated_contents takes them all")
 
 
 def _is_other_format(path: str | os.PathLike[str]) -> bool:
@@ -217,6 +222,9 @@ def _is_other_format(path: str | os.PathLike[str]) -> bool:
 
 
 def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:
+    if isinstance(pixels, (str, bytes, os.PathLike)):
+        found = f"{type(pixels).__name__} {shown(pixels)}"
+        raise TypeError(f"Image takes pixels, not {found}; Image.open takes a path or an open file")
     if isinstance(pixels, Picture):
         pixels = _pillow.rgba(pixels)
     array = np.asarray(pixels)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import itertools
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
@@ -51,14 +52,26 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     keyword it is set after the anchor point and before the rest, whatever the order they are written in. A
     layer is in one place at most: adding it elsewhere takes it away from where it was.
 
-    - where: `frame`, or `bounds` and `position`; `anchor_point`, `transform`, `z_position`
-    - what: `background_color`, `contents`, `border_width`, `border_color`, `corner_radius`
-    - how: `opacity`, `hidden`, `mask`, `masks_to_bounds`, `filters`, `shadow_opacity`, `compositing_filter`
-    - when: `begin_time`, `speed`, `time_offset`, `duration`, `repeat_count`, `autoreverses`, `fill_mode`
-    - the tree: `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`, `superlayer`
-    - motion: `add_animation`, `animations`, `remove_animation`
-    - by key path: `set_value("position.x", 3)`, `value`, for parts of values and for single copies
+    - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`,
+      and of the sublayers `sublayer_transform`, `geometry_flipped`
+    - what: `background_color`, `border_width`, `border_color`, `corner_radius`, `masked_corners`,
+      `corner_curve`; a picture: `contents`, `contents_gravity`, `contents_rect`, `contents_center`,
+      `contents_scale`, `magnification_filter`, `minification_filter`, `minification_filter_bias`
+    - how: `opacity`, `hidden`, `double_sided`, `mask`, `masks_to_bounds`, `filters`, `background_filters`,
+      `compositing_filter`, `allows_group_opacity`, `allows_group_blending`, `should_rasterize`,
+      `rasterization_scale`; a shadow: `shadow_opacity`, `shadow_color`, `shadow_offset`, `shadow_radius`,
+      `shadow_path`
+    - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
+      `autoreverses`, `fill_mode`
+    - the tree: `name`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`, `superlayer`
+    - motion: `add_animation`, `animation`, `animations`, `animation_keys`, `remove_animation`,
+      `remove_all_animations`
+    - by key path, for parts of values and for single copies: `set_value("position.x", 3)`, `value`
     - at a time: `presentation_value`, `local_time`, `scene_times`
+    - as other layers see it: `contains`, `convert_point`, `convert_rect`, `convert_time`
+    - at the end: `close`, `closed`
+
+    What follows is the reference of all of these, by name.
     """
 
     __slots__ = ("_holder", "_kept")
@@ -390,8 +403,14 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
 
     Each copy is moved by one more `instance_transform` about the middle of the replicator's bounds,
     coloured by one more step of the offsets, and later by one more `instance_delay` in seconds (a negative
-    delay looks ahead). `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities` and
-    `instance_masks` give each copy its own in place of the regular rule.
+    delay looks ahead).
+
+    - one rule for all: `instance_count`, `instance_delay`, `instance_transform`, `instance_color`,
+      `instance_red_offset`, `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
+    - each copy its own, in place of the rule: `instance_delays`, `instance_transforms`, `instance_colors`,
+      `instance_opacities`, `instance_masks`
+    - in space: `preserves_depth`
+    - and all that every `Layer` has
     """
 
     __slots__ = ()
@@ -399,14 +418,26 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
 
 
 class ShapeLayer(ShapeLayerProperties, Layer):
-    """Fills and strokes a path, in its own coordinates (CAShapeLayer)."""
+    """Fills and strokes a path, in its own coordinates (CAShapeLayer).
+
+    - the outline: `path`
+    - inside: `fill_color`, `fill_rule`
+    - along it: `stroke_color`, `line_width`, `stroke_start`, `stroke_end`, `line_cap`, `line_join`,
+      `miter_limit`, `line_dash_pattern`, `line_dash_phase`
+    - and all that every `Layer` has
+    """
 
     __slots__ = ()
     _LAYER_KIND = 2
 
 
 class GradientLayer(GradientLayerProperties, Layer):
-    """Fills its bounds with an axial or radial gradient (CAGradientLayer)."""
+    """Fills its bounds with an axial, radial or conic gradient (CAGradientLayer).
+
+    - which: `type`, `colors`, and where each of them lies, `locations`
+    - where: `start_point`, `end_point`
+    - and all that every `Layer` has
+    """
 
     __slots__ = ()
     _LAYER_KIND = 3
@@ -416,6 +447,18 @@ class EmitterCell(EmitterCellProperties):
     """The recipe of a kind of particle (CAEmitterCell). A fresh one emits nothing: its birth rate is 0.
 
     The mean and range of a random property give values spread evenly over mean - range/2 ... mean + range/2.
+
+    - how many, how long: `birth_rate`, `lifetime`, `lifetime_range`, `enabled`
+    - whither: `velocity`, `velocity_range`, `emission_longitude`, `emission_latitude`, `emission_range`,
+      `x_acceleration`, `y_acceleration`, `z_acceleration`
+    - the look: `contents`, `contents_rect`, `contents_scale`, `magnification_filter`, `minification_filter`,
+      `minification_filter_bias`
+    - size and turn: `scale`, `scale_range`, `scale_speed`, `spin`, `spin_range`
+    - colour: `color`, `red_range`, `green_range`, `blue_range`, `alpha_range`, `red_speed`, `green_speed`,
+      `blue_speed`, `alpha_speed`
+    - when it emits: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
+      `autoreverses`, `fill_mode`
+    - else: `name` for key paths, `emitter_cells` that particles emit, `mass` and `mass_range` without effect
     """
 
     __slots__ = ()
@@ -425,6 +468,22 @@ class EmitterCell(EmitterCellProperties):
     def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.CellPointer, _lib.stretto_cell_create))
         self._set_keywords(given)
+
+    def __copy__(self) -> EmitterCell:
+        """The same recipe once more, to change without changing this one. It shares the cells in it."""
+        twin = object.__new__(type(self))
+        twin._create({name: getattr(self, name) for name in EmitterCell._SETTERS if not name.startswith("_")})
+        if hasattr(self, "__dict__"):  # of a class of the user's
+            vars(twin).update(vars(self))
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> EmitterCell:
+        """As `copy.copy`, with copies of the cells in it."""
+        twin = memo[id(self)] = self.__copy__()
+        twin.emitter_cells = copy.deepcopy(self.emitter_cells, memo)
+        if hasattr(self, "__dict__"):
+            vars(twin).update(copy.deepcopy(vars(self), memo))
+        return twin
 
     def __repr__(self) -> str:
         if self.closed:
@@ -464,6 +523,12 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     """Emits particles by the recipes of its cells (CAEmitterLayer).
 
     The particles of a moment depend on the moment and `seed` alone, so any frame can be drawn first.
+
+    - what: `emitter_cells`, and factors on all of them: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
+    - where: `emitter_shape`, `emitter_mode`, `emitter_position`, `emitter_z_position`, `emitter_size`,
+      `emitter_depth`
+    - how: `render_mode`, `seed`; `warm` as if it had always emitted, `loop` for clips that repeat
+    - and all that every `Layer` has
     """
 
     __slots__ = ()

@@ -42,6 +42,8 @@ class Movie(Sequence[Frame], Pictured):
     or as near to that as makes the duration whole frames.
     """
 
+    __slots__ = ("_count", "_duration", "_fps", "_scale", "_scene", "_start")
+
     def __init__(
         self,
         scene: Drawable,

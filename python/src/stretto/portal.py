@@ -19,6 +19,10 @@ class PortalLayer(PortalLayerProperties, Layer):
     clip come on top. It is seen at the scene's time, through the portal's own `time_offset` and `speed`: a
     portal can look into another time. A portal inside its own source draws nothing there; neither does one
     without a source or with a hidden one.
+
+    - what is shown: `source_layer`, `hides_source_layer`
+    - what counts of it: `matches_position`, `matches_transform`, `matches_opacity`, `inherits_time`
+    - and all that every `Layer` has
     """
 
     __slots__ = ()
@@ -38,7 +42,7 @@ class Proxy(ProxyProperties, Layer):
 
     It is a layer: it can be placed, turned, faded, masked and animated, and its time offset and speed show
     the source at another time. Its own sublayers are not drawn. It is a copy like any other, named by its
-    `index`.
+    `index`. `source_rect` chooses a part of the source.
     """
 
     __slots__ = ()
@@ -71,6 +75,11 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     `technique` is how it is drawn: "portal" directly, "replicator" by two nested replicators and time travel
     alone, as an app could do it with Core Animation's public features. The picture is the same. The second
     way works while the view replicator's time is in 0...65536 seconds, and raises `LimitError` outside.
+
+    - what is shown: `source`, which is `source_layer`
+    - where: `add_proxy`, `proxies`
+    - how: `technique`, `export_source`
+    - and all that every `Layer` has
     """
 
     __slots__ = ()

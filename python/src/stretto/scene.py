@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from ._shown import Pictured
 from ._words import Helpful
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import InvalidArgument
+from .errors import InvalidArgument, warn
 from .font import Font
 from .layer import Layer
 from .transform import Transform3D
@@ -138,6 +137,11 @@ class Scene(Documented, Pictured, Helpful):
         if font is not None and not isinstance(font, Font):
             raise TypeError(f"emoji_font takes a Font or None, not {type(font).__name__}")
         _ffi.lib.stretto_scene_set_emoji_font(self._pointer, None if font is None else font._pointer)
+
+    @property
+    def sublayers(self) -> tuple[Layer, ...]:
+        """The layers in the root, lowest first."""
+        return self.root.sublayers
 
     def add_sublayer(self, layer: Layer) -> None:
         """Puts a layer over the others in the root."""
@@ -330,7 +334,7 @@ class Scene(Documented, Pictured, Helpful):
             problem = found.code, found.layer._pointer.value, found.key_path
             if problem not in self._warned:
                 self._warned.add(problem)
-                warnings.warn(reports.DiagnosticWarning(found), stacklevel=3)
+                warn(reports.DiagnosticWarning(found))
 
     def _warn_unsteady(self, start: float, report: reports.LoopReport) -> None:
         """At the line that asked for the clip, if it begins before all has begun in a scene that repeats."""
@@ -340,7 +344,7 @@ class Scene(Documented, Pictured, Helpful):
                 f"the clip starts at {start:g} s, and the scene repeats from {report.steady_from:g} s on: "
                 "the clip has a seam where it begins again, unless it starts there",
             )  # fmt: skip
-            warnings.warn(reports.DiagnosticWarning(found), stacklevel=3)
+            warn(reports.DiagnosticWarning(found))
 
     def sample(
         self,

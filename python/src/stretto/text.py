@@ -80,6 +80,11 @@ class GlyphLayer(GlyphLayerProperties, Layer):
     It is a layer like any other, shown once for each copy, `instance=(k,)`: animations run at the copy's own
     time, transforms turn about `anchor_point`, a fraction of the copy's box. It may have sublayers. Where it
     lies is said by the layout; to set `position`, `bounds` or `frame` is a `KeyPathError`.
+
+    - the letter: `foreground_color`, `font_variations`
+    - its outline: `stroke_color`, `line_width`, `strokes_first`, `stroke_start`, `stroke_end`, `line_cap`,
+      `line_join`, `miter_limit`, `line_dash_pattern`, `line_dash_phase`
+    - and all else that every `Layer` has
     """
 
     __slots__ = ()
@@ -107,6 +112,18 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         title = st.TextLayer("Hello", font_size=72, position=(320, 180), alignment_mode="center")
         title.glyph.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, fill_mode="both"))
         title.instance_delays = title.stagger(each=0.1)
+
+    - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
+      `fallback_fonts`, `language`, `tracking`, `leading`; of some characters alone: `set_value`
+    - lines: `wrapped`, `truncation_mode`, `alignment_mode`, `vertical_alignment_mode`, `writing_direction`
+    - along a path: `text_path`, `text_path_offset`, `text_path_rotates`
+    - copies: `glyph`, `instance_unit`, `instance_anchor`, `instance_count`, `clips_instances`
+    - one rule for all: `instance_delay`, `instance_transform`, `instance_color`, `instance_red_offset`,
+      `instance_green_offset`, `instance_blue_offset`, `instance_alpha_offset`
+    - each copy its own: `instance_delays`, `instance_transforms`, `instance_colors`, `instance_opacities`,
+      `instance_masks`, `stagger`
+    - where things are: `copies`, `lines`, `path`, `character_at`, `fitting_size`, `fitting_font_size`
+    - and all that every `Layer` has
     """
 
     __slots__ = ()

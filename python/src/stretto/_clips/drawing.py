@@ -8,10 +8,9 @@ import dataclasses
 import itertools
 import os
 import pickle
-import warnings
 from collections.abc import Iterable, Iterator
 
-from stretto.errors import Error, InvalidArgument
+from stretto.errors import Error, InvalidArgument, warn
 
 from .drawable import Drawable
 from .parcel import Parcel, draw
@@ -134,9 +133,7 @@ class _Flight:
         if self.is_broken:
             return
         self.is_broken = True
-        warnings.warn(
-            f"the executor takes no more work ({error}); the rest is drawn here", RuntimeWarning, stacklevel=2
-        )
+        warn(f"the executor takes no more work ({error}); the rest is drawn here", RuntimeWarning)
 
 
 def _cannot_travel(error: Exception) -> InvalidArgument:

@@ -9,9 +9,10 @@ import numpy as np
 
 from stretto._clips.pixels import Pixels, over
 from stretto._clips.sheet import Layout
-from stretto._numbers import uint32
+from stretto._numbers import shown, uint32
 from stretto.errors import InvalidArgument
 from stretto.movie import Movie
+from stretto.scene import Scene
 
 from . import _style
 from ._axes import Axes
@@ -29,7 +30,12 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
     if not len(frames):
         raise InvalidArgument("there are no frames to show")
     columns = min(len(frames), len(frames) if columns is None else max(1, uint32(columns, "columns")))
-    height, width = frames[0].shape[:2]
+    shapes = {np.shape(frame) for frame in frames}
+    shape = shapes.pop()
+    if shapes or len(shape) != 3 or shape[2] != 4:
+        shapes.add(shape)
+        raise InvalidArgument(f"montage takes frames of one shape (height, width, 4), not {shown(shapes)}")
+    height, width, _ = shape
     return Layout(len(frames), (width, height), columns, gap).filled(frames)
 
 
@@ -38,7 +44,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
 
     What is transparent shows a chequered ground.
     """
-    chosen = _chosen(movie, count)
+    chosen = _chosen(movie, count, "filmstrip")
     frames = [_on_squares(movie[index]) for index in chosen]
     height, width = frames[0].shape[:2]
     most = 4 if width > 1.4 * height else 8
@@ -65,7 +71,7 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
 
     The ground is what most of the frames agree on; of each frame what differs from it is laid over.
     """
-    chosen = _chosen(movie, count)
+    chosen = _chosen(movie, count, "onion_skin")
     frames = [_on_squares(movie[index])[..., :3].astype(np.float64) for index in chosen]
     ground = np.median(frames, axis=0)
     picture = ground.copy()
@@ -83,8 +89,12 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def _chosen(movie: Movie, count: int) -> list[int]:
+def _chosen(movie: Movie, count: int, what: str) -> list[int]:
     """The numbers of `count` frames, evenly from the first to the last, each once."""
+    given: object = movie
+    if not isinstance(given, Movie):
+        step = "; scene.movie() makes one" if isinstance(given, Scene) else ""
+        raise TypeError(f"{what} takes a Movie, not {type(given).__name__} {shown(given)}{step}")
     if not uint32(count, "count"):
         raise InvalidArgument("count was given 0; it is at least 1")
     return sorted({round(float(at)) for at in np.linspace(0, len(movie) - 1, count)})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import warnings
 from collections.abc import Iterable
 
-from stretto.errors import InvalidArgument
+from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
 from stretto.scene import Scene
+from stretto.text import TextLayer
 
 #: More graphs than this in one figure cannot be read.
 MOST = 24
@@ -20,11 +20,8 @@ def indices(
     scene: Scene | None,
     time: float,
     instances: Iterable[Iterable[int]] | None,
-    depth: int,
 ) -> list[tuple[int, ...]]:
-    """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning
-    for the caller `depth` calls up.
-    """
+    """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
     if instances is not None:
         return [tuple(index) for index in instances]
     found = _visible(layer, scene, time) if scene is not None else _counted(layer)
@@ -33,9 +30,7 @@ def indices(
             f"{layer!r} cannot be seen at {time:g} s; choose another time, or name copies with instances="
         )
     if len(found) > MOST:
-        warnings.warn(
-            f"the first {MOST} of {len(found)} copies are drawn; choose with instances=", stacklevel=depth
-        )
+        warn(f"the first {MOST} of {len(found)} copies are drawn; choose with instances=")
     return found[:MOST]
 
 
@@ -45,11 +40,11 @@ def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
 
 
 def _counted(layer: Layer) -> list[tuple[int, ...]]:
-    """All that the replicators and view replicators above make, without a scene to ask."""
+    """All that the replicators, texts and view replicators above make, without a scene to ask."""
     counts: list[int] = []
     above: Layer | None = layer.superlayer
     while above is not None:
-        if isinstance(above, ReplicatorLayer):
+        if isinstance(above, (ReplicatorLayer, TextLayer)):
             counts.insert(0, above.instance_count)
         elif isinstance(above, ViewReplicator):
             counts.insert(0, len(above.proxies))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from stretto import _ffi, _handle
+from stretto._numbers import shown
 from stretto.animation import Animation
 from stretto.layer import Layer
 from stretto.scene import Scene
@@ -89,6 +90,8 @@ def _pairs(found: list[Span]) -> Iterator[tuple[Span, Span]]:
 
 
 def _found(animation: Animation) -> list[Any]:
+    if not isinstance(animation, Animation):
+        raise TypeError(f"phases takes an animation, not {type(animation).__name__} {shown(animation)}")
     return _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_animation_get_phases, animation._pointer)
 
 

@@ -65,7 +65,7 @@ def _windows(
     time, window = number(time, "time"), number(window, "window")
     return [
         Window(index, layer.local_time(time, index), layer.local_time(time + window, index))
-        for index in _copies.indices(layer, scene, time, instances, depth=4)
+        for index in _copies.indices(layer, scene, time, instances)
     ]
 
 
@@ -134,7 +134,7 @@ def time_map(
     start, stop = number(start, "start"), number(stop, "stop")
     if not start < stop:
         raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
-    found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances, 3)
+    found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
     ax = _style.one_axes(ax, (6.4, 3.8))
     times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
     for position, index in enumerate(found):

@@ -10,6 +10,7 @@ from stretto.animation import Animation
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
+from stretto.text import TextLayer
 
 from . import _style
 from ._axes import Axes
@@ -43,7 +44,10 @@ def timeline(
     else:
         rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
     if not rows and len(spans) < 2:
-        raise InvalidArgument("there are no animations to draw")
+        inside = "; those of its letters are drawn by timeline(text.glyph)"
+        raise InvalidArgument(
+            f"there are no animations to draw{inside if isinstance(animations, TextLayer) else ''}"
+        )
     start = number(start, "start")
     stop = _stop([row[2] for row in rows], start, spans) if stop is None else number(stop, "stop")
     if not start < stop:
@@ -70,6 +74,10 @@ def timeline(
 def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation) -> Iterator[Row]:
     if isinstance(animations, Animation):
         animations = [animations]
+    if not isinstance(animations, (Mapping, Sequence)):
+        raise TypeError(
+            f"timeline takes a scene, a layer or animations, not {type(animations).__name__} {animations!r}"
+        )
     named: list[tuple[str | None, Animation]] = (
         list(animations.items())
         if isinstance(animations, Mapping)
