@@ -6,6 +6,9 @@ typealias Ints = SIMD8<Int32>
 let magic: Float = 12_582_912
 let magicBits: Int32 = 0x4B40_0000
 
+/// The number of each lane.
+@inline(__always) var lanes: Ints { Ints(0, 1, 2, 3, 4, 5, 6, 7) }
+
 @inline(__always) func isZero(_ v: Ints) -> Bool {
   let words = unsafeBitCast(v, to: SIMD4<UInt64>.self)
   let half = words.lowHalf | words.highHalf
@@ -20,6 +23,7 @@ let magicBits: Int32 = 0x4B40_0000
 @inline(__always) func number(_ v: Ints) -> Floats {
   floats(v &+ magicBits) - Floats(repeating: magic)
 }
+@inline(__always) func size(_ v: Floats) -> Floats { floats(bits(v) & 0x7FFF_FFFF) }
 @inline(__always) func smaller(_ a: Floats, _ b: Floats) -> Floats {
   b.replacing(with: a, where: a .< b)
 }

@@ -1,8 +1,9 @@
 import StrettoGeometry
 
 /// Draws small shapes in one colour: what fits into 64 x 64 pixels is covered in a tile of its own and blended from
-/// there. Eight copies of an outline go together, one in each lane; of a single shape, eight short edges do, and long
-/// ones go alone. All give the same bytes, for each edge is walked by the same arithmetic.
+/// there. Where there are enough copies of an outline, eight go together, one in each lane. Else eight edges do that
+/// follow each other in a shape; those that are left over, and long ones, wait until there are eight of their kind.
+/// All give the same bytes, for each corner and each edge goes through the same arithmetic.
 ///
 /// An edge goes from cell to cell, to whichever border comes first. A cell holds what the edges in it cover of the
 /// columns below (lower half) and how much less of the cell itself (upper half): the sum runs down the rows, so that
@@ -22,20 +23,23 @@ struct SmallShapes: ~Copyable {
   private static let tile: Int32 = columns * rows + 16
   /// A lane whose edge has ended goes on, adding nothing, as long as the longest: at most one step a row or column.
   private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
-  /// An edge that takes more steps is walked alone, if it is not one of several copies.
+  /// An edge that takes more steps waits for others that do.
   private static let mostStepsTogether: Float = 8
 
   private let memory: UnsafeMutablePointer<Int32>
   private let cells: UnsafeMutablePointer<Int32>
-  /// The corners of up to eight shapes, in pixels from the corners of their tiles; each contour's first again last.
+  /// The corners, in pixels from the corner of the tile; each contour's first again last. A vector for each corner of
+  /// eight copies; for one shape, one number for each corner.
   private let x: UnsafeMutablePointer<Floats>
   private let y: UnsafeMutablePointer<Floats>
-  /// Eight edges of one shape: x and y of their starts, then of their ends.
-  private let edges: UnsafeMutablePointer<Floats>
   private var batch = Batch()
+  /// Those of up to eight shapes.
+  private let tiles: UnsafeMutablePointer<Tile>
+  private var short = WaitingEdges()
+  private var long = WaitingEdges()
 
   /// Up to eight copies of an outline.
-  struct Batch {
+  private struct Batch {
     var a = Floats(repeating: 0), b = Floats(repeating: 0)
     var c = Floats(repeating: 0), d = Floats(repeating: 0)
     /// Where the origin lies, on the subpixel grid.
@@ -45,6 +49,17 @@ struct SmallShapes: ~Copyable {
     var width = Ints(repeating: 0), height = Ints(repeating: 0)
     /// Cells from one row to the next.
     var stride: Int32 = SmallShapes.columns
+  }
+
+  /// The cells of one shape.
+  private struct Tile {
+    /// The first of them.
+    var start: Int32
+    /// The first pixel, and how many columns and rows are used.
+    var left: Int32, top: Int32
+    var width: Int32, height: Int32
+    /// Cells from one row to the next.
+    var stride: Int32
   }
 
   /// Whether an outline is small enough where it is placed, and its areas simply add up.
@@ -65,19 +80,18 @@ struct SmallShapes: ~Copyable {
     memory.initialize(repeating: 0, count: count)
     cells = memory + SmallShapes.slack
     let corners = Int(SmallShapes.mostCorners)
+    tiles = .allocate(capacity: 8)
     x = .allocate(capacity: corners)
     y = .allocate(capacity: corners)
-    edges = .allocate(capacity: 4)
-    edges.initialize(repeating: Floats(repeating: 0), count: 4)
     x.initialize(repeating: Floats(repeating: 0), count: corners)
     y.initialize(repeating: Floats(repeating: 0), count: corners)
   }
 
   deinit {
     memory.deallocate()
+    tiles.deallocate()
     x.deallocate()
     y.deallocate()
-    edges.deallocate()
   }
 
   /// Draws `count` (up to eight) commands with the same outline, whose indices are given, in order.
@@ -85,38 +99,70 @@ struct SmallShapes: ~Copyable {
     _ outline: Outline, _ commands: UnsafePointer<Int32>, _ count: Int,
     of list: borrowing CommandList, onto surface: Surface
   ) {
+    let points = list.store.points.base + Int(outline.firstPoint)
+    let ends = list.store.contourEnds.base + Int(outline.firstContour)
+    // Which way takes fewer vectors of edges.
+    let edges = Int(outline.pointCount - outline.contourCount)
+    if count * ((edges + 7) / 8) >= edges {
+      walkCopies(outline, points, ends, commands, count, of: list)
+      for lane in 0..<count { (tiles + lane).initialize(to: tile(ofLane: lane)) }
+    } else {
+      for lane in 0..<count {
+        guard case .small(_, let m) = list.commands[Int(commands[lane])].area else { continue }
+        let tile = place(points, Int(outline.pointCount), Corners(m), lane)
+        walkShape(outline, ends, tile)
+        (tiles + lane).initialize(to: tile)
+      }
+      short.walk(cells)
+      long.walk(cells)
+    }
+    for lane in 0..<count {
+      let command = list.commands.base + Int(commands[lane])
+      let clip = command.pointee.bounds.intersection(surface.rect)
+      blend(tiles[lane], command.pointee.color, clip, onto: surface)
+    }
+  }
+
+  // MARK: Eight copies
+
+  private mutating func walkCopies(
+    _ outline: Outline, _ points: UnsafePointer<Point>, _ ends: UnsafePointer<Int32>,
+    _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList
+  ) {
     // Lanes that are not used have no extent, and add nothing.
     let zero = Floats(repeating: 0)
     (batch.a, batch.b, batch.c, batch.d) = (zero, zero, zero, zero)
     for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area) }
-    let points = list.store.points.base + Int(outline.firstPoint)
-    place(points, Int(outline.pointCount), count)
-    let ends = list.store.contourEnds.base + Int(outline.firstContour)
-    if count > 2 {
-      walkCopies(outline, ends)
-    } else {
-      for lane in 0..<count { walkEdges(outline, ends, lane) }
-    }
-    for lane in 0..<count {
-      let command = list.commands[Int(commands[lane])]
-      let clip = command.bounds.intersection(surface.rect)
-      blend(lane, command.color, clip, onto: surface)
+    place(points, Int(outline.pointCount))
+    var start = 0
+    let starts = lanes &* SmallShapes.tile
+    let stride = Ints(repeating: batch.stride)
+    for contour in 0..<Int(outline.contourCount) {
+      let end = Int(ends[contour] - outline.firstPoint)
+      for i in start + 1..<end {
+        walkTogether(x[i - 1], y[i - 1], x[i], y[i], starts, stride, cells)
+      }
+      start = end
     }
   }
 
   private mutating func set(_ lane: Int, _ area: Area) {
     guard case .small(_, let m) = area else { return }
-    let one = Double(Subpixel.one)
-    batch.a[lane] = Float(m.a * one)
-    batch.b[lane] = Float(m.b * one)
-    batch.c[lane] = Float(m.c * one)
-    batch.d[lane] = Float(m.d * one)
-    batch.tx[lane] = fastRounded(m.tx * one)
-    batch.ty[lane] = fastRounded(m.ty * one)
+    let placed = Corners(m)
+    (batch.a[lane], batch.b[lane]) = (placed.a, placed.b)
+    (batch.c[lane], batch.d[lane]) = (placed.c, placed.d)
+    (batch.tx[lane], batch.ty[lane]) = (placed.tx, placed.ty)
+  }
+
+  private func tile(ofLane lane: Int) -> Tile {
+    Tile(
+      start: Int32(truncatingIfNeeded: lane) &* SmallShapes.tile, left: batch.left[lane],
+      top: batch.top[lane], width: batch.width[lane], height: batch.height[lane],
+      stride: batch.stride)
   }
 
   /// Places the corners on the grid, and the tiles around them.
-  private mutating func place(_ points: UnsafePointer<Point>, _ count: Int, _ lanes: Int) {
+  private mutating func place(_ points: UnsafePointer<Point>, _ count: Int) {
     let (a, b, c, d) = (batch.a, batch.b, batch.c, batch.d)
     var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
     var (minY, maxY) = (minX, maxX)
@@ -145,77 +191,128 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  private func walkCopies(_ outline: Outline, _ ends: UnsafePointer<Int32>) {
-    var start = 0
-    let tiles = Ints(0, 1, 2, 3, 4, 5, 6, 7) &* SmallShapes.tile
+  // MARK: One shape
+
+  /// Walks the edges of a shape whose corners have been placed, eight that follow each other at a time; the rest waits.
+  private mutating func walkShape(
+    _ outline: Outline, _ ends: UnsafePointer<Int32>, _ tile: Tile
+  ) {
+    var first = 0
     for contour in 0..<Int(outline.contourCount) {
       let end = Int(ends[contour] - outline.firstPoint)
-      for i in start + 1..<end {
-        walk(x[i - 1], y[i - 1], x[i], y[i], tiles, cells, batch.stride)
+      var i = first
+      while i + 8 < end {
+        walkNext(i, tile)
+        i += 8
       }
-      start = end
+      wait(i, end - 1, tile)
+      first = end
     }
   }
 
-  private func walkEdges(_ outline: Outline, _ ends: UnsafePointer<Int32>, _ lane: Int) {
-    let xs = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self) + lane
-    let ys = UnsafeRawPointer(y).assumingMemoryBound(to: Float.self) + lane
-    let tiles = Ints(repeating: Int32(truncatingIfNeeded: lane) &* SmallShapes.tile)
-    let lanes = UnsafeMutableRawPointer(edges).assumingMemoryBound(to: Float.self)
-    var (start, k) = (0, 0)
-    for contour in 0..<Int(outline.contourCount) {
-      let end = Int(ends[contour] - outline.firstPoint)
-      for i in start + 1..<end {
-        let (ax, ay, bx, by) = (xs[8 * i - 8], ys[8 * i - 8], xs[8 * i], ys[8 * i])
-        if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
-          walkAlone(ax, ay, bx, by, cells + Int(tiles[0]), batch.stride)
-          continue
-        }
-        (lanes[k], lanes[8 + k]) = (ax, ay)
-        (lanes[16 + k], lanes[24 + k]) = (bx, by)
-        k += 1
-        if k == 8 {
-          walk(edges[0], edges[1], edges[2], edges[3], tiles, cells, batch.stride)
-          k = 0
-        }
+  /// Eight edges, of which the first begins at corner `i`.
+  @inline(__always) private mutating func walkNext(_ i: Int, _ tile: Tile) {
+    let (xs, ys) = (UnsafeRawPointer(x) + 4 * i, UnsafeRawPointer(y) + 4 * i)
+    let (ax, ay) = (xs.loadUnaligned(as: Floats.self), ys.loadUnaligned(as: Floats.self))
+    var bx = (xs + 4).loadUnaligned(as: Floats.self)
+    var by = (ys + 4).loadUnaligned(as: Floats.self)
+    let isLong = (size(bx - ax) + size(by - ay)) .> SmallShapes.mostStepsTogether
+    if !isZero(Ints(repeating: 0).replacing(with: Ints(repeating: -1), where: isLong)) {
+      for lane in 0..<8 where isLong[lane] {
+        long.add(ax[lane], ay[lane], bx[lane], by[lane], tile.start, tile.stride, cells)
       }
-      start = end
+      // Edges without length add nothing.
+      (bx, by) = (bx.replacing(with: ax, where: isLong), by.replacing(with: ay, where: isLong))
     }
-    if k == 0 { return }
-    // Edges without length add nothing.
-    while k < 8 {
-      (lanes[k], lanes[8 + k], lanes[16 + k], lanes[24 + k]) = (
-        lanes[0], lanes[8], lanes[0], lanes[8]
-      )
-      k += 1
+    walkTogether(
+      ax, ay, bx, by, Ints(repeating: tile.start), Ints(repeating: tile.stride), cells)
+  }
+
+  /// The edges from corner to corner up to corner `last`.
+  private mutating func wait(_ first: Int, _ last: Int, _ tile: Tile) {
+    let xs = UnsafeRawPointer(x).assumingMemoryBound(to: Float.self)
+    let ys = UnsafeRawPointer(y).assumingMemoryBound(to: Float.self)
+    for i in first..<max(first, last) {
+      let (ax, ay, bx, by) = (xs[i], ys[i], xs[i + 1], ys[i + 1])
+      if (bx - ax).magnitude + (by - ay).magnitude > SmallShapes.mostStepsTogether {
+        long.add(ax, ay, bx, by, tile.start, tile.stride, cells)
+      } else {
+        short.add(ax, ay, bx, by, tile.start, tile.stride, cells)
+      }
     }
-    walk(edges[0], edges[1], edges[2], edges[3], tiles, cells, batch.stride)
+  }
+
+  /// Places the corners of one shape on the grid, eight at a time, and a tile around them.
+  private func place(
+    _ points: UnsafePointer<Point>, _ count: Int, _ m: Corners, _ lane: Int
+  ) -> Tile {
+    let (xs, ys) = (UnsafeMutableRawPointer(x), UnsafeMutableRawPointer(y))
+    let numbersX = xs.assumingMemoryBound(to: Float.self)
+    let numbersY = ys.assumingMemoryBound(to: Float.self)
+    for i in 0..<count {
+      (numbersX[i], numbersY[i]) = (Float(points[i].x), Float(points[i].y))
+    }
+    // The last again, so that whole vectors hold nothing else.
+    for i in count..<count + 7 {
+      (numbersX[i], numbersY[i]) = (numbersX[count - 1], numbersY[count - 1])
+    }
+    let bytes = 4 * count
+    var (minX, maxX) = (Floats(repeating: .infinity), Floats(repeating: -.infinity))
+    var (minY, maxY) = (minX, maxX)
+    for i in stride(from: 0, to: bytes, by: 32) {
+      let px = xs.load(fromByteOffset: i, as: Floats.self)
+      let py = ys.load(fromByteOffset: i, as: Floats.self)
+      // As for eight copies.
+      let u = ((m.a * px + m.c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
+      let v = ((m.b * px + m.d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
+      xs.storeBytes(of: u, toByteOffset: i, as: Floats.self)
+      ys.storeBytes(of: v, toByteOffset: i, as: Floats.self)
+      (minX, maxX) = (smaller(minX, u), larger(maxX, u))
+      (minY, maxY) = (smaller(minY, v), larger(maxY, v))
+    }
+    let (bits, up) = (Subpixel.bits, Subpixel.mask)
+    let left = (whole(minX).min() &+ m.tx) >> bits, top = (whole(minY).min() &+ m.ty) >> bits
+    let width = ((whole(maxX).max() &+ m.tx &+ up) >> bits) &- left
+    let height = ((whole(maxY).max() &+ m.ty &+ up) >> bits) &- top
+    let dx = number(Ints(repeating: m.tx &- (left << bits)))
+    let dy = number(Ints(repeating: m.ty &- (top << bits)))
+    let scale = Floats(repeating: 1 / Float(Subpixel.one))
+    for i in stride(from: 0, to: bytes, by: 32) {
+      let px = xs.load(fromByteOffset: i, as: Floats.self)
+      let py = ys.load(fromByteOffset: i, as: Floats.self)
+      xs.storeBytes(of: (px + dx) * scale, toByteOffset: i, as: Floats.self)
+      ys.storeBytes(of: (py + dy) * scale, toByteOffset: i, as: Floats.self)
+    }
+    let isNarrow = width <= SmallShapes.narrowColumns
+    return Tile(
+      start: Int32(truncatingIfNeeded: lane) &* SmallShapes.tile, left: left, top: top,
+      width: width, height: height,
+      stride: isNarrow ? SmallShapes.narrowColumns : SmallShapes.columns)
   }
 
   // MARK: Sweep
 
   private func blend(
-    _ lane: Int, _ color: UInt32, _ clip: PixelRect, onto surface: Surface
+    _ tile: Tile, _ color: UInt32, _ clip: PixelRect, onto surface: Surface
   ) {
     if color >> 24 == 255 {
-      blend(lane, Pixels(repeating: color), Mixing.self, clip, onto: surface)
+      blend(tile, Pixels(repeating: color), Mixing.self, clip, onto: surface)
     } else {
-      blend(lane, Pixels(repeating: color), Fading<SourceOver>.self, clip, onto: surface)
+      blend(tile, Pixels(repeating: color), Fading<SourceOver>.self, clip, onto: surface)
     }
   }
 
   @inline(__always)
   private func blend<C: Covering>(
-    _ lane: Int, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
+    _ tile: Tile, _ color: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
-    let tile = UnsafeMutableRawPointer(cells + lane * Int(SmallShapes.tile))
-    if batch.stride == SmallShapes.narrowColumns {
-      return blendNarrow(lane, tile, color, covering, clip, onto: surface)
+    if tile.stride == SmallShapes.narrowColumns {
+      return blendNarrow(tile, color, covering, clip, onto: surface)
     }
     var column: Int32 = 0
     // Level edges at the right side are noted in the column after the last.
-    while column <= batch.width[lane] && column < SmallShapes.columns {
-      blendColumns(lane, column, tile, color, covering, clip, onto: surface)
+    while column <= tile.width && column < SmallShapes.columns {
+      blendColumns(tile, column, color, covering, clip, onto: surface)
       column &+= 8
     }
   }
@@ -223,19 +320,19 @@ struct SmallShapes: ~Copyable {
   /// Eight of a tile's columns. Most of their cells hold nothing where a shape is thin.
   @inline(__always)
   private func blendColumns<C: Covering>(
-    _ lane: Int, _ column: Int32, _ tile: UnsafeMutableRawPointer, _ source: Pixels,
-    _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
+    _ tile: Tile, _ column: Int32, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect,
+    onto surface: Surface
   ) {
-    let (left, top) = (batch.left[lane] &+ column, batch.top[lane])
+    let (left, top) = (tile.left &+ column, tile.top)
     // Eight pixels at a time, if all that are touched belong to the surface and none beside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
-      && left >= clip.x0 && min(left &+ 8, batch.left[lane] &+ batch.width[lane]) <= clip.x1
+      && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
     var sum = Ints(repeating: 0)
     var row: Int32 = 0
-    var place = tile + Int(column &* 4)
+    var place = UnsafeMutableRawPointer(cells + Int(tile.start &+ column))
     // Level edges at the very bottom are noted in the row below.
-    let rows = min(batch.height[lane] &+ 1, SmallShapes.rows)
+    let rows = min(tile.height &+ 1, SmallShapes.rows)
     while row < rows {
       defer { (row, place) = (row &+ 1, place + 4 * Int(SmallShapes.columns)) }
       if isZero(place.load(as: Ints.self) | sum) { continue }
@@ -252,11 +349,10 @@ struct SmallShapes: ~Copyable {
 
   @inline(__always)
   private func blendNarrow<C: Covering>(
-    _ lane: Int, _ tile: UnsafeMutableRawPointer, _ source: Pixels, _ covering: C.Type,
-    _ clip: PixelRect, onto surface: Surface
+    _ tile: Tile, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect, onto surface: Surface
   ) {
-    let (left, top) = (batch.left[lane], batch.top[lane])
-    let (width, height) = (batch.width[lane], batch.height[lane])
+    let (left, top, width, height) = (tile.left, tile.top, tile.width, tile.height)
+    let first = UnsafeMutableRawPointer(cells + Int(tile.start))
     let isWide = width > 8
     // As above.
     let isInside =
@@ -264,7 +360,7 @@ struct SmallShapes: ~Copyable {
       && left >= clip.x0 && left &+ width <= clip.x1
     var (sumL, sumR) = (Ints(repeating: 0), Ints(repeating: 0))
     for row in 0..<height {
-      let place = tile + Int(row &* SmallShapes.narrowColumns &* 4)
+      let place = first + Int(row &* SmallShapes.narrowColumns &* 4)
       let y = top &+ row
       let isSeen = y >= clip.y0 && y < clip.y1
       let coverL = sweep(place, &sumL)
@@ -281,7 +377,7 @@ struct SmallShapes: ~Copyable {
     }
     // As above.
     if height < SmallShapes.rows {
-      let place = tile + Int(height &* SmallShapes.narrowColumns &* 4)
+      let place = first + Int(height &* SmallShapes.narrowColumns &* 4)
       place.storeBytes(of: Ints(repeating: 0), as: Ints.self)
       (place + 32).storeBytes(of: Ints(repeating: 0), as: Ints.self)
     }
@@ -326,118 +422,15 @@ struct SmallShapes: ~Copyable {
   }
 }
 
-/// Walks eight edges at once, each into the tile that begins at its lane of `tiles`, from left to right. `stride` is
-/// how many cells a row has.
-@inline(__always)
-private func walk(
-  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ tiles: Ints,
-  _ cells: UnsafeMutablePointer<Int32>, _ stride: Int32
-) {
-  let backwards = ax .> bx
-  let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
-  let x1 = bx.replacing(with: ax, where: backwards), y1 = by.replacing(with: ay, where: backwards)
-  let one = Floats(repeating: 1)
-  let weight = Floats(repeating: 2048).replacing(with: Floats(repeating: -2048), where: backwards)
-  let (dx, dy) = (x1 - x0, y1 - y0)
-  let rises = dy .< Floats(repeating: 0)
-  // Adding 3072 leaves 12 bits after the point: the grid.
-  let grid = Floats(repeating: 3072)
-  let gridBits: Int32 = 0x4540_0000
-  let (gx0, gy0) = (bits(x0 + grid) &- gridBits, bits(y0 + grid) &- gridBits)
-  let (gx1, gy1) = (bits(x1 + grid) &- gridBits, bits(y1 + grid) &- gridBits)
-  let zero = Ints(repeating: 0)
-  let upwards = zero.replacing(
-    with: Ints(repeating: -1), where: rises)
-  let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
-  let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
-  // A level edge between two rows of pixels lies in the lower one: it covers all of that, or what is below the tile.
-  let climb = ((lastRow &- row) ^ upwards) &- upwards
-  let rows = climb.replacing(with: zero, where: climb .< zero)
-  let steps = ((lastColumn &- column) &+ rows &+ 1).replacing(with: zero, where: gx0 .== gx1)
-  let most = steps.max()
-  let acrossUnit = one / dx
-  let downUnit = one / floats(bits(dy) & 0x7FFF_FFFF)
-  let (columnStart, rowStart) = (number(column), number(row))
-  var nextColumn = ((columnStart + one) - x0) * acrossUnit
-  let below = (rowStart + one) - y0, above = y0 - rowStart
-  var nextRow = below.replacing(with: above, where: rises) * downUnit
-  var (x, y) = (x0, y0)
-  var twiceRow = rowStart + rowStart
-  let rowStep = Floats(repeating: 2).replacing(with: Floats(repeating: -2), where: rises)
-  let cellStep = (Ints(repeating: stride) ^ upwards) &- upwards
-  var cell = (row &* stride) &+ column &+ tiles
-  var k: Int32 = 0
-  while k < most {
-    let crosses = nextColumn .< nextRow
-    let t = smaller(nextRow.replacing(with: nextColumn, where: crosses), one)
-    let toX = ((x0 + dx * t) + grid) - grid
-    let toY = ((y0 + dy * t) + grid) - grid
-    let width = (toX - x) * weight
-    let flow = bits(width * ((y + toY) - twiceRow) + Floats(repeating: magic))
-    let cover = bits(width + width + Floats(repeating: magic)) &- magicBits
-    let value = (flow &<< 16) &+ cover
-    for i in 0..<8 { cells[Int(cell[i])] &+= value[i] }
-    let crossed = unsafeBitCast(crosses, to: Ints.self)
-    cell =
-      cell
-      &+ cellStep.replacing(
-        with: Ints(repeating: 1), where: crosses)
-    nextColumn = nextColumn + floats(bits(acrossUnit) & crossed)
-    nextRow = nextRow + floats(bits(downUnit) & ~crossed)
-    twiceRow = twiceRow + floats(bits(rowStep) & ~crossed)
-    (x, y) = (toX, toY)
-    k &+= 1
-  }
-}
+/// What leads from the corners of a shape to the subpixel grid, in single precision, but for the way to its origin.
+private struct Corners {
+  let a: Float, b: Float, c: Float, d: Float
+  let tx: Int32, ty: Int32
 
-/// The same for one edge. Every operation is that of a lane above, so that the sums are the same.
-@inline(never)
-private func walkAlone(
-  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ tile: UnsafeMutablePointer<Int32>,
-  _ stride: Int32
-) {
-  let grid: Float = 3072
-  @inline(__always) func onGrid(_ v: Float) -> Int32 {
-    Int32(bitPattern: (v + grid).bitPattern) &- 0x4540_0000
-  }
-  @inline(__always) func whole(_ v: Float) -> Int32 { Int32(bitPattern: (v + magic).bitPattern) }
-  let backwards = ax > bx
-  let (x0, y0, x1, y1) = backwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
-  let weight: Float = backwards ? -2048 : 2048
-  let (dx, dy) = (x1 - x0, y1 - y0)
-  let upwards: Int32 = dy < 0 ? -1 : 0
-  let (gx0, gy0, gx1, gy1) = (onGrid(x0), onGrid(y0), onGrid(x1), onGrid(y1))
-  if gx0 == gx1 { return }
-  let (column, lastColumn) = (gx0 >> 12, (gx1 &- 1) >> 12)
-  let (row, lastRow) = ((gy0 &+ upwards) >> 12, (gy1 &- 1 &- upwards) >> 12)
-  let climb = ((lastRow &- row) ^ upwards) &- upwards
-  let steps = (lastColumn &- column) &+ max(0, climb) &+ 1
-  let (acrossUnit, downUnit) = (1 / dx, 1 / dy.magnitude)
-  let (columnStart, rowStart) = (Float(column), Float(row))
-  var nextColumn = ((columnStart + 1) - x0) * acrossUnit
-  var nextRow = (upwards < 0 ? y0 - rowStart : (rowStart + 1) - y0) * downUnit
-  var (x, y, twiceRow) = (x0, y0, rowStart + rowStart)
-  let rowStep: Float = upwards < 0 ? -2 : 2
-  let cellStep = Int((stride ^ upwards) &- upwards)
-  var cell = tile + Int(row &* stride &+ column)
-  for _ in 0..<max(0, steps) {
-    let crosses = nextColumn < nextRow
-    let next = crosses ? nextColumn : nextRow
-    let t = next < 1 ? next : 1
-    let toX = ((x0 + dx * t) + grid) - grid
-    let toY = ((y0 + dy * t) + grid) - grid
-    let width = (toX - x) * weight
-    let flow = whole(width * ((y + toY) - twiceRow))
-    let cover = whole(width + width) &- magicBits
-    cell.pointee &+= (flow &<< 16) &+ cover
-    if crosses {
-      cell += 1
-      nextColumn += acrossUnit
-    } else {
-      cell += cellStep
-      nextRow += downUnit
-      twiceRow += rowStep
-    }
-    (x, y) = (toX, toY)
+  @inline(__always) init(_ m: Affine) {
+    let one = Double(Subpixel.one)
+    (a, b) = (Float(m.a * one), Float(m.b * one))
+    (c, d) = (Float(m.c * one), Float(m.d * one))
+    (tx, ty) = (fastRounded(m.tx * one), fastRounded(m.ty * one))
   }
 }

@@ -42,6 +42,30 @@ import Testing
     #expect(canvas.draw(copies, background: Color(0.2, 0.5, 0.7, 0.5), threads: 2) == together)
   }
 
+  /// Curves of many short edges, a ring of two contours, edges too long to go with others, fewer corners than lanes.
+  @Test(
+    "of any form are the same together and one by one",
+    arguments: [
+      Shape.roundedRect(Rect(-7, -7, 14, 14), radius: 7, corners: .all),
+      .border(Rect(-7, -7, 14, 14), radius: 4, corners: .all, width: 2),
+      .rect(Rect(-25, -1, 50, 2)), .rect(Rect(-2, -3, 4, 6)),
+    ], [2, 5, 8])
+  func forms(shape: Shape, count: Int) {
+    var random = LCG(6)
+    let all = transforms(count).map { Copy(transform: $0, color: random.color()) }
+    var (together, alone) = (DisplayList(), DisplayList())
+    together.copies(all) { $0.fill(shape, .white) }
+    // What goes together follows each other: something beside them parts them.
+    let other = Shape.rect(Rect(130, 0, 1, 70))
+    for copy in all {
+      alone.fill(shape, copy.color, copy.transform)
+      alone.fill(other, .white)
+    }
+    together.fill(other, .white)
+    let canvas = Canvas(139, 70)
+    #expect(canvas.draw(together) == canvas.draw(alone))
+  }
+
   /// A mask is never drawn that way: the same shape as the clip of a plain square.
   @Test("cover what they cover by the other way") func coverage() {
     let canvas = Canvas(70, 70)

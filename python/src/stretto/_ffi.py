@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
@@ -355,8 +356,11 @@ def point_at(path: Any, distance: float) -> tuple[float, float, float]:
 _OPTIONS_SIZE = ctypes.sizeof(RenderOptions)
 
 
+@functools.lru_cache(maxsize=64)
 def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
-    """A filled-in `stretto_render_options`, ready to be passed. `timeout` is in seconds, 0 for none."""
+    """A filled-in `stretto_render_options`, ready to be passed, which nobody changes. `timeout` is in seconds, 0 for
+    none.
+    """
     milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
     return ctypes.byref(RenderOptions(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
 

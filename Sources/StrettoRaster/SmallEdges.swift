@@ -1,0 +1,166 @@
+/// Edges of small shapes that wait until there are eight of them.
+struct WaitingEdges: ~Copyable {
+  /// x and y of their starts, then of their ends.
+  private let places: UnsafeMutablePointer<Floats>
+  /// The first cells of their tiles, and how many cells a row has there.
+  private let tiles: UnsafeMutablePointer<Ints>
+  private var count = 0
+
+  init() {
+    places = .allocate(capacity: 4)
+    places.initialize(repeating: Floats(repeating: 0), count: 4)
+    tiles = .allocate(capacity: 2)
+    tiles.initialize(repeating: Ints(repeating: 0), count: 2)
+  }
+
+  deinit {
+    places.deallocate()
+    tiles.deallocate()
+  }
+
+  @inline(__always) mutating func add(
+    _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ start: Int32, _ stride: Int32,
+    _ cells: UnsafeMutablePointer<Int32>
+  ) {
+    let numbers = UnsafeMutableRawPointer(places).assumingMemoryBound(to: Float.self)
+    let wholes = UnsafeMutableRawPointer(tiles).assumingMemoryBound(to: Int32.self)
+    (numbers[count], numbers[8 &+ count]) = (ax, ay)
+    (numbers[16 &+ count], numbers[24 &+ count]) = (bx, by)
+    (wholes[count], wholes[8 &+ count]) = (start, stride)
+    count &+= 1
+    if count == 8 { walk(cells) }
+  }
+
+  /// Walks those that are there.
+  @inline(never) mutating func walk(_ cells: UnsafeMutablePointer<Int32>) {
+    if count == 0 { return }
+    var (bx, by) = (places[2], places[3])
+    if count == 1 {
+      walkAlone(
+        places[0][0], places[1][0], bx[0], by[0], cells + Int(tiles[0][0]), tiles[1][0])
+    } else {
+      // Edges without length add nothing.
+      let isOver = lanes .>= Int32(truncatingIfNeeded: count)
+      bx.replace(with: places[0], where: isOver)
+      by.replace(with: places[1], where: isOver)
+      walkTogether(places[0], places[1], bx, by, tiles[0], tiles[1], cells)
+    }
+    count = 0
+  }
+}
+
+/// Walks eight edges at once, from left to right. Each has a lane of `starts`, the first cell of its tile, and of
+/// `stride`, how many cells a row has.
+@inline(__always)
+func walkTogether(
+  _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ stride: Ints,
+  _ cells: UnsafeMutablePointer<Int32>
+) {
+  let backwards = ax .> bx
+  let x0 = ax.replacing(with: bx, where: backwards), y0 = ay.replacing(with: by, where: backwards)
+  let x1 = bx.replacing(with: ax, where: backwards), y1 = by.replacing(with: ay, where: backwards)
+  let one = Floats(repeating: 1)
+  let weight = Floats(repeating: 2048).replacing(with: Floats(repeating: -2048), where: backwards)
+  let (dx, dy) = (x1 - x0, y1 - y0)
+  let rises = dy .< Floats(repeating: 0)
+  // Adding 3072 leaves 12 bits after the point: the grid.
+  let grid = Floats(repeating: 3072)
+  let gridBits: Int32 = 0x4540_0000
+  let (gx0, gy0) = (bits(x0 + grid) &- gridBits, bits(y0 + grid) &- gridBits)
+  let (gx1, gy1) = (bits(x1 + grid) &- gridBits, bits(y1 + grid) &- gridBits)
+  let zero = Ints(repeating: 0)
+  let upwards = zero.replacing(
+    with: Ints(repeating: -1), where: rises)
+  let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
+  let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
+  // A level edge between two rows of pixels lies in the lower one: it covers all of that, or what is below the tile.
+  let climb = ((lastRow &- row) ^ upwards) &- upwards
+  let rows = climb.replacing(with: zero, where: climb .< zero)
+  let steps = ((lastColumn &- column) &+ rows &+ 1).replacing(with: zero, where: gx0 .== gx1)
+  let most = steps.max()
+  let acrossUnit = one / dx
+  let downUnit = one / floats(bits(dy) & 0x7FFF_FFFF)
+  let (columnStart, rowStart) = (number(column), number(row))
+  var nextColumn = ((columnStart + one) - x0) * acrossUnit
+  let below = (rowStart + one) - y0, above = y0 - rowStart
+  var nextRow = below.replacing(with: above, where: rises) * downUnit
+  var (x, y) = (x0, y0)
+  var twiceRow = rowStart + rowStart
+  let rowStep = Floats(repeating: 2).replacing(with: Floats(repeating: -2), where: rises)
+  let cellStep = (stride ^ upwards) &- upwards
+  var cell = (row &* stride) &+ column &+ starts
+  var k: Int32 = 0
+  while k < most {
+    let crosses = nextColumn .< nextRow
+    let t = smaller(nextRow.replacing(with: nextColumn, where: crosses), one)
+    let toX = ((x0 + dx * t) + grid) - grid
+    let toY = ((y0 + dy * t) + grid) - grid
+    let width = (toX - x) * weight
+    let flow = bits(width * ((y + toY) - twiceRow) + Floats(repeating: magic))
+    let cover = bits(width + width + Floats(repeating: magic)) &- magicBits
+    let value = (flow &<< 16) &+ cover
+    for i in 0..<8 { cells[Int(cell[i])] &+= value[i] }
+    let crossed = unsafeBitCast(crosses, to: Ints.self)
+    cell =
+      cell
+      &+ cellStep.replacing(
+        with: Ints(repeating: 1), where: crosses)
+    nextColumn = nextColumn + floats(bits(acrossUnit) & crossed)
+    nextRow = nextRow + floats(bits(downUnit) & ~crossed)
+    twiceRow = twiceRow + floats(bits(rowStep) & ~crossed)
+    (x, y) = (toX, toY)
+    k &+= 1
+  }
+}
+
+/// The same for one edge. Every operation is that of a lane above, so that the sums are the same.
+@inline(never)
+private func walkAlone(
+  _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ tile: UnsafeMutablePointer<Int32>,
+  _ stride: Int32
+) {
+  let grid: Float = 3072
+  @inline(__always) func onGrid(_ v: Float) -> Int32 {
+    Int32(bitPattern: (v + grid).bitPattern) &- 0x4540_0000
+  }
+  @inline(__always) func whole(_ v: Float) -> Int32 { Int32(bitPattern: (v + magic).bitPattern) }
+  let backwards = ax > bx
+  let (x0, y0, x1, y1) = backwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
+  let weight: Float = backwards ? -2048 : 2048
+  let (dx, dy) = (x1 - x0, y1 - y0)
+  let upwards: Int32 = dy < 0 ? -1 : 0
+  let (gx0, gy0, gx1, gy1) = (onGrid(x0), onGrid(y0), onGrid(x1), onGrid(y1))
+  if gx0 == gx1 { return }
+  let (column, lastColumn) = (gx0 >> 12, (gx1 &- 1) >> 12)
+  let (row, lastRow) = ((gy0 &+ upwards) >> 12, (gy1 &- 1 &- upwards) >> 12)
+  let climb = ((lastRow &- row) ^ upwards) &- upwards
+  let steps = (lastColumn &- column) &+ max(0, climb) &+ 1
+  let (acrossUnit, downUnit) = (1 / dx, 1 / dy.magnitude)
+  let (columnStart, rowStart) = (Float(column), Float(row))
+  var nextColumn = ((columnStart + 1) - x0) * acrossUnit
+  var nextRow = (upwards < 0 ? y0 - rowStart : (rowStart + 1) - y0) * downUnit
+  var (x, y, twiceRow) = (x0, y0, rowStart + rowStart)
+  let rowStep: Float = upwards < 0 ? -2 : 2
+  let cellStep = Int((stride ^ upwards) &- upwards)
+  var cell = tile + Int(row &* stride &+ column)
+  for _ in 0..<max(0, steps) {
+    let crosses = nextColumn < nextRow
+    let next = crosses ? nextColumn : nextRow
+    let t = next < 1 ? next : 1
+    let toX = ((x0 + dx * t) + grid) - grid
+    let toY = ((y0 + dy * t) + grid) - grid
+    let width = (toX - x) * weight
+    let flow = whole(width * ((y + toY) - twiceRow))
+    let cover = whole(width + width) &- magicBits
+    cell.pointee &+= (flow &<< 16) &+ cover
+    if crosses {
+      cell += 1
+      nextColumn += acrossUnit
+    } else {
+      cell += cellStep
+      nextRow += downUnit
+      twiceRow += rowStep
+    }
+    (x, y) = (toX, toY)
+  }
+}
