@@ -54,13 +54,13 @@ def test_a_handle_that_lives_on_in_c_gets_an_open_object_again() -> None:
 def test_the_number_of_threads_arrives(
     threads: int | None, wanted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, seen, draw = st.Scene(4, 4), [], _ffi.lib.stretto_scene_render_with
+    scene, seen, draw = st.Scene(4, 4), [], _ffi._render
 
     def spy(handle: Any, time: float, options: Any, *rest: Any) -> Any:
         seen.append(options._obj.threads)
         return draw(handle, time, options, *rest)
 
-    monkeypatch.setattr(_ffi.lib, "stretto_scene_render_with", spy)
+    monkeypatch.setattr(_ffi, "_render", spy)
     scene.render(0, threads=threads)
     assert seen == [wanted]
 

@@ -31,6 +31,7 @@ else:
 _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
 _MOST_SIZES = 16
+_BYTE = np.dtype(np.uint8)
 #: Seconds that are no difference.
 _SAME_TIME = 1e-6
 
@@ -193,7 +194,7 @@ class Scene(Documented, Pictured, Helpful):
 
         def draw(limit: float) -> None:
             options = _ffi.render_options(scale, premultiplied, count, limit)
-            _lib.stretto_scene_render_with(pointer, moment, options, pixels, row_size, size)
+            _ffi.render(pointer, moment, options, pixels, row_size, size)
 
         self._calls.draw(draw, _seconds(timeout))
         return out
@@ -400,9 +401,10 @@ def _seconds(timeout: float | None) -> float:
 
 def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:
     """The distance of rows in bytes, of an array that can take the frame."""
-    if not isinstance(out, np.ndarray) or out.dtype != np.uint8:
+    if not isinstance(out, np.ndarray) or (out.dtype is not _BYTE and out.dtype != _BYTE):
         raise TypeError("out takes a NumPy array of uint8")
-    if out.flags.c_contiguous and out.flags.writeable and out.shape == (height, width, 4):
+    flags = out.flags
+    if flags.c_contiguous and flags.writeable and out.shape == (height, width, 4):
         return 4 * width
     if out.shape != (height, width, 4):
         raise InvalidArgument(f"out has the shape {out.shape}; the frame has {(height, width, 4)}")
