@@ -1,9 +1,9 @@
 import StrettoGeometry
 
-/// Rows of a frame that are drawn together. A constant, so that the work does not depend on the number
-/// of threads; small enough that a band of a large frame stays in the second-level cache.
+/// Rows of a frame that are drawn together. A constant, so that neither the work nor a limit depends on the number
+/// of threads; small enough that a band stays in the second-level cache, large enough that few shapes lie in two.
 let bandHeight: Int32 = 1 << bandBits
-let bandBits: Int32 = 6
+let bandBits: Int32 = 7
 
 /// Nanoseconds that an edge takes in a band, about.
 let edgeUnits: Int = 128

@@ -17,7 +17,7 @@ public enum FrameLimit: Equatable, Sendable {
   case penPieces
   /// Colours in the tables of radial gradients, 256 to 8,192 for each.
   case colors
-  /// Commands times the bands of 64 rows that they reach into.
+  /// Commands times the bands of 128 rows that they reach into.
   case commandsInBands
   /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them; and for
   /// each thread, up to a quarter of that, those of groups within groups.
