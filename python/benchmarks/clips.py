@@ -6,6 +6,8 @@ which other work on the machine disturbs, and of the processors. GIFs are compar
 """
 
 import argparse
+import functools
+import importlib
 import io
 import math
 import pathlib
@@ -68,9 +70,14 @@ def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.P
 
     def pillow(chosen: list[Pillow.Image], **options: Any) -> Callable[[pathlib.Path], None]:
         def save(path: pathlib.Path) -> None:
-            kind = {"format": "PNG"} if path.suffix == ".apng" else {}
-            rest = {"save_all": True, "append_images": chosen[1:], "duration": 1000 // FPS, "loop": 0}
-            chosen[0].save(path, **kind, **rest, **options)
+            kind = "PNG" if path.suffix == ".apng" else None
+            rest: dict[str, Any] = {
+                "save_all": True,
+                "append_images": chosen[1:],
+                "duration": 1000 // FPS,
+                "loop": 0,
+            }
+            chosen[0].save(path, kind, **rest, **options)
 
         return save
 
@@ -94,8 +101,7 @@ def others(frames: list[np.ndarray]) -> dict[str, tuple[str, Callable[[pathlib.P
 
 def pyav(path: pathlib.Path, frames: list[np.ndarray], codec: str) -> None:
     """As PyAV's own documentation has it."""
-    import av
-
+    av: Any = importlib.import_module("av")
     with av.open(str(path), "w") as file:
         stream = file.add_stream(codec, rate=FPS)
         stream.height, stream.width = frames[0].shape[:2]
@@ -116,7 +122,7 @@ def clips(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name, (ending, write) in (ours(movie) | others(frames)).items():
             path = pathlib.Path(folder) / f"clip{ending}"
-            seconds = best(lambda write=write, path=path: write(path), rounds)
+            seconds = best(functools.partial(write, path), rounds)
             wall, processors = (1000 * value / len(frames) for value in seconds)
             size = f"{path.stat().st_size / 1000:8.0f}" if ending else ""
             near = f"{psnr(path, frames):6.2f}" if ending == ".gif" else ""
@@ -164,12 +170,12 @@ def encoders(pixels: np.ndarray) -> dict[str, Callable[[], bytes]]:
 
     rows: dict[str, Callable[[], bytes]] = {f"compress={_png.COMPRESS}": lambda: _png.encoded(pixels)}
     for level in (1, _png.COMPRESS, 6, 9):
-        rows[f"compress={level}, 1 thread"] = lambda level=level: _png.encoded(
-            pixels, compress=level, threads=1
+        rows[f"compress={level}, 1 thread"] = functools.partial(
+            _png.encoded, pixels, compress=level, threads=1
         )
     rows["fpng"] = lambda: fpng_py.fpng_encode_image_to_memory(data, width, height, 4)
     for level in (1, 6, 9):
-        rows[f"Pillow, level {level}"] = lambda level=level: pillow(level)
+        rows[f"Pillow, level {level}"] = functools.partial(pillow, level)
     return rows
 
 

@@ -179,7 +179,7 @@ def main() -> None:
         print(json.dumps(calls(rounds)))
         return
     found = calls(rounds)
-    other = calls_beside(*options.beside, rounds) if options.beside else {}
+    other = calls_beside(options.beside[0], options.beside[1], rounds) if options.beside else {}
     for name, seconds in found.items():
         ratio = f"{seconds / other[name]:8.2f} of the other" if name in other else ""
         print(f"{name:40}{seconds * 1e6:13.2f} us{ratio}", flush=True)

@@ -63,8 +63,7 @@ def measure(name: str, executor: concurrent.futures.Executor, side: int) -> None
 @contextlib.contextmanager
 def cluster() -> Iterator[concurrent.futures.Executor]:
     """A Dask cluster of two processes here."""
-    import distributed
-
+    distributed: Any = importlib.import_module("distributed")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as found,
         distributed.Client(found) as client,

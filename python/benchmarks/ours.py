@@ -5,6 +5,8 @@ matrices and colours made before the clock runs.
 """
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import scenes
@@ -39,7 +41,12 @@ def drawing_of(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> Draw
 
 def path_of(commands: list[scenes.Command]) -> st.Path:
     path = st.Path()
-    add = {"M": path.move_to, "L": path.line_to, "C": path.curve_to, "Z": path.close}
+    add: dict[str, Callable[..., st.Path]] = {
+        "M": path.move_to,
+        "L": path.line_to,
+        "C": path.curve_to,
+        "Z": path.close,
+    }
     for command, numbers in commands:
         add[command](*numbers)
     return path
@@ -66,7 +73,7 @@ def turning(speed: float, start: float = 0.0) -> st.BasicAnimation:
     return endless("transform.rotation.z", start, start + math.copysign(TAU, speed), speed)
 
 
-def frame_by_frame(key_path: str, values: list) -> st.KeyframeAnimation:
+def frame_by_frame(key_path: str, values: list[Any]) -> st.KeyframeAnimation:
     return st.KeyframeAnimation(
         key_path,
         values=values,
@@ -243,7 +250,7 @@ def paper_layers() -> list[st.Layer]:
     return layers
 
 
-def windows(key_path: str, values: list) -> st.KeyframeAnimation:
+def windows(key_path: str, values: list[Any]) -> st.KeyframeAnimation:
     """One value a window of time, held without interpolation."""
     return st.KeyframeAnimation(
         key_path,

@@ -10,6 +10,7 @@ import math
 import statistics
 import time
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
@@ -42,7 +43,7 @@ def cells(count: int) -> list[tuple[float, float, float, float]]:
     return [(side * (k % columns), side * (k // columns), side, side) for k in range(count)]
 
 
-def with_proxies(count: int, technique: str, step: float) -> st.Scene:
+def with_proxies(count: int, technique: Literal["portal", "replicator"], step: float) -> st.Scene:
     scene, views = st.Scene(SIDE, SIDE), st.ViewReplicator(animated_source(), technique=technique)
     scene.add_sublayer(views)
     for k, frame in enumerate(cells(count)):

@@ -74,8 +74,8 @@ def install_peers() -> None:
         sys.exit("pycairo is built from source: apt-get install libcairo2-dev pkg-config")
     print(f"installing the peers into {PEERS_HOME}", file=sys.stderr)
     venv.create(PEERS_HOME, with_pip=True, clear=True)
-    pip = [PEERS_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--requirement", REQUIREMENTS], check=True)
+    pip = [str(PEERS_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--requirement", str(REQUIREMENTS)], check=True)
     shutil.copyfile(REQUIREMENTS, installed)
 
 

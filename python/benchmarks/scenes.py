@@ -95,8 +95,8 @@ def random_numbers(seed: int) -> Iterator[float]:
 
 
 def hsv(hue: float, saturation: float, value: float, alpha: float = 1.0) -> Color:
-    channels = colorsys.hsv_to_rgb(hue % 1.0, saturation, value)
-    return color(*(round(255 * channel) for channel in channels), alpha)
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, saturation, value)
+    return color(round(255 * red), round(255 * green), round(255 * blue), alpha)
 
 
 # W1: dots on a ring. Dot i runs i/20 of a period late, shrinking and fading through it.

@@ -65,7 +65,7 @@ def ours(name: str, *, alive: bool = False) -> float:
 
 def theirs(peer: str, name: str) -> float | None:
     """A peer's milliseconds a frame; None if it does not draw the scene."""
-    command = [PEERS_PYTHON, Path(__file__).with_name("peer_text.py"), peer, name]
+    command = [str(PEERS_PYTHON), str(Path(__file__).with_name("peer_text.py")), peer, name]
     answer: float | None = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return answer
 

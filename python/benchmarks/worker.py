@@ -41,8 +41,8 @@ class Row:
     """A peer's module, and the drawings it has set up so far."""
 
     def __init__(self, module: str, threads: str = "1") -> None:
-        self.module = importlib.import_module(module)
-        self.module.THREADS = int(threads)  # the peers' bindings draw with one, whatever it says
+        self.module: Any = importlib.import_module(module)
+        vars(self.module)["THREADS"] = int(threads)  # the peers' bindings draw with one, whatever it says
         self.drawings: dict[str, Drawing] = {}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""mypy agrees with what users write: the README's code, examples, programs; and with the tests themselves."""
+"""mypy agrees with what users write: the README's code, examples, programs; and with tests and benchmarks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import installed
 pytest.importorskip("mypy")
 
 PYTHON = installed.ROOT / "python"
-EFFECTS = PYTHON / "examples" / "effects"
+EFFECTS = "examples/effects"
 README = installed.ROOT / "README.md"
 #: What programs of users leave out, who do not run mypy in its strict mode.
 LENIENT = [
@@ -40,7 +40,7 @@ WRONG = {
 def complaints(files: Iterable[pathlib.Path], cache: pathlib.Path, options: Iterable[str] = ()) -> list[str]:
     place = {
         **os.environ,
-        "MYPYPATH": f"{PYTHON / 'src'}:{PYTHON / 'tests'}:{EFFECTS}",
+        "MYPYPATH": ":".join(str(PYTHON / name) for name in ("src", "tests", "benchmarks", EFFECTS)),
     }
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}"]
     command += ["--ignore-missing-imports", "--follow-imports=silent", *options, *map(str, files)]
@@ -62,6 +62,12 @@ def test_the_code_of_the_readme_the_examples_and_the_tests_are_strictly_typed(tm
     tests = sorted((PYTHON / "tests").glob("*.py"))
     assert len(tests) > 50
     assert complaints([*files, *examples, *tests], tmp_path / "cache") == []
+
+
+def test_the_benchmarks_are_strictly_typed(tmp_path: pathlib.Path) -> None:
+    benchmarks = sorted((PYTHON / "benchmarks").glob("*.py"))
+    assert len(benchmarks) > 15
+    assert complaints(benchmarks, tmp_path / "cache") == []
 
 
 def test_the_programs_of_users_are_typed(tmp_path: pathlib.Path) -> None:
