@@ -876,15 +876,21 @@ stretto_status stretto_scene_digest(stretto_scene *scene, char *out_text, size_t
 /* Gives the image of a document that is named by a path relative to it, with a reference that is taken over, or
  * NULL. It may call functions for images alone. */
 typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
+/* Gives the font in the file at a path relative to the document, whichever of a collection's, with a reference that the library
+ * releases, or NULL if there is none. */
+typedef stretto_font *(*stretto_load_font)(void *context, const char *path);
 /* What a document needs beside its own bytes. */
 typedef struct stretto_document_source {
-  uint32_t struct_size;     /* sizeof(stretto_document_source) */
-  int32_t geometry_flipped; /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
-  const char *name;         /* for messages; NULL for "document" */
-  stretto_load_image load;  /* NULL loads no images */
-  void *context;            /* what `load` is called with */
-  const uint8_t *index;     /* the bundle's index.xml, or NULL; then its geometryFlipped counts too */
-  size_t index_size;        /* bytes; what has no effect is kept */
+  uint32_t struct_size;            /* sizeof(stretto_document_source) */
+  int32_t geometry_flipped;        /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
+  const char *name;                /* for messages; NULL for "document" */
+  stretto_load_image load;         /* NULL loads no images */
+  void *context;                   /* what `load` is called with */
+  const uint8_t *index;            /* the bundle's index.xml, or NULL; then its geometryFlipped counts too */
+  size_t index_size;               /* bytes; what has no effect is kept */
+  stretto_load_font load_font;     /* NULL loads no fonts */
+  const char *const *font_folders; /* where a font is looked for of which the document has the name alone */
+  uint32_t font_folder_count;      /* 0: nowhere; such fonts are Stretto Sans, with a warning */
 } stretto_document_source;
 
 /* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */
@@ -903,6 +909,9 @@ stretto_status stretto_scene_get_warning(stretto_scene *scene, uint32_t index, c
 stretto_status stretto_layer_to_bytes(stretto_layer *layer, uint8_t *out_bytes, size_t capacity,
                                       size_t *out_size);
 stretto_status stretto_layer_from_bytes(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
+/* The same in one step: a copy that shares images and fonts with what it is of. */
+stretto_status stretto_scene_copy(stretto_scene *scene, stretto_scene **out_scene);
+stretto_status stretto_layer_copy(stretto_layer *layer, stretto_layer **out_layer);
 
 /* ---------------------------------------------------------------- states
  *

@@ -3,6 +3,7 @@ import StrettoDocument
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 extension ABIError {
   /// What a document's reader throws, with the document's name before it.
@@ -53,10 +54,14 @@ func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
 func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name: String) throws
   -> Scene
 {
-  let scene = try documentErrors(name) { () throws(DocumentError) in
-    try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
-  }
-  // Lent to whoever asks for the root; released with the scene.
+  lent(
+    try documentErrors(name) { () throws(DocumentError) in
+      try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
+    })
+}
+
+/// A new scene, whose root is lent to whoever asks for it, and released with the scene.
+func lent(_ scene: Scene) -> Scene {
   handles.lend(scene.root)
   return scene
 }
@@ -90,41 +95,58 @@ extension DocumentSource {
       }
     }
     if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
-    guard let load = source.load else { return }
     let context = source.context
-    image = { path in
-      guard let handle = path.withCString({ load(context, $0) }) else { return nil }
-      let image = try object(handle, Image.self)
-      _ = stretto_image_release(handle)
-      return image
+    if let load = source.load {
+      image = { path in
+        guard let handle = path.withCString({ load(context, $0) }) else { return nil }
+        let image = try object(handle, Image.self)
+        _ = stretto_image_release(handle)
+        return image
+      }
+    }
+    if let load = source.load_font {
+      font = { path in
+        guard let handle = path.withCString({ load(context, $0) }) else { return nil }
+        let font = try object(handle, Font.self)
+        _ = stretto_font_release(handle)
+        return font.data
+      }
+    }
+    if source.font_folder_count > 0 {
+      let folders = try fontFolders(source.font_folders, source.font_folder_count)
+      fontNamed = { try FontFolders.find($0, weight: 400, isItalic: false, in: folders) }
     }
   }
 }
 
 extension DocumentSource {
-  /// The same with every image of a document asked for already: the caller's function must not run while a scene is
-  /// locked. It may wait for a thread that forks, and a fork waits for the scene.
+  /// The same with all that a document needs asked for already: the caller's functions must not run while a scene is
+  /// locked. They may wait for a thread that forks, and a fork waits for the scene.
   func fetched(for bytes: UnsafeRawBufferPointer) -> DocumentSource {
-    let images = FetchedImages()
-    let ask = image
+    let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
     var asking = self
-    asking.image = { path in try images.image(path) { try ask(path) } }
+    (asking.image, asking.font, asking.fontNamed) = (images.ask, fonts.ask, named.ask)
     // What is wrong with the document is said when it is read in earnest.
     _ = try? SceneDocument.scene(bytes, asking) { _ in true }
     var result = self
-    result.image = { path in try images.image(path) { nil } }
+    (result.image, result.font, result.fontNamed) = (images.recall, fonts.recall, named.recall)
     return result
   }
 }
 
-/// What the caller's function answered, by path.
-private final class FetchedImages {
-  private var known: [String: Result<Image?, any Error>] = [:]
+/// What a function of the caller's answered, by path or name.
+private final class Fetched<Item> {
+  private let function: (String) throws -> Item?
+  private var known: [String: Result<Item?, any Error>] = [:]
 
-  func image(_ path: String, _ ask: () throws -> Image?) throws -> Image? {
+  init(_ function: @escaping (String) throws -> Item?) { self.function = function }
+
+  func ask(_ path: String) throws -> Item? {
     if let answer = known[path] { return try answer.get() }
-    let answer = Result(catching: ask)
+    let answer = Result { try function(path) }
     known[path] = answer
     return try answer.get()
   }
+
+  func recall(_ path: String) throws -> Item? { try known[path]?.get() }
 }

@@ -91,6 +91,35 @@ public func stretto_scene_to_bytes(
   }
 }
 
+@_cdecl("stretto_scene_copy") @implementation
+public func stretto_scene_copy(
+  _ self: OpaquePointer?, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  var copy: Scene?
+  let status = readingScene(self) { scene in
+    copy = try documentErrors("the scene") { () throws(DocumentError) in
+      try SceneDocument.copy(scene)
+    }
+  }
+  guard let copy else { return status }
+  // Without the lock, which would become the copy's too.
+  return create(outScene, "out_scene") { lent(copy) }
+}
+
+@_cdecl("stretto_layer_copy") @implementation
+public func stretto_layer_copy(
+  _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  var copy: Layer?
+  let status = reading(self, Layer.self) { layer in
+    copy = try documentErrors("the layer") { () throws(DocumentError) in
+      try SceneDocument.copy(layer)
+    }
+  }
+  guard let copy else { return status }
+  return create(outLayer, "out_layer") { copy }
+}
+
 @_cdecl("stretto_scene_digest") @implementation
 public func stretto_scene_digest(
   _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,

@@ -1,6 +1,7 @@
 import StrettoDocument
 import StrettoGeometry
 import StrettoImaging
+import StrettoText
 
 /// A document in the file system: a lone `.caml` file, or a folder with an index, a document and its assets.
 ///
@@ -20,7 +21,8 @@ struct SceneBundle {
           "\(path) is a zip archive; unpack it first (Python's Scene.open reads it)")
       }
       let parent = Folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
-      source = DocumentSource(name: path) { try parent?.image($0) }
+      source = DocumentSource(
+        name: path, image: { try parent?.image($0) }, font: { try parent?.font($0) })
       return
     }
     let index = try folder.index()
@@ -29,7 +31,8 @@ struct SceneBundle {
       let bytes = try folder.read(index.rootDocument)
     else { throw ABIError.load("\(path) holds no document \(index.rootDocument)") }
     self.bytes = bytes
-    source = DocumentSource(name: name, index: index) { try folder.image($0) }
+    source = DocumentSource(
+      name: name, index: index, image: { try folder.image($0) }, font: { try folder.font($0) })
   }
 
   /// The document's bytes, valid as long as this bundle.
@@ -44,12 +47,11 @@ struct SceneBundle {
         throw ABIError.write("\(folder) cannot be made: \(String(cString: strerror(errno)))")
       }
     }
-    for (name, image) in files.assets {
-      do {
-        try writeFile(path + "/" + name, image.pixels.encodedPNG())
-      } catch let error as PNGError {
-        throw ABIError.write("\(path)/\(name) cannot be encoded: \(error)")
+    for (name, asset) in files.assets {
+      let bytes = try documentErrors(path + "/" + name) { () throws(DocumentError) in
+        try asset.file().bytes
       }
+      try writeFile(path + "/" + name, bytes)
     }
     try writeFile(path + "/main.caml", files.document)
     try writeFile(path + "/index.xml", files.index)
@@ -87,6 +89,10 @@ private final class Folder {
       throw ABIError.load("\(name) is no PNG, which alone the C library reads")
     }
     return try bytes.withUnsafeBytes { try decodeImage($0, name) }
+  }
+
+  func font(_ name: String) throws -> FontData? {
+    try read(name)?.withUnsafeBytes { FontData(copying: $0, path: path + "/" + name) }
   }
 
   /// All bytes of a file in the folder; nil if there is none, or only one that a link leads to.

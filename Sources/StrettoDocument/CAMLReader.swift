@@ -11,12 +11,28 @@ public struct DocumentSource {
   public var index: BundleIndex
   /// The image at a path relative to the document; nil if there is none. It throws what is to be told of it.
   public var image: (String) throws -> Image?
+  /// The bytes of the font file at such a path, likewise.
+  public var font: (String) throws -> FontData?
+  /// A font of which the document says the family's name alone; nil if it is not known.
+  public var fontNamed: (String) throws -> Font? = { _ in nil }
 
   public init(
     name: String = "document", index: BundleIndex = BundleIndex(),
-    image: @escaping (String) throws -> Image? = { _ in nil }
+    image: @escaping (String) throws -> Image? = { _ in nil },
+    font: @escaping (String) throws -> FontData? = { _ in nil }
   ) {
-    (self.name, self.index, self.image) = (name, index, image)
+    (self.name, self.index, self.image, self.font) = (name, index, image, font)
+  }
+
+  /// Fonts that are in memory.
+  var fonts: [FontReference: Font] = [:]
+
+  /// With what is in memory of a document that was written.
+  init(sharing names: AssetNames) {
+    var images: [String: Image] = [:]
+    for case (let name, .image(let image)) in names.assets { images[name] = image }
+    self.init(image: { [images] in images[$0] })
+    fonts = names.fonts
   }
 }
 
@@ -31,6 +47,9 @@ final class CAMLReader {
   /// Images that the document itself holds, as Base64.
   var embedded: [String: String] = [:]
   var pixelCount = 0
+  /// By what the document says of them, so that layers share them.
+  var fonts: [FontReference: Result<Font, ValueProblem>] = [:]
+  var fontFiles: [String: FontData] = [:]
   /// Layers that are still to be filled: the document, not the stack, decides how many.
   private var open: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
@@ -75,7 +94,7 @@ final class CAMLReader {
     do {
       return try body()
     } catch {
-      warn(subject + " " + error.sentence + ", which cannot be read", line: line)
+      warn(subject + " " + error.sentence, line: line)
       return nil
     }
   }
@@ -180,7 +199,7 @@ extension CAMLReader {
     case Vocabulary.own + "animations": break
     case Vocabulary.own + "values": readCopyValues(child, layer)
     case Vocabulary.own + "assets", Vocabulary.own + "outside", Vocabulary.own + "changes",
-      Vocabulary.own + "index", "states", "stateTransitions":
+      Vocabulary.own + "index", Vocabulary.own + "emojiFont", "states", "stateTransitions":
       return layer === top
     default: return false
     }
@@ -246,7 +265,7 @@ extension CAMLReader {
   func keep(_ element: Element) -> [String] {
     // It names an image of ours by its content, and that is not there. A document that is written has its own
     // images by such names, and among them the missing one would be found.
-    if let source = element["src"], ImageNames.isName(source) { return [] }
+    if let source = element["src"], AssetNames.isName(source) { return [] }
     if !Vocabulary.silentElements.contains(element.name) {
       warn("the element \(element.name) is not known", line: element.line)
     }
@@ -340,6 +359,10 @@ extension CAMLReader {
       }
       if let value {
         property.set(&owner, value)
+        unread.properties.insert(child.name)
+      } else if property.kind == .font, !child.fontName.isEmpty {
+        // Its name stays, until the property is set.
+        unread.attributes.append((child.name, child.fontName))
         unread.properties.insert(child.name)
       }
     }

@@ -9,7 +9,7 @@ import StrettoLayers
 /// opened is, needs neither.
 final class CAMLWriter {
   var text = NodeText()
-  let names = ImageNames()
+  let names = AssetNames()
   let references: WrittenReferences
   /// How many constructions for view replicators are around what is written, and whether it is a copy in one.
   private(set) var constructions = (depth: 0, isInCopy: false)
@@ -28,23 +28,37 @@ final class CAMLWriter {
   /// Steps still to be taken, the next one last.
   private var steps: [Step] = []
 
-  private init(_ references: WrittenReferences) { self.references = references }
+  /// Where the images and fonts of what is written are.
+  enum Form {
+    /// In the document.
+    case whole
+    /// Beside the document, and so is the index.
+    case bundle
+    /// Kept by whoever wrote it.
+    case copy
+  }
 
-  /// A scene as a document; in a bundle, its images and its index lie beside it.
-  static func write(_ scene: Scene, asBundle: Bool) throws(DocumentError) -> CAMLWriter {
-    let writer = CAMLWriter(WrittenReferences([scene.root], scene.states.targets))
-    try writer.write(scene, asBundle: asBundle)
+  private let form: Form
+
+  private init(_ references: WrittenReferences, _ form: Form) {
+    (self.references, self.form) = (references, form)
+  }
+
+  /// A scene as a document.
+  static func write(_ scene: Scene, as form: Form) throws(DocumentError) -> CAMLWriter {
+    let writer = CAMLWriter(WrittenReferences([scene.root], scene.states.targets), form)
+    try writer.write(scene)
     return writer
   }
 
-  /// A layer alone with what is below it, and its images.
-  static func write(_ layer: Layer) throws(DocumentError) -> CAMLWriter {
-    let writer = CAMLWriter(WrittenReferences([layer], []))
+  /// A layer alone with what is below it.
+  static func write(_ layer: Layer, as form: Form) throws(DocumentError) -> CAMLWriter {
+    let writer = CAMLWriter(WrittenReferences([layer], []), form)
     try writer.write(layer)
     return writer
   }
 
-  private func write(_ scene: Scene, asBundle: Bool) throws(DocumentError) {
+  private func write(_ scene: Scene) throws(DocumentError) {
     beginDocument(scene.kept)
     let isUpright = scene.root.isRootOfDocument(scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
@@ -55,16 +69,19 @@ final class CAMLWriter {
     let size = Numbers.text([scene.size.width, scene.size.height])
     head.set(Vocabulary.own + "size", size)
     text.open(head)
+    if let font = scene.root.sceneEmojiFont {
+      text.write(names.node(Vocabulary.own + "emojiFont", .font(font)))
+    }
     try take(isUpright ? parts(of: scene.root) : wrapped(scene))
     writeStates(scene.states)
     if isUpright { try take(animations(of: scene.root)) }
-    if !asBundle, !scene.indexEntries.isEmpty {
+    if form != .bundle, !scene.indexEntries.isEmpty {
       var index = BundleIndex()
       index.entries = scene.indexEntries
       let entries = index.markup.map { Node(markup: $0) }
       text.write(Node(Vocabulary.own + "index", [], entries))
     }
-    try endDocument(head.name, embedding: !asBundle)
+    try endDocument(head.name)
   }
 
   private func write(_ layer: Layer) throws(DocumentError) {
@@ -73,7 +90,7 @@ final class CAMLWriter {
     head.set(Vocabulary.own + "tree", "layer")
     text.open(head)
     try take(parts(of: layer) + animations(of: layer))
-    try endDocument(head.name, embedding: true)
+    try endDocument(head.name)
   }
 
   private func beginDocument(_ kept: KeptMarkup?) {
@@ -84,12 +101,12 @@ final class CAMLWriter {
     text.open(caml)
   }
 
-  private func endDocument(_ root: String, embedding: Bool) throws(DocumentError) {
+  private func endDocument(_ root: String) throws(DocumentError) {
     if !references.outside.isEmpty {
       let list = Node(Vocabulary.own + "outside")
       try take([.begin(list)] + references.outside.map { .layer($0) } + [.end(list.name)])
     }
-    if embedding, !names.assets.isEmpty { try writeAssets() }
+    if form == .whole, !names.assets.isEmpty { try writeAssets() }
     text.close(root)
     text.close("caml")
     text.finish()
@@ -122,13 +139,10 @@ final class CAMLWriter {
 
   private func writeAssets() throws(DocumentError) {
     text.open(Node(Vocabulary.own + "assets"))
-    for (name, image) in names.assets {
-      do {
-        let data = Base64.text(try image.pixels.encodedPNG())
-        text.write(Node(Vocabulary.own + "image", [("data", data), ("src", name)]))
-      } catch {
-        throw DocumentError("an image cannot be written: \(error)")
-      }
+    for (name, asset) in names.assets {
+      let (element, bytes) = try asset.file()
+      let data = Base64.text(bytes)
+      text.write(Node(Vocabulary.own + element, [("data", data), ("src", name)]))
       try checkSize()
     }
     text.close(Vocabulary.own + "assets")

@@ -1,13 +1,14 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 
 /// What a bundle is written as.
 public struct SceneFiles {
   public let document: [UInt8]
   public let index: [UInt8]
   /// By their paths in the bundle.
-  public let assets: [(name: String, image: Image)]
+  public let assets: [(name: String, asset: Asset)]
 }
 
 /// Scenes as documents, in Core Animation's format CAML.
@@ -15,29 +16,63 @@ public enum SceneDocument {
   /// Bytes of the largest file that is read.
   public static let largestFile: Int = DocumentLimits.bytes
 
-  /// A scene as one document, which holds its images.
+  /// A scene as one document, which holds its images and the fonts that are not the library's.
   public static func write(_ scene: Scene) throws(DocumentError) -> [UInt8] {
-    try CAMLWriter.write(scene, asBundle: false).text.bytes
+    try CAMLWriter.write(scene, as: .whole).text.bytes
   }
 
-  /// A scene as a document, with the index and the images that lie beside it.
+  /// A scene as a document, with the index, the images and the fonts that lie beside it.
   public static func bundle(_ scene: Scene) throws(DocumentError) -> SceneFiles {
-    let writer = try CAMLWriter.write(scene, asBundle: true)
+    let writer = try CAMLWriter.write(scene, as: .bundle)
+    return SceneFiles(
+      document: writer.text.bytes, index: index(of: scene), assets: writer.names.assets)
+  }
+
+  private static func index(of scene: Scene) -> [UInt8] {
     var index = BundleIndex()
     index.entries = scene.indexEntries
-    return SceneFiles(
-      document: writer.text.bytes, index: Array(index.text.utf8), assets: writer.names.assets)
+    return Array(index.text.utf8)
   }
 
-  /// A layer and what is below it, as a document that holds its images.
+  /// A layer and what is below it, as a document that holds its images and fonts.
   public static func write(_ layer: Layer) throws(DocumentError) -> [UInt8] {
-    try CAMLWriter.write(layer).text.bytes
+    try CAMLWriter.write(layer, as: .whole).text.bytes
   }
 
-  /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images are in it by their content.
+  /// What reading a scene's document gives; images and fonts are shared, not written and read.
+  public static func copy(_ scene: Scene) throws(DocumentError) -> Scene {
+    let writer = try CAMLWriter.write(scene, as: .copy)
+    let source = DocumentSource(sharing: writer.names)
+    return try withBytes(writer) { bytes throws(DocumentError) in
+      try self.scene(bytes, source) { _ in true }
+    }
+  }
+
+  /// The same of a layer and what is below it; the copy is in no tree.
+  public static func copy(_ layer: Layer) throws(DocumentError) -> Layer {
+    let writer = try CAMLWriter.write(layer, as: .copy)
+    let source = DocumentSource(sharing: writer.names)
+    return try withBytes(writer) { bytes throws(DocumentError) in try self.layer(bytes, source) }
+  }
+
+  private static func withBytes<T>(
+    _ writer: CAMLWriter, _ body: (UnsafeRawBufferPointer) throws(DocumentError) -> T
+  ) throws(DocumentError) -> T {
+    let result: Result<T, DocumentError> = writer.text.bytes.withUnsafeBytes { bytes in
+      do throws(DocumentError) { return .success(try body(bytes)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images and fonts are in it by their content; so is the machine's
+  /// emoji font, where a text may show one and the scene has none of its own.
   public static func digest(_ scene: Scene) throws(DocumentError) -> String {
-    let files = try bundle(scene)
-    let bytes = files.document + (scene.indexEntries.isEmpty ? [] : files.index)
+    let writer = try CAMLWriter.write(scene, as: .bundle)
+    var bytes = writer.text.bytes
+    if !scene.indexEntries.isEmpty { bytes += index(of: scene) }
+    if writer.names.holdsEmoji, scene.root.sceneEmojiFont == nil, let font = Font.emoji {
+      bytes += Array(font.digest.utf8)
+    }
     return bytes.withUnsafeBytes { SHA256.text($0) }
   }
 
@@ -162,6 +197,7 @@ extension CAMLReader {
     reverseOpen()
     try fillAll()
     keepIDs()
+    readEmojiFont(root, scene)
     readChanges(root, scene)
     readIndex(root, scene)
     scene.outside += outside
@@ -170,6 +206,17 @@ extension CAMLReader {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
     scene.makeStateTracks()
+  }
+
+  /// That of the first of several planes stays.
+  private func readEmojiFont(_ root: Element, _ scene: Scene) {
+    guard scene.root.sceneEmojiFont == nil,
+      let element = root.child(Vocabulary.own + "emojiFont")
+    else { return }
+    let value = attempt("emojiFont", element.line) { () throws(ValueProblem) in
+      .font(try font(element))
+    }
+    if case .font(let font) = value { scene.root.sceneEmojiFont = font }
   }
 
   /// What was noted of the document first stays.

@@ -7,7 +7,11 @@ import StrettoTiming
 /// Why a text or an element is no value of a kind.
 struct ValueProblem: Error {
   let sentence: String
-  init(_ sentence: String) { self.sentence = sentence }
+
+  /// - Parameter sentence: what "which cannot be read" can follow.
+  init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }
+
+  init(whole sentence: String) { self.sentence = sentence }
 }
 
 extension ValueRule {
@@ -44,10 +48,10 @@ extension CAMLReader {
     switch rule.kind {
     case .numbers, .variations:
       return try list(element, ValueRule(.number), rule)
-    case .font: return .font(try font(element["value"] ?? element.text))
+    case .font: return .font(try font(element))
     case .fonts:
       var fonts: [Font] = []
-      for child in element.children { fonts.append(try font(child["value"] ?? child.text)) }
+      for child in element.children { fonts.append(try font(child)) }
       return fonts.isEmpty ? .none : .fonts(fonts)
     case .colors: return try list(element, ValueRule(.color), rule)
     case .transforms: return try list(element, ValueRule(.transform), rule)
@@ -77,14 +81,6 @@ extension CAMLReader {
     return try value(element, rule)
   }
 
-  /// A font by its name. No other than the one inside the library is known to a document.
-  private func font(_ name: String) throws(ValueProblem) -> Font {
-    guard name.trimmed == Font.strettoSans.family else {
-      throw ValueProblem("is \"\(name.prefix(40))\", in whose place Stretto Sans stands")
-    }
-    return .strettoSans
-  }
-
   private func list(_ element: Element, _ item: ValueRule, _ rule: ValueRule) throws(ValueProblem)
     -> Value
   {
@@ -109,7 +105,7 @@ extension CAMLReader {
   /// The value that an attribute stands for.
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
-    case .font: return .font(try font(text))
+    case .font: return .font(try font(named: text))
     case .string:
       guard let value = try? rule.value(text) else { throw ValueProblem("is too long") }
       return value

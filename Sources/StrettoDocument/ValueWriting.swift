@@ -1,9 +1,10 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoText
 import StrettoTiming
 
-extension ImageNames {
+extension AssetNames {
   /// A value as an element that says what it is.
   func node(_ name: String, _ value: Value) -> Node {
     switch value {
@@ -29,8 +30,8 @@ extension ImageNames {
           Node("CAMediaTimingFunction", [("value", Numbers.text(Value.curve($0).components ?? []))])
         })
     case .string(let text): stringNode(name, text)
-    case .font(let font): stringNode(name, font.family)
-    case .fonts(let fonts): list(name, fonts.map { stringNode("NSString", $0.family) })
+    case .font(let font): fontNode(name, font)
+    case .fonts(let fonts): list(name, fonts.map { fontNode("NSString", $0) })
     case .variations:
       list(
         name,
@@ -54,7 +55,20 @@ extension ImageNames {
     Node(name, [("type", "NSArray")], items)
   }
 
+  /// A font by its family's name, and in our own namespace by what makes it exactly this one.
+  private func fontNode(_ name: String, _ font: Font) -> Node {
+    let reference = reference(to: font)
+    var node = stringNode(name, reference.name)
+    if let source = reference.source { node.set(Vocabulary.own + "src", source) }
+    if reference.index > 0 { node.set(Vocabulary.own + "index", String(reference.index)) }
+    if !reference.variations.isEmpty {
+      node.set(Vocabulary.own + "variations", Numbers.text(reference.variations))
+    }
+    return node
+  }
+
   private func stringNode(_ name: String, _ text: String) -> Node {
+    note(text: text)
     var node = Node(name, [("type", "string")])
     node.set("value", text: text)
     return node
@@ -82,7 +96,7 @@ extension ImageNames {
 extension Node {
   /// Adds the properties that are not as they are at first.
   mutating func addProperties<Owner>(
-    _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: ImageNames
+    _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: AssetNames
   ) {
     for (property, initial) in zip(table, initial) {
       let value = property.get(owner)
@@ -92,7 +106,7 @@ extension Node {
 
   /// - Parameter asOwn: whether it goes into our own namespace, whatever its name.
   mutating func add<Owner>(
-    _ property: Property<Owner>, _ value: Value, _ names: ImageNames, asOwn: Bool = false
+    _ property: Property<Owner>, _ value: Value, _ names: AssetNames, asOwn: Bool = false
   ) {
     let isOwn = asOwn || Vocabulary.ownProperties.contains(property.name)
     let word = Vocabulary.spellings[property.name] ?? property.name
@@ -111,6 +125,7 @@ extension Node {
       } else if property.kind == .names {
         set(name, Node.bits(text, property.names))
       } else {
+        if property.name == "string" { names.note(text: text) }
         set(name, text: text)
       }
     case .transform(let transform):

@@ -51,7 +51,7 @@ public struct TextValues: Sendable {
   public init() {}
 
   /// Whether some character may be an emoji: few are below U+2000, and those only with what is above.
-  public var mayHaveEmoji: Bool { string.utf8.contains { $0 >= 0xE2 } }
+  public var mayHaveEmoji: Bool { string.mayHoldEmoji }
 
   /// All that the layout depends on beside the string.
   ///

@@ -64,6 +64,13 @@ package final class GlyphPlace {
     (transform, color) = (values.replicator.transform(ofCopy: copy), values.text.foregroundColor)
   }
 
+  private init(_ other: GlyphPlace, transform: Transform3D) {
+    (text, copy, color, self.transform) = (other.text, other.copy, other.color, transform)
+  }
+
+  /// The same without what the text's own transform for this copy does.
+  var untransformed: GlyphPlace { GlyphPlace(self, transform: .identity) }
+
   /// Gives the glyph layer the bounds and the anchor that the layout says; its place comes after that.
   func apply(to values: inout LayerValues) {
     let copy = text.layout.copies[self.copy]

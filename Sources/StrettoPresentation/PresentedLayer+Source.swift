@@ -35,8 +35,13 @@ extension PresentedLayer {
       else { return nil }
       (plane, step) = (home.plane * here * plane, home.step)
     }
-    let placement = Placement(
+    var placement = Placement(
       time: moment, step: step, plane: plane, facing: facing, role: Role(settings))
+    if source.kind == .glyph {
+      // Its bounds and what it shows come from its text.
+      guard let home = homePlacement(of: source, at: seen)?.glyph else { return nil }
+      placement.glyph = settings.matchesPosition ? home : home.untransformed
+    }
     return (placement, copyZero(of: source))
   }
 }

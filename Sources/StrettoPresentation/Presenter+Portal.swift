@@ -69,7 +69,8 @@ extension Presenter {
     var placement = placement
     placement.plane = .identity
     let key = BodyKey(
-      source.pointee.layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+      source.pointee.layer, as: placement.role, at: placement.time,
+      isTimed: summary.isTimed || placement.glyph != nil)
     guard let open = try openBody(key, first) else { return }
     try visit(source, at: placement)
     closeBody(open)

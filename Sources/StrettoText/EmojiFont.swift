@@ -8,3 +8,16 @@ extension Font {
   /// The machine's emoji font, looked for when it is first asked for; nil if there is none.
   public static let emoji: Font? = EmojiFont.find()
 }
+
+extension String {
+  /// Whether some character of it may be shown as an emoji: one that can, or that is made so by a selector or a keycap.
+  public var mayHoldEmoji: Bool {
+    // Most of what is written lies below: Latin, Greek, Cyrillic, Arabic, most of India.
+    utf8.contains { $0 >= 0xE2 }
+      && unicodeScalars.contains { scalar in
+        guard scalar.value >= 0x2000 else { return false }
+        return scalar.value == 0xFE0F || scalar.value == 0x20E3
+          || !CodePoint(scalar).flags.isDisjoint(with: [.emojiPresentation, .extendedPictographic])
+      }
+  }
+}

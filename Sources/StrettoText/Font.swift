@@ -28,6 +28,9 @@ public final class Font: Sendable {
   /// The sans inside the library: Latin, Greek and Cyrillic, weight (`wght`) 100 to 900.
   public static let strettoSans = Font(ShapingFont(ShapingFont.sans, index: 0), index: 0)
 
+  /// Whether it is that sans, at any place on its axes.
+  public var isStrettoSans: Bool { data === ShapingFont.sans }
+
   /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
   public convenience init(_ data: FontData, index: Int = 0) throws(FontError) {
     guard data.bytes.count <= FontData.limit else { throw .tooLarge(data.bytes.count) }

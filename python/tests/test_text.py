@@ -477,3 +477,20 @@ def test_characters_without_a_font_are_told() -> None:
 def test_arrays_that_are_too_short_are_told() -> None:
     layer = text("abc", instance_delays=[0, 1])
     assert [item.code for item in shown(layer).diagnostics()] == ["array-too-short"]
+
+
+@pytest.mark.parametrize("moment", [0.0, 1.5])
+@pytest.mark.parametrize("window", [False, True])
+def test_a_portal_to_the_glyph_shows_the_first_letter(moment: float, window: bool) -> None:
+    """A source under replicators is its copy 0, and so is a glyph layer under its text."""
+    layer = text("AB", font_size=60, anchor_point=(0, 0))
+    layer.add_animation(
+        st.KeyframeAnimation("string", values=["AB", "XB"], calculation_mode="discrete", duration=2)
+    )
+    portal = st.PortalLayer(source_layer=layer.glyph, position=(150, 20), matches_position=window)
+    place = (20, 20) if window else (150, 20)
+    alone = text("A" if moment < 1 else "X", font_size=60, position=place, anchor_point=(0, 0))
+    layer.opacity = 0  # which is the text's, and not the glyph's
+    frame = shown(layer, portal, size=(320, 130)).render(moment)
+    assert (frame != 255).any()
+    assert np.array_equal(frame, shown(alone, size=(320, 130)).render(moment))

@@ -6,8 +6,6 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from . import _ffi, _handle
 
 _lib = _ffi.lib
@@ -40,8 +38,7 @@ class Copied:
 
 def _twins(layer: Any) -> tuple[list[tuple[Any, Any]], dict[int, Any]]:
     """Pairs of every layer of a tree and its copy, and the copies by the identity of what they are of."""
-    data = np.frombuffer(_ffi.data(_lib.stretto_layer_to_bytes, layer._pointer), np.uint8)
-    copied = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_from_bytes, _ffi.pixels(data), len(data))
+    copied = _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_copy, layer._pointer)
     twins = list(_pairs(layer, _handle.adopt(copied, type(layer))))
     return twins, {id(old): new for old, new in twins}
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from .errors import DocumentError, Error, LoadError, no_such_file
+from .font import Font
 from .image import Image
 
 #: Bytes of one file, and of all files of an archive together.
@@ -147,8 +148,32 @@ class _Inside:
         return self._files.read(posixpath.join(self._folder, name)) if _is_inside(name) else None
 
 
+class Document(Protocol):
+    """A document: its bytes, the index of its bundle, and the files beside it."""
+
+    name: str
+    data: bytes
+    index: bytes
+
+    def beside(self, path: str) -> bytes | None:
+        """The bytes of a file at a path relative to the document; None if there is none."""
+
+
+class Lone:
+    """A document in memory, with nothing beside it."""
+
+    name = "document"
+    index = b""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def beside(self, path: str) -> bytes | None:
+        return None
+
+
 class Plane:
-    """One document: its bytes and its images."""
+    """One document of a folder or an archive."""
 
     def __init__(self, files: Files, name: str, document: str | None = None) -> None:
         self.files = files
@@ -162,10 +187,8 @@ class Plane:
             raise LoadError(f"{name} holds no document {self.document}")
         self.data = data
 
-    def image(self, path: str) -> Any:
-        """The pixels of an image as Pillow has them; None if there is no such file."""
-        data = self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
-        return None if data is None else _picture(data)
+    def beside(self, path: str) -> bytes | None:
+        return self.files.read(posixpath.join(posixpath.dirname(self.document or ""), path))
 
 
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
@@ -297,9 +320,17 @@ def _without_links(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def image(plane: Plane, path: str) -> Image | None:
-    """The image at a path of a plane; None for what is no picture."""
+def image(document: Document, path: str) -> Image | None:
+    """The image at a path beside a document; None for what is no picture."""
     with contextlib.suppress(Error):
-        picture = plane.image(path)
-        return None if picture is None else Image(picture)
+        data = document.beside(path)
+        return None if data is None else Image(_picture(data))
+    return None
+
+
+def font(document: Document, path: str) -> Font | None:
+    """The same of a font file."""
+    with contextlib.suppress(Error):
+        data = document.beside(path)
+        return None if data is None else Font(data)
     return None

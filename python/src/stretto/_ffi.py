@@ -31,6 +31,7 @@ from ._signatures import (
     InstanceStruct,
     LayerPointer,
     LimitsStruct,
+    LoadFont,
     LoadImage,
     LoopEntryStruct,
     PathPointer,
@@ -61,6 +62,7 @@ __all__ = [
     "InstanceStruct",
     "LayerPointer",
     "LimitsStruct",
+    "LoadFont",
     "LoadImage",
     "LoopEntryStruct",
     "PathPointer",
@@ -265,20 +267,34 @@ def bytes_in(value: bytes) -> tuple[Any, int]:
     return ctypes.cast(ctypes.c_char_p(value), c.to(c.uint8)), len(value)
 
 
-def document_source(name: bytes, index: bytes, load: Callable[[str], ImagePointer | None]) -> Any:
-    """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` gives the
-    image at a path, or None; an exception in it is no image.
+def document_source(
+    name: bytes,
+    index: bytes,
+    load: Callable[[str], ImagePointer | None],
+    load_font: Callable[[str], FontPointer | None],
+    font_folders: Sequence[bytes],
+) -> Any:
+    """A filled-in `stretto_document_source`. `index` is the bundle's, as XML, or empty. `load` and
+    `load_font` give the image and the font at a path, or None; an exception in them is none.
     """
 
-    def call(_context: object, path: bytes) -> int | None:
-        image = load(path.decode("utf-8", "replace"))
-        if image is None:
+    def image(_context: object, path: bytes) -> int | None:
+        found = load(path.decode("utf-8", "replace"))
+        if found is None:
             return None
-        lib.stretto_image_retain(image)
-        return image.value
+        lib.stretto_image_retain(found)
+        return found.value
 
-    size = ctypes.sizeof(DocumentSource)
-    source = DocumentSource(size, 0, name, LoadImage(call), None, index, len(index))
+    def font(_context: object, path: bytes) -> int | None:
+        found = load_font(path.decode("utf-8", "replace"))
+        if found is None:
+            return None
+        lib.stretto_font_retain(found)
+        return found.value
+
+    source = DocumentSource(ctypes.sizeof(DocumentSource), 0, name, LoadImage(image), None, index, len(index))
+    source.load_font = LoadFont(font)
+    source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
     return ctypes.byref(source)
 
 

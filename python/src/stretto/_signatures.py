@@ -248,6 +248,8 @@ class FontAxisStruct(ctypes.Structure):
 
 #: `stretto_load_image`
 LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+#: `stretto_load_font`
+LoadFont = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
 
 class DocumentSource(ctypes.Structure):
@@ -261,6 +263,9 @@ class DocumentSource(ctypes.Structure):
         ("context", ctypes.c_void_p),
         ("index", ctypes.c_char_p),
         ("index_size", size),
+        ("load_font", LoadFont),
+        ("font_folders", ctypes.POINTER(text)),
+        ("font_folder_count", uint32),
     ]
 
 
@@ -578,6 +583,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_get_warning": (status, [ScenePointer, uint32, to(char), size, to(size)]),
     "stretto_layer_to_bytes": (status, [LayerPointer, to(uint8), size, to(size)]),
     "stretto_layer_from_bytes": (status, [to(uint8), size, to(LayerPointer)]),
+    "stretto_scene_copy": (status, [ScenePointer, to(ScenePointer)]),
+    "stretto_layer_copy": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_scene_state_count": (status, [ScenePointer, to(uint32)]),
     "stretto_scene_get_state_name": (status, [ScenePointer, uint32, to(char), size, to(size)]),
     "stretto_scene_get_state": (status, [ScenePointer, double, to(char), size, to(size)]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi, _handle
@@ -13,6 +13,8 @@ from ._lazy import lazily
 from ._numbers import number
 from .animation import Animation
 from .errors import InvalidArgument, warn
+from .font import Font
+from .font import font_folders as font_directories
 from .image import Image
 from .layer import Layer
 
@@ -42,7 +44,12 @@ class Documented(_handle.Closable):
     # -------------------------------------------------------------- documents
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str]) -> Self:
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        font_folders: Iterable[str | os.PathLike[str]] | None = None,
+    ) -> Self:
         """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package
         of several planes such as a `.tendies`, which lie over each other and share their states.
 
@@ -51,20 +58,22 @@ class Documented(_handle.Closable):
         not understood is kept, written back by `save`, listed in `warnings`, and told of by one
         `UserWarning`.
 
+        Documents that `save` wrote bring their fonts. Where there is a name alone, `font_folders`, and the
+        folders below them, are looked through for that family; without them, or if they have none, the text
+        is in Stretto Sans, with a warning.
+
         Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what
         is no document or holds too much.
         """
-        return cls._opened(_documents.planes(path))
+        return cls._opened(_documents.planes(path), font_directories(font_folders))
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Errors and
-        warnings are those of `open`.
+    def from_bytes(cls, data: bytes, *, font_folders: Iterable[str | os.PathLike[str]] | None = None) -> Self:
+        """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Fonts,
+        errors and warnings are those of `open`.
         """
-        planes = _documents.archived(data)
-        if planes is None:
-            return cls._told(cls._from_data(data))
-        return cls._opened(planes)
+        folders = font_directories(font_folders)
+        return cls._opened(_documents.archived(data) or [_documents.Lone(data)], folders)
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
@@ -74,9 +83,9 @@ class Documented(_handle.Closable):
         return made
 
     @classmethod
-    def _opened(cls, planes: Sequence[_documents.Plane]) -> Self:
+    def _opened(cls, planes: Sequence[_documents.Document], folders: Sequence[bytes]) -> Self:
         new, make = _ffi.new, _lib.stretto_scene_from_document
-        first = new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), _source(planes[0]))
+        first = new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), _source(planes[0], folders))
         scene: Self = _handle.adopt(first)
         if len(planes) == 1:
             return cls._told(scene)
@@ -85,7 +94,7 @@ class Documented(_handle.Closable):
         scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
             data = _ffi.bytes_in(plane.data)
-            _lib.stretto_scene_add_document(scene._pointer, *data, _source(plane))
+            _lib.stretto_scene_add_document(scene._pointer, *data, _source(plane, folders))
         return cls._told(scene)
 
     @classmethod
@@ -97,9 +106,9 @@ class Documented(_handle.Closable):
         return scene
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the scene as a document: one file, its images in it, if the name ends in `.caml`; else a
-        folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there already is
-        replaced, if it is a document; a folder of other things is refused.
+        """Writes the scene as a document: one file, its images and fonts in it, if the name ends in
+        `.caml`; else a folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there
+        already is replaced, if it is a document; a folder of other things is refused.
 
         Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives
         the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
@@ -109,11 +118,18 @@ class Documented(_handle.Closable):
         _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
-        """The document as one piece, its images in it. Pickle, `copy.deepcopy` and `==` are these bytes."""
+        """The document as one piece, its images and fonts in it. Pickle and `==` are these bytes.
+
+        A font is the whole file that it was opened from: mind its licence where documents go to others.
+        """
         return _ffi.data(_lib.stretto_scene_to_bytes, self._pointer)
 
     def digest(self) -> str:
-        """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine."""
+        """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine.
+
+        Where a text may show an emoji and the scene has no `emoji_font`, the machine's counts, as pictures
+        depend on it.
+        """
         return _ffi.text(_lib.stretto_scene_digest, self._pointer)
 
     def to_json(self, indent: int | None = 2) -> str:
@@ -143,6 +159,13 @@ class Documented(_handle.Closable):
 
     def __reduce__(self) -> Any:
         return type(self)._from_data, (self.to_bytes(),)
+
+    def __copy__(self) -> Self:
+        made: Self = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer))
+        return made
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.__copy__()
 
     def __repr__(self) -> str:
         if self.closed:
@@ -255,15 +278,19 @@ class Documented(_handle.Closable):
         )
 
 
-def _source(plane: _documents.Plane) -> Any:
-    # The image must live until the library has it.
-    kept: list[Image] = []
+def _source(plane: _documents.Document, folders: Sequence[bytes]) -> Any:
+    # What is found must live until the library has it.
+    kept: list[Image | Font] = []
 
-    def load(path: str) -> Any:
-        kept[:] = [image for image in [_documents.image(plane, path)] if image]
-        return kept[0]._pointer if kept else None
+    def loader(find: Callable[[_documents.Document, str], Image | Font | None]) -> Callable[[str], Any]:
+        def load(path: str) -> Any:
+            kept[:] = [found for found in [find(plane, path)] if found]
+            return kept[0]._pointer if kept else None
 
-    return _ffi.document_source(os.fsencode(plane.name), plane.index, load)
+        return load
+
+    find = loader(_documents.image), loader(_documents.font)
+    return _ffi.document_source(os.fsencode(plane.name), plane.index, *find, folders)
 
 
 def _layer(value: object) -> Layer:

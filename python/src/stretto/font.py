@@ -84,7 +84,7 @@ class Font(_handle.Handle, Helpful):
         file.
         """
         name = text_like(family, "Font.find", "Inter")
-        places = _folders(folders)
+        places = font_folders(folders)
         pointer = _ffi.new(
             _ffi.FontPointer,
             _lib.stretto_font_find,
@@ -107,7 +107,7 @@ class Font(_handle.Handle, Helpful):
         """The fonts of this machine that have a glyph for every character of a text, in the order of their
         paths.
         """
-        places = _folders(folders)
+        places = font_folders(folders)
         wanted = _ffi.encode(text_like(text, "Font.covering", "漢字"), "Font.covering")
         return tuple(
             _handle.adopt(pointer)
@@ -266,7 +266,8 @@ def _bytes(file: Any) -> bytes:
     return data
 
 
-def _folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes]:
+def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes]:
+    """Folders as the library takes them; none for None."""
     if folders is None:
         return []
     if isinstance(folders, (str, bytes, os.PathLike)):

@@ -1,0 +1,99 @@
+import StrettoLayers
+import StrettoText
+
+/// What a document says of a font.
+struct FontReference: Hashable {
+  var name: String
+  /// The path of its file; nil where there is a name alone.
+  var source: String?
+  var index = 0
+  /// Pairs of an axis and a value.
+  var variations: [Double] = []
+}
+
+extension CAMLReader {
+  func font(named name: String) throws(ValueProblem) -> Font {
+    try font(FontReference(name: name.trimmed))
+  }
+
+  func font(_ element: Element) throws(ValueProblem) -> Font {
+    let index = element[Vocabulary.own + "index"].flatMap { Numbers.parse($0) } ?? 0
+    guard let index = Int(exactly: index), index >= 0 else {
+      throw ValueProblem("has a font of another number than 0 and up")
+    }
+    return try font(
+      FontReference(
+        name: element.fontName, source: element[Vocabulary.own + "src"], index: index,
+        variations: element[Vocabulary.own + "variations"].flatMap { Numbers.list($0) } ?? []))
+  }
+
+  private func font(_ reference: FontReference) throws(ValueProblem) -> Font {
+    if let shared = source.fonts[reference] { return shared }
+    if let known = fonts[reference] { return try known.get() }
+    let found: Result<Font, ValueProblem>
+    do {
+      found = .success(try find(reference))
+    } catch {
+      found = .failure((error as? ValueProblem) ?? ValueProblem("\(error)"))
+    }
+    fonts[reference] = found
+    return try found.get()
+  }
+
+  /// By its file, else by its name.
+  private func find(_ reference: FontReference) throws -> Font {
+    let font: Font?
+    if let source = reference.source, let data = try fontFile(source) {
+      do throws(FontError) {
+        font = try Font(data, index: reference.index)
+      } catch {
+        throw ValueProblem("has a file \(source.prefix(200)) that is no such font")
+      }
+    } else if reference.name == Font.strettoSans.family {
+      font = .strettoSans
+    } else {
+      font = reference.name.isEmpty ? nil : try source.fontNamed(reference.name)
+    }
+    guard let font else {
+      throw ValueProblem(
+        whole: "is \"\(reference.name.prefix(40))\", which is neither beside the document nor in a "
+          + "folder of fonts that was given: Stretto Sans stands in its place")
+    }
+    return font.withVariations(
+      stride(from: 0, to: reference.variations.count & ~1, by: 2).compactMap { k in
+        UInt32(exactly: reference.variations[k]).map {
+          FontVariation(axis: $0, value: reference.variations[k + 1])
+        }
+      })
+  }
+
+  /// The bytes of a font file, that the document holds or that lies beside it; nil if there is none.
+  private func fontFile(_ path: String) throws -> FontData? {
+    if let known = fontFiles[path] { return known }
+    if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
+    let data: FontData?
+    if let text = embedded[path] {
+      guard let bytes = Base64.bytes(text) else {
+        throw ValueProblem("has data that is not Base64")
+      }
+      data = bytes.withUnsafeBytes { FontData(copying: $0) }
+    } else {
+      data = try source.font(path)
+    }
+    guard let data else { return nil }
+    let bytes = fontFiles.values.reduce(data.bytes.count) { $0 + $1.bytes.count }
+    guard bytes <= DocumentLimits.bytes else {
+      throw ValueProblem("would make more than \(DocumentLimits.bytes) bytes of fonts")
+    }
+    fontFiles[path] = data
+    return data
+  }
+}
+
+extension Element {
+  /// The family's name in an element that stands for a font.
+  var fontName: String {
+    let escaped = self[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
+    return (self["value"] ?? escaped ?? text).trimmed
+  }
+}
