@@ -27,10 +27,9 @@ def document(text: str) -> bytes:
     return f"{HEAD}{text}{TAIL}".encode()
 
 
-def lettered(**more: object) -> st.Scene:
+def lettered(font: st.Font | None = None) -> st.Scene:
     scene = st.Scene(160, 60, background="black")
-    more = {"font_size": 32.0, "position": (8, 8), "anchor_point": (0, 0), **more}
-    scene.add_sublayer(st.TextLayer("Aöf", **more))
+    scene.add_sublayer(st.TextLayer("Aöf", font_size=32, position=(8, 8), anchor_point=(0, 0), font=font))
     return scene
 
 
@@ -208,7 +207,7 @@ def test_places_on_axes_that_strangers_write_are_held_to_their_range(places: str
 
 def test_font_folders_are_folders() -> None:
     with pytest.raises(TypeError, match="takes a list of folders"):
-        st.Scene.from_bytes(document(""), font_folders="/usr/share/fonts")  # type: ignore[arg-type]
+        st.Scene.from_bytes(document(""), font_folders="/usr/share/fonts")
 
 
 # ------------------------------------------------------------------ emoji
@@ -225,9 +224,10 @@ def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
         "    scene = st.Scene(9, 9); scene.add_sublayer(st.TextLayer(text)); print(scene.digest())\n"
         "    scene.emoji_font = st.Font(); print(scene.digest())"
     )
-    plain, emoji = [], []
+    plain: list[str] = []
+    emoji: list[str] = []
     for name in ("one", "two"):
-        command = [sys.executable, "-c", program, tmp_path / f"{name}.ttf"]
+        command = [sys.executable, "-c", program, str(tmp_path / f"{name}.ttf")]
         done = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
         plain += [done[0]]
         emoji += [done[2]]

@@ -161,7 +161,9 @@ class Documented(_handle.Closable):
         return type(self)._from_data, (self.to_bytes(),)
 
     def __copy__(self) -> Self:
-        made: Self = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer))
+        made: Self = _handle.adopt(
+            _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
+        )
         return made
 
     def __deepcopy__(self, memo: object) -> Self:
