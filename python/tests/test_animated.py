@@ -9,6 +9,8 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from stretto import animated
+from untyped import untyped
 
 COLORS = ["red", "lime", "blue"]
 MILLISECONDS = [100, 250, 50]
@@ -189,7 +191,7 @@ def test_a_video_is_a_source(tmp_path: pathlib.Path) -> None:
     assert abs(white_columns(part, 0.05) - 96) <= 4, "the frame at 1 s"
 
 
-def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path) -> None:
+def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = tmp_path / "wrong.mp4"
     wrong.write_bytes(b"no video" * 50)
     with pytest.raises(st.LoadError, match=r"wrong\.mp4"):
@@ -208,6 +210,36 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path) -> None:
         st.animated_contents(box, size=(0, 5))
     with pytest.raises(st.LimitError, match="smaller size"):
         st.animated_contents(box, size=(8192, 8192))
+    for fps in (0, 0.05, 1001, math.nan):
+        with pytest.raises(st.InvalidArgument, match=r"fps: .* was given; 0.1 to 1000 are allowed"):
+            st.animated_contents(box, fps=fps)
+    for size in ((1, 2, 3), (0, 5), (8193, 5)):
+        with pytest.raises(
+            st.InvalidArgument, match=r"size: .* was given; a width and a height of 1 to 8192"
+        ):
+            st.animated_contents(box, size=untyped(size))
+    for size in (5, (1.5, 2), "12"):
+        with pytest.raises(TypeError, match="size takes"):
+            st.animated_contents(box, size=untyped(size))
+    large = tmp_path / "large.json"
+    large.write_text(LOTTIE.replace('"w":40', '"w":400000000').replace('"h":20', '"h":200000000'))
+    with pytest.raises(st.LimitError, match="choose a size of at most 8192 a side"):
+        st.animated_contents(large)
+    monkeypatch.setattr(animated, "_MOST_FRAMES", 19)
+    with pytest.raises(st.LimitError, match="19 frames"):
+        st.animated_contents(box)
+    with pytest.raises(st.LoadError, match="shows nothing from 5 s on"):
+        st.animated_contents(box, start=5)
+    for name, text in {
+        "no frames": LOTTIE.replace('"op":20,"w"', '"op":0,"w"'),
+        "no width": LOTTIE.replace('"w":40', '"w":0'),
+        "no height": LOTTIE.replace('"h":20', '"h":0'),
+        "no rate": LOTTIE.replace('"fr":10', '"fr":0'),
+    }.items():
+        wrong = tmp_path / f"{name}.json"
+        wrong.write_text(text)
+        with pytest.raises(st.LoadError, match=name):
+            st.animated_contents(wrong)
     save(tmp_path / "a.gif", "GIF", loop=0)
     with pytest.raises(st.InvalidArgument, match="for videos"):
         st.animated_contents(tmp_path / "a.gif", start=1)

@@ -237,3 +237,10 @@ def test_what_is_shown_says_the_same_without_ipython() -> None:
     assert data["image/png"] == _display.scene_png(scene)[0]  # type: ignore[index]
     assert about == {"image/png": {"width": 40, "height": 20}}
     assert layer._repr_png_() == _display.layer_png(layer)
+
+
+def test_a_path_has_room_for_its_line_and_no_more() -> None:
+    """As large as it is between 160 and 600 points a side; 4 of room on each side."""
+    for side, zoomed in ((300, 300), (160, 160), (80, 160), (1200, 600)):
+        _, about = st.Path.rect(5, 5, side, side)._repr_mimebundle_()
+        assert about["image/png"] == {"width": zoomed + 8, "height": zoomed + 8}

@@ -436,3 +436,34 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         with pytest.warns(UserWarning) as told:  # noqa: PT030
             warned()
         assert [item.filename for item in told] == [__file__], told[0].message
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (
+            lambda: st.KeyframeAnimation("opacity", values=[0, 1], timing_functions=untyped([5])),
+            "timing_functions takes a timing function: a name such as 'easeIn', or 4 numbers",
+        ),
+        (lambda: st.Filter("colorInvert", name=untyped(5)), "name: 5 was given; a text without space"),
+        (lambda: st.Filter("colorInvert", name=""), "name: '' was given; a text without space"),
+        (lambda: st.Font(pathlib.Path("Inter")), "Inter: there is no such file"),
+        (lambda: st.Font("Inter"), "Font.find('Inter') looks for a font of that name"),
+        (lambda: st.Font("Inter.ttf"), "Inter.ttf: there is no such file"),
+    ],
+)
+def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], said: str) -> None:
+    with pytest.raises((st.Error, TypeError), match=re.escape(said)):
+        wrong()
+
+
+def test_a_tree_tells_of_its_animations() -> None:
+    scene, still, moving = st.Scene(9, 9), st.Layer(name="still"), st.Layer(name="moving")
+    for layer in (still, moving):
+        scene.add_sublayer(layer)
+    moving.add_animation(st.BasicAnimation("opacity", to_value=0))
+    lines = repr(scene).splitlines()
+    assert lines[2:] == [
+        "    Layer 'still' (0, 0, 0, 0)",
+        "    Layer 'moving' (0, 0, 0, 0), 1 animations",
+    ]

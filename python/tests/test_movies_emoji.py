@@ -72,6 +72,9 @@ def test_an_emoji_meets_any_limit_and_keeps_its_length(tmp_path: pathlib.Path, l
     assert report.size == (48, 36)
     assert length(path) == 1000
     assert f"{report.bytes} of {limit} bytes" in str(report)
+    assert "48 x 36 pixels" in str(report)
+    again = rich().movie(1, 20).save_emoji(path, size=48, max_bytes=report.bytes)
+    assert (again.bytes, again.colors, again.dither) == (report.bytes, report.colors, report.dither)
 
 
 def test_the_palette_shrinks_before_frames_are_left_out(tmp_path: pathlib.Path) -> None:
@@ -127,6 +130,7 @@ def test_the_preview_shows_the_emoji_on_light_and_dark(tmp_path: pathlib.Path) -
     simple().movie(1, 20).save_emoji(tmp_path / "a.gif")
     sheet = st.emoji_preview_sheet(tmp_path / "a.gif")
     pixels = np.asarray(sheet)
+    assert sheet.size == (2 * (128 + 44 + 22 + 4 * 12), 4 * (128 + 12))
     light, dark = np.split(pixels, 2, axis=1)
     assert light[0, 0].tolist() == [255, 255, 255]
     assert dark[0, 0].tolist() == [0x1A, 0x1D, 0x21]

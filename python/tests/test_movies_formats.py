@@ -694,3 +694,29 @@ def test_workers_are_only_a_few_items_ahead() -> None:
         assert [next(results) for _ in range(3)] == [0, -1, -2]
         assert len(taken) < 3 + 4 * pipeline.processors()
         results.close()  # type: ignore[attr-defined]
+
+
+def test_the_head_of_a_gif_says_its_size_and_nothing_more(tmp_path: pathlib.Path) -> None:
+    st.Scene(30, 20, "red").movie(0.2, 10, diagnose=False).save(tmp_path / "a.gif")
+    head = (tmp_path / "a.gif").read_bytes()[:13]
+    assert head == b"GIF89a" + bytes([30, 0, 20, 0, 0xF7, 0, 0])  # 256 colours, background 0, no proportion
+
+
+@pytest.mark.parametrize("side", [16383, 16384])
+def test_a_webp_is_as_wide_as_its_format_can_be(tmp_path: pathlib.Path, side: int) -> None:
+    movie = st.Scene(side, 1, "red").movie(0.1, 10, diagnose=False)
+    if side > 16383:
+        with pytest.raises(st.LimitError, match="at most 16383 pixels a side"):
+            movie.save(tmp_path / "a.webp")
+        return
+    movie.save(tmp_path / "a.webp")
+    with Pillow.open(tmp_path / "a.webp") as file:
+        assert file.size == (16383, 1)
+
+
+def test_an_encoder_that_is_missing_is_named(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    av = pytest.importorskip("av")
+    monkeypatch.setattr(av, "codecs_available", set())
+    with pytest.raises(st.Error, match="webm files need the encoder libvpx-vp9, which this PyAV"):
+        lively().movie(0.2, 10).save(tmp_path / "a.webm")
+    assert not list(tmp_path.iterdir())

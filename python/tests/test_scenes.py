@@ -244,3 +244,38 @@ def test_a_small_shape_with_a_level_edge_between_pixels_leaves_nothing_for_the_n
     assert np.array_equal(alone[12:], after[12:])
     assert after[5, 6, 3] == 255
     assert not after[9:12].any()
+
+
+def test_a_scene_that_cannot_be_drawn_is_refused_at_once() -> None:
+    for size in ((32769, 1), (1, 32769), (16385, 16385)):
+        with pytest.raises(st.LimitError):
+            st.Scene(*size)
+    assert st.Scene(32768, 1).pixel_size() == (32768, 1)
+
+
+def test_what_a_frame_is_put_into_is_looked_at() -> None:
+    scene = st.Scene(3, 2, "red")
+    memory = np.zeros(200, np.uint8)
+
+    def view(rows: int, row: int, column: int = 4, channel: int = 1, start: int = 0) -> np.ndarray:
+        return np.lib.stride_tricks.as_strided(memory[start:], (rows, 3, 4), (row, column, channel))
+
+    for wrong in (view(2, 11), view(2, 12, 8), view(2, 12, 4, 2), view(2, -12, start=40), view(2, 0)):
+        with pytest.raises(st.InvalidArgument, match="rows from top to bottom"):
+            scene.render(0, out=wrong)
+    readonly = np.zeros((2, 3, 4), np.uint8)
+    readonly.flags.writeable = False
+    with pytest.raises(st.InvalidArgument, match="rows from top to bottom"):
+        scene.render(0, out=readonly)
+    assert not memory.any()
+    assert (scene.render(0, out=view(2, 20)) == (255, 0, 0, 255)).all()
+    assert memory[12:20].tolist() == [0] * 8
+    one_row = st.Scene(3, 1, "red")
+    assert (one_row.render(0, out=view(1, 5)) == (255, 0, 0, 255)).all(), "one row lies nowhere apart"
+
+
+def test_a_movie_is_like_no_other_thing() -> None:
+    movie = st.Scene(3, 2).movie(1, diagnose=False)
+    assert movie != 5
+    assert movie == st.Scene(3, 2).movie(1, diagnose=False)
+    assert movie != st.Scene(3, 2).movie(2, diagnose=False)

@@ -6,6 +6,7 @@ import io
 import math
 import pathlib
 import pickle
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from PIL import Image as Pillow
 import stretto as st
 from stretto import _numbers, _property
 from stretto.color import rgba
+from untyped import untyped
 
 COLORS = {
     "white": (1, 1, 1, 1),
@@ -229,3 +231,26 @@ def test_an_animation_knows_when_its_values_become_others() -> None:
 def test_a_long_value_is_cut_in_a_message() -> None:
     assert _numbers.shown("x" * 78) == repr("x" * 78)
     assert _numbers.shown("x" * 79) == "'" + "x" * 76 + "..."
+
+
+def test_colours_of_css_are_clamped() -> None:
+    for text, wanted in {
+        "rgb(300, 128, 0)": (1, 128 / 255, 0, 1),
+        "rgba(255, 0, 1, 128)": (1, 0, 1 / 255, 128 / 255),
+        "hsl(0, 100%, 50%)": (1, 0, 0, 1),
+    }.items():
+        assert st.Layer(background_color=text).background_color == pytest.approx(wanted, abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    "wrong", [5, "x", "", [], np.float64(3), np.array(3.0), [*[[1, 2, 3, 4]] * 3, 5], {}], ids=repr
+)
+def test_what_is_no_matrix_is_refused_by_its_name(wrong: object) -> None:
+    with pytest.raises(TypeError, match="Transform3D takes 16 numbers or a 4x4 array, not "):
+        st.Transform3D(untyped(wrong))
+
+
+@pytest.mark.parametrize("form", [np.asarray, np.ravel, list, tuple, lambda matrix: matrix.tolist(), iter])
+def test_a_matrix_is_taken_in_every_form(form: Callable[[np.ndarray], Iterable[float]]) -> None:
+    matrix = np.arange(16.0).reshape(4, 4)
+    assert np.array_equal(np.asarray(st.Transform3D(form(matrix))), matrix)

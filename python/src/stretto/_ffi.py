@@ -79,12 +79,11 @@ __all__ = [
 ]
 
 
-def _check(status: int, function: object, arguments: object) -> int:
+def _check(status: int, function: object, arguments: object) -> None:
     """For ctypes as `errcheck`: a status other than OK becomes an exception, on the thread that got it."""
     if status:
         message = lib.stretto_error_message().decode("utf-8", "replace")
         raise errors.from_status(status, message, lib.stretto_error_line())
-    return status
 
 
 def _declare(library: ctypes.CDLL) -> ctypes.CDLL:

@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InvalidArgument, LoadError
+from .errors import InvalidArgument, LimitError, LoadError
 
 #: Endings of files that hold a video.
 VIDEOS = (".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi")
 #: Of Lottie files.
 LOTTIES = (".json", ".lottie")
+#: The longest side of a picture, in pixels.
+MOST_SIDE = 8192
 
 
 class Frame(NamedTuple):
@@ -73,9 +75,13 @@ def lottie(
         raise LoadError(f"{name} cannot be read as a Lottie file")
     _, width, height = picture.get_size()
     frames, seconds = animation.get_total_frame()[1], animation.get_duration()[1]
-    if not (frames > 0 and seconds > 0 and width > 0 and height > 0):
+    if not all(0 < value < math.inf for value in (frames, seconds, width, height)):
         raise LoadError(f"{name} is no Lottie file that moves")
     wide, high = size or (math.ceil(width), math.ceil(height))
+    if max(wide, high) > MOST_SIDE:
+        raise LimitError(
+            f"{name} is {width:g} x {height:g} pixels large; choose a size of at most {MOST_SIDE} a side"
+        )
     canvas.set_target(wide, high)
     picture.set_size(wide, high)
     canvas.add(picture)

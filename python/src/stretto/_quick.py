@@ -36,8 +36,6 @@ def _number(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any
 
 
 def _boolean(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any) -> int:
-    if type(value) is not bool:
-        raise _Unusual
     return setters.number(pointer, key, _BOOLEANS[value])
 
 

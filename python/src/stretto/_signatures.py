@@ -138,24 +138,6 @@ class HitStruct(ctypes.Structure):
     ]
 
 
-class TextCopyStruct(ctypes.Structure):
-    """`stretto_text_copy`"""
-
-    _fields_ = [
-        ("x", double),
-        ("y", double),
-        ("width", double),
-        ("height", double),
-        ("baseline", double),
-        ("character", int32),
-        ("character_count", int32),
-        ("line", int32),
-        ("word", int32),
-        ("is_missing", int32),
-        ("reserved", int32),
-    ]
-
-
 class TextLineStruct(ctypes.Structure):
     """`stretto_text_line`"""
 
@@ -167,6 +149,18 @@ class TextLineStruct(ctypes.Structure):
         ("baseline", double),
         ("character", int32),
         ("character_count", int32),
+    ]
+
+
+class TextCopyStruct(ctypes.Structure):
+    """`stretto_text_copy`, which begins as a line does."""
+
+    _fields_ = [
+        *TextLineStruct._fields_,
+        ("line", int32),
+        ("word", int32),
+        ("is_missing", int32),
+        ("reserved", int32),
     ]
 
 

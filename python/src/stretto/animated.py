@@ -12,12 +12,16 @@ from PIL import Image as Pillow
 from PIL import ImageSequence
 
 from . import _moving
+from ._numbers import uint32
+from ._values import listed
 from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError, no_such_file
 from .image import Image
 
 #: Pixels of all frames together, 4 bytes each.
 _MOST_PIXELS = 1 << 28
+#: Frames of a video or a Lottie file: the latter can name any number.
+_MOST_FRAMES = 1 << 16
 #: What browsers show a frame for that says 0: seconds.
 _UNTOLD = 0.1
 
@@ -80,6 +84,15 @@ def _keyframes(images: list[Image], ends: list[float], repeat_count: float) -> K
     )
 
 
+def _size(given: tuple[int, int]) -> tuple[int, int]:
+    sides = [uint32(side, "size") for side in listed(given, "size", "two sides")]
+    if len(sides) != 2 or not all(1 <= side <= _moving.MOST_SIDE for side in sides):
+        raise InvalidArgument(
+            f"size: {given} was given; a width and a height of 1 to {_moving.MOST_SIDE} are allowed"
+        )
+    return sides[0], sides[1]
+
+
 def _played(
     name: str,
     ending: str,
@@ -92,8 +105,8 @@ def _played(
     """A part of a video or of a Lottie file."""
     if not (0 <= start < stop):
         raise InvalidArgument(f"start {start:g} and stop {stop:g} were given; 0 <= start < stop is needed")
-    if size is not None and not (len(size) == 2 and all(1 <= side <= 8192 for side in size)):
-        raise InvalidArgument(f"size: {size} was given; a width and a height of 1 to 8192 are allowed")
+    if size is not None:
+        size = _size(size)
     if fps is not None and not (0.1 <= fps <= 1000):
         raise InvalidArgument(f"fps: {fps:g} was given; 0.1 to 1000 are allowed")
     if ending in _moving.VIDEOS:
@@ -107,10 +120,10 @@ def _played(
     pixels, begin = 0, start
     for frame in frames:
         pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
-        if pixels > _MOST_PIXELS:
+        if pixels > _MOST_PIXELS or len(images) >= _MOST_FRAMES:
             raise LimitError(
-                f"{name} has more than {_MOST_PIXELS} pixels in the frames that were asked for; choose a "
-                "part with start and stop, or a smaller size"
+                f"{name} has more than {_MOST_PIXELS} pixels or {_MOST_FRAMES} frames in what was asked for; "
+                "choose a part with start and stop, or a smaller size"
             )
         images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
         begin = begin if ends else max(frame.start, start)

@@ -74,14 +74,7 @@ class Transform3D(Shown, Helpful):
         if values is None:
             made = _ffi.transform(_lib.stretto_transform_make_identity)
         else:
-            flat = values.reshape(-1) if isinstance(values, np.ndarray) else values
-            if isinstance(flat, (str, bytes)) or not isinstance(flat, Iterable):
-                found = f"{type(values).__name__} {shown(values)}"
-                raise TypeError(f"Transform3D takes 16 numbers or a 4x4 array, not {found}")
-            items = list(flat)
-            if len(items) == 4:
-                items = [item for row in items for item in row]
-            made = tuple(numbers(items, "Transform3D"))
+            made = tuple(numbers(_items(values), "Transform3D"))
         if len(made) != 16:
             raise InvalidArgument(f"Transform3D takes 16 numbers, not {len(made)}")
         if any(given[name] is not None for name in _ELEMENTS):
@@ -208,6 +201,20 @@ class Transform3D(Shown, Helpful):
             + ", ".join("[" + ", ".join(f"{item:g}" for item in row) + "]" for row in rows)
             + "])"
         )
+
+
+def _items(values: Any) -> list[Any]:
+    """What a matrix is made of, row by row."""
+    try:
+        items = [] if isinstance(values, (str, bytes)) else list(values)
+        if len(items) == 4:
+            return [item for row in items for item in row]
+        if items:
+            return items
+    except TypeError:  # it holds nothing
+        pass
+    found = f"{type(values).__name__} {shown(values)}"
+    raise TypeError(f"Transform3D takes 16 numbers or a 4x4 array, not {found}")
 
 
 #: The transform that changes nothing (CATransform3DIdentity).

@@ -1,0 +1,171 @@
+"""What crosses to C and back: lists of any length, times of any size, and whose the memory is."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import stretto as st
+from stretto import _ffi
+from test_kept_promises import is_alive
+from untyped import untyped
+
+
+@pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 63, 64, 65, 255, 256, 257])
+def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None:
+    delays = [k / 8 for k in range(count)]
+    row = st.ReplicatorLayer(instance_count=count or 1, instance_delays=delays)
+    assert (row.instance_delays or ()) == tuple(delays)
+    text = "".join(chr(97 + k % 26) for k in range(count))
+    layer = st.TextLayer(text, name=text)
+    assert layer.name == text
+    assert [copy.character for copy in layer.copies()] == list(range(count))
+    path = st.Path().move_to(0, 0)
+    for k in range(count):
+        path.line_to(k, 1)
+    assert len(path.elements()) == count + 1
+    scene, top = st.Scene(8, 8), st.ReplicatorLayer(instance_count=count)
+    dot = st.Layer(frame=(0, 0, 1, 1))
+    top.add_sublayer(dot)
+    scene.add_sublayer(top)
+    assert [item.index for item in scene.instances(dot, 0)] == [(k,) for k in range(count)]
+    for k in range(count):
+        scene.add_sublayer(st.Layer(name=f"{k}"))
+    assert [item.name for item in scene.sublayers[1:]] == [f"{k}" for k in range(count)]
+
+
+@pytest.mark.parametrize("size", [100, (1 << 14) - 1, 1 << 14, (1 << 14) + 1, 1 << 17])
+def test_bytes_are_whole_whatever_room_they_were_given_first(size: int) -> None:
+    """A document without and with a name so long that it has that many bytes."""
+    scene = st.Scene(8, 8)
+    empty = len(scene.to_bytes())
+    layer = st.Layer()
+    scene.add_sublayer(layer)
+    layer.name = "x"
+    short = len(scene.to_bytes())
+    assert short > empty
+    layer.name = "x" * max(1, size - short + 1)
+    data = scene.to_bytes()
+    assert len(data) == max(size, short)
+    assert st.Scene.from_bytes(data).sublayers[0].name == layer.name
+
+
+@pytest.mark.parametrize(
+    ("seconds", "wanted"),
+    [
+        (0, 0),
+        (1e-9, 1),
+        (0.0004, 1),
+        (0.25, 250),
+        (4294967.295, 2**32 - 1),
+        (1e9, 2**32 - 1),
+        (1e300, 2**32 - 1),
+    ],
+)
+def test_the_time_that_a_frame_may_take_is_milliseconds(seconds: float, wanted: int) -> None:
+    options = _ffi.render_options(2, True, 3, seconds)._obj
+    assert (options.timeout_ms, options.scale, options.threads, options.alpha) == (wanted, 2, 3, 1)
+
+
+class Limits:
+    """In place of the library's function: what was set, one after another."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[float, int | None] | None] = []
+
+    def __call__(self, pointer: Any) -> None:
+        given = None if pointer is None else pointer._obj
+        assert given is None or (given.struct_size, given.reserved) == (given.__class__._size, 0)
+        self.seen.append(given and (given.timeout, given.cancel[0] if given.cancel else None))
+
+
+@contextlib.contextmanager
+def spied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[float, int | None] | None]]:
+    monkeypatch.setattr(_ffi.LimitsStruct, "_size", 24, raising=False)
+    limits = Limits()
+    with monkeypatch.context() as patched:
+        patched.setattr(_ffi.lib, "stretto_set_limits", limits)
+        yield limits.seen
+
+
+def test_limits_are_set_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    flag = _ffi.flag()
+    flag.value = 7
+    with spied(monkeypatch) as seen:
+        with _ffi.limits(timeout=0.5):
+            assert seen == [(0.5, None)]
+        with contextlib.suppress(KeyError), _ffi.limits(flag=flag):
+            assert seen[2:] == [(0, 7)]
+            raise KeyError
+        assert seen == [(0.5, None), None, (0, 7), None]
+
+
+def test_what_a_state_was_told_of_keeps_no_layer() -> None:
+    scene, layer = st.Scene(8, 8), st.Layer(name="dot")
+    scene.add_sublayer(layer)
+    scene.add_state("on", {layer: {"opacity": 0.5}})
+    pointer = layer._pointer.value
+    layer.remove_from_superlayer()
+    scene.remove_state("on")
+    assert is_alive(pointer)
+    del layer
+    gc.collect()
+    assert not is_alive(pointer)
+
+
+def test_masks_that_were_exchanged_are_let_go() -> None:
+    class Mask(st.Layer):
+        pass
+
+    row, mask = st.ReplicatorLayer(instance_count=2), Mask()
+    known = weakref.ref(mask)
+    row.instance_masks = [mask, None]
+    del mask
+    gc.collect()
+    assert row.instance_masks[0] is known()
+    row.instance_masks = [None, st.Layer()]
+    gc.collect()
+    assert known() is None
+
+
+def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> None:
+    class Dot(st.Layer):
+        pass
+
+    for kind, is_kept in ((Dot, True), (st.Layer, False)):
+        source = kind()
+        known, portal = weakref.ref(source), st.PortalLayer(source_layer=source)
+        del source
+        gc.collect()
+        assert (known() is not None) == is_kept
+        portal.source_layer = None
+        gc.collect()
+        assert known() is None
+
+
+def test_nothing_is_released_at_exit() -> None:
+    """The process takes its memory with it; an order of releases then would cost time and could only fail."""
+    assert st.Layer()._finalizer.atexit is False
+
+
+def test_the_words_after_a_class_of_the_user_s_are_for_nobody() -> None:
+    with pytest.raises(TypeError, match=r"colour|keyword"):
+        type("Card", (st.Layer,), {}, colour=1)
+
+
+def test_indices_are_within_what_c_counts_with() -> None:
+    layer = st.Layer()
+    most = 2**31 - 1
+    for index in (most, -most):
+        with contextlib.suppress(st.InvalidArgument):  # there is no such copy, or no such depth
+            layer.local_time(0, (index,))
+    for index in (most + 1, -most - 1):
+        with pytest.raises(st.InvalidArgument, match=f"the index {index}, which is out of range"):
+            layer.local_time(0, (index,))
+    with pytest.raises(TypeError, match=r"instance takes a tuple of whole numbers such as \(0, 2\), not 3"):
+        layer.set_value("opacity", 1, instance=untyped(3))
