@@ -218,9 +218,9 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
             st.InvalidArgument, match=r"size: .* was given; a width and a height of 1 to 8192"
         ):
             st.animated_contents(box, size=untyped(size))
-    for size in (5, (1.5, 2), "12"):
+    for wrong_size in (5, (1.5, 2), "12"):
         with pytest.raises(TypeError, match="size takes"):
-            st.animated_contents(box, size=untyped(size))
+            st.animated_contents(box, size=untyped(wrong_size))
     large = tmp_path / "large.json"
     large.write_text(LOTTIE.replace('"w":40', '"w":400000000').replace('"h":20', '"h":200000000'))
     with pytest.raises(st.LimitError, match="choose a size of at most 8192 a side"):

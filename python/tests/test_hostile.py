@@ -6,14 +6,18 @@ import contextlib
 import math
 import pathlib
 import tempfile
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
+from stretto import _documents
 from stretto._key_paths import ALL_KINDS
+from untyped import untyped
 
 anything = some.one_of(
     some.floats(allow_nan=True, allow_infinity=True),
@@ -245,3 +249,107 @@ def test_an_empty_path_is_no_folder_to_fill(tmp_path: pathlib.Path, monkeypatch:
     with pytest.raises(st.InvalidArgument, match="empty"):
         st.Scene(4, 4, background="white").movie(duration=1, fps=2).save("")
     assert list(tmp_path.iterdir()) == []
+
+
+# ------------------------------------------------------------------ what a user gives who means to break it
+
+LONG = "\N{LATIN SMALL LETTER E WITH ACUTE}" * 5000
+UNICODE = "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind"),
+    [
+        (lambda: st.Layer().convert_point((0, 0), untyped(LONG)), TypeError),
+        (lambda: st.Layer().local_time(0, untyped(LONG)), TypeError),
+        (lambda: st.Layer().value(LONG), st.KeyPathError),
+        (lambda: st.Layer().presentation_value(LONG, 0), st.KeyPathError),
+        (lambda: st.Layer(background_color=LONG), st.InvalidArgument),
+        (lambda: st.Layer(fill_mode=untyped(LONG)), st.InvalidArgument),
+        (lambda: st.Scene(4, 4).set_state(LONG, 1), st.InvalidArgument),
+        (lambda: st.Scene(4, 4).instances(untyped(LONG), 1), TypeError),
+        (lambda: st.stagger(3, LONG, each=1), st.InvalidArgument),
+        (lambda: st.stagger(3, axis=LONG, each=1), st.InvalidArgument),
+        (lambda: st.TextLayer("x").stagger(by=untyped(LONG), each=1), st.InvalidArgument),
+        (lambda: st.TextLayer("x", font_variations={LONG: 1}), st.InvalidArgument),
+        (lambda: st.ViewReplicator().export_source(LONG), st.InvalidArgument),
+        (lambda: st.Path().add_path(untyped(LONG)), TypeError),
+        (lambda: st.AnimationGroup([untyped(LONG)]), TypeError),
+        (lambda: st.Layer(name=UNICODE + LONG), st.InvalidArgument),
+        (lambda: st.Layer(name="\0" + LONG), st.InvalidArgument),
+    ],
+)
+def test_what_is_too_long_for_a_message_is_cut(wrong: Callable[[], object], kind: type[Exception]) -> None:
+    with pytest.raises(kind) as caught:
+        wrong()
+    assert 10 < len(str(caught.value)) < 900
+
+
+@pytest.mark.parametrize("name", ["." * 300, UNICODE, "a\0b", "/dev/null/x", ""])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    scene = st.Scene(4, 4, "red")
+    for opened in (st.Image.open, st.Font, st.Scene.open, st.animated_contents, st.emoji_preview_sheet):
+        with pytest.raises(st.Error):
+            opened(untyped(name))
+    with pytest.raises(st.Error):
+        st.Layer(contents=name)
+    for saved in (
+        lambda: scene.save(name),
+        lambda: scene.save_png(name),
+        lambda: scene.movie(0.1, 10, diagnose=False).save(name, format="gif"),
+        lambda: scene.movie(0.1, 10, diagnose=False).save_emoji(name),
+    ):
+        with pytest.raises((st.Error, IsADirectoryError)):
+            saved()
+
+
+@pytest.mark.parametrize("data", [np.array(3), np.array([math.nan] * 2), "text", None, 5, [1, 2], object()])
+def test_bytes_of_a_document_are_bytes(data: object) -> None:
+    with pytest.raises(TypeError, match="from_bytes takes bytes, not "):
+        st.Scene.from_bytes(untyped(data))
+
+
+def test_bytes_of_a_document_may_lie_anywhere() -> None:
+    data = st.Scene(4, 4, "red").to_bytes()
+    for form in (bytearray(data), memoryview(data)):
+        assert st.Scene.from_bytes(form) == st.Scene(4, 4, "red")
+
+
+@pytest.mark.parametrize("wrong", [np.zeros(0), np.zeros(2), "x", None, [1]])
+def test_a_circle_is_made_of_numbers(wrong: object) -> None:
+    for arguments in ((wrong, 0, 1), (0, wrong, 1), (0, 0, wrong)):
+        with pytest.raises(TypeError, match=r"Path.circle takes a number"):
+            st.Path.circle(*untyped(arguments))
+
+
+def test_a_movie_is_looked_through_like_any_sequence() -> None:
+    scene = st.Scene(4, 4, "red")
+    dot = st.Layer(frame=(0, 0, 4, 4), background_color="blue", hidden=True)
+    dot.add_animation(
+        st.KeyframeAnimation("hidden", values=[1, 0, 1], calculation_mode="discrete", duration=0.3)
+    )
+    scene.add_sublayer(dot)
+    movie = scene.movie(0.4, 10, diagnose=False)
+    red, blue = st.Scene(4, 4, "red").render(0), st.Scene(4, 4, "blue").render(0)
+    assert (movie.count(red), movie.count(blue), movie.index(blue), movie.index(red, 1)) == (3, 1, 1, 2)
+    assert red in movie
+    assert movie.index(red, -1) == 3
+    for other in (np.zeros((4, 4, 4), np.uint8), np.zeros((3, 4, 4)), None, "x", [1], 5):
+        assert other not in movie
+        assert movie.count(other) == 0
+        with pytest.raises(ValueError, match="no frame of the movie"):
+            movie.index(other)
+    with pytest.raises(ValueError, match="no frame of the movie"):
+        movie.index(blue, 2)
+    with pytest.raises(ValueError, match="no frame of the movie"):
+        movie.index(blue, 0, 1)
+
+
+def test_a_folder_of_very_many_files_is_no_document(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for index in range(30):
+        (tmp_path / f"{index}.txt").touch()
+    monkeypatch.setattr(_documents, "_MOST_FILES", 20)
+    with pytest.raises(st.LoadError, match="more than 20 files and folders"):
+        st.Scene.open(tmp_path)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi
-from ._numbers import instance_indices, number
+from ._numbers import instance_indices, number, shown
 from ._values import Kind, flatten
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.Appear
     indices = instance_indices(instance)
     for value, name in ((layer, "to"), (portal, "portal")):
         if value is not None and not isinstance(value, Converting):
-            raise TypeError(f"{name} takes a Layer or None, not {type(value).__name__} {value!r}")
+            raise TypeError(f"{name} takes a Layer or None, not {type(value).__name__} {shown(value)}")
     if layer is None:
         return None
     return _ffi.AppearanceStruct(

@@ -18,6 +18,7 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from . import _files
 from .errors import DocumentError, Error, LoadError, no_such_file
 from .font import Font
 from .image import Image
@@ -63,9 +64,11 @@ class Folder:
         self.path = path
 
     def names(self) -> Iterable[str]:
-        for count, (root, folders, files) in enumerate(os.walk(self.path)):
+        count = 0
+        for root, folders, files in os.walk(self.path):
+            count += 1 + len(files)
             if count > _MOST_FILES:
-                raise LoadError(f"{self.path} has more than {_MOST_FILES} folders")
+                raise LoadError(f"{self.path} has more than {_MOST_FILES} files and folders")
             folders.sort()
             for file in sorted(files):
                 yield pathlib.Path(root, file).relative_to(self.path).as_posix()
@@ -194,7 +197,7 @@ class Plane:
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
     """The documents at a path, from the back: one, or those of a package."""
     found = pathlib.Path(path)
-    if not found.exists():
+    if not _files.is_there(path):
         raise no_such_file(path)
     try:
         if found.is_dir():

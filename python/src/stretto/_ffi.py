@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from . import _library, errors
 from . import _signatures as c
+from ._numbers import shown
 from ._signatures import (
     SIGNATURES,
     AnimationPointer,
@@ -322,17 +323,20 @@ def encode(value: str, what: str) -> bytes:
     try:
         encoded = value.encode("utf-8")
     except UnicodeEncodeError:
-        raise errors.InvalidArgument(f"{what} is not valid Unicode: {value!r}") from None
+        raise errors.InvalidArgument(f"{what} is not valid Unicode: {shown(value)}") from None
     if b"\0" in encoded:
-        raise errors.InvalidArgument(f"{what} holds a NUL character: {value!r}")
+        raise errors.InvalidArgument(f"{what} holds a NUL character: {shown(value)}")
     return encoded
 
 
 def encode_path(path: str | os.PathLike[str]) -> bytes:
     """The name of a file in the bytes of the file system."""
-    encoded = os.fsencode(path)
+    try:
+        encoded = os.fsencode(path)
+    except UnicodeEncodeError:
+        raise errors.InvalidArgument(f"the file name is not valid Unicode: {shown(path)}") from None
     if b"\0" in encoded:
-        raise errors.InvalidArgument(f"the file name holds a NUL character: {os.fspath(path)!r}")
+        raise errors.InvalidArgument(f"the file name holds a NUL character: {shown(os.fspath(path))}")
     return encoded
 
 

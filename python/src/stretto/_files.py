@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, TypeAlias, cast
 
 from ._lazy import lazily
-from .errors import InvalidArgument, WriteError
+from ._numbers import shown
+from .errors import InvalidArgument, LoadError, WriteError
 
 if TYPE_CHECKING:
     import shutil
@@ -31,6 +32,17 @@ _STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
 def is_file_object(target: object) -> bool:
     """Whether something can be written to, or read from, without a name."""
     return hasattr(target, "write") or hasattr(target, "read")
+
+
+def is_there(path: str | os.PathLike[str]) -> bool:
+    """Whether there is such a file. Raises `LoadError` for a name that no file can have."""
+    if not os.fspath(path):
+        raise LoadError("the path is empty; a file is needed")
+    try:
+        return pathlib.Path(path).exists()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}") from error
 
 
 def write(target: Target, data: bytes) -> None:
@@ -101,6 +113,8 @@ def writing(target: Target) -> Iterator[None]:
         if isinstance(error, WriteError):
             raise
         raise WriteError(f"{name_of(target)} cannot be written: {error.strerror or error}") from error
+    except UnicodeEncodeError as error:
+        raise InvalidArgument(f"the file name is not valid Unicode: {shown(name_of(target))}") from error
     except ValueError as error:
         if "null" not in str(error):
             raise

@@ -77,7 +77,7 @@ def uint32(value: Any, what: str) -> int:
 def instance_indices(value: Iterable[int]) -> list[int]:
     """The indices of a copy, outermost replicator first."""
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {value!r}")
+        raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {shown(value)}")
     indices = [whole(index, "instance") for index in value]
     if len(indices) > _MAX_INSTANCE_DEPTH:
         raise InvalidArgument(

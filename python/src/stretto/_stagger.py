@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _values
-from ._numbers import number, numbers, uint32
+from ._numbers import number, numbers, shown, uint32
 from ._values import Curve
 from .errors import InvalidArgument
 
@@ -45,7 +45,7 @@ def stagger(
             "stagger needs each= (seconds a step) or amount= (seconds in all), and not both"
         )
     if axis not in _AXES:
-        raise InvalidArgument(f'axis was given {axis!r}; allowed are "x", "y" and None')
+        raise InvalidArgument(f'axis was given {shown(axis)}; allowed are "x", "y" and None')
     origin, place = _origin(from_)
     seconds = number(each, "each") if amount is None else number(amount, "amount")
     return _ffi.stagger_delays(
@@ -66,19 +66,19 @@ def _origin(value: Any) -> tuple[int, tuple[float, float]]:
         if value not in _ORIGINS:
             allowed = ", ".join(f'"{name}"' for name in _ORIGINS)
             raise InvalidArgument(
-                f"from_ was given {value!r}; allowed are {allowed}, an index or a place (x, y)"
+                f"from_ was given {shown(value)}; allowed are {allowed}, an index or a place (x, y)"
             )
         return _ORIGINS[value], (0, 0)
     if hasattr(value, "__float__") or hasattr(value, "__index__"):
         return _INDEX, (number(value, "from_"), 0)
     place = numbers(value, "from_")
     if len(place) != 2:
-        raise InvalidArgument(f"from_ was given {value!r}; a place is (x, y)")
+        raise InvalidArgument(f"from_ was given {shown(value)}; a place is (x, y)")
     return _PLACE, (place[0], place[1])
 
 
 def _grid(value: Sequence[int]) -> tuple[int, int]:
     sides = [uint32(side, "grid") for side in value]
     if len(sides) != 2 or 0 in sides:
-        raise InvalidArgument(f"grid was given {value!r}; it is (columns, rows), both at least 1")
+        raise InvalidArgument(f"grid was given {shown(value)}; it is (columns, rows), both at least 1")
     return sides[0], sides[1]

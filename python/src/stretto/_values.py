@@ -239,7 +239,9 @@ def _variations(value: Any, what: str) -> list[float]:
     for axis, place in value.items():
         code = axis.encode("ascii", "replace") if isinstance(axis, str) else b""
         if len(code) != 4:
-            raise InvalidArgument(f"{what}: {axis!r} was given; an axis has four characters, such as 'wght'")
+            raise InvalidArgument(
+                f"{what}: {shown(axis)} was given; an axis has four characters, such as 'wght'"
+            )
         flat += [int.from_bytes(code, "big"), number(place, f"{what}[{axis!r}]")]
     return flat
 

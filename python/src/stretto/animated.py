@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
-from . import _moving
+from . import _files, _moving
 from ._numbers import uint32
 from ._values import listed
 from .animation import KeyframeAnimation
@@ -57,7 +57,7 @@ def animated_contents(
     in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
     """
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else getattr(path, "name", "the file")
-    if isinstance(path, (str, os.PathLike)) and not pathlib.Path(path).exists():
+    if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
         raise no_such_file(path)
     ending = pathlib.PurePath(str(name)).suffix.lower()
     if isinstance(path, (str, os.PathLike)) and ending in (*_moving.VIDEOS, *_moving.LOTTIES):

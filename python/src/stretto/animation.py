@@ -366,7 +366,9 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         chosen = tuple(listed(animations, "animations", "animations", alone=Animation))
         for animation in chosen:
             if not isinstance(animation, Animation):
-                raise TypeError(f"animations takes animations, not {type(animation).__name__} {animation!r}")
+                raise TypeError(
+                    f"animations takes animations, not {type(animation).__name__} {shown(animation)}"
+                )
         pointers = _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen])
         _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
         self._members = chosen

@@ -68,6 +68,6 @@ def _parse(text: str, what: str) -> RGBA:
     except ValueError:
         near = difflib.get_close_matches(text.lower(), ImageColor.colormap, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else "; see Pillow's ImageColor for what can be written"
-        raise InvalidArgument(f"{what} was given the unknown color {text!r}{hint}") from None
+        raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{hint}") from None
     clamped = [min(max(channel, 0), 255) / 255 for channel in (red, green, blue, *(alpha or [255]))]
     return clamped[0], clamped[1], clamped[2], clamped[3]

@@ -7,10 +7,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _handle
+from . import _ffi, _files, _handle
 from ._key_paths import kind_of
 from ._lazy import lazily
-from ._numbers import number
+from ._numbers import number, shown
 from .animation import Animation
 from .errors import InvalidArgument, warn
 from .font import Font
@@ -68,11 +68,19 @@ class Documented(_handle.Closable):
         return cls._opened(_documents.planes(path), font_directories(font_folders))
 
     @classmethod
-    def from_bytes(cls, data: bytes, *, font_folders: Iterable[str | os.PathLike[str]] | None = None) -> Self:
+    def from_bytes(
+        cls,
+        data: bytes | bytearray | memoryview,
+        *,
+        font_folders: Iterable[str | os.PathLike[str]] | None = None,
+    ) -> Self:
         """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Fonts,
         errors and warnings are those of `open`.
         """
-        folders = font_directories(font_folders)
+        given: object = data
+        if not isinstance(given, (bytes, bytearray, memoryview)):
+            raise TypeError(f"from_bytes takes bytes, not {type(given).__name__} {shown(given)}")
+        data, folders = bytes(data), font_directories(font_folders)
         return cls._opened(_documents.archived(data) or [_documents.Lone(data)], folders)
 
     @classmethod
@@ -114,7 +122,10 @@ class Documented(_handle.Closable):
         the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
         and `InvalidArgument` for the ending of a picture, a clip or an archive.
         """
-        _check_place(pathlib.Path(path))
+        if not os.fspath(path):
+            raise InvalidArgument("the path is empty; a folder or a file is needed")
+        with _files.writing(path):  # too long a name, for one
+            _check_place(pathlib.Path(path))
         _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
@@ -297,7 +308,7 @@ def _source(plane: _documents.Document, folders: Sequence[bytes]) -> Any:
 
 def _layer(value: object) -> Layer:
     if not isinstance(value, Layer):
-        raise TypeError(f"a Layer is needed, not {type(value).__name__} {value!r}")
+        raise TypeError(f"a Layer is needed, not {type(value).__name__} {shown(value)}")
     return value
 
 

@@ -118,6 +118,7 @@ def _is_ours(module: str) -> bool:
 def from_status(code: int, message: str, line: int = 0) -> Error:
     """The exception that stands for a status of the C interface."""
     kind = _BY_CODE.get(code, Error)
+    message = _LONG.sub(lambda found: found[0][:_MOST] + '..."', message)
     if kind is DocumentError:
         return DocumentError(message, message.partition(f":{line}: ")[0] if line else "", line)
     if kind in _TELLS_OF_PYTHON:
@@ -125,6 +126,9 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
     return kind(message)
 
 
+#: What was given, in a message: at most so much of it.
+_MOST = 80
+_LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
 #: What users of C are told by Core Animation's names of classes.
 _TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
 _CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell)\b)")

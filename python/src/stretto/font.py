@@ -53,7 +53,7 @@ class Font(_handle.Handle, Helpful):
         if file is None:
             pointer = _ffi.new(_ffi.FontPointer, _lib.stretto_font_create_default)
         elif isinstance(file, (str, os.PathLike)):
-            if not pathlib.Path(file).exists():
+            if not _files.is_there(file):
                 if isinstance(file, str) and not pathlib.Path(file).suffix:
                     raise LoadError(
                         f"there is no file {file!r}; Font.find({file!r}) looks for a font of that name"

@@ -64,7 +64,7 @@ class Image(_handle.Closable, Pictured, Helpful):
                 width,
                 height,
                 4 * width,
-                int(premultiplied),
+                bool(premultiplied),
             )
         )
 
@@ -81,11 +81,11 @@ class Image(_handle.Closable, Pictured, Helpful):
         if not isinstance(path, (str, os.PathLike)):
             return cls._read(path)
         name = _ffi.encode_path(path)
-        if not pathlib.Path(path).exists():
+        if not _files.is_there(path):
             raise no_such_file(path)
         if not _is_other_format(path):
-            _warn_of_movement(_moves(path), os.fspath(path))
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
+            _warn_of_movement(_moves(path), os.fspath(path))
             return image
         return cls._by_pillow(path, os.fspath(path))
 
@@ -185,7 +185,7 @@ class Image(_handle.Closable, Pictured, Helpful):
         width, height = self.size
         array = np.empty((height, width, 4), np.uint8)
         _lib.stretto_image_get_pixels(
-            self._pointer, int(premultiplied), _ffi.pixels(array), 4 * width, array.nbytes
+            self._pointer, bool(premultiplied), _ffi.pixels(array), 4 * width, array.nbytes
         )
         return array
 

@@ -6,7 +6,7 @@ import concurrent.futures
 import math
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NoReturn, TypeAlias, overload
+from typing import Any, NoReturn, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -115,6 +115,22 @@ class Movie(Sequence[Frame], Pictured):
 
     def __iter__(self) -> Iterator[Frame]:
         return self.frames()
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """The first frame, of those from `start` on and before `stop`, that looks like an array. Raises
+        ValueError if none does.
+        """
+        for position in range(*slice(start, stop).indices(len(self))):
+            if _same(self[position], value):
+                return position
+        raise ValueError("no frame of the movie looks like that")
+
+    def count(self, value: object) -> int:
+        """How many frames look like an array."""
+        return sum(_same(frame, value) for frame in self)
+
+    def __contains__(self, value: object) -> bool:
+        return any(_same(frame, value) for frame in self)
 
     def frames(
         self, executor: concurrent.futures.Executor | None = None, progress: Progress = None
@@ -294,6 +310,10 @@ class Movie(Sequence[Frame], Pictured):
 
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
+
+
+def _same(frame: Frame, value: Any) -> bool:
+    return isinstance(value, np.ndarray) and np.array_equal(frame, value)
 
 
 def _whole_rate(duration: float) -> float:

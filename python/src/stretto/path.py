@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import _ffi, _handle
-from ._numbers import number, numbers, text_like
+from ._numbers import number, numbers, shown, text_like
 from ._shown import Pictured
 from ._words import Helpful
 from .errors import InvalidArgument
@@ -76,7 +76,8 @@ class Path(_handle.Handle, Pictured, Helpful):
     @classmethod
     def circle(cls, x: float, y: float, radius: float) -> Path:
         """A circle around (x, y), from (x + radius, y) towards +y."""
-        return cls()._add("add_ellipse", x - radius, y - radius, 2 * radius, 2 * radius)
+        left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
+        return cls()._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
 
     @classmethod
     def arc(cls, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True) -> Path:
@@ -155,7 +156,7 @@ class Path(_handle.Handle, Pictured, Helpful):
         Raises `LimitError` if there would be more than 4,194,304 elements.
         """
         if not isinstance(other, Path):
-            raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {other!r}")
+            raise TypeError(f"Path.add_path takes a Path, not {type(other).__name__} {shown(other)}")
         self._check_thawed()
         matrix = None if transform is None else _ffi.transform_pointer(tuple(Transform3D(transform)))
         _lib.stretto_path_add_path(self._pointer, other._pointer, matrix)

@@ -127,5 +127,5 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         animations, masks or a speed of their own, or none at all.
         """
         if language != "swift":
-            raise InvalidArgument(f'language was given {language!r}; "swift" is the only one')
+            raise InvalidArgument(f'language was given {shown(language)}; "swift" is the only one')
         return _ffi.text(_ffi.lib.stretto_layer_export_source, self._pointer)

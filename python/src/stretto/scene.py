@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _png
 from ._lazy import lazily
-from ._numbers import number, uint32
+from ._numbers import number, shown, uint32
 from ._shown import Pictured
 from ._words import Helpful
 from .color import RGBA, ColorLike, rgba
@@ -94,7 +94,7 @@ class Scene(Documented, Pictured, Helpful):
         """
         if not isinstance(handle, int) or not 0 <= handle < 1 << 64:
             raise InvalidArgument(
-                f"from_handle was given {handle!r}; it takes the number of a stretto_scene pointer"
+                f"from_handle was given {shown(handle)}; it takes the number of a stretto_scene pointer"
             )
         pointer = _ffi.ScenePointer(handle)
         _lib.stretto_scene_retain(pointer)
@@ -268,7 +268,7 @@ class Scene(Documented, Pictured, Helpful):
         `InvalidArgument` if the layer is not in the scene.
         """
         if not isinstance(layer, Layer):
-            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
+            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         return [
             Instance(
                 index=reports.indices(found),
@@ -367,7 +367,7 @@ class Scene(Documented, Pictured, Helpful):
         2^27 numbers.
         """
         if not isinstance(layer, Layer):
-            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {layer!r}")
+            raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
@@ -395,7 +395,9 @@ def _seconds(timeout: float | None) -> float:
         return 0
     seconds = number(timeout, "timeout")
     if not 0 < seconds < math.inf:
-        raise InvalidArgument(f"timeout was given {timeout!r}; it is seconds above 0, or None for no end")
+        raise InvalidArgument(
+            f"timeout was given {shown(timeout)}; it is seconds above 0, or None for no end"
+        )
     return seconds
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
-from ._numbers import instance_indices, number, numbers, uint32
+from ._numbers import instance_indices, number, numbers, shown, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
 from ._stagger import stagger
 from ._values import Curve
@@ -251,9 +251,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         """
         unit = "character" if by is None else by
         if unit not in _UNITS:
-            raise InvalidArgument(f"by was given {by!r}; allowed are {', '.join(map(repr, _UNITS))}, or None")
+            raise InvalidArgument(
+                f"by was given {shown(by)}; allowed are {', '.join(map(repr, _UNITS))}, or None"
+            )
         if order not in ("logical", "visual"):
-            raise InvalidArgument(f"order was given {order!r}; allowed are 'logical' and 'visual'")
+            raise InvalidArgument(f"order was given {shown(order)}; allowed are 'logical' and 'visual'")
         if by is None and order == "logical":
             ranks = np.arange(self.instance_count)
         else:

@@ -16,7 +16,7 @@ from PIL import ImageSequence
 
 from stretto import _files
 from stretto.color import ColorLike
-from stretto.errors import InvalidArgument, LimitError, LoadError
+from stretto.errors import InvalidArgument, LimitError, LoadError, no_such_file
 
 from . import gif, options, provenance, timeline
 from .options import Dither
@@ -222,6 +222,8 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
 
     Raises `LoadError` if the file cannot be read.
     """
+    if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
+        raise no_such_file(path)
     try:
         with Pillow.open(path) as file:
             count = getattr(file, "n_frames", 1)
@@ -231,7 +233,7 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
                 for index, frame in enumerate(ImageSequence.Iterator(file))
                 if index in chosen
             ]
-    except OSError as error:
+    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
         raise LoadError(f"{_files.name_of(path)} cannot be read as a picture: {error}") from error
     grounds = [options.matte_of(ground) for ground in _GROUNDS]
     cells = [over(np.asarray(_row(frame)), ground) for frame in frames for ground in grounds]

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from stretto._numbers import number
+from stretto._numbers import number, shown
 from stretto.color import ColorLike, rgba
 from stretto.errors import InvalidArgument
 
@@ -54,7 +54,7 @@ def matte_of(color: ColorLike | None) -> Matte | None:
         return None
     *rgb, alpha = rgba(color, "matte")
     if alpha != 1:
-        raise InvalidArgument(f"matte was given {color!r}, which is not opaque")
+        raise InvalidArgument(f"matte was given {shown(color)}, which is not opaque")
     return np.array(rgb) * 255
 
 
@@ -88,7 +88,7 @@ def dither_of(dither: str | None) -> str | None:
     """The name of a way to dither, or None."""
     if dither is not None and dither not in DITHERS:
         allowed = ", ".join(map(repr, DITHERS))
-        raise InvalidArgument(f"dither was given {dither!r}; it is {allowed} or None")
+        raise InvalidArgument(f"dither was given {shown(dither)}; it is {allowed} or None")
     return dither
 
 

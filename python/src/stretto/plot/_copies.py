@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 
+from stretto._numbers import shown
 from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
@@ -55,4 +56,4 @@ def _counted(layer: Layer) -> list[tuple[int, ...]]:
 def check_layer(layer: Layer) -> None:
     """Raises TypeError for what is no layer."""
     if not isinstance(layer, Layer):
-        raise TypeError(f"a Layer is needed, not {type(layer).__name__} {layer!r}")
+        raise TypeError(f"a Layer is needed, not {type(layer).__name__} {shown(layer)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from stretto._numbers import number
+from stretto._numbers import number, shown
 from stretto.animation import Animation
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
@@ -74,10 +74,10 @@ def timeline(
 def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation) -> Iterator[Row]:
     if isinstance(animations, Animation):
         animations = [animations]
-    if not isinstance(animations, (Mapping, Sequence)):
-        raise TypeError(
-            f"timeline takes a scene, a layer or animations, not {type(animations).__name__} {animations!r}"
-        )
+    given: object = animations
+    if not isinstance(given, (Mapping, Sequence)):
+        found = f"{type(given).__name__} {shown(given)}"
+        raise TypeError(f"timeline takes a scene, a layer or animations, not {found}")
     named: list[tuple[str | None, Animation]] = (
         list(animations.items())
         if isinstance(animations, Mapping)
@@ -85,7 +85,7 @@ def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation)
     )
     for name, animation in named:
         if not isinstance(animation, Animation):
-            raise TypeError(f"timeline takes animations, not {type(animation).__name__} {animation!r}")
+            raise TypeError(f"timeline takes animations, not {type(animation).__name__} {shown(animation)}")
         yield from of_animation(name, animation)
 
 
