@@ -620,3 +620,42 @@ print("both went on")
 def test_a_process_can_fork_while_an_image_is_fetched() -> None:
     ran = subprocess.run([sys.executable, "-c", FORKING], capture_output=True, text=True, timeout=60)
     assert ran.stdout == "both went on\n", ran.stderr
+
+
+def test_the_digest_is_that_of_the_bytes_and_of_what_they_show() -> None:
+    scene = st.Scene(4, 4, "red")
+    digest = scene.digest()
+    assert len(digest) == 64
+    assert set(digest) <= set("0123456789abcdef")
+    scene.background = "blue"
+    assert scene.digest() != digest
+    scene.background = "red"
+    assert scene.digest() == digest
+
+
+def test_one_warning_is_told_whole_and_more_are_counted() -> None:
+    def opened(*names: str) -> str:
+        unknown = "".join(f"<CA{name}/>" for name in names)
+        data = f"<caml xmlns='http://www.apple.com/CoreAnimation/1.0'><CALayer bounds='0 0 4 4'>{unknown}</CALayer></caml>"
+        with pytest.warns(UserWarning) as told:  # noqa: PT030
+            scene = st.Scene.from_bytes(data.encode())
+        assert len(told) == 1
+        assert str(told[0].message).startswith(scene.warnings[0])
+        return str(told[0].message).removeprefix(scene.warnings[0])
+
+    assert opened("Whirl") == ""
+    assert opened("Whirl", "Twirl", "Curl") == ", and 2 more (scene.warnings)"
+
+
+def test_a_transition_plays_all_that_it_is_given() -> None:
+    """Two animations of one key path among them, which add up."""
+    scene, dot = st.Scene(40, 4), st.Layer(frame=(0, 0, 4, 4))
+    scene.add_sublayer(dot)
+    scene.add_state("on", {dot: {"opacity": 1}})
+    move = st.BasicAnimation("position.x", from_value=0, to_value=8, duration=1, additive=True)
+    scene.add_transition(
+        "*", "on", {dot: [move, move, st.BasicAnimation("zPosition", to_value=4, duration=1)]}
+    )
+    scene.set_state("on", 1)
+    assert dot.presentation_value("position.x", 1.5) == pytest.approx(2 + 4 + 4)
+    assert dot.presentation_value("zPosition", 1.5) == pytest.approx(2)

@@ -61,6 +61,13 @@ def test_what_cannot_be_written_leaves_what_was_there(tmp_path: pathlib.Path, na
 
 
 @pytest.mark.parametrize("name", WRITERS)
+def test_what_cannot_be_written_leaves_nothing_where_nothing_was(tmp_path: pathlib.Path, name: str) -> None:
+    with full_disk(300), pytest.raises(st.WriteError, match=name):
+        WRITERS[name](lively("white"), tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", WRITERS)
 def test_a_symbolic_link_stays_one(tmp_path: pathlib.Path, name: str) -> None:
     (tmp_path / "there").mkdir()
     target, link = tmp_path / "there" / name, tmp_path / name

@@ -192,3 +192,16 @@ def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
     (folder / ".fonts").mkdir()
     (folder / ".fonts" / "x.ttf").write_bytes(fonts.plain("Only Here"))
     assert st.Font.find("Only Here").family == "Only Here"
+
+
+def test_fallback_fonts_are_kept_and_drawn_with() -> None:
+    """In their order; what the font itself has is its own."""
+    wide, tall = (st.Font(fonts.plain(name, "Regular", 400, "\u6f22")) for name in ("Wide", "Tall"))
+    text = st.TextLayer("\u6f22", position=(0, 40), font_size=20)
+    assert text.fallback_fonts == ()
+    plain = text.path().bounds
+    text.fallback_fonts = [tall, wide]
+    assert text.fallback_fonts == (tall, wide)
+    assert text.path().bounds != plain
+    text.fallback_fonts = ()
+    assert (text.fallback_fonts, text.path().bounds) == ((), plain)

@@ -467,3 +467,9 @@ def test_a_tree_tells_of_its_animations() -> None:
         "    Layer 'still' (0, 0, 0, 0)",
         "    Layer 'moving' (0, 0, 0, 0), 1 animations",
     ]
+
+
+def test_a_curve_that_is_none_is_refused_with_the_nearest_name() -> None:
+    for key, value in (("timing_function", "easeInn"), ("timing_functions", ["easeInn"])):
+        with pytest.raises(st.InvalidArgument, match='"easeInn" was given; the nearest is "easeIn"; allowed'):
+            st.KeyframeAnimation("opacity", values=[0, 1], **untyped({key: value}))

@@ -19,7 +19,7 @@ from PIL import Image as Pillow
 
 import installed
 import stretto as st
-from stretto._clips import palette, pipeline, pixels, timeline
+from stretto._clips import drawing, palette, pipeline, pixels, timeline
 from untyped import untyped
 
 av = pytest.importorskip("av")
@@ -720,3 +720,36 @@ def test_an_encoder_that_is_missing_is_named(tmp_path: pathlib.Path, monkeypatch
     with pytest.raises(st.Error, match="webm files need the encoder libvpx-vp9, which this PyAV"):
         lively().movie(0.2, 10).save(tmp_path / "a.webm")
     assert not list(tmp_path.iterdir())
+
+
+class Broken(Counting):
+    """An executor that takes no work after the first piece."""
+
+    def submit(self, *arguments: Any, **more: Any) -> concurrent.futures.Future[Any]:
+        if self.count:
+            raise concurrent.futures.BrokenExecutor("it is broken")
+        future: concurrent.futures.Future[Any] = super().submit(*arguments, **more)
+        return future
+
+
+def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once() -> None:
+    movie = lively().movie(1, 12)
+    with pytest.warns(
+        RuntimeWarning, match="takes no more work .it is broken.; the rest is drawn here"
+    ) as told:
+        drawn = list(movie.frames(executor=Broken()))
+    assert len(told) == 1
+    assert all((one == other).all() for one, other in zip(drawn, movie, strict=True))
+
+
+def test_a_piece_of_work_takes_about_a_quarter_of_a_second() -> None:
+    flight = drawing._Flight(lively(), 1, Counting())
+    lengths = []
+    for seconds in (0.1, 0.01, 0.01, 0.01, 0.01, 0.01, 0.05, 10, 0):
+        flight._learn(seconds)
+        lengths.append(flight.length)
+    assert lengths == [2, 4, 8, 16, 25, 25, 5, 1, 2]
+    flight.frame_bytes = drawing._CHUNK_BYTES // 3
+    for _ in range(4):
+        flight._learn(0)
+    assert flight.length == 3

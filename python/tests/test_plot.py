@@ -20,6 +20,7 @@ matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not install
 matplotlib.use("Agg")
 from matplotlib import pyplot  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.patches import Rectangle  # noqa: E402
 
 ANGLE = "transform.rotation.z"
 
@@ -508,3 +509,47 @@ def test_a_clip_with_a_graph_is_no_scene_and_scales_like_one(tmp_path: pathlib.P
     assert max(report.size) == 128
     width, height = movie.scene.pixel_size()
     assert report.size[1] == pytest.approx(128 * height / width, abs=1)
+
+
+def bars(ax: Axes) -> list[tuple[float, float, float, bool]]:
+    """Row, begin and end of each bar, and whether it is hatched."""
+    return [
+        (
+            round(bar.get_y() + bar.get_height() / 2, 6),
+            bar.get_x(),
+            round(bar.get_x() + bar.get_width(), 6),
+            bool(bar.get_hatch()),
+        )
+        for bar in ax.patches
+        if isinstance(bar, Rectangle)
+    ]
+
+
+def test_a_timeline_shows_fills_ways_back_and_jumps() -> None:
+    held = st.BasicAnimation(
+        "opacity", to_value=1, begin_time=2, duration=1, fill_mode="both", removed_on_completion=False
+    )
+    swing = st.BasicAnimation("zPosition", to_value=1, duration=1, repeat_count=2, autoreverses=True)
+    jump = st.BasicAnimation("cornerRadius", to_value=1, begin_time=5, duration=0.001)
+    ax = st.plot.timeline({"held": held, "swing": swing, "jump": jump}, start=1, stop=8)
+    found = bars(ax)
+    assert (0, 1, 2, True) in found, "held before it begins"
+    assert (0, 3, 8, True) in found, "and after it ended"
+    assert (0, 2, 3, False) in found
+    assert [(begin, end) for row, begin, end, _ in found if row == 1] == [(0, 4), (1, 2), (3, 4)], "ways back"
+    assert ax.get_xlim() == (1, 8)
+    assert ax.get_ylim() == (2.55, -0.55), "a row each, the first above"
+    lines = [tuple(np.asarray(line.get_xdata(), float)) for line in ax.lines]
+    assert (5, 5) in lines, "what lasts a moment is a line"
+    assert (2, 2) in lines, "and so is what parts two cycles"
+    with pytest.raises(st.InvalidArgument, match="start was given 3 and stop 2; stop must be the later"):
+        st.plot.timeline(held, start=3, stop=2)
+
+
+def test_a_curve_has_the_handles_of_its_function() -> None:
+    ax = st.plot.curve((0.2, 0.1, 0.7, 0.9))
+    lines = [[(float(x), float(y)) for x, y in np.asarray(line.get_xydata())] for line in ax.lines]
+    assert [(0, 0), (0.2, 0.1)] in lines
+    assert [(1, 1), (0.7, 0.9)] in lines
+    assert [(0, 0), (1, 1)] in lines, "the even pace beside it"
+    assert len(st.plot.curve("linear", handles=False).lines) == 2
