@@ -583,6 +583,18 @@ stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, do
 /* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
  * there would be more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
+/* What a string can be cut into, by Unicode's rules. */
+typedef int32_t stretto_text_segment;
+enum {
+  STRETTO_SEGMENT_CHARACTER = 0, /* graphemes: what a text counts as its characters */
+  STRETTO_SEGMENT_WORD = 1,      /* as a double click finds them: spaces and punctuation are words of their own */
+  STRETTO_SEGMENT_UNBROKEN = 2   /* what stands between two places where a line may break */
+};
+
+/* Where the segments of a text end, in bytes of its UTF-8; form as in get_numbers. Needs no layer and no font. */
+stretto_status stretto_text_segments(const char *text, stretto_text_segment by, int32_t *out_ends,
+                                     uint32_t capacity, uint32_t *out_count);
+
 /* The outlines of a text from the point (x, y) of its first baseline on, kerned; font_size 0 to 1e6 points an em. NULL is
  * Stretto Sans. INVALID_ARGUMENT names the characters that neither the font nor Stretto Sans has an outline for. */
 stretto_status stretto_path_add_text(stretto_path *self, const char *text, stretto_font *font, double font_size, double x, double y);
@@ -806,7 +818,7 @@ enum {
   STRETTO_DIAGNOSTIC_EMPTY_CELL = 9,             /* a cell of an emitter shows no particle; the key path names what it lacks */
   STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,        /* a spring ends while it still moves: its duration is not half its settling duration */
   STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,         /* no font has some characters of a text, which key_path names: boxes stand for them */
-  STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in SVG or blended colours */
+  STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in colours that are not drawn as it says: SVG, COLR blended, moved by axes */
   STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13        /* a text has more copies than the array key_path, and the others follow the rule */
 };
 

@@ -44,14 +44,18 @@ extension PropertyHolder {
   }
 
   func number(_ keyPath: UnsafePointer<CChar>?) throws -> Double {
-    let target = try resolve(text(keyPath, "key_path"))
+    let name = try text(keyPath, "key_path")
+    if let number = derivedNumber(name) { return number }
+    let target = try resolve(name)
     let components = try read(target).components ?? []
     guard components.count == 1 else { throw wrongKind("a number", target) }
     return components[0]
   }
 
   func numbers(_ keyPath: UnsafePointer<CChar>?) throws -> [Double] {
-    let target = try resolve(text(keyPath, "key_path"))
+    let name = try text(keyPath, "key_path")
+    if let number = derivedNumber(name) { return [number] }
+    let target = try resolve(name)
     guard let components = try read(target).components else { throw wrongKind("numbers", target) }
     return components
   }

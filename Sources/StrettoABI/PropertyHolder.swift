@@ -1,6 +1,7 @@
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
+import StrettoPresentation
 import StrettoTiming
 
 /// What can be asked for its properties by key path: layers, animations and emitter cells.
@@ -8,8 +9,14 @@ protocol PropertyHolder: BorderObject {
   /// The class, for messages.
   var className: String { get }
   func resolve(_ keyPath: String) throws -> Target
+  /// A number that follows from the others, and cannot be set; nil if the key path is none.
+  func derivedNumber(_ keyPath: String) -> Double?
   func read(_ target: Target) throws -> Value
   func write(_ value: Value, to target: Target) throws
+}
+
+extension PropertyHolder {
+  func derivedNumber(_ keyPath: String) -> Double? { nil }
 }
 
 /// Where a key path leads, and what is allowed there.
@@ -29,7 +36,15 @@ struct Target {
 extension Layer: PropertyHolder {
   var className: String { kind.className }
 
+  func derivedNumber(_ keyPath: String) -> Double? {
+    kind == .text && keyPath == "instanceCount" ? copyCount : nil
+  }
+
   func resolve(_ keyPath: String) throws -> Target {
+    if kind == .text, keyPath == "instanceCount" {
+      throw ABIError.keyPath(
+        "instanceCount of a text is read-only: its string and instanceUnit say how many there are")
+    }
     let path = try wording(keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in try PropertyPath(keyPath, kind: kind)
     }

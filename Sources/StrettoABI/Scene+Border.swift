@@ -1,5 +1,6 @@
 import CStretto
 import StrettoGeometry
+import StrettoHitTesting
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
@@ -10,10 +11,19 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   }
   let size = Size(width, height)
   _ = try pixelSize(of: size, 1)
-  let scene = Scene(size: size)
-  // Lent to whoever asks for the root; released with the scene.
-  handles.lend(scene.root)
-  return scene
+  return lent(Scene(size: size))
+}
+
+/// Calls a body with what is hit at a point of a scene at a time.
+func hitting(
+  _ scene: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
+) -> stretto_status {
+  asking(scene) {
+    try checkFinite(x, y, time)
+    let tester = HitTester()
+    tester.cancellation = $1.cancellation
+    try body(tester.hitTest($0.root, Point(x, y), at: time))
+  }
 }
 
 /// A layer that a scene is asked about; it shares the scene's lock if it is in the scene.

@@ -154,13 +154,7 @@ public func stretto_scene_hit_test(
   _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
   _ outHit: UnsafeMutablePointer<stretto_hit>?
 ) -> stretto_status {
-  asking(self) {
-    try checkFinite(x, y, time)
-    let out = try pointer(outHit, "out_hit")
-    let tester = HitTester()
-    tester.cancellation = $1.cancellation
-    out.pointee = stretto_hit(try tester.hitTest($0.root, Point(x, y), at: time))
-  }
+  hitting(self, x, y, time) { try pointer(outHit, "out_hit").pointee = stretto_hit($0) }
 }
 
 @_cdecl("stretto_scene_loop_report") @implementation

@@ -64,6 +64,16 @@ extension Layer {
   }
 }
 
+/// Calls a body with the layout of a text in one copy of it at the scene's time.
+func readingText(
+  _ handle: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ count: UInt32,
+  _ body: (LaidOutText) throws -> Void
+) -> stretto_status {
+  reading(handle, Layer.self) {
+    try body($0.laidOut(at: finite(time, "time"), copy: instance(indices, count)))
+  }
+}
+
 /// A length that may be 0, which is none.
 func atLeastZero(_ value: Double, _ name: String) throws -> Double {
   guard value >= 0, value.isFinite else {

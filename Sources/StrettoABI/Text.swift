@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 import StrettoGeometry
-import StrettoHitTesting
 import StrettoLayers
 import StrettoPresentation
 import StrettoText
@@ -28,8 +27,7 @@ public func stretto_layer_text_copies(
   _ outCopies: UnsafeMutablePointer<stretto_text_copy>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
-    let text = try $0.laidOut(at: finite(time, "time"), copy: instance(indices, indexCount))
+  readingText(self, time, indices, indexCount) { text in
     try writeOut(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
       stretto_text_copy(text, copy: $0)
     }
@@ -42,8 +40,7 @@ public func stretto_layer_text_lines(
   _ outLines: UnsafeMutablePointer<stretto_text_line>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
-    let text = try $0.laidOut(at: finite(time, "time"), copy: instance(indices, indexCount))
+  readingText(self, time, indices, indexCount) { text in
     try writeOut(text.layout.lines, to: outLines, capacity, outCount) {
       stretto_text_line($0, text)
     }
@@ -108,9 +105,8 @@ public func stretto_layer_text_path(
   _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
   _ outPath: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
-    let text = try $0.laidOut(at: finite(time, "time"), copy: instance(indices, indexCount))
-    try handOut(PathObject(text.path), outPath, "out_path")
+  readingText(self, time, indices, indexCount) {
+    try handOut(PathObject($0.path), outPath, "out_path")
   }
 }
 
@@ -119,13 +115,8 @@ public func stretto_scene_hit_character(
   _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
   _ outCharacter: UnsafeMutablePointer<Int32>?
 ) -> stretto_status {
-  asking(self) {
-    try checkFinite(x, y, time)
-    let out = try pointer(outCharacter, "out_character")
-    let tester = HitTester()
-    tester.cancellation = $1.cancellation
-    out.pointee = Int32(
-      clamping: try tester.hitTest($0.root, Point(x, y), at: time)?.character ?? -1)
+  hitting(self, x, y, time) {
+    try pointer(outCharacter, "out_character").pointee = Int32(clamping: $0?.character ?? -1)
   }
 }
 

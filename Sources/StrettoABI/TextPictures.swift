@@ -7,7 +7,7 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// Texts that are no layers: outlines and pictures. Each function checks, converts, calls and converts back.
+// Texts that are no layers: outlines, pictures and segments. Each function checks, converts, calls and converts back.
 
 @_cdecl("stretto_path_add_text") @implementation
 public func stretto_path_add_text(
@@ -38,6 +38,28 @@ public func stretto_image_create_text(
     text.values.text.fontSize = try checkFontSize(fontSize)
     text.values.text.foregroundColor = Color(red, green, blue, alpha)
     return try picture(of: text, scale: scale)
+  }
+}
+
+@_cdecl("stretto_text_segments") @implementation
+public func stretto_text_segments(
+  _ string: UnsafePointer<CChar>?, _ by: stretto_text_segment,
+  _ outEnds: UnsafeMutablePointer<Int32>?, _ capacity: UInt32,
+  _ outCount: UnsafeMutablePointer<UInt32>?
+) -> stretto_status {
+  attempt {
+    guard let segments = TextSegments(rawValue: by) else {
+      throw ABIError.invalid(
+        "by: \(by) was given; 0 to \(TextSegments.allCases.count - 1) are allowed")
+    }
+    let scalars = try Array(shortText(string).unicodeScalars)
+    var (ends, size, place): ([Int32], Int32, Int) = ([], 0, 0)
+    for border in segments.borders(scalars).dropFirst() {
+      for scalar in scalars[place..<border] { size += Int32(UTF8.width(scalar)) }
+      place = border
+      ends.append(size)
+    }
+    try write(ends, to: outEnds, capacity, outCount)
   }
 }
 

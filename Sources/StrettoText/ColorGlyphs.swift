@@ -87,7 +87,7 @@ extension Font {
   /// outline. Pictures are decoded anew each time.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
-    if let layers = shaping.withPaints(outline, { $0.read(glyph) }) {
+    if let layers = withPaints({ $0.read(glyph) }) {
       return ColorGlyph(layers: layers)
     }
     let layers = shaping.colorLayers(glyph)
@@ -102,12 +102,26 @@ extension Font {
     return shaping.bitmap(glyph).map { ColorGlyph(bitmap: $0) }
   }
 
-  /// Whether a glyph has colours that are not drawn: those of an SVG table, and paints that no layer can say.
+  /// Whether a glyph has colours that are not drawn, or not quite: those of an SVG table, and paints that layers cannot say
+  /// (blended, clipped by another glyph, moved with an axis, gradients between two circles or such as begin again).
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
-    if shaping.withPaints(outline, { $0.has(glyph) ? glyph : nil }) == nil {
-      return shaping.hasVectorPicture(glyph) && colorGlyph(glyph) == nil
+    let isDrawn = withPaints { paints in
+      paints.has(glyph) ? paints.read(glyph) != nil && paints.isExact : nil
     }
-    return colorGlyph(glyph) == nil
+    if let isDrawn { return !isDrawn }
+    return shaping.hasVectorPicture(glyph) && colorGlyph(glyph) == nil
+  }
+
+  /// Calls `body` with the paints of the font (COLR version 1), if it has some.
+  private func withPaints<T>(_ body: (inout PaintGraph) -> T?) -> T? {
+    let isMoved = zip(axes, variations).contains { $0.default != $1.value }
+    return shaping.withTable(fontTag("COLR")) { table in
+      guard
+        var graph = PaintGraph(
+          table, shaping.palette, unitsPerEm: unitsPerEm, isMoved: isMoved, outline: outline)
+      else { return nil }
+      return body(&graph)
+    }
   }
 }
 
@@ -115,18 +129,6 @@ extension ShapingFont {
   /// Whether the font has paints of COLR version 1.
   var hasPaints: Bool {
     withTable(fontTag("COLR")) { ($0.number16(at: 0) ?? 0) >= 1 && ($0.number32(at: 14) ?? 0) > 0 }
-  }
-
-  /// Calls `body` with the paints of the font, if it has some.
-  func withPaints<T>(
-    _ outline: @escaping (UInt32) -> Path, _ body: (inout PaintGraph) -> T?
-  ) -> T? {
-    withTable(fontTag("COLR")) { table in
-      guard
-        var graph = PaintGraph(table, palette, unitsPerEm: unitsPerEm, outline: outline)
-      else { return nil }
-      return body(&graph)
-    }
   }
 }
 

@@ -2,7 +2,8 @@ import StrettoGeometry
 
 // COLR version 1: a glyph as a graph of paints (OpenType 1.9.1, "COLR"). It is made flat here: outlines, each filled with a
 // colour or a gradient. What that cannot say (blend modes, a glyph clipped by another) is not read: such a glyph is drawn
-// as its outline. Variations of paints are left out; gradients are padded; a radial one is taken as concentric.
+// as its outline. Variations of paints are left out; gradients are padded; a radial one is taken as concentric: then the
+// layers are not exact, and whoever asks is told.
 
 /// What the walk over a graph of paints found.
 struct PaintGraph {
@@ -11,17 +12,25 @@ struct PaintGraph {
   private let unitsPerEm: Double
   private let outline: (UInt32) -> Path
   private(set) var layers: [ColorGlyph.Layer] = []
+  /// Whether the layers are all that the font says.
+  private(set) var isExact = true
+  /// Whether the font stands elsewhere on its axes than where its paints are given.
+  private let isMoved: Bool
   /// Steps of the walk that are left: a graph may show its parts again and again.
   private var steps = 4 * ColorGlyph.layerLimit
   private static let depthLimit = 64
+  /// Formats of paints whose numbers change with the axes of the font.
+  private static let variable: Set = [3, 5, 7, 9, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31]
 
   /// Nil if the table has no such graph for any glyph.
   init?(
-    _ table: FontTable, _ palette: FontPalette, unitsPerEm: Int, outline: @escaping (UInt32) -> Path
+    _ table: FontTable, _ palette: FontPalette, unitsPerEm: Int, isMoved: Bool,
+    outline: @escaping (UInt32) -> Path
   ) {
     guard let version = table.number16(at: 0), version >= 1, (table.number32(at: 14) ?? 0) > 0
     else { return nil }
     (self.table, self.palette, self.outline) = (table, palette, outline)
+    self.isMoved = isMoved
     self.unitsPerEm = Double(unitsPerEm)
   }
 
@@ -67,6 +76,7 @@ struct PaintGraph {
     guard steps > 0, walk.depth < PaintGraph.depthLimit, layers.count < ColorGlyph.layerLimit,
       let format = table.number8(at: at)
     else { return false }
+    if isMoved, PaintGraph.variable.contains(format) { isExact = false }
     var next = walk
     next.depth += 1
     switch format {
@@ -122,6 +132,7 @@ struct PaintGraph {
     case 1: return walk(at + source, next)
     case 2: return walk(at + backdrop, next)
     case 3: return walk(at + backdrop, next) && walk(at + source, next)
+    case 4: return walk(at + source, next) && walk(at + backdrop, next)
     case 5:
       guard let format = table.number8(at: at + backdrop), format == 2 || format == 3,
         let alpha = fraction(at + backdrop + 3)
@@ -215,11 +226,13 @@ struct PaintGraph {
     return true
   }
 
-  private func readGradient(_ at: Int, _ format: Int) -> ColorGlyph.Paint? {
+  private mutating func readGradient(_ at: Int, _ format: Int) -> ColorGlyph.Paint? {
     guard let offset = table.number24(at: at + 1), offset > 0,
       let stops = readStops(at + offset, isVariable: format % 2 == 1), let first = stops.first,
       let last = stops.last
     else { return nil }
+    // Colours end where the gradient does, or it is said again (1), or there and back (2).
+    if table.number8(at: at + offset) != 0 { isExact = false }
     let solid = ColorGlyph.Paint(stops: [last], kind: .solid)
     if first.location == last.location { return solid }
     let em = toEm
@@ -243,6 +256,7 @@ struct PaintGraph {
       guard let r0 = table.number16(at: at + 8), let center = point(at + 10),
         let r1 = table.number16(at: at + 14)
       else { return nil }
+      if point(at + 4) != center { isExact = false }
       let step = Double(r1) - Double(r0)
       var rings = stops.map {
         ColorGlyph.Stop(location: max(0, Double(r0) + step * $0.location), color: $0.color)

@@ -11,7 +11,8 @@ from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import newTable
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables.S_V_G_ import SVGDocument
 from fontTools.ttLib.tables.sbixGlyph import Glyph as SbixGlyph
 from fontTools.ttLib.tables.sbixStrike import Strike
 from PIL import Image
@@ -118,6 +119,26 @@ def pictures(size: int = 16, family: str = "Pictures") -> bytes:
     table.version, table.flags, table.strikes = 1, 1, {size: strike}
     made.font["sbix"] = table
     return saved(made)
+
+
+def with_axis(data: bytes) -> bytes:
+    """The same font with an axis of weight, 100 to 900, on which no outline moves."""
+    font = TTFont(io.BytesIO(data))
+    made = FontBuilder(font=font)
+    made.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    made.setupGvar({})
+    return saved(made)
+
+
+def with_svg(data: bytes, character: str) -> bytes:
+    """The same font with a picture in SVG for a character."""
+    font = TTFont(io.BytesIO(data))
+    glyph = font.getGlyphID(font.getBestCmap()[ord(character)])
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg"><path id="glyph{glyph}" d="M0 0H500V-700Z"/></svg>'
+    table = newTable("SVG ")
+    table.docList = [SVGDocument(picture, glyph, glyph)]
+    font["SVG "] = table
+    return saved(FontBuilder(font=font))
 
 
 def solid(glyph: str, color: int, alpha: float = 1) -> dict[str, Any]:

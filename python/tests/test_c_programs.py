@@ -36,7 +36,7 @@ def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
     assert int(found[1]) == 0
 
 
-@pytest.mark.parametrize("name", ["spinner", "reflection", "patience"])
+@pytest.mark.parametrize("name", ["spinner", "wave", "reflection", "patience"])
 def test_the_examples_run(name: str, tmp_path: pathlib.Path) -> None:
     program = installed.compile_c(EXAMPLES / f"{name}.c", tmp_path, "-pthread", "-lm")
     printed = installed.run([program], tmp_path).splitlines()
@@ -45,6 +45,10 @@ def test_the_examples_run(name: str, tmp_path: pathlib.Path) -> None:
         printed[:-1]
         == {
             "spinner": [],
+            "wave": [
+                "17 letters, of which the last stands 324 points to the right of the first",
+                "after 0.05 s the letter 9 is in the middle",
+            ],
             "reflection": [
                 "the card is (242, 115, 51), its reflection (246, 201, 181)",
                 "the card is hit in the reflection",

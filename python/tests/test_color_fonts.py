@@ -124,6 +124,56 @@ def test_what_no_layer_can_say_is_drawn_as_its_outline() -> None:
     assert found == [("color-glyph-not-drawn", text, "A")]
 
 
+def undrawn(data: bytes, **axes: float) -> list[str]:
+    """The characters of which the diagnostics say that their colours are not drawn as the font says."""
+    scene, font = st.Scene(100, 100), st.Font(data)
+    scene.add_sublayer(st.TextLayer("AB", font=font.with_variations(**axes) if axes else font, font_size=20))
+    return [item.key_path for item in scene.diagnostics() if item.code == "color-glyph-not-drawn"]
+
+
+def test_what_layers_say_is_drawn_without_a_word() -> None:
+    assert undrawn(fonts.colored(layers(fonts.solid("left", 0), fonts.gradient("right")), 1)) == []
+    assert undrawn(fonts.pictures()) == []
+    under = {
+        "Format": 32,
+        "SourcePaint": fonts.solid("left", 0),
+        "CompositeMode": "dest_over",
+        "BackdropPaint": fonts.solid("left", 2),
+    }
+    data = fonts.colored(layers(under), 1)
+    assert undrawn(data) == []
+    assert tuple(drawn(data)[50, 25]) == BLUE
+
+
+@pytest.mark.parametrize("extend", ["repeat", "reflect"])
+def test_gradients_that_begin_again_are_told(extend: str) -> None:
+    paint = fonts.gradient("left")
+    paint["Paint"]["ColorLine"]["Extend"] = extend
+    assert undrawn(fonts.colored(layers(paint), 1)) == ["A"]
+
+
+def test_gradients_between_two_circles_are_told() -> None:
+    line = fonts.gradient("left")["Paint"]["ColorLine"]
+    rings = {"Format": 6, "ColorLine": line, "x0": 400, "y0": 500, "r0": 0, "x1": 500, "y1": 500, "r1": 400}
+    assert undrawn(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": rings}), 1)) == ["A"]
+    rings["x0"] = 500
+    assert undrawn(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": rings}), 1)) == []
+
+
+def test_paints_that_change_with_an_axis_are_told_where_it_is_moved() -> None:
+    varied = {"Format": 3, "PaletteIndex": 0, "Alpha": 1, "VarIndexBase": 0xFFFFFFFF}
+    data = fonts.with_axis(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": varied}), 1))
+    assert undrawn(data) == undrawn(data, wght=400) == []
+    assert undrawn(data, wght=700) == ["A"]
+
+
+def test_a_picture_in_svg_is_told_and_drawn_as_its_outline() -> None:
+    data = fonts.with_svg(fonts.plain("Drawn", text="AB"), "A")
+    assert undrawn(data) == ["A"]
+    pixels = drawn(data, "lime")
+    assert tuple(pixels[80, 25]) == (0, 255, 0, 255), "the glyph's own outline, 0.5 em wide"
+
+
 @pytest.mark.parametrize("depth", [10, 100])
 def test_paints_that_lie_in_each_other(depth: int) -> None:
     """Deeper than 64 is drawn as the outline, as an endless graph is."""

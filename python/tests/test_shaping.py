@@ -141,25 +141,24 @@ def test_a_text_is_drawn_as_harfbuzz_draws_it(script: str, name: str) -> None:
 
 
 FONTS = pathlib.Path("/usr/share/fonts/truetype")
-#: Fonts of Debian, which tools/setup installs for the tests, and words in their scripts.
-WORDS = {
-    "lohit-devanagari/Lohit-Devanagari": "नमस्ते हिन्दी क्षत्रिय स्त्री राष्ट्र ज्ञान श्री कृष्ण प्रार्थना र्क ट्ठ द्ध्य ऊँ दुर्गा",
-    "lohit-bengali/Lohit-Bengali": "বাংলা কৃষ্ণ স্ত্রী রাষ্ট্র জ্ঞান প্রশ্ন র্ক্য হৃদয় কৌতুক",
-    "lohit-tamil/Lohit-Tamil": "தமிழ் வணக்கம் ஸ்ரீ கௌரி கொடி பூனை லட்சுமி",
-    "lohit-telugu/Lohit-Telugu": "తెలుగు కృష్ణ స్త్రీ రాష్ట్రం జ్ఞానం ప్రశ్న క్షేత్రం",
-    "lohit-kannada/Lohit-Kannada": "ಕನ್ನಡ ಕೃಷ್ಣ ಸ್ತ್ರೀ ರಾಷ್ಟ್ರ ಜ್ಞಾನ ಪ್ರಶ್ನೆ ಕ್ಷೇತ್ರ",
-    "lohit-malayalam/Lohit-Malayalam": "മലയാളം കൃഷ്ണ സ്ത്രീ രാഷ്ട്രം ജ്ഞാനം പ്രശ്നം ക്ഷേത്രം കൊടി",
-    "tlwg/Garuda": "ภาษาไทย น้ำ ที่นี่ ปู่ย่า กตัญญู ฐาน ผู้ใหญ่ เก้าอี้",
-    "padauk/Padauk-Regular": "မြန်မာ ကျွန်တော် သွား ကြက် မင်္ဂလာပါ ရွှေ",
-}  # fmt: skip
+#: Strings in 21 scripts, by the font of Debian that has them (tools/setup installs it for the tests).
+WORDS: dict[str, list[str]] = {}
+for _line in (
+    (pathlib.Path(__file__).parents[2] / "Tests" / "words" / "shaping.txt").read_text("utf-8").splitlines()
+):
+    if not _line.startswith("#"):
+        _script, _direction, _font, _words = _line.split(" ", 3)
+        WORDS.setdefault(_font.removesuffix(".ttf"), []).extend(_words.split("|"))
 
 
 @pytest.mark.parametrize("name", WORDS)
 def test_a_word_is_drawn_as_harfbuzz_draws_it(name: str) -> None:
     data = (FONTS / f"{name}.ttf").read_bytes()
     font = st.Font(data)
-    assert font.missing(WORDS[name]) == ()
-    for word in [*WORDS[name].split(), WORDS[name]]:
+    # What the font lacks comes from another, and what has two scripts is two runs.
+    whole = [word for word in WORDS[name] if not font.missing(word)]
+    assert len(whole) > 0.8 * len(WORDS[name])
+    for word in whole:
         ours = st.Path.text(word, font=font, font_size=1000).elements()
         assert_same(ours, drawn_by_harfbuzz(data, word, 1000, {}), 0.02)
 

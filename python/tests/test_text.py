@@ -6,7 +6,7 @@ import copy
 import itertools
 import math
 import pickle
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -494,3 +494,35 @@ def test_a_portal_to_the_glyph_shows_the_first_letter(moment: float, window: boo
     frame = shown(layer, portal, size=(320, 130)).render(moment)
     assert (frame != 255).any()
     assert np.array_equal(frame, shown(alone, size=(320, 130)).render(moment))
+
+
+def test_the_number_of_copies_follows_from_the_string() -> None:
+    layer = text("one two\nthree", instance_unit="word")
+    assert layer.value("instanceCount") == layer.instance_count == 3
+    layer.instance_unit = "line"
+    assert layer.instance_count == 2
+    with pytest.raises(st.KeyPathError, match="instanceCount of a text is read-only"):
+        layer.set_value("instanceCount", 5)
+
+
+@pytest.mark.parametrize(
+    ("by", "expected"),
+    [
+        ("character", ["C", "a", "n", "'", "t", " ", "e\u0301", "👩\u200d👧", "!", "\r\n", "字", "字"]),
+        ("word", ["Can't", " ", "e\u0301", "👩\u200d👧", "!", "\r\n", "字", "字"]),
+        ("unbroken", ["Can't ", "e\u0301", "👩\u200d👧!\r\n", "字", "字"]),
+    ],
+)
+def test_what_a_string_consists_of(by: Literal["character", "word", "unbroken"], expected: list[str]) -> None:
+    string = "Can't e\u0301👩\u200d👧!\r\n字字"
+    assert st.text_segments(string, by) == expected
+    assert st.text_segments("", by) == []
+    assert len(st.text_segments(string)) == st.TextLayer(string).instance_count
+
+
+def test_segments_are_of_a_text_by_a_word() -> None:
+    with pytest.raises(st.InvalidArgument, match="'character', 'word', 'unbroken' are allowed"):
+        st.text_segments("a", "line")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="takes a text"):
+        st.text_segments(5)  # type: ignore[arg-type]
+    assert st.text_segments("a" * 5000) == ["a"] * 5000

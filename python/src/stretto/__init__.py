@@ -54,7 +54,7 @@ from .layer import (
 from .path import Path
 from .portal import PortalLayer, Proxy, ViewReplicator
 from .scene import Instance, Scene
-from .text import GlyphLayer, TextCopy, TextLayer, TextLine
+from .text import GlyphLayer, TextCopy, TextLayer, TextLine, text_segments
 from .transform import Transform3D
 
 if TYPE_CHECKING:
@@ -145,6 +145,7 @@ __all__ = [
     "emoji_preview_sheet",
     "plot",
     "stagger",
+    "text_segments",
 ]
 
 if not TYPE_CHECKING:  # a type checker would take this for leave to use any name

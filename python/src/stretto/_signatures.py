@@ -468,6 +468,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [PathPointer, double, double, double, double, double, int32],
     ),
     "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
+    "stretto_text_segments": (status, [text, int32, to(Rank), uint32, to(uint32)]),
     "stretto_path_add_text": (status, [PathPointer, text, FontPointer, double, double, double]),
     "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),
     "stretto_path_get_length": (status, [PathPointer, to(double)]),

@@ -267,7 +267,8 @@ def hint_for_module(name: str, public: Iterable[str]) -> str:
         return f": Core Animation has CA{bare} for {ABSENT_CLASSES[bare]}, and Stretto has not"
     if name.startswith("kCA"):
         return '; Core Animation\'s constants are texts here, such as fill_mode="both"'
-    near = [other for other in known if len(bare) > 3 and bare.lower() in other.lower()]
+    kind = [other for other in known if other[0].isupper() == bare[:1].isupper()]
+    near = [other for other in kind if len(bare) > 3 and bare.lower() in other.lower()]
     if not 0 < len(near) <= _MOST_NEAR:
         near = difflib.get_close_matches(bare, known, n=1)
     return f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

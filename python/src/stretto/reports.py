@@ -193,8 +193,9 @@ _DIAGNOSTICS = {
     ),
     12: (
         "color-glyph-not-drawn",
-        "stands for characters that the font has in colours that are not drawn (an SVG table, or blend modes "
-        "of COLR); their plain outlines are drawn: a font with COLR layers, CBDT or sbix shows colours",
+        "stands for characters that the font has in colours that are not drawn as it says: an SVG table, or "
+        "in COLR blend modes, gradients that repeat or lie between two circles, or paints that change with "
+        "an axis; outlines or the nearest colours stand for them: plain COLR layers, CBDT, sbix are drawn",
     ),
     13: (
         "array-too-short",

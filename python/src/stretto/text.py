@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
-from ._numbers import instance_indices, number, numbers, shown, uint32
+from ._numbers import instance_indices, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
 from ._stagger import stagger
 from ._values import Curve
@@ -24,6 +24,23 @@ _lib = _ffi.lib
 #: that is no white space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
 _UNITS: dict[str, int] = {"character": 0, "visible": 1, "word": 2, "line": 3}
+
+
+_SEGMENTS: dict[str, int] = {"character": 0, "word": 1, "unbroken": 2}
+
+
+def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:
+    """What a string consists of by Unicode's rules: joined, it is the string again.
+
+    "character": graphemes, which a text counts as its characters (`characters=`, `instance=`). "word": as a
+    double click finds them; spaces and punctuation are words of their own. "unbroken": what stands between
+    two places where a line may break.
+    """
+    if by not in _SEGMENTS:
+        raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")
+    data = _ffi.encode(text_like(text, "text_segments", "Hello, world"), "text_segments")
+    ends = _ffi.rows(_ffi.Rank, _lib.stretto_text_segments, data, _SEGMENTS[by])
+    return [data[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -147,7 +164,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     @property
     def instance_count(self) -> int:
         """How many copies there are: characters, words or lines of the string. It follows from the string."""
-        return len(self.copies())
+        return int(_ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
     # -------------------------------------------------------------- where things are
 

@@ -1,0 +1,81 @@
+import StrettoGeometry
+import StrettoText
+import Testing
+
+/// Shaping beside the program hb-shape of the same version of HarfBuzz: Debian's package libharfbuzz-bin.
+@Suite struct ShapingOracleTests {
+  /// Strings in one script that are shaped with one font.
+  struct Case: Sendable, CustomStringConvertible {
+    var script: String
+    var isRightToLeft: Bool
+    var font: String
+    var strings: [String]
+
+    var description: String { "\(script) in \(font)" }
+
+    static let all: [Case] = {
+      let bytes = (try? UnicodeFiles.bytes(at: "Tests/words/shaping.txt")) ?? []
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      return lines.filter { !$0.hasPrefix("#") }.map { line in
+        let fields = line.split(separator: " ", maxSplits: 3)
+        return Case(
+          script: String(fields[0]), isRightToLeft: fields[1] == "rtl",
+          font: "/usr/share/fonts/truetype/" + fields[2],
+          strings: fields[3].split(separator: "|").map(String.init))
+      }
+    }()
+  }
+
+  @Test func thereAreManyStringsInManyScripts() {
+    #expect(Case.all.reduce(0) { $0 + $1.strings.count } >= 300)
+    #expect(Set(Case.all.map { $0.script }).count >= 20)
+  }
+
+  /// Equal glyphs, clusters and places, to the sixteenth of a unit; in Turkey as elsewhere.
+  @Test(arguments: Case.all, ["", "liga=0,clig=0", "kern=0"])
+  func glyphsAreThoseOfHBShape(words: Case, features: String) throws {
+    let bytes = try UnicodeFiles.bytes(at: words.font)
+    let font = try bytes.withUnsafeBytes { try Font(FontData(copying: $0)) }
+    var style = ShapingStyle()
+    style.direction = words.isRightToLeft ? .rightToLeft : .leftToRight
+    style.script = fontTag(words.script)
+    style.language = "en"
+    style.features = try FontFeature.list(features)
+    let expected = try hbShape(words, features, unitsPerEm: font.unitsPerEm)
+    #expect(expected.count == words.strings.count)
+    for (string, line) in zip(words.strings, expected) {
+      let glyphs = font.shape(string.unicodeScalars.map { $0.value }, nil, style)
+      #expect(text(glyphs, unitsPerEm: font.unitsPerEm) == line, "\(string)")
+    }
+  }
+
+  /// As hb-shape writes it: glyph=cluster@x,y+advance.
+  private func text(_ glyphs: [ShapedGlyph], unitsPerEm: Int) -> String {
+    let em = Double(16 * unitsPerEm)
+    func number(_ x: Double) -> String { String(Int((x * em).rounded())) }
+    let items = glyphs.map { glyph in
+      let (x, y) = (number(glyph.xOffset), number(-glyph.yOffset))
+      let place = x == "0" && y == "0" ? "" : "@\(x),\(y)"
+      return "\(glyph.glyph)=\(glyph.cluster)\(place)+\(number(glyph.advance))"
+    }
+    return "[" + items.joined(separator: "|") + "]"
+  }
+
+  private func hbShape(_ words: Case, _ features: String, unitsPerEm: Int) throws -> [String] {
+    let file = "/tmp/stretto-shaping-\(getpid())-\(words.script)-\(features.utf8.count).txt"
+    let list = try #require(fopen(file, "w"))
+    fputs(words.strings.joined(separator: "\n") + "\n", list)
+    fclose(list)
+    defer { remove(file) }
+    let command =
+      "LC_ALL=tr_TR.UTF-8 hb-shape --shapers=ot --no-glyph-names --font-file=\(words.font) --font-size=\(16 * unitsPerEm) "
+      + "--script=\(words.script) --direction=\(words.isRightToLeft ? "rtl" : "ltr") --language=en "
+      + "--features=\(features) --text-file=\(file)"
+    let pipe = try #require(popen(command, "r"))
+    var bytes: [UInt8] = []
+    while case let byte = fgetc(pipe), byte != EOF { bytes.append(UInt8(byte)) }
+    // It is in libharfbuzz-bin, which tools/setup installs for the tests.
+    #expect(pclose(pipe) == 0)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
