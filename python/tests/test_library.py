@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pathlib
+import subprocess
+import sys
 
 import pytest
 
@@ -80,3 +82,28 @@ def _loaded() -> str:
     from stretto import _ffi
 
     return str(_ffi.lib._name)
+
+
+def test_a_sub_interpreter_fails_as_numpy_does_and_harms_nobody() -> None:
+    """As the README says: NumPy's modules are loaded once a process. Where they can be again, so can we."""
+    program = """
+import importlib, stretto
+scene = stretto.Scene(2, 2, "red")
+name = "_xxsubinterpreters" if sys.version_info < (3, 13) else "_interpreters"
+interpreters = importlib.import_module(name)
+told = {}
+for module in ("numpy", "stretto"):
+    made = interpreters.create()
+    try:
+        failed = interpreters.run_string(made, f"import {module}")
+        told[module] = str(failed) if failed else ""
+    except Exception as error:
+        told[module] = str(error)
+    interpreters.destroy(made)
+assert (told["numpy"] == "") == (told["stretto"] == ""), told
+assert told["numpy"] in told["stretto"], told
+assert (scene.render(0) == (255, 0, 0, 255)).all()
+print("drawn")
+"""
+    ran = subprocess.run([sys.executable, "-c", "import sys" + program], capture_output=True, text=True)
+    assert ran.stdout == "drawn\n", ran.stderr

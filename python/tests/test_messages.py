@@ -34,6 +34,8 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "layer.contents = 5": (TypeError, ["contents takes an Image", "array", "path of a file", "int 5"]),
     "layer.name = 5": (TypeError, ["name takes a text, not int 5"]),
     "layer.mask = 'round'": (TypeError, ["mask takes a layer (or None), not str 'round'"]),
+    "st.stagger(5.0)": (TypeError, ["count takes a whole number, not float 5.0"]),
+    "st.stagger(5)": (ValueError, ["stagger needs each= (seconds a step) or amount="]),
     "st.stagger(5.0, each=1)": (TypeError, ["count takes a whole number, not float 5.0"]),
     "st.ReplicatorLayer(instance_count=2.5)": (ValueError, ["instance_count: 2.5 was given", "whole number"]),
     "st.EmitterLayer(seed=1.5)": (ValueError, ["seed: 1.5 was given", "whole number"]),

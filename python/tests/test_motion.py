@@ -6,6 +6,7 @@ import ctypes
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stretto as st
@@ -194,3 +195,20 @@ def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     with pytest.raises(st.LimitError, match="4194304 are allowed"):
         path.add_path(path)
     assert path.length == 4 * 2**19
+
+
+@pytest.mark.parametrize(
+    ("start", "stop"), [((0, 0, 1), (1, 1, 1)), ((0.5, 0.5, 0), (1, 1, 0)), ((0, 0, 0), (1, 1, 0))]
+)
+def test_what_grows_from_nothing_grows_evenly(start: tuple[float, ...], stop: tuple[float, ...]) -> None:
+    """Both ways; an axis of length 0 is a scale of 0, and takes its direction from the other end."""
+    for first, last in ((start, stop), (stop, start)):
+        layer = st.Layer()
+        turned = [st.Transform3D.scale(*size).rotated(0.3) for size in (first, last)]
+        layer.add_animation(
+            st.BasicAnimation("transform", from_value=turned[0], to_value=turned[1], duration=1)
+        )
+        for time in (0, 0.25, 0.5, 0.75):
+            shown = np.asarray(layer.presentation_value("transform", time))
+            size = [one + (other - one) * time for one, other in zip(first, last, strict=True)]
+            assert shown == pytest.approx(np.asarray(st.Transform3D.scale(*size).rotated(0.3)), abs=1e-9)

@@ -172,7 +172,11 @@ def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> No
     told = kind.__doc__ or ""
     bases = {
         kind,
-        *(base for base in kind.__mro__ if base.__name__ in (f"{kind.__name__}Properties", "CopiedLayer")),
+        *(
+            base
+            for base in kind.__mro__
+            if base.__name__ in (f"{kind.__name__}Properties", "CopiedLayer", "InstancesProperties")
+        ),
     }
     if kind is st.Layer:
         bases.update(base for base in kind.__mro__ if base.__module__.startswith("stretto"))

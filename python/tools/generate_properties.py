@@ -95,9 +95,8 @@ POSITIONAL = {
 }
 #: Keywords of constructors that are no property of the library's table: their attributes are written by hand.
 EXTRAS = {
-    "ReplicatorLayer": ["instance_masks: Iterable[Layer | None] = ()"],
+    "Instances": ["instance_masks: Iterable[Layer | None] = ()"],
     "EmitterLayer": ["emitter_cells: Iterable[EmitterCell] = ()"],
-    "TextLayer": ["instance_masks: Iterable[Layer | None] = ()"],
     "EmitterCell": ["emitter_cells: Iterable[EmitterCell] = ()"],
     "BasicAnimation": [
         "from_value: Animatable | None = None",
@@ -106,6 +105,10 @@ EXTRAS = {
     ],
     "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
 }
+
+
+#: What several classes have in common and none is alone: without a constructor.
+SHARED = {"Instances"}
 
 
 class Entry(NamedTuple):
@@ -170,13 +173,20 @@ def _sections(table: Any) -> list[Section]:
     plain, *others = (table(LAYER, kind) for kind in range(11))
     besides = [_without(entries, plain) for entries in others]
     replicator, shape, gradient, emitter, portal, views, proxy, space, text, glyph = besides
+    instances = [entry for entry in replicator if entry in text]
     basic, keyframe, group, spring, transition = (table(ANIMATION, kind) for kind in range(5))
     common = [entry for entry in basic if entry in keyframe and entry in group]
     single = [entry for entry in basic if entry in keyframe and entry not in group]
     known = [*common, *single]
     return [
         Section("Layer", None, "What every layer has.", plain),
-        Section("ReplicatorLayer", "Layer", "What a replicator has besides.", replicator),
+        Section("Instances", "Layer", "What replicators and texts have of their copies.", instances),
+        Section(
+            "ReplicatorLayer",
+            "Instances",
+            "What a replicator has besides.",
+            _without(replicator, instances),
+        ),
         Section("ShapeLayer", "Layer", "What a shape layer has besides.", shape),
         Section("GradientLayer", "Layer", "What a gradient layer has besides.", gradient),
         Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter),
@@ -184,7 +194,7 @@ def _sections(table: Any) -> list[Section]:
         Section("ViewReplicator", "Layer", "What a view replicator has besides.", views),
         Section("Proxy", "Layer", "What a proxy has besides.", proxy),
         Section("TransformLayer", "Layer", "What a transform layer has besides.", space),
-        Section("TextLayer", "Layer", "What a text has besides.", text),
+        Section("TextLayer", "Instances", "What a text has besides.", _without(text, instances)),
         Section("GlyphLayer", "Layer", "What the glyph layer of a text has besides.", glyph),
         Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0)),
         Section("Animation", None, "What every animation has.", common),
@@ -268,10 +278,11 @@ def _filled(words: Iterable[str]) -> list[str]:
 def _section(section: Section, sections: dict[str, Section]) -> list[str]:
     lines = ["", "", f"class {section.name}Properties(p.Keyed):"]
     lines += [f'    """{section.sentence}"""', "", "    __slots__ = ()", ""]
-    lines += _constructor(section, sections)
+    if section.name not in SHARED:
+        lines += _constructor(section, sections)
     entries = [entry for entry in section.entries if entry.kind != _ANY]
     described = [line for entry in entries for line in _descriptor(section, entry)]
-    return [*lines, "", *described] if described else lines
+    return [*lines, *([] if section.name in SHARED else [""]), *described] if described else lines
 
 
 def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:

@@ -9,6 +9,7 @@ from ._properties import (
     EmitterLayerProperties,
     GlyphLayerProperties,
     GradientLayerProperties,
+    InstancesProperties,
     LayerProperties,
     PortalLayerProperties,
     ProxyProperties,
@@ -35,6 +36,7 @@ ALL_KINDS: dict[str, Kind] = {
     key_path: kind
     for table in (
         LayerProperties,
+        InstancesProperties,
         ReplicatorLayerProperties,
         ShapeLayerProperties,
         GradientLayerProperties,

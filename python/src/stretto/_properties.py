@@ -323,6 +323,61 @@ class LayerProperties(p.Keyed):
     )
 
 
+class InstancesProperties(p.Keyed):
+    """What replicators and texts have of their copies."""
+
+    __slots__ = ()
+
+    instance_delay = p.Number(
+        "instanceDelay",
+        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
+    )
+    instance_transform = p.Transform(
+        "instanceTransform",
+        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
+        "about the anchor point of the glyph. Default the identity. Animatable.",
+    )
+    instance_color = p.Color(
+        "instanceColor",
+        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
+    )
+    instance_red_offset = p.Number(
+        "instanceRedOffset",
+        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_green_offset = p.Number(
+        "instanceGreenOffset",
+        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_blue_offset = p.Number(
+        "instanceBlueOffset",
+        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_alpha_offset = p.Number(
+        "instanceAlphaOffset",
+        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
+    )
+    instance_delays = p.Numbers(
+        "instanceDelays",
+        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
+    )
+    instance_transforms = p.Transforms(
+        "instanceTransforms",
+        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
+        "None. Animatable.",
+    )
+    instance_colors = p.Colors(
+        "instanceColors",
+        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
+        "Animatable.",
+    )
+    instance_opacities = p.Numbers(
+        "instanceOpacities",
+        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
+        "Animatable.",
+    )
+
+
 class ReplicatorLayerProperties(p.Keyed):
     """What a replicator has besides."""
 
@@ -332,10 +387,10 @@ class ReplicatorLayerProperties(p.Keyed):
     def __init__(
         self,
         *,
-        instance_masks: Iterable[Layer | None] = (),
         instance_count: int = 1,
-        instance_delay: float = 0,
         preserves_depth: bool = False,
+        instance_masks: Iterable[Layer | None] = (),
+        instance_delay: float = 0,
         instance_transform: TransformLike = IDENTITY,
         instance_color: ColorLike | None = (1, 1, 1, 1),
         instance_red_offset: float = 0,
@@ -401,58 +456,10 @@ class ReplicatorLayerProperties(p.Keyed):
         "instanceCount",
         "How many copies there are, the original included; 0 or less draws none. Default 1. Animatable.",
     )
-    instance_delay = p.Number(
-        "instanceDelay",
-        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
-    )
     preserves_depth = p.Boolean(
         "preservesDepth",
         "Whether copies keep their depth; the replicator then paints nothing itself, as a transform "
         "layer. Default False.",
-    )
-    instance_transform = p.Transform(
-        "instanceTransform",
-        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
-        "about the anchor point of the glyph. Default the identity. Animatable.",
-    )
-    instance_color = p.Color(
-        "instanceColor",
-        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
-    )
-    instance_red_offset = p.Number(
-        "instanceRedOffset",
-        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_green_offset = p.Number(
-        "instanceGreenOffset",
-        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_blue_offset = p.Number(
-        "instanceBlueOffset",
-        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_alpha_offset = p.Number(
-        "instanceAlphaOffset",
-        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_delays = p.Numbers(
-        "instanceDelays",
-        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
-    )
-    instance_transforms = p.Transforms(
-        "instanceTransforms",
-        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
-        "None. Animatable.",
-    )
-    instance_colors = p.Colors(
-        "instanceColors",
-        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
-        "Animatable.",
-    )
-    instance_opacities = p.Numbers(
-        "instanceOpacities",
-        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
-        "Animatable.",
     )
 
 
@@ -1086,7 +1093,6 @@ class TextLayerProperties(p.Keyed):
         self,
         string: str = "",
         *,
-        instance_masks: Iterable[Layer | None] = (),
         foreground_color: ColorLike | None = (1, 1, 1, 1),
         font_size: float = 36,
         font: Font | None = None,
@@ -1107,6 +1113,7 @@ class TextLayerProperties(p.Keyed):
         instance_unit: InstanceUnit = "character",
         instance_anchor: InstanceAnchor | None = None,
         clips_instances: bool = False,
+        instance_masks: Iterable[Layer | None] = (),
         instance_delay: float = 0,
         instance_transform: TransformLike = IDENTITY,
         instance_color: ColorLike | None = (1, 1, 1, 1),
@@ -1246,54 +1253,6 @@ class TextLayerProperties(p.Keyed):
         "clipsInstances",
         "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a "
         "line. Default False.",
-    )
-    instance_delay = p.Number(
-        "instanceDelay",
-        "Copy k sees the time k * delay seconds ago; negative looks ahead. Default 0. Animatable.",
-    )
-    instance_transform = p.Transform(
-        "instanceTransform",
-        "Copy k is moved by this transform k times over, about the middle of the bounds; in a text, "
-        "about the anchor point of the glyph. Default the identity. Animatable.",
-    )
-    instance_color = p.Color(
-        "instanceColor",
-        "Multiplies the colours of copy 0; not premultiplied. Default (1, 1, 1, 1). Animatable.",
-    )
-    instance_red_offset = p.Number(
-        "instanceRedOffset",
-        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_green_offset = p.Number(
-        "instanceGreenOffset",
-        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_blue_offset = p.Number(
-        "instanceBlueOffset",
-        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_alpha_offset = p.Number(
-        "instanceAlphaOffset",
-        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
-    )
-    instance_delays = p.Numbers(
-        "instanceDelays",
-        "A delay in seconds for each copy; copies beyond it follow the rule. Default None. Animatable.",
-    )
-    instance_transforms = p.Transforms(
-        "instanceTransforms",
-        "A transform for each copy about the same point; copies beyond it follow the rule. Default "
-        "None. Animatable.",
-    )
-    instance_colors = p.Colors(
-        "instanceColors",
-        "A colour for each copy, not premultiplied; copies beyond it follow the rule. Default None. "
-        "Animatable.",
-    )
-    instance_opacities = p.Numbers(
-        "instanceOpacities",
-        "0...1 for each copy, on top of its colour's alpha; copies beyond it keep that. Default None. "
-        "Animatable.",
     )
 
 

@@ -40,6 +40,7 @@ def stagger(
 
         row.instance_delays = st.stagger(20, "center", each=0.05)
     """
+    copies = uint32(count, "count")
     if (each is None) == (amount is None):
         raise InvalidArgument(
             "stagger needs each= (seconds a step) or amount= (seconds in all), and not both"
@@ -49,7 +50,7 @@ def stagger(
     origin, place = _origin(from_)
     seconds = number(each, "each") if amount is None else number(amount, "amount")
     return _ffi.stagger_delays(
-        uint32(count, "count"),
+        copies,
         origin=origin,
         place=place,
         seconds=seconds,

@@ -22,6 +22,7 @@ from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
     GradientLayerProperties,
+    InstancesProperties,
     LayerProperties,
     ReplicatorLayerProperties,
     ShapeLayerProperties,
@@ -367,7 +368,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         return values[:, 0] if values.shape[1] == 1 else values
 
 
-class CopiedLayer(Layer):
+class CopiedLayer(InstancesProperties, Layer):
     """What shows copies: a replicator, or a text."""
 
     __slots__ = ()
