@@ -18,17 +18,19 @@ extension Presenter {
       presented.sublayerStep?.ignoresDepth ?? true, let copies = PlainCopies(text, presented, node)
     else { return false }
     try countAppearances(Double(text.layout.copies.count))
+    let first = list.items.count
     for k in text.layout.copies.indices {
       guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
-      paintCopy(k, copies, shown)
+      paintCopy(k, copies, shown, from: first)
     }
     return true
   }
 
-  /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture.
+  /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture. `first` is where
+  /// the items of the text begin.
   @inline(__always)
-  private func paintCopy(_ k: Int, _ copies: PlainCopies, _ shown: PlainCopy) {
+  private func paintCopy(_ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, from first: Int) {
     let start = list.items.count
     let place = PaintPlace(plane: shown.plane, painter: -1)
     paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
@@ -37,7 +39,7 @@ extension Presenter {
     if count == 1, case .draw(let draw) = list.items[start], case .color(let fill) = draw.paint {
       var tint = shown.color
       tint.alpha *= shown.opacity
-      showLetter(draw, fill, tint, at: start)
+      showLetter(draw, fill, tint, at: start, joinsLast: start > first)
     } else if shown.color != .white || shown.opacity < 1 {
       fadeCopy(from: start, shown)
     }
@@ -45,8 +47,12 @@ extension Presenter {
 
   /// Shows a letter as one more copy of a body that all letters of this outline and colour share, so that the rasteriser
   /// prepares the outline once. The same bytes as a draw of its own.
+  ///
+  /// `joinsLast`: whether the item before is of this text. Others may lie inside a group, or be the content of a mask.
   @inline(__always)
-  private func showLetter(_ draw: Draw, _ fill: Color, _ tint: Color, at start: Int) {
+  private func showLetter(
+    _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joinsLast: Bool
+  ) {
     guard case .fill(let path, _) = draw.shape else { return }
     list.items.removeLast()
     let known = letters[path]
@@ -60,7 +66,7 @@ extension Presenter {
     }
     let copy = list.copies.count
     list.copies.append(Copy(transform: draw.transform, color: tint))
-    if start > 0, case .copies(let first, let count, body) = list.items[start - 1],
+    if joinsLast, case .copies(let first, let count, body) = list.items[start - 1],
       first + count == copy
     {
       list.items[start - 1] = .copies(first: first, count: count + 1, body: body)

@@ -339,6 +339,39 @@ def test_letters_that_share_an_outline_keep_their_colours() -> None:
 # ------------------------------------------------------------------ the tree and documents
 
 
+def test_letters_stay_in_their_own_text() -> None:
+    """A letter like the last one before it is no more of that one's group or mask than any other."""
+
+    def faded(color: str) -> list[st.Layer]:
+        return [text("BA", opacity=0.5), text("A", foreground_color=color, position=(120, 20))]
+
+    def clipped(color: str) -> list[st.Layer]:
+        frame = st.Layer(frame=(0, 0, 100, 100), masks_to_bounds=True)
+        frame.add_sublayer(text("BA"))
+        return [frame, text("A", foreground_color=color, position=(120, 20))]
+
+    def masked(color: str) -> list[st.Layer]:
+        layer = text("A")
+        layer.mask = text("A", foreground_color=color, position=(4, 0))
+        return [layer]
+
+    def mask_of_copies(color: str) -> list[st.Layer]:
+        layer = text("AA")
+        layer.instance_masks = [text("A", foreground_color=color, position=(4, 0)) for _ in "AA"]
+        return [layer]
+
+    def transition(color: str) -> list[st.Layer]:
+        layer = st.Layer(frame=(0, 0, 100, 100))
+        layer.add_sublayer(text("A"))
+        layer.add_animation(st.Transition(duration=2))
+        return [layer, text("A", foreground_color=color, position=(120, 20))]
+
+    for make in (faded, clipped, masked, mask_of_copies, transition):
+        same, other = (shown(*make(color)).render(1).astype(int) for color in ("black", "#000001"))
+        assert np.abs(same - other).max() <= 1, make.__name__
+        assert same.min() < 200
+
+
 def test_the_glyph_stays_in_its_text() -> None:
     layer, other = text(), st.Layer()
     with pytest.raises(st.InvalidArgument, match="stays in its text"):
@@ -440,6 +473,15 @@ def test_absurd_sizes_give_some_frame(size: float) -> None:
     scene = shown(layer)
     scene.render(0)
     assert len(layer.copies()) == 6
+
+
+def test_what_would_fill_the_memory_is_refused() -> None:
+    with pytest.raises(st.LimitError, match="more than 4194304 elements"):
+        text("g" * 140_000).path()
+    with pytest.raises(st.LimitError, match="more than 4194304 elements"):
+        st.Path.text("g" * 140_000)
+    with pytest.raises(st.InvalidArgument, match="or 67108864 bytes"):
+        text("a" + "\u0301" * 2**25)
 
 
 def test_what_is_wrong_is_named() -> None:
