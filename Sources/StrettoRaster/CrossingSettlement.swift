@@ -13,9 +13,9 @@ struct CrossingSettlement: ~Copyable {
   private var cuts = Arena<Float>()
   private var order = Arena<Crossing>()
 
-  /// With more pieces than this a pixel is cut at even distances instead.
+  /// With more pieces than this a pixel is cut at even distances instead, and with very many in fewer places.
   private static let mostExact: Int = 24
-  private static let evenCuts: Int = 64
+  private static func evenCuts(_ pieces: Int) -> Int { max(8, min(64, 16_384 / pieces)) }
   /// A pixel with more pieces stays as it is.
   private static let mostPieces: Int = 4096
 
@@ -25,6 +25,9 @@ struct CrossingSettlement: ~Copyable {
     var origin: Float, slope: Float
     /// 1 where the outline runs down, -1 up.
     var winding: Int32
+
+    /// Where it is at the height `y`, or at its end that is nearest to it.
+    @inline(__always) func x(near y: Float) -> Float { origin + max(top, min(y, bottom)) * slope }
   }
   private struct Border { var y: Float, winding: Int32 }
   private struct Crossing { var x: Float, winding: Int32 }
@@ -116,21 +119,27 @@ struct CrossingSettlement: ~Copyable {
   ) -> Float {
     cut()
     var area: Float = 0
+    let areMany = spans.count > CrossingSettlement.mostExact
     for i in 1..<cuts.count {
-      // Sorting takes, at worst, the square.
-      guard cancellation.goesOn(after: 16 + spans.count * spans.count / 4) else { return area }
-      let height = cuts[i] - cuts[i - 1]
-      if height > 0 {
-        area += height * width((cuts[i] + cuts[i - 1]) * 0.5, winding, evenOdd: evenOdd)
-      }
+      guard cancellation.goesOn(after: 16 + 64 * spans.count) else { return area }
+      let (height, middle) = (cuts[i] - cuts[i - 1], (cuts[i] + cuts[i - 1]) * 0.5)
+      if height <= 0 { continue }
+      // What follows sorts by insertion, which takes the square where nothing is in order yet.
+      if areMany { sortSpans(near: middle) }
+      area += height * width(middle, winding, evenOdd: evenOdd)
     }
     return area
+  }
+
+  private func sortSpans(near y: Float) {
+    var all = UnsafeMutableBufferPointer(start: spans.base, count: spans.count)
+    all.sort { $0.x(near: y) < $1.x(near: y) }
   }
 
   private mutating func cut() {
     cuts.removeAll()
     if spans.count > CrossingSettlement.mostExact {
-      let n = CrossingSettlement.evenCuts
+      let n = CrossingSettlement.evenCuts(spans.count)
       for i in 0...n { cuts.append(Float(i) / Float(n)) }
       return
     }

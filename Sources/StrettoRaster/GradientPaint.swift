@@ -41,8 +41,12 @@ struct GradientRamp {
   private func stretch(at t: Double, _ step: Double)
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
   {
-    var i = 0
-    while i < stopCount && stops[i].location <= t { i += 1 }
+    // The first stop after t; there may be many.
+    var (i, end) = (0, stopCount)
+    while i < end {
+      let middle = (i + end) / 2
+      if stops[middle].location <= t { i = middle + 1 } else { end = middle }
+    }
     if i == 0 { return (step > 0 ? stops[0].location : -.infinity, stops[0].color, .zero) }
     let a = stops[i - 1]
     if i == stopCount { return (step > 0 ? .infinity : a.location, a.color, .zero) }

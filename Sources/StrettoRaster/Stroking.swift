@@ -62,6 +62,8 @@ struct Stroker: ~Copyable {
   /// remaining subpath. Each part is outlined at once, so that dashes take no memory.
   private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
     let isDashed = dashes.begin(style)
+    // How many were looked at: those too short to be drawn leave no other trace.
+    var dashCount = 0
     var total = 0.0
     for i in 0..<spine.subpaths.count { total += spine.subpaths[i].length }
     let (from, to) = (style.start * total, style.end * total)
@@ -74,7 +76,10 @@ struct Stroker: ~Copyable {
       var cursor = 0
       if isDashed && dashes.isDistinct(on: b - a) {
         var k = 0
-        while !store.isFull, let dash = dashes.dash(k, on: b - a) {
+        while let dash = dashes.dash(k, on: b - a) {
+          dashCount += 1
+          isFull = isFull || dashCount > FrameLimit.penPieces.most
+          if isFull || store.isFull { return }
           if dash.from <= dash.to {
             addPart(subpath, a + dash.from, a + dash.to, &cursor, to: &store)
           }
@@ -136,6 +141,7 @@ struct Stroker: ~Copyable {
     right.removeAll()
     let last = subpath.end - 1
     for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
+      if store.isFull { return }
       let v = parts.vertices[i]
       let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
       if isEnd || v.arriving == v.leaving {
@@ -194,7 +200,12 @@ struct Stroker: ~Copyable {
   private mutating func add(
     _ p: Point, _ offset: Point, left: Bool, to store: inout OutlineStore
   ) {
-    if left { store.add(p + offset) } else { right.append(p - offset) }
+    if left {
+      store.add(p + offset)
+    } else if store.points.count + right.count <= FrameLimit.corners.most {
+      // Beyond, the store will be too full for what is here already.
+      right.append(p - offset)
+    }
   }
 
   /// The corners between the ends of an arc about `p` that begins at `offset`.

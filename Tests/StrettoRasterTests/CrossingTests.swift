@@ -80,6 +80,18 @@ import Testing
     }
   }
 
+  @Test("of hundreds of lines through one pixel", arguments: [20, 60, 300, 1500])
+  func slivers(count: Int) {
+    let canvas = Canvas(Self.size, Self.size)
+    var random = LCG(UInt64(count))
+    // Down and up again within a column, leaning as far as a pixel is wide.
+    let points = (0..<count).map { k in
+      Point(random.next(5.02...5.98), k % 2 == 0 ? 3 : 5.5)
+    }
+    let drawn = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [.polygon(points)])
+    #expect(worst(drawn, coverage(points, .nonZero)) <= Self.most)
+  }
+
   @Test("of vertices and edges on the pixel grid") func onTheGrid() {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(8)

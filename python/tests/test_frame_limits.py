@@ -56,6 +56,50 @@ def test_wild_curves_are_refused_and_the_scene_stays_whole() -> None:
         assert (scene.render(0)[8:56, 8:56, 3] == 255).all()
 
 
+def test_round_corners_are_counted_on_both_sides_of_a_pen() -> None:
+    taken = run("""
+        import math
+        path = st.Path()
+        path.move_to(0, 0)
+        for k in range(600_000):
+            path.line_to(k / 100 + math.cos(1.5 * k), math.sin(1.5 * k))
+        line = st.ShapeLayer(path=path, fill_color=None, stroke_color="red", line_width=1e5, line_join="round")
+        scene = st.Scene(64, 64)
+        scene.add_sublayer(line)
+        try:
+            scene.render(0)
+        except st.LimitError as error:
+            assert "corners of curves" in str(error)
+        else:
+            raise SystemExit("this frame has 86 million corners")
+        """)
+    assert taken < 2200
+
+
+def test_dashes_are_counted_that_leave_no_trace() -> None:
+    path = st.Path()
+    for k in range(100):
+        path.move_to(0, k)
+        path.line_to(100, k)
+    line = st.ShapeLayer(path=path, fill_color=None, stroke_color="red", line_dash_pattern=[0, 0.00205])
+    with pytest.raises(st.LimitError, match="pieces of one stroked line"):
+        scene_of(line).render(0)
+
+
+def test_work_that_would_grow_with_a_square_does_not() -> None:
+    """Each took minutes once: what ends here ends in seconds."""
+    path = st.Path()
+    path.move_to(5.1, 0)
+    for k in range(2000):
+        path.line_to(5 + 0.9 * (0.618 * k % 1), 1080)
+        path.line_to(5 + 0.9 * (0.381 * k % 1), 0)
+    slivers = st.ShapeLayer(path=path, fill_color="red")
+    colors = ["red", "blue"] * 50_000
+    ramp = st.GradientLayer(frame=(0, 0, 1920, 1080), colors=colors, start_point=(0, 0), end_point=(1, 0))
+    for layer in (slivers, ramp):
+        assert scene_of(layer, 1920, 1080).render(0, timeout=60)[..., 3].any()
+
+
 def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
     """8,400 full-height lines in 512 bands: more entries than are sorted. There and back encloses nothing."""
 
