@@ -16,28 +16,45 @@ enum FontFolders {
     return own + ["/usr/local/share/fonts", "/usr/share/fonts"]
   }
 
-  /// The font files of folders and of those below them: folder by folder as given, then in order of their paths.
+  /// The font files of folders and of those below them: folder by folder as given, then in order of their paths. What
+  /// several links lead to is found once.
   static func files(in folders: [String]) -> [String] {
     folders.flatMap { folder in
-      var found: [String] = []
-      collect(folder, depth: 0, into: &found)
+      var (found, seen): ([String], Set<Inode>) = ([], [])
+      collect(folder, depth: 0, into: &found, &seen)
       return found.sorted()
     }
   }
 
-  private static func collect(_ folder: String, depth: Int, into found: inout [String]) {
+  /// A folder, however many links lead to it.
+  private struct Inode: Hashable {
+    let device: dev_t
+    let number: ino_t
+  }
+
+  private static func collect(
+    _ folder: String, depth: Int, into found: inout [String], _ seen: inout Set<Inode>
+  ) {
     guard depth < depthLimit, let directory = opendir(folder) else { return }
     defer { closedir(directory) }
-    while let entry = readdir(directory), found.count < fileLimit {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(".") { continue }
+    var own = stat()
+    guard fstat(dirfd(directory), &own) == 0,
+      seen.insert(Inode(device: own.st_dev, number: own.st_ino)).inserted
+    else { return }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    // In order, lest it depend on the file system by which name a folder is known.
+    for name in names.sorted() where !name.hasPrefix(".") && found.count < fileLimit {
       let path = folder + "/" + name
       var status = stat()
       guard stat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        collect(path, depth: depth + 1, into: &found)
+        collect(path, depth: depth + 1, into: &found, &seen)
       } else if status.st_mode & S_IFMT == S_IFREG,
         endings.contains(where: name.lowercased().hasSuffix)
       {
@@ -71,12 +88,8 @@ enum FontFolders {
   static func covering(_ characters: [UInt32], in folders: [String]) -> [Font] {
     files(in: folders).flatMap { path in
       guard let data = try? fontData(path) else { return [Font]() }
-      return FontDescription.all(in: data).compactMap { description in
-        guard let font = try? Font(data, index: description.index), font.covers(characters) else {
-          return nil
-        }
-        return try? openFont(path, index: description.index)
-      }
+      return FontDescription.all(in: data).compactMap { try? Font(data, index: $0.index) }
+        .filter { $0.covers(characters) }
     }
   }
 }

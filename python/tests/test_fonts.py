@@ -184,6 +184,15 @@ def test_covering_lists_in_order_of_paths(folder: pathlib.Path) -> None:
     assert names("A漢") == []
 
 
+def test_folders_that_lead_in_a_circle_are_read_once(folder: pathlib.Path) -> None:
+    for k in range(9):
+        (folder / f"again {k}").symlink_to(folder, target_is_directory=True)
+        (folder / "inner").mkdir(exist_ok=True)
+        (folder / "inner" / f"up {k}").symlink_to(folder / "inner", target_is_directory=True)
+    found = [font.path for font in st.Font.covering("A", folders=[folder])]
+    assert len(found) == len(set(found)) == 4
+
+
 def test_the_machine_s_fonts_change_nothing_that_did_not_ask(
     monkeypatch: pytest.MonkeyPatch, folder: pathlib.Path
 ) -> None:
