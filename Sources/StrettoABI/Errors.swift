@@ -72,6 +72,9 @@ struct ABIError: Error {
     case .tooManyCopies:
       self = .limit(
         "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles")
+    case .tooManyGlyphPixels:
+      self = .limit(
+        "the bitmaps of the glyphs have more than \(Presenter.glyphPixelLimit) pixels together")
     case .emitterTooOld:
       self = .limit(
         "an emitter with an animated birthRate can be seen up to "

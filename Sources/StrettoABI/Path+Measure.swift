@@ -45,18 +45,18 @@ public func stretto_path_add_path(
 }
 
 extension PathObject {
+  /// Elements of a path made of paths, or of letters: one that is added to itself again and again would fill any memory.
+  static let mostElements = 1 << 22
+
+  static var tooLong: ABIError { .limit("the path would have more than \(mostElements) elements") }
+
   /// Puts a path after this one, if there is room for it.
   func add(_ added: Path) throws {
     let count = path.elements.count + added.elements.count
-    guard count <= mostElements else {
-      throw ABIError.limit("a path of \(count) elements; \(mostElements) are allowed")
-    }
+    guard count <= PathObject.mostElements else { throw PathObject.tooLong }
     path.append(added)
   }
 }
-
-/// Elements of a path made of paths: one that is added to itself again and again would fill any memory.
-private let mostElements = 1 << 22
 
 @_cdecl("stretto_path_get_bounds") @implementation
 public func stretto_path_get_bounds(

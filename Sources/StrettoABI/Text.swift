@@ -106,7 +106,8 @@ public func stretto_layer_text_path(
   _ outPath: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
   readingText(self, time, indices, indexCount) {
-    try handOut(PathObject($0.path), outPath, "out_path")
+    guard let path = $0.path(upTo: PathObject.mostElements) else { throw PathObject.tooLong }
+    try handOut(PathObject(path), outPath, "out_path")
   }
 }
 

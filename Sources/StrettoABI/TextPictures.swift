@@ -89,15 +89,18 @@ private func textPath(_ string: String, _ font: Font, _ size: Double, at start: 
   let layout = TextLayout(string: string, style: style)
   let lacking = layout.missing.flatMap { Array($0) }
   if !lacking.isEmpty { throw noOutline(string, lacking) }
-  var path = Path()
+  var (path, outlines) = (Path(), OutlineCache())
   for copy in layout.copies {
     let down = start.y - (layout.lines.first?.baseline ?? 0)
     let place = copy.place * .translation(start.x, down)
     for glyph in layout.glyphs[copy.glyphs] {
       let font = layout.fonts[glyph.font]
-      let outline = font.outline(of: glyph.glyph)
+      let outline = outlines.outline(of: glyph.glyph, in: font)
       if outline.isEmpty, font.hasColorGlyphs, font.colorGlyph(glyph.glyph) != nil {
         throw noOutline(string, [glyph.character])
+      }
+      guard path.elements.count + outline.elements.count <= PathObject.mostElements else {
+        throw PathObject.tooLong
       }
       let plane =
         PlaneTransform(a: glyph.size, b: 0, c: 0, d: glyph.size, tx: glyph.x, ty: glyph.y) * place

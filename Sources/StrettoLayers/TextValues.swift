@@ -39,10 +39,11 @@ public struct TextValues: Sendable {
   /// What tells the copies apart; their number is that of the layout.
   public var replicator: ReplicatorValues = ReplicatorValues()
 
-  /// Whether a string has no more graphemes than can be laid out.
+  /// Whether a string has no more graphemes than can be laid out, and they no more marks.
   static func allows(_ string: String) -> Bool {
     string.utf8.count <= ShapedText.characterLimit
-      || Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
+      || string.utf8.count <= ShapedText.byteLimit
+        && Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
   }
 
   /// How many fonts a text may fall back to.

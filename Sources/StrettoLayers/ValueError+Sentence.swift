@@ -27,7 +27,7 @@
         "\(keyPath): \"\(text)\" was given; filters separated by spaces are allowed, each a type such as "
           + "gaussianBlur or NAME=TYPE, with names that differ and have no dot"
       case .characters:
-        "\(keyPath): a text of more than \(ShapedText.characterLimit) characters was given"
+        "\(keyPath): a text of more than \(ShapedText.characterLimit) characters or \(ShapedText.byteLimit) bytes was given"
       case .features(let text):
         "\(keyPath): \"\(text)\" was given; at most 64 features separated by commas are allowed, each of four "
           + "characters such as tnum, or with a value such as liga=0"

@@ -48,13 +48,15 @@ extension LaidOutText {
     return text
   }
 
-  /// The outlines of all glyphs where they lie, in the text layer's coordinates. Bitmaps have none.
-  public var path: Path {
-    var path = Path()
+  /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`
+  /// elements. Bitmaps have none.
+  public func path(upTo limit: Int) -> Path? {
+    var (path, outlines) = (Path(), OutlineCache())
     for (k, copy) in layout.copies.enumerated() where copy.isShown {
       let place = place(ofCopy: k)
       for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
-        let outline = layout.fonts[glyph.font].outline(of: glyph.glyph)
+        let outline = outlines.outline(of: glyph.glyph, in: layout.fonts[glyph.font])
+        if path.elements.count + outline.elements.count > limit { return nil }
         let plane = glyph.plane * place
         path.append(outline.map { plane.apply($0) })
       }

@@ -12,9 +12,17 @@ extension Presenter {
     let key = GlyphKey(font: font, glyph: glyph)
     if let known = colorGlyphs[key] { return known }
     // What was found stays from frame to frame: pictures are decoded once.
-    if colorGlyphs.count >= Presenter.mostColorGlyphs { colorGlyphs.removeAll() }
+    if colorGlyphs.count >= Presenter.mostColorGlyphs
+      || glyphPixels.kept > Presenter.glyphPixelLimit
+    {
+      colorGlyphs.removeAll()
+      glyphPixels.kept = 0
+    }
+    // The frame is refused when it ends: until then its memory does not grow.
+    if glyphPixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
     colorGlyphs[key] = .some(found)
+    glyphPixels.kept += found?.bitmap?.pixelCount ?? 0
     return found
   }
 
@@ -27,6 +35,7 @@ extension Presenter {
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
     let foreground = colors.layers.contains { $0.needsForeground } ? color.withAlpha(1) : nil
     let key = ColorBody(glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground)
+    if colorBodies[key] == nil { glyphPixels.shown += colors.bitmap?.pixelCount ?? 0 }
     // Where painters are asked for, every body is shown once.
     let body = (isTracing ? nil : colorBodies[key]) ?? writeBody(colors, color, place.painter)
     colorBodies[key] = body
@@ -82,6 +91,10 @@ extension Presenter {
     list.gradients.append(Gradient(kind: kind, stops: stops))
     return .gradient(list.gradients.count - 1)
   }
+}
+
+extension ColorGlyph.Bitmap {
+  fileprivate var pixelCount: Int { image.width * image.height }
 }
 
 /// A colour glyph with what its layers of the text's colour are filled with.

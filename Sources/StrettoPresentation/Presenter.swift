@@ -7,6 +7,8 @@ import StrettoText
 public enum PresentationError: Error, Equatable {
   /// All replicators and emitters together ask for more appearances of layers than `Presenter.copyLimit`.
   case tooManyCopies
+  /// The bitmaps of the glyphs that are shown have together more pixels than `Presenter.glyphPixelLimit`.
+  case tooManyGlyphPixels
   /// The birth rate of an emitter is animated, and the time is further from its start than
   /// `Presenter.emitterTimeLimit`.
   case emitterTooOld
@@ -30,6 +32,8 @@ public enum PresentationError: Error, Equatable {
 public final class Presenter {
   /// How many appearances of layers and particles a frame may have.
   public static let copyLimit: Double = 4_194_304
+  /// How many pixels the bitmaps of a frame's glyphs may have: all emoji of a usual font have half of them.
+  public static let glyphPixelLimit: Int = 1 << 27
   /// Seconds for which an animated birth rate is summed up.
   public static let emitterTimeLimit: Double = 10_000
 
@@ -50,6 +54,8 @@ public final class Presenter {
   /// The bodies of letters by the index of their outline, with what fills them.
   var letters: [Int: (color: Color, body: Int)] = [:]
   var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
+  /// Pixels of those of them that are bitmaps, and of the bitmaps that this frame shows.
+  var glyphPixels = (kept: 0, shown: 0)
   var colorBodies: [ColorBody: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
@@ -95,6 +101,7 @@ public final class Presenter {
     if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
     bodyBounds.removeAll()
     (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
+    glyphPixels.shown = 0
     copy.removeAll(keepingCapacity: true)
     frame = Frame(root: root, time: time)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
@@ -103,6 +110,7 @@ public final class Presenter {
       frame = Frame()
     }
     try visit(plan.root, at: .top(at: time))
+    if glyphPixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
     list.close()
   }
 

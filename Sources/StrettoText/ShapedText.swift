@@ -72,6 +72,8 @@ public struct ShapedText: Sendable {
 
   /// Strings above are for the caller to refuse.
   public static let characterLimit = 1 << 20
+  /// The same in UTF-8: a character can have any number of marks.
+  public static let byteLimit = 64 * characterLimit
 
   public init(_ string: String, _ style: TextStyle) {
     let text = Array(string.unicodeScalars)
@@ -246,6 +248,25 @@ public struct ShapedText: Sendable {
       && characters[next].isCursive)
   }
 
+  /// The most code points of a grapheme that are shaped together. HarfBuzz takes time that grows with the square of
+  /// their number; languages need fewer than 20.
+  private static let graphemeLimit = 1024
+
+  /// The code points of a part of a run, cut within graphemes that are too long; mostly in one piece.
+  private func pieces(_ part: Range<Int>) -> [Range<Int>] {
+    var (pieces, start) = ([Range<Int>](), borders[part.lowerBound])
+    let end = borders[part.upperBound]
+    if end - start <= part.count + ShapedText.graphemeLimit { return [start..<end] }
+    for character in part {
+      while borders[character + 1] - max(start, borders[character]) > ShapedText.graphemeLimit {
+        let cut = max(start, borders[character]) + ShapedText.graphemeLimit
+        pieces.append(start..<cut)
+        start = cut
+      }
+    }
+    return pieces + [start..<end]
+  }
+
   /// The glyphs of a part of a run, which joins what is around it as the whole text does.
   func glyphs(of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil) -> [ShapedGlyph] {
     let style = styles.styles[run.style]
@@ -254,7 +275,8 @@ public struct ShapedText: Sendable {
     shaping.script = run.script.tag
     shaping.language = style.language
     shaping.features = style.features
-    return fonts[run.font].shape(
-      text ?? scalars, borders[part.lowerBound]..<borders[part.upperBound], shaping)
+    let pieces = pieces(part).map { fonts[run.font].shape(text ?? scalars, $0, shaping) }
+    if pieces.count == 1 { return pieces[0] }
+    return Array((shaping.direction == .leftToRight ? pieces : pieces.reversed()).joined())
   }
 }

@@ -11,6 +11,8 @@ import Testing
 
   static let texts: [String: String] = [
     "marks on one base": "a" + repeated("\u{301}", 100_000),
+    "marks on a Thai base": "\u{E01}" + repeated("\u{E31}\u{E48}", 200_000),
+    "marks on an Arabic base": "\u{628}" + repeated("\u{64B}", 100_000) + "\u{628}",
     "embeddings 200 deep": repeated("\u{202B}a ", 200) + repeated("\u{202C}", 200),
     "isolates": repeated("\u{2067}a\u{2068}", 10_000),
     "line ends": repeated("\n", 10_000),

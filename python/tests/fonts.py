@@ -100,21 +100,20 @@ def colored(layers: Any, version: int, family: str = "Colours") -> bytes:
     return saved(made)
 
 
-def pictures(size: int = 16, family: str = "Pictures") -> bytes:
-    """sbix: "A" is a picture, red above and blue below, an em large from the baseline up."""
-    made = builder(family, "Regular", 400, "A")
+def pictures(size: int = 16, family: str = "Pictures", text: str = "A") -> bytes:
+    """sbix: each character is a picture, red above and blue below, an em large from the baseline up."""
+    made = builder(family, "Regular", 400, text)
     made.setupHorizontalMetrics(dict.fromkeys(made.font.getGlyphOrder(), (EM, 0)))
     picture = Image.new("RGBA", (size, size), (255, 0, 0, 255))
     picture.paste((0, 0, 255, 255), (0, size // 2, size, size))
     file = io.BytesIO()
     picture.save(file, "PNG")
     strike = Strike(ppem=size, resolution=72)
-    strike.glyphs = {
-        ".notdef": SbixGlyph(glyphName=".notdef"),
-        "u41": SbixGlyph(
-            glyphName="u41", graphicType="png ", imageData=file.getvalue(), originOffsetX=0, originOffsetY=0
-        ),
-    }
+    strike.glyphs = {".notdef": SbixGlyph(glyphName=".notdef")}
+    for name in made.font.getGlyphOrder()[1:]:
+        strike.glyphs[name] = SbixGlyph(
+            glyphName=name, graphicType="png ", imageData=file.getvalue(), originOffsetX=0, originOffsetY=0
+        )
     table = newTable("sbix")
     table.version, table.flags, table.strikes = 1, 1, {size: strike}
     made.font["sbix"] = table

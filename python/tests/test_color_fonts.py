@@ -192,6 +192,19 @@ def test_pictures_fill_their_place() -> None:
     assert (xs.min(), ys.min(), xs.max(), ys.max()) == (0, 0, 99, 99)
 
 
+def test_pictures_that_would_fill_the_memory_are_refused() -> None:
+    """A font of half a megabyte, whose glyphs are 16 MB each."""
+    many = "".join(chr(0x41 + k) for k in range(40))
+    layer = st.TextLayer(many, font=st.Font(fonts.pictures(2048, text=many)), font_size=2)
+    scene = st.Scene(100, 100)
+    scene.add_sublayer(layer)
+    with pytest.raises(st.LimitError, match="bitmaps of the glyphs have more than 134217728 pixels"):
+        scene.render(0)
+    # Those of the frame before do not count.
+    layer.string = many[:5]
+    assert scene.render(0)[..., 3].any()
+
+
 def test_an_emoji_has_colours_at_any_size() -> None:
     assert st.Font.emoji() is not None, "tools/setup installs it"
     for size in (16, 64, 300):
