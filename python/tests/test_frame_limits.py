@@ -63,7 +63,8 @@ def test_round_corners_are_counted_on_both_sides_of_a_pen() -> None:
         path.move_to(0, 0)
         for k in range(600_000):
             path.line_to(k / 100 + math.cos(1.5 * k), math.sin(1.5 * k))
-        line = st.ShapeLayer(path=path, fill_color=None, stroke_color="red", line_width=1e5, line_join="round")
+        line = st.ShapeLayer(path=path, fill_color=None, stroke_color="red", line_width=1e5)
+        line.line_join = "round"
         scene = st.Scene(64, 64)
         scene.add_sublayer(line)
         try:
