@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -175,3 +176,37 @@ def test_what_never_changes_is_its_own_copy() -> None:
     card = Card()
     card.picture = image  # type: ignore[attr-defined]
     assert copy.deepcopy(card).picture is image  # type: ignore[attr-defined]
+
+
+def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> None:
+    """Threads take layers in and out, and masks on and off, while others copy."""
+    card, stop = Card(), threading.Event()
+    failures: list[BaseException] = []
+
+    def change() -> None:
+        while not stop.is_set():
+            layer = st.Layer(name="new")
+            card.add_sublayer(layer)
+            card.mask = st.Layer(name="mask")
+            layer.remove_from_superlayer()
+            card.mask = None
+
+    def copied() -> None:
+        try:
+            for _ in range(300):
+                twin = copy.copy(card)
+                assert type(twin) is Card
+                assert 1 <= len(twin.sublayers) <= 3
+        except BaseException as error:
+            failures.append(error)
+
+    changing = [threading.Thread(target=change) for _ in range(2)]
+    copying = [threading.Thread(target=copied) for _ in range(2)]
+    for thread in changing + copying:
+        thread.start()
+    for thread in copying:
+        thread.join()
+    stop.set()
+    for thread in changing:
+        thread.join()
+    assert failures == []

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from stretto import _library
+from stretto import _ffi, _library, errors
 
 
 @pytest.fixture
@@ -78,9 +78,13 @@ def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
 
 
-def _loaded() -> str:
-    from stretto import _ffi
+def test_a_library_that_lacks_a_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(_ffi.SIGNATURES, "stretto_of_tomorrow", (None, []))
+    with pytest.raises(errors.LoadError, match="is older than this package: it has no stretto_of_tomorrow"):
+        _ffi._declare(_library.load())
 
+
+def _loaded() -> str:
     return str(_ffi.lib._name)
 
 

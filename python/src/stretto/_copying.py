@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import _ffi, _handle
+from .errors import InvalidArgument
 
 _lib = _ffi.lib
 
@@ -56,9 +57,12 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
         if found is not None:
             below.append((verb, (key,), found))
     for verb, arguments, layer in below:
-        pointer = _ffi.new(
-            _ffi.LayerPointer, getattr(_lib, "stretto_layer_" + verb), new._pointer, *arguments
-        )
+        get = getattr(_lib, "stretto_layer_" + verb)
+        try:
+            pointer = _ffi.new(_ffi.LayerPointer, get, new._pointer, *arguments)
+        except InvalidArgument:  # another thread has changed the old one since: the copy has none there
+            continue
         twin = _handle.adopt(pointer, type(layer))
-        new._keep(twin)
-        yield from _pairs(layer, twin)
+        if twin is not None:
+            new._keep(twin)
+            yield from _pairs(layer, twin)

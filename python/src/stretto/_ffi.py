@@ -89,7 +89,10 @@ def _check(status: int, function: object, arguments: object) -> None:
 
 def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
     for name, (result, arguments) in SIGNATURES.items():
-        function = getattr(library, name)
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            raise errors.LoadError(f"{library._name} is older than this package: it has no {name}") from None
         function.restype, function.argtypes = result, arguments
         if result is c.status:
             function.errcheck = _check
