@@ -150,7 +150,9 @@ def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> N
 
 def test_nothing_is_released_at_exit() -> None:
     """The process takes its memory with it; an order of releases then would cost time and could only fail."""
-    assert st.Layer()._finalizer.atexit is False
+    layer = st.Layer()
+    assert layer._finalizer.alive
+    assert layer._finalizer.atexit is False
 
 
 def test_the_words_after_a_class_of_the_user_s_are_for_nobody() -> None:

@@ -732,12 +732,22 @@ class Broken(Counting):
         return future
 
 
-def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once() -> None:
+class Breaking(Counting):
+    """An executor that breaks over every piece of work."""
+
+    def submit(self, *arguments: Any, **more: Any) -> concurrent.futures.Future[Any]:
+        future: concurrent.futures.Future[Any] = concurrent.futures.Future()
+        future.set_exception(concurrent.futures.BrokenExecutor("it is broken"))
+        return future
+
+
+@pytest.mark.parametrize("kind", [Broken, Breaking])
+def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once(kind: type[Counting]) -> None:
     movie = lively().movie(1, 12)
     with pytest.warns(
         RuntimeWarning, match="takes no more work .it is broken.; the rest is drawn here"
     ) as told:
-        drawn = list(movie.frames(executor=Broken()))
+        drawn = list(movie.frames(executor=kind()))
     assert len(told) == 1
     assert all((one == other).all() for one, other in zip(drawn, movie, strict=True))
 
