@@ -226,6 +226,29 @@ struct EmitterTests {
     #expect(picture[0, 0] == [128, 0, 0, 255])
   }
 
+  /// Semantics section 22: without group opacity each thing that a layer paints takes the opacity; all its particles
+  /// together are one such thing.
+  @Test("gives its opacity to its background and to its particles apart, or to both as one picture")
+  func groupOpacity() throws {
+    func pixel(_ isGroup: Bool) throws -> [Int] {
+      let layer = emitter {
+        ($0.birthRate, $0.scale) = (2, 8)
+        $1.emitterPosition = Point(2, 2)
+      }
+      layer.values.bounds = Rect(0, 0, 4, 4)
+      (layer.values.backgroundColor, layer.values.opacity) = (Color(1, 0, 0), 0.5)
+      layer.values.light.allowsGroupOpacity = isGroup
+      let root = Layer(frame: Rect(0, 0, 4, 4), color: .black).adding(layer)
+      layer.values.position = Point(2, 2)
+      #expect(try particles(of: layer, at: 1.75).count == 3, "several lie over one another")
+      return try Picture(root, at: 1.75, width: 4, height: 4)[1, 1]
+    }
+    #expect(try pixel(true) == [128, 128, 128, 255])
+    // Half red, then half white over it.
+    let apart = try pixel(false)
+    #expect(zip(apart, [191, 128, 128, 255]).allSatisfy { abs($0 - $1) <= 1 }, "\(apart)")
+  }
+
   @Test("scales its image by the contents scale, and shows the part that is asked for")
   func contents() throws {
     let image = Image(width: 8, height: 4) { _, _ in 0xFFFF_FFFF }

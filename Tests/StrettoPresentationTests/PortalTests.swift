@@ -6,6 +6,7 @@ import StrettoTestSupport
 import StrettoTiming
 import Testing
 
+/// T27: section 10.
 @Suite struct PortalTests {
   /// A 40×40 source at (10, 10), turned by 45°, at opacity .5, and a portal at (100, 0): semantics section 10.
   private func stage() throws -> (root: Layer, source: Layer, portal: Layer) {

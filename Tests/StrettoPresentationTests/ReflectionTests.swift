@@ -1,0 +1,93 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoTestSupport
+import Testing
+
+/// T28: semantics section 11. A source 100 points high, a gap of 2, and its copy upside down below.
+@Suite("Reflections (T28)")
+struct ReflectionTests {
+  /// Rows of 1 point, each of a red of its own: row y is (y + 1) / 128 red.
+  private static func source() -> Layer {
+    let source = Layer(frame: Rect(0, 0, 4, 100))
+    for y in 0..<100 {
+      source.adding(
+        Layer(frame: Rect(0, Double(y), 4, 1), color: Color(Double(y + 1) / 128, 0, 0)))
+    }
+    return source
+  }
+
+  private static func reflected(zScale: Double = 1, alphaOffset: Double = 0) -> Layer {
+    .replicator(
+      frame: Rect(0, 0, 4, 100), count: 2,
+      step: .scale(1, -1, zScale) * .translation(0, 102), source()
+    ) { $0.alphaOffset = alphaOffset }
+  }
+
+  private static func picture(_ layer: Layer) throws -> Picture {
+    try Picture(Layer(.plain).adding(layer), at: 0, width: 4, height: 204)
+  }
+
+  private static func red(ofRow y: Int) -> Int { Int((Double(y + 1) / 128 * 255).rounded()) }
+
+  @Test("row y appears at 202 - y, with a gap of 2 points between")
+  func rows() throws {
+    let picture = try Self.picture(Self.reflected())
+    for y in 0..<100 {
+      // Points: the row from y to y + 1 lies between 202 - y - 1 and 202 - y.
+      #expect(abs(picture[2, y][0] - Self.red(ofRow: y)) <= 1)
+      #expect(picture[2, 201 - y] == picture[2, y], "row \(y)")
+    }
+    #expect(picture[2, 100] == [0, 0, 0, 0] && picture[2, 101] == [0, 0, 0, 0])
+  }
+
+  @Test("recipe 1: an alpha offset of -.6 fades the copy evenly")
+  func evenFade() throws {
+    let picture = try Self.picture(Self.reflected(alphaOffset: -0.6))
+    for y in [102, 140, 201] {
+      #expect(picture[2, y][3] == 102)
+      #expect(abs(Double(picture[2, y][0]) - 0.4 * Double(picture[2, 201 - y][0])) <= 1)
+    }
+    #expect(picture[2, 50][3] == 255)
+  }
+
+  /// Stops 1, 1 | .5, 0 with the break at h / (2 h + gap).
+  @Test("recipe 2: a gradient mask over both fades the copy's row at 152 to .25")
+  func gradientMask() throws {
+    let mask = Layer(.gradient, frame: Rect(0, 0, 4, 202))
+    func white(_ alpha: Double) -> Color { Color(1, 1, 1, alpha) }
+    mask.values.gradient.colors = [white(1), white(1), white(0.5), white(0)]
+    mask.values.gradient.locations = [0, 102.0 / 202, 102.0 / 202, 1]
+    let both = Layer(frame: Rect(0, 0, 4, 202)).adding(Self.reflected()).masked(by: mask)
+    let picture = try Self.picture(both)
+    #expect((0..<100).allSatisfy { picture[2, $0][3] == 255 })
+    for y in [102, 120, 152, 180, 201] {
+      let alpha = 0.5 * (1 - (Double(y) + 0.5 - 102) / 100)
+      #expect(abs(Double(picture[2, y][3]) - 255 * alpha) <= 1, "row \(y)")
+    }
+    // The row whose middle is at 152 lies half in each of these.
+    #expect(abs(Double(picture[2, 151][3] + picture[2, 152][3]) / 2 - 255 * 0.25) <= 1)
+  }
+
+  @Test("recipe 3: an opaque gradient over the copy does the same on a flat background")
+  func gradientOver() throws {
+    let cover = Layer(.gradient, frame: Rect(0, 102, 4, 100))
+    cover.values.gradient.colors = [Color(0, 0, 1, 0.5), Color(0, 0, 1, 1)]
+    let root = Layer(frame: Rect(0, 0, 4, 204), color: Color(0, 0, 1)).adding(
+      Self.reflected(), cover)
+    let picture = try Picture(root, at: 0, width: 4, height: 204)
+    for y in [102, 152, 201] {
+      let share = 0.5 * (1 - (Double(y) + 0.5 - 102) / 100)
+      #expect(abs(Double(picture[2, y][0]) - share * Double(Self.red(ofRow: 201 - y))) <= 1.5)
+      #expect(abs(Double(picture[2, y][2]) - 255 * (1 - share)) <= 1.5)
+    }
+  }
+
+  @Test("a scale of 0 along z, a common slip, draws all the same")
+  func singular() throws {
+    let (slip, right) = (
+      try Self.picture(Self.reflected(zScale: 0)), try Self.picture(Self.reflected())
+    )
+    #expect(slip == right)
+  }
+}
