@@ -139,9 +139,12 @@ public struct Group: Equatable, Sendable {
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var transform: PlaneTransform
+  /// Other parts of the same picture that will be laid over it, cut along the same edges. In pixels that are shared
+  /// this part is laid so densely that all together are the whole. Where the picture blends it makes no difference.
+  public var later: Shape?
 
-  public init(shape: Shape, transform: PlaneTransform) {
-    (self.shape, self.transform) = (shape, transform)
+  public init(shape: Shape, transform: PlaneTransform, later: Shape? = nil) {
+    (self.shape, self.transform, self.later) = (shape, transform, later)
   }
 }
 

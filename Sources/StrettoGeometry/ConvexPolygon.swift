@@ -18,13 +18,6 @@ public struct HalfPlane: Equatable, Sendable {
     (other.a, other.b, other.c) = (-a, -b, -c)
     return other
   }
-
-  /// With a strip of this width more.
-  public func grown(by width: Double) -> HalfPlane {
-    var other = self
-    other.c += width
-    return other
-  }
 }
 
 /// A flat area without dents: its corners in order, either way round.

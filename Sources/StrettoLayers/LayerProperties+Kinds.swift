@@ -222,6 +222,13 @@ extension LayerProperties {
       "renderMode", .content, section: "12.1",
       "In which order they are drawn; additive adds their light.",
       { $0.emitter.renderMode }, { $0.emitter.renderMode = $1 }),
+    .boolean(
+      "preservesDepth", [.births, .depth], section: "12.1",
+      """
+      Whether particles stand in the 3-D space of the superlayer, sorted by depth among its sublayers; masks, clips, \
+      filters and shadows of the emitter do not reach them there.
+      """,
+      animatable: false, { $0.emitter.preservesDepth }, { $0.emitter.preservesDepth = $1 }),
     .integer(
       "seed", .births, section: "12.1",
       "Chooses the random sequence; equal seeds give equal particles.",

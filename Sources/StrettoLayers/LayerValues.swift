@@ -179,6 +179,9 @@ public struct EmitterValues: Sendable {
   public var emitterShape: EmitterShape = .point
   public var emitterMode: EmitterMode = .volume
   public var renderMode: EmitterRenderMode = .unordered
+  /// Whether the particles stand in the space of the layer around the emitter, nearer ones before others; otherwise
+  /// they are flattened into the emitter's plane.
+  public var preservesDepth: Bool = false
   /// Two emitters with one seed emit the same particles; a whole number in 0...2^32-1.
   public var seed: Double = 0
   /// Seconds of the emitter's time after which the same particles are born again; 0 for never.

@@ -9,6 +9,8 @@ struct SheetPiece {
   var sheet: Int
   /// What remains of it; empty for a whole sheet.
   var sides: [HalfPlane] = []
+  /// Which pieces of the same sheet beside it are drawn later.
+  var later: [Int] = []
 }
 
 /// The order in which flat pictures in one space are drawn: the farthest first, split where their planes cross
@@ -67,7 +69,7 @@ struct DepthOrder {
   static func pieces(of sheets: [Sheet?]) throws(TooManySheets) -> [SheetPiece] {
     var order = DepthOrder(sheets)
     let sorted = try order.sorted()
-    return order.finished(sorted)
+    return DepthOrder.finished(sorted)
   }
 }
 
@@ -119,12 +121,13 @@ extension DepthOrder {
   /// Splits pieces that cross; for each piece then those that are drawn before it.
   private mutating func split(_ run: inout [Piece]) throws(TooManySheets) -> [[Int]] {
     var behind: [[Int]] = []
+    var known = BoundsGrid(run.map { $0.bounds })
     var j = 0
     while j < run.count {
       var below: [Int] = []
       var above: [Int] = []
-      var k = 0
-      while k < j {
+      var others = known.touching(run[j].bounds)[...]
+      while let k = others.popFirst() {
         switch try relation(run[j], run[k]) {
         case .apart: break
         case .before, .level: below.append(k)
@@ -139,12 +142,12 @@ extension DepthOrder {
           cutCount += 1
           run[j] = near
           run.append(far)
-          (below, above, k) = ([], [], -1)
+          (below, above, others) = ([], [], known.touching(near.bounds)[...])
         }
-        k += 1
       }
       behind.append(below)
       for k in above { behind[k].append(j) }
+      known.append(run[j].bounds)
       j += 1
     }
     return behind
@@ -224,21 +227,29 @@ extension DepthOrder {
 // MARK: Cuts
 
 extension DepthOrder {
-  /// Points by which a piece that is drawn first reaches under its other half: two antialiased edges side by side
-  /// would let what lies below shine through. At one pixel for each point it is the diagonal of a pixel.
-  private static let lap = 1.5
+  /// Pieces of a sheet that are less than so many points apart may show in one pixel.
+  private static let room = 4.0
+  /// Of a piece, so many others are looked after.
+  private static let mostLater = 64
 
-  private func finished(_ order: [Piece]) -> [SheetPiece] {
-    var firstUse = [Int](repeating: .max, count: cutCount)
-    for (place, piece) in order.enumerated() {
-      for cut in piece.cuts { firstUse[cut.number] = min(firstUse[cut.number], place) }
+  private static func finished(_ order: [Piece]) -> [SheetPiece] {
+    var places: [Int: [Int]] = [:]
+    for (place, piece) in order.enumerated() where !piece.cuts.isEmpty {
+      places[piece.index, default: []].append(place)
     }
     return order.enumerated().map { place, piece in
-      SheetPiece(
-        sheet: piece.index,
-        sides: piece.cuts.map {
-          firstUse[$0.number] == place ? $0.side.grown(by: DepthOrder.lap) : $0.side
-        })
+      let others = piece.cuts.isEmpty ? [] : places[piece.index] ?? []
+      let around = piece.bounds.insetBy(-room)
+      let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
+      return SheetPiece(
+        sheet: piece.index, sides: piece.cuts.map { $0.side }, later: Array(later.prefix(mostLater))
+      )
     }
+  }
+}
+
+extension Rect {
+  fileprivate func touches(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 }

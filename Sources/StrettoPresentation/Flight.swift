@@ -23,6 +23,15 @@ struct Flight {
       z: start.z + velocity.z * age + acceleration.z * half)
   }
 
+  /// The angle of travel to the plane, in radians; that of the start where it stands still.
+  func elevation(at age: Double) -> Double {
+    func angle(_ v: Space) -> Double { atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot()) }
+    let now = Space(
+      x: velocity.x + acceleration.x * age, y: velocity.y + acceleration.y * age,
+      z: velocity.z + acceleration.z * age)
+    return now.x == 0 && now.y == 0 && now.z == 0 ? angle(velocity) : angle(now)
+  }
+
   /// The direction of travel in the plane, in radians from +x towards +y; that of the start where it stands still.
   func heading(at age: Double) -> Double {
     let (x, y) = (velocity.x + acceleration.x * age, velocity.y + acceleration.y * age)
@@ -151,16 +160,41 @@ extension CellValues {
   func flight(from departure: Departure, _ emitter: EmitterValues, _ random: ParticleRandom)
     -> Flight
   {
-    let angle =
-      departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
-    let latitude = departure.latitude + emissionLatitude
     let speed = random.spread(velocity, velocityRange, .velocity) * emitter.velocity
-    let inPlane = speed * cos(latitude)
+    let direction =
+      emitter.preservesDepth
+      ? directionInCone(departure, random) : directionInFan(departure, random)
     return Flight(
       start: departure.place,
       velocity: Flight.Space(
-        x: inPlane * cos(angle), y: inPlane * sin(angle), z: speed * sin(latitude)),
+        x: speed * direction.x, y: speed * direction.y, z: speed * direction.z),
       acceleration: Flight.Space(x: xAcceleration, y: yAcceleration, z: zAcceleration))
+  }
+
+  /// Where there is no depth, angles in the plane are spread evenly.
+  private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Flight.Space {
+    let angle =
+      departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)
+    let latitude = departure.latitude + emissionLatitude
+    return Flight.Space(
+      x: cos(latitude) * cos(angle), y: cos(latitude) * sin(angle), z: sin(latitude))
+  }
+
+  /// A cone in space, `emissionRange` wide from side to side: all directions in it are as likely
+  /// (semantics section 12.3).
+  private func directionInCone(_ departure: Departure, _ random: ParticleRandom) -> Flight.Space {
+    let angle = departure.longitude + emissionLongitude
+    let latitude = departure.latitude + emissionLatitude
+    let half = min(emissionRange.magnitude / 2, Double.pi)
+    // Heights on a sphere are spread evenly (Archimedes).
+    let along = half == 0 ? 1 : 1 - random.unit(.direction) * (1 - cos(half))
+    let aside = max(0, 1 - along * along).squareRoot()
+    let around = half == 0 ? 0 : random.unit(.aroundDirection) * 2 * Double.pi
+    let (left, up) = (aside * cos(around), aside * sin(around))
+    let inPlane = along * cos(latitude) - up * sin(latitude)
+    return Flight.Space(
+      x: inPlane * cos(angle) - left * sin(angle), y: inPlane * sin(angle) + left * cos(angle),
+      z: along * sin(latitude) + up * cos(latitude))
   }
 
   /// Seconds that a particle of this cell lives.

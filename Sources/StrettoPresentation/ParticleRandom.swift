@@ -9,7 +9,7 @@ struct ParticleRandom {
   /// What a number is for; each particle has one number a channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
-    case thirdPlace, latitude
+    case thirdPlace, latitude, aroundDirection
   }
 
   private let key: UInt64

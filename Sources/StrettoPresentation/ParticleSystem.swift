@@ -267,7 +267,9 @@ extension ParticleSystem {
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
       let own = random.particle(Int(number), ofCell: place)
-      let departure = Departure(place: parent.place(at: then), longitude: parent.heading(at: then))
+      let departure = Departure(
+        place: parent.place(at: then), longitude: parent.heading(at: then),
+        latitude: source.preservesDepth ? parent.elevation(at: then) : 0)
       let flight = cell.flight(from: departure, source, own)
       let birth = Birth(
         number: Int(number), time: birthTime + then, origin: born, age: time - born)

@@ -224,6 +224,7 @@ final class Plan {
     node.pointee.hasTiming = layer.hasTiming
     node.pointee.hasTransitions = layer.animations.contains { $0.showsTransition }
     (node.pointee.mayLeavePlane, node.pointee.keepsDepth) = (layer.mayLeavePlane, layer.keepsDepth)
+    node.pointee.particlesKeepDepth = layer.particlesKeepDepth
     node.pointee.copyPlanes = nil
     node.pointee.isRead = true
     readCount &+= 1

@@ -42,6 +42,8 @@ struct PlanNode {
   var mayLeavePlane = false
   /// Whether it hands its sublayers up into the space around it.
   var keepsDepth = false
+  /// Whether its particles stand in the space around it.
+  var particlesKeepDepth = false
   /// Whether it shows no other layer.
   var isLeaf = false
   /// For the powers of its `instanceTransform`.

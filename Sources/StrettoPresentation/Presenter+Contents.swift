@@ -206,12 +206,17 @@ private struct NineParts {
 }
 
 /// Where three parts of a side begin in the image and in the place, and how long they are. Outer parts that do not
-/// fit shrink alike.
+/// fit shrink alike; a middle of less than a pixel of the image is that pixel, as Core Animation's pages say.
 private func cuts(
   _ first: Double, _ second: Double, _ start: Double, _ length: Double, _ place: Double,
   _ room: Double, _ scale: Double
 ) -> [(Double, Double, Double, Double)] {
-  let (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
+  var (low, high) = (first.clamped(to: 0...1), second.clamped(to: 0...1))
+  let pixel = min(1, 1 / max(length.magnitude, 1))
+  if high - low < pixel {
+    low = ((low + high - pixel) / 2).clamped(to: 0...1 - pixel)
+    high = low + pixel
+  }
   let (before, after) = (low * length.magnitude / scale, (1 - high) * length.magnitude / scale)
   let shrink = before + after > room ? room / (before + after) : 1
   let (a, b) = (before * shrink, after * shrink)

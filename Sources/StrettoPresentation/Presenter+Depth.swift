@@ -4,17 +4,19 @@ import StrettoLayers
 
 /// One of several flat pictures that share a space: a layer with its subtree.
 private struct Seat {
-  let node: PlanNode.Reference
-  /// Where and when its superlayer shows it.
-  let placement: Placement
-  /// Which copy it is.
-  let copy: [Int]
+  let picture: Picture
   /// What the transform layers and replicators that handed it up make of its colours.
   let color: Color
   /// From its own coordinates to the space, depth kept.
   let geometry: Transform3D
-  let facing: Double
   let zPosition: Double
+
+  enum Picture {
+    /// A layer: where and when its superlayer shows it, whether its face is seen, and which copy it is.
+    case layer(PlanNode.Reference, Placement, facing: Double, copy: [Int])
+    /// What has been written already, as particles are.
+    case body(Int)
+  }
 }
 
 extension Layer {
@@ -23,9 +25,12 @@ extension Layer {
     kind == .transform || (kind == .replicator && values.replicator.preservesDepth)
   }
 
+  /// Whether its particles stand in the space around it.
+  var particlesKeepDepth: Bool { kind == .emitter && values.emitter.preservesDepth }
+
   /// Whether it may stand before or behind a sibling whatever the order of the tree says.
   var mayLeavePlane: Bool {
-    values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth
+    values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
       || !values.transform.matrix.staysInPlane || !copyValues.isEmpty
       || animatedInfluence.contains(.depth)
   }
@@ -78,11 +83,14 @@ extension Presenter {
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     guard node.pointee.keepsDepth else {
+      let geometry = presented.geometry(at: placement)
       seats.append(
         Seat(
-          node: node, placement: placement, copy: copy, color: color,
-          geometry: presented.geometry(at: placement), facing: presented.facing,
-          zPosition: presented.values.zPosition))
+          picture: .layer(node, placement, facing: presented.facing, copy: copy), color: color,
+          geometry: geometry, zPosition: presented.values.zPosition))
+      if node.pointee.particlesKeepDepth, presented.isVisible {
+        try seatParticles(of: presented, geometry, color, in: &seats)
+      }
       return
     }
     guard !presented.values.isHidden, presented.opacity > 0 else { return }
@@ -92,6 +100,18 @@ extension Presenter {
     var color = color
     color.alpha *= min(presented.opacity, 1)
     try seatSublayers(of: presented, node, color, in: &seats)
+  }
+
+  /// Particles of one depth are one sheet, parallel to the plane of their emitter.
+  private func seatParticles(
+    of presented: PresentedLayer, _ geometry: Transform3D, _ color: Color, in seats: inout [Seat]
+  ) throws(PresentationError) {
+    for (z, body) in try particleBodies(presented) {
+      seats.append(
+        Seat(
+          picture: .body(body), color: color, geometry: .translation(0, 0, z) * geometry,
+          zPosition: presented.values.zPosition))
+    }
   }
 
   private func seatSublayers(
@@ -145,26 +165,30 @@ extension Presenter {
       }
       let group = list.beginGroup()
       show(body, place, seat.color)
-      list.endGroup(
-        group, clip: clip(to: piece.sides, of: sheet, plane), contentEnd: list.items.count)
+      var clip = Clip(shape: shape([piece], of: sheet), transform: plane)
+      if !piece.later.isEmpty { clip.later = shape(piece.later.map { pieces[$0] }, of: sheet) }
+      list.endGroup(group, clip: clip, contentEnd: list.items.count)
     }
   }
 
-  /// What of a sheet lies on some sides of lines. Its own outline plays no part: there is room around it, up to
-  /// the next lines of a coarse grid.
-  private func clip(to sides: [HalfPlane], of sheet: Sheet, _ plane: PlaneTransform) -> Clip {
+  /// Pieces of a sheet, side by side. Its own outline plays no part: there is room around it, up to the next lines of a
+  /// coarse grid, which are where no edge of a layer is likely to be.
+  private func shape(_ pieces: [SheetPiece], of sheet: Sheet) -> Shape {
     let (bounds, grid) = (sheet.outline.bounds ?? .zero, 4096.0)
-    func below(_ v: Double) -> Double { (v / grid).rounded(.down) * grid - grid }
+    func below(_ v: Double) -> Double { ((v / grid + 0.38).rounded(.down) - 1.38) * grid }
     let (x, y) = (below(bounds.minX), below(bounds.minY))
-    var area = ConvexPolygon(Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y))
-    for side in sides { area = area.clipped(to: side) }
+    let around = Rect(x, y, -below(-bounds.maxX) - x, -below(-bounds.maxY) - y)
     var outline = Path()
-    for (index, corner) in area.corners.enumerated() {
-      if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
+    for piece in pieces {
+      var area = ConvexPolygon(around)
+      for side in piece.sides { area = area.clipped(to: side) }
+      for (index, corner) in area.corners.enumerated() {
+        if index == 0 { outline.move(to: corner) } else { outline.line(to: corner) }
+      }
+      outline.close()
     }
-    outline.close()
     list.paths.append(outline)
-    return Clip(shape: .fill(path: list.paths.count - 1, rule: .nonZero), transform: plane)
+    return .fill(path: list.paths.count - 1, rule: .nonZero)
   }
 
   private func show(_ body: Int, _ place: PlaneTransform, _ color: Color) {
@@ -172,26 +196,36 @@ extension Presenter {
     list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
   }
 
-  /// A seat's layer in its own coordinates, written as a body, or as it was written before; nil if there is
-  /// nothing to see.
   private func body(of seat: Seat) throws(PresentationError) -> Int? {
-    let (summary, layer) = (seat.node.pointee.summary, seat.node.pointee.layer)
-    let isShared = !isTracing && !summary.isPlaced && layer.portals.isEmpty
-    let key = BodyKey(
-      layer, as: seat.placement.role.flat, at: seat.placement.time, isTimed: summary.isTimed)
+    switch seat.picture {
+    case .body(let body): body
+    case .layer(let node, let placement, let facing, let copy):
+      try body(of: node, at: placement, facing, copy)
+    }
+  }
+
+  /// A layer in its own coordinates, written as a body, or as it was written before; nil if there is nothing to see.
+  private func body(
+    of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
+  ) throws(PresentationError) -> Int? {
+    let (summary, layer) = (node.pointee.summary, node.pointee.layer)
+    // An emitter's body may lack its particles here, and not elsewhere.
+    let isShared =
+      !isTracing && !summary.isPlaced && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
+    var placement = outer
+    (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
+    placement.facing = facing
+    let key = BodyKey(layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
     if isShared, let known = bodies[key] {
       try countAppearances(known.appearances)
       return known.index
     }
-    let outer = copy
-    copy = seat.copy
-    defer { copy = outer }
-    var placement = seat.placement
-    (placement.step, placement.plane, placement.role) = (nil, .identity, placement.role.flat)
-    placement.facing = seat.facing
+    let outerCopy = copy
+    copy = ownCopy
+    defer { copy = outerCopy }
     let (start, counted) = (list.items.count, appearances)
     placesElsewhere += 1
-    try visit(seat.node, at: placement)
+    try visitInPlane(node, at: placement)
     placesElsewhere -= 1
     let index = list.items.count > start ? list.endBody(from: start) : nil
     if isShared {

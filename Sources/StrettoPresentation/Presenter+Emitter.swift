@@ -14,6 +14,38 @@ extension Presenter {
   }
 
   private func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
+    let (particles, recipes) = try particles(presented)
+    var images = ParticleImages(recipes, painter(presented, ofParticles: true))
+    draw(particles[...], presented.plane, presented.values.emitter.renderMode, &images)
+  }
+
+  /// The particles of an emitter that stand in the space around it: a body for those of each depth, in the emitter
+  /// layer's coordinates, the farthest first. Each takes the emitter's opacity for itself.
+  @inline(never)
+  func particleBodies(_ presented: PresentedLayer) throws(PresentationError) -> [(
+    z: Double, body: Int
+  )] {
+    var (particles, recipes) = try particles(presented)
+    for index in particles.indices { particles[index].color.alpha *= min(presented.opacity, 1) }
+    particles.sort { $0.z < $1.z }
+    let painter = painter(presented, ofParticles: true, plane: .identity)
+    var images = ParticleImages(recipes, painter)
+    var bodies: [(z: Double, body: Int)] = []
+    var rest = particles[...]
+    while let z = rest.first?.z {
+      let level = rest.prefix { $0.z == z }
+      rest = rest.dropFirst(level.count)
+      let start = list.items.count
+      draw(level, .identity, presented.values.emitter.renderMode, &images)
+      if list.items.count > start { bodies.append((z, list.endBody(from: start))) }
+    }
+    return bodies
+  }
+
+  /// All particles that are alive, in the order of drawing, and the cells that they are of.
+  private func particles(
+    _ presented: PresentedLayer
+  ) throws(PresentationError) -> ([Particle], [CellValues]) {
     let emitter = presented.values.emitter
     var system = ParticleSystem(
       presented.layer, copy: copy, emitter: emitter, now: presented.time,
@@ -22,13 +54,31 @@ extension Presenter {
     var particles = system.particles
     try countAppearances(remainingAppearances - system.remaining)
     sort(&particles, emitter.renderMode)
-    let blend: BlendMode = emitter.renderMode == .additive ? .additive : .sourceOver
-    var start = 0
-    while start < particles.count {
-      let recipe = particles[start].recipe
-      let end = particles[start...].firstIndex { $0.recipe != recipe } ?? particles.count
-      draw(particles[start..<end], of: system.recipes[recipe], blend, presented)
-      start = end
+    return (particles, system.recipes)
+  }
+
+  /// Particles in the order given: one image for those of a cell that follow one another, and a copy of it for each.
+  private func draw(
+    _ particles: ArraySlice<Particle>, _ plane: PlaneTransform, _ mode: EmitterRenderMode,
+    _ images: inout ParticleImages
+  ) {
+    let blend: BlendMode = mode == .additive ? .additive : .sourceOver
+    var rest = particles
+    while let recipe = rest.first?.recipe {
+      let row = rest.prefix { $0.recipe == recipe }
+      rest = rest.dropFirst(row.count)
+      let first = list.copies.count
+      for particle in row where particle.scale > 0 && particle.color.alpha > 0 {
+        list.copies.append(
+          Copy(transform: particle.transform * plane, color: particle.color, blend: blend))
+      }
+      let count = list.copies.count - first
+      guard count > 0 else { continue }
+      if let body = images.body(of: recipe, in: &list) {
+        list.items.append(.copies(first: first, count: count, body: body))
+      } else {
+        list.copies.removeLast(count)
+      }
     }
   }
 
@@ -41,41 +91,51 @@ extension Presenter {
     case .backToFront: particles.sort { $0.z < $1.z }
     }
   }
+}
 
-  /// Particles of one cell: one image, and a copy of it for each.
-  private func draw(
-    _ particles: ArraySlice<Particle>, of cell: CellValues, _ blend: BlendMode,
-    _ presented: PresentedLayer
-  ) {
-    guard case .image(let image) = cell.contents else { return }
+/// The bodies that the particles of each cell are copies of.
+private struct ParticleImages {
+  let recipes: [CellValues]
+  let painter: Int32
+  /// -1 for cells without an image; nil for those that have not been asked for.
+  private var known: [Int?]
+
+  init(_ recipes: [CellValues], _ painter: Int32) {
+    (self.recipes, self.painter) = (recipes, painter)
+    known = Array(repeating: nil, count: recipes.count)
+  }
+
+  /// The image of a cell, about the origin; nil for nothing.
+  mutating func body(of recipe: Int, in list: inout DisplayList) -> Int? {
+    let body = known[recipe] ?? list.body(of: recipes[recipe], painter) ?? -1
+    known[recipe] = body
+    return body < 0 ? nil : body
+  }
+}
+
+extension DisplayList {
+  /// Writes the image of a particle.
+  fileprivate mutating func body(of cell: CellValues, _ painter: Int32) -> Int? {
+    guard case .image(let image) = cell.contents else { return nil }
     let part = cell.contentsRect
     let source = Rect(
       part.x * Double(image.width), part.y * Double(image.height),
       part.width * Double(image.width), part.height * Double(image.height))
     let width = source.width.magnitude / cell.contentsScale
     let height = source.height.magnitude / cell.contentsScale
-    guard width > 0, height > 0 else { return }
-    let first = list.copies.count
-    for particle in particles where particle.scale > 0 && particle.color.alpha > 0 {
-      list.copies.append(
-        Copy(
-          transform: particle.transform * presented.plane, color: particle.color, blend: blend))
-    }
-    guard list.copies.count > first else { return }
-    let (body, count) = (list.items.count, list.copies.count - first)
-    list.images.append(image)
+    guard width > 0, height > 0 else { return nil }
+    images.append(image)
     let place = Rect(-width / 2, -height / 2, width, height)
     let paint = ImagePaint(
-      image: list.images.count - 1, source: source, destination: place,
+      image: images.count - 1, source: source, destination: place,
       filter: cell.magnificationFilter.drawn, minification: cell.minificationFilter.drawn,
       bias: cell.minificationFilterBias)
-    list.items.append(
+    let start = items.count
+    items.append(
       .draw(
         Draw(
-          shape: .rect(place), paint: .image(paint), transform: .identity,
-          painter: painter(presented, ofParticles: true))))
-    let index = list.endBody(from: body)
-    list.items.append(.copies(first: first, count: count, body: index))
+          shape: .rect(place), paint: .image(paint), transform: .identity, painter: painter)))
+    return endBody(from: start)
   }
 }
 

@@ -56,15 +56,20 @@ extension Presenter {
     var effects = Effects(space: presented.plane)
     effects.filters = light.filters.compactMap { $0.drawn(in: presented.values.bounds) }
     if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
-    if light.shouldRasterize { effects.pixelsPerPoint = light.rasterizationScale }
     var shadow = hasMask || presented.values.masksToBounds ? nil : light.shadow
     let isApart = light.shadowPath != nil || !light.allowsGroupBlending
     effects.isIsolated =
       light.allowsGroupBlending || hasMask || !effects.filters.isEmpty
       || effects.blend != .sourceOver
-    let isPlain =
-      effects.filters.isEmpty && effects.blend == .sourceOver && effects.pixelsPerPoint == nil
-      && effects.isIsolated && (shadow == nil || isApart)
+    var isPlain =
+      effects.filters.isEmpty && effects.blend == .sourceOver && effects.isIsolated
+      && (shadow == nil || isApart)
+    if light.shouldRasterize {
+      effects.pixelsPerPoint = light.rasterizationScale
+      // As many pixels as are shown change nothing: what blends inside reaches as far as it did.
+      if isPlain { effects.isIsolated = presented.opacity < 1 || hasMask }
+      isPlain = false
+    }
     var cast: Shadow?
     if isApart, shadow != nil {
       shadow?.isAlone = true

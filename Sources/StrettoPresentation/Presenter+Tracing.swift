@@ -24,12 +24,16 @@ extension Presenter {
 
   /// Notes who paints what is written next: its number, or -1 where nobody asks.
   @inline(__always)
-  func painter(_ presented: PresentedLayer, ofParticles: Bool = false) -> Int32 {
-    isTracing && masksAround == 0 ? trace(presented, ofParticles) : -1
+  func painter(
+    _ presented: PresentedLayer, ofParticles: Bool = false, plane: PlaneTransform? = nil
+  ) -> Int32 {
+    isTracing && masksAround == 0 ? trace(presented, ofParticles, plane) : -1
   }
 
   @inline(never)
-  private func trace(_ presented: PresentedLayer, _ ofParticles: Bool) -> Int32 {
+  private func trace(_ presented: PresentedLayer, _ ofParticles: Bool, _ plane: PlaneTransform?)
+    -> Int32
+  {
     var (layer, copy) = (presented.layer, copy)
     if let painters = presented.node?.pointee.labels?.painters, let index = copy.last,
       painters.indices.contains(index)
@@ -37,7 +41,8 @@ extension Presenter {
       (layer, copy) = (painters[index], copy.dropLast())
     }
     traces.append(
-      Trace(layer: layer, copy: copy, plane: presented.plane, isOfParticles: ofParticles))
+      Trace(
+        layer: layer, copy: copy, plane: plane ?? presented.plane, isOfParticles: ofParticles))
     return Int32(truncatingIfNeeded: traces.count - 1)
   }
 

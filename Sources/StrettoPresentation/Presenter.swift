@@ -149,7 +149,15 @@ public final class Presenter {
 
   @inline(never)
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    if node.pointee.keepsDepth { return try drawInDepth([node], at: placement) }
+    if node.pointee.keepsDepth || node.pointee.particlesKeepDepth {
+      return try drawInDepth([node], at: placement)
+    }
+    try visitInPlane(node, at: placement)
+  }
+
+  /// A layer as a flat picture, without those of its parts that stand in the space around it.
+  @inline(__always)
+  func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     try countAppearances(1)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
@@ -254,7 +262,7 @@ public final class Presenter {
     }
     endClip(inside, presented)
     draw(.above, of: presented, node, painter, fading)
-    guard presented.layer.kind == .emitter else { return }
+    guard presented.layer.kind == .emitter, !node.pointee.particlesKeepDepth else { return }
     let particles = beginClip(presented)
     try drawParticles(presented, fading)
     endClip(particles, presented)

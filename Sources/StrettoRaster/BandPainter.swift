@@ -28,6 +28,8 @@ struct BandPainter: ~Copyable {
   private var row = Arena<UInt32>()
   /// Columns of an image while a row is made of it.
   private var columns = Arena<UInt64>()
+  /// Of a group's picture, coverage by parts that are drawn later.
+  private var later = Arena<UInt8>()
   /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
   private var pictures: [GroupPicture] = []
   private var below = Arena<Surface>()
@@ -42,6 +44,7 @@ struct BandPainter: ~Copyable {
     coverage.giveBack()
     row.giveBack()
     columns.giveBack()
+    later.giveBack()
     for picture in pictures { picture.giveBack() }
     below.giveBack()
   }
@@ -221,6 +224,26 @@ struct BandPainter: ~Copyable {
     return picture.surface
   }
 
+  /// Notes how much each pixel of a group will be covered by other parts of its picture.
+  private mutating func takeLater(
+    _ area: Area, _ list: borrowing CommandList, _ rect: PixelRect
+  ) {
+    later.removeAll()
+    let count = rect.isEmpty ? 0 : rect.width * rect.height
+    let shares = later.extend(by: count)
+    shares.initialize(repeating: 0, count: count)
+    coverage.cover(area, list, within: rect, &cancellation)
+    for i in coverage.range {
+      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let (place, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
+      if run.isSolid {
+        place.update(repeating: UInt8(truncatingIfNeeded: run.coverage), count: n)
+      } else {
+        place.update(from: coverage.runs.pointee.bytes.base + Int(run.mask), count: n)
+      }
+    }
+  }
+
   /// Lays the finished picture onto the one below, which is drawn on again.
   private mutating func endGroup(_ group: GroupCommand, _ list: borrowing CommandList) -> Surface {
     if group.hasMask {
@@ -234,6 +257,7 @@ struct BandPainter: ~Copyable {
     }
     below.truncate(to: below.count - 1)
     let (picture, surface) = (pictures[below.count].surface, below[below.count])
+    if let later = group.later { takeLater(later, list, picture.rect) }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
     let compositor = RowCompositor(
       modulation: group.color, additive: group.blend == .additive, isOpaque: false)
@@ -243,7 +267,10 @@ struct BandPainter: ~Copyable {
       let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
       let pixels = UnsafePointer(
         picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
-      if isPlain {
+      if isPlain && group.later != nil {
+        let others = later.base + picture.rect.offset(run.x, run.y)
+        compositor.draw(pixels, run, bytes, before: others, row: row.base, onto: surface)
+      } else if isPlain {
         compositor.draw(pixels, run, bytes, onto: surface)
       } else if group.isIsolated {
         blend(pixels, run, bytes, modulation: group.color, group.blend, onto: surface)

@@ -71,6 +71,8 @@ struct GroupCommand {
   var color: UInt32 = ~0
   var blend: BlendMode
   var clip: Area?
+  /// See `Clip.later`.
+  var later: Area?
   var hasMask: Bool = false
   /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
   var isIsolated: Bool = true

@@ -160,6 +160,29 @@ struct RowCompositor {
     }
   }
 
+  /// As `draw`, of a part of a picture other parts of which will be laid over it, and cover `later` of each pixel.
+  ///
+  /// If a pixel of alpha a is laid with k / (1 - a l), where this part covers k of it and later ones l, the parts let
+  /// through one after another what the whole does. Sums of light need nothing of the kind.
+  func draw(
+    _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
+    before later: UnsafePointer<UInt8>, row: UnsafeMutablePointer<UInt32>, onto surface: Surface
+  ) {
+    if additive || (run.isSolid && run.coverage == 255) {
+      return draw(source, run, bytes, onto: surface)
+    }
+    for i in 0..<Int(run.count) {
+      let pixel = product(source[i], modulation)
+      let k = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + i])
+      // Rounding may make more than the whole of both.
+      let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
+      row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
+    }
+    let place = surface.pointer(run.x, run.y)
+    let whole = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
+    whole.draw(row, over: place, Int(run.count), into: place)
+  }
+
   /// Pixels that are covered whole, laid over some others; the result may take the place of those.
   @inline(__always)
   func draw(

@@ -49,6 +49,11 @@ struct PixelRect: Equatable {
   @inline(__always) var width: Int { Int(x1 - x0) }
   @inline(__always) var height: Int { Int(y1 - y0) }
 
+  /// How many pixels come before this one, row by row.
+  @inline(__always) func offset(_ x: Int32, _ y: Int32) -> Int {
+    Int(y &- y0) &* width &+ Int(x &- x0)
+  }
+
   @inline(__always) func moved(by d: PixelShift) -> PixelRect {
     PixelRect(x0: x0 &+ d.x, y0: y0 &+ d.y, x1: x1 &+ d.x, y1: y1 &+ d.y)
   }

@@ -16,6 +16,26 @@ extension Expansion {
     show(pass, state, &out)
   }
 
+  /// Whether something in a mask shows what lies below it, filtered.
+  func readsBelow(_ mask: Range<Int>) -> Bool {
+    var i = mask.lowerBound
+    while i < mask.upperBound {
+      if summaries[i].readsBelow { return true }
+      i = list.end(ofItem: i)
+    }
+    return false
+  }
+
+  /// A mask as the picture of a pass: below what it holds there is nothing but what it has drawn itself.
+  mutating func showMask(_ level: Level, _ out: inout CommandList) {
+    var (body, i) = (Extent.empty, level.mask.lowerBound)
+    while i < level.mask.upperBound {
+      body.formUnion(summaries[i].bounds)
+      i = list.end(ofItem: i)
+    }
+    showPass(level.mask, level.state, level.state.scissor, body, -1, &out)
+  }
+
   /// Shows the picture of a pass; -1 shows nothing.
   func show(_ pass: Int, _ state: State, _ out: inout CommandList) {
     guard pass >= 0 else { return }
@@ -48,9 +68,8 @@ extension Expansion {
     let effects = list.effects.indices.contains(effects) ? effects : -1
     let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
     let m = given.space * state.transform
-    let center = given.space.inverted.map { body.transformed(by: $0).center } ?? .zero
-    let scale = EffectScale(m) ?? EffectScale(m, about: center)
-    let startsFromBelow = startsFromBelow && openGroups == 0
+    let scale = given.scale(m, body)
+    let startsFromBelow = startsFromBelow && openGroups == 0 && given.showsAll(scale)
     if !startsFromBelow, needsOwnSpace(given, m, scale) {
       return slantedPass(items, state, seen, body, effects, m, scale, &out)
     }
@@ -96,7 +115,7 @@ extension Expansion {
   /// Whether the effects cannot be had on the device's pixels: a blur is slanted there, or fewer pixels are wanted.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
-    if let most = effects.pixelsPerPoint, most < max(scale.x, scale.y) * (1 - 1e-9) { return true }
+    if !effects.showsAll(scale) { return true }
     return effects.reach > 0 && EffectScale(m) == nil
   }
 
@@ -147,7 +166,7 @@ extension Extent {
     self.init(minX: Double(r.x0), minY: Double(r.y0), maxX: Double(r.x1), maxY: Double(r.y1))
   }
 
-  fileprivate var center: Point {
+  var center: Point {
     isEmpty ? .zero : Point((minX + maxX) / 2, (minY + maxY) / 2)
   }
 }

@@ -158,7 +158,7 @@ struct Expansion: ~Copyable {
     var state = outer
     state.color.alpha *= group.opacity
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
-    var clip: Area?
+    var (clip, later): (Area?, Area?) = (nil, nil)
     if let shape = group.clip {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
@@ -168,6 +168,7 @@ struct Expansion: ~Copyable {
           return
         }
         clip = area
+        later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, &out) }
       }
     }
     let summary = summaries[i]
@@ -175,9 +176,10 @@ struct Expansion: ~Copyable {
       .intersection(state.scissor)
     if seen.isEmpty { return }
     var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)
-    let command = command(for: group, summary, seen, clip, state)
+    let command = command(for: group, summary, seen, clip, later, state)
     let content = i + 1..<contentEnd
-    if list.effects(of: group)?.needsPass ?? false
+    let effects = list.effects(of: group)
+    if effects?.needsPass(state.transform, summary.body) ?? false
       || (summary.bodyReadsBelow && (command != nil || openGroups > 0))
     {
       // A picture stands for the content; what else a group does is done in the bands.
@@ -204,7 +206,8 @@ struct Expansion: ~Copyable {
 
   /// What the bands do for a group; nil if it can be dissolved.
   private func command(
-    for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ state: State
+    for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ later: Area?,
+    _ state: State
   ) -> GroupCommand? {
     let blend = list.effects(of: group)?.blend ?? .sourceOver
     let isIsolated = list.isIsolated(group)
@@ -217,7 +220,7 @@ struct Expansion: ~Copyable {
     else { return nil }
     return GroupCommand(
       bounds: seen, blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
-      hasMask: group.hasMask, isIsolated: isIsolated || !summary.bodyBlends)
+      later: later, hasMask: group.hasMask, isIsolated: isIsolated || !summary.bodyBlends)
   }
 
   /// The clip as a scissor, where it is an upright rectangle of whole pixels.
@@ -269,6 +272,10 @@ struct Expansion: ~Copyable {
         level.maskStart = out.commands.count - 1
         (level.next, level.end) = (level.mask.lowerBound, level.mask.upperBound)
         level.state.color = .white
+        if readsBelow(level.mask) {
+          showMask(level, &out)
+          level.next = level.end
+        }
         return true
       } else {
         command.kind = .endGroup

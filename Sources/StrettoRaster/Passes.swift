@@ -68,8 +68,23 @@ struct EffectScale {
 }
 
 extension Effects {
-  /// Whether a picture must be made of the group, apart from the bands.
-  var needsPass: Bool { !filters.isEmpty || shadow != nil || pixelsPerPoint != nil }
+  /// Whether a picture must be made of the group, apart from the bands; `m` leads from the group to the device.
+  func needsPass(_ m: PlaneTransform, _ body: Extent) -> Bool {
+    if !filters.isEmpty || shadow != nil { return true }
+    return pixelsPerPoint != nil && !showsAll(scale(space * m, body))
+  }
+
+  /// Whether no fewer pixels are wanted than the device shows.
+  func showsAll(_ scale: EffectScale) -> Bool {
+    guard let pixelsPerPoint else { return true }
+    return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
+  }
+
+  /// How many pixels make a point, about the middle of the body where that is not the same everywhere.
+  func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
+    EffectScale(m)
+      ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
+  }
 
   /// How far, in points, the effects carry a pixel: three deviations of all blurs, and the offset of the shadow.
   var reach: Double {

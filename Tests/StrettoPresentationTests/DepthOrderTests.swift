@@ -31,7 +31,7 @@ import Testing
     for piece in order {
       guard let sheet = sheets[piece.sheet], inside(place, sheet.outline) else { continue }
       let nearest = piece.sides.map { $0.distance(to: place) }.min() ?? 1
-      if nearest.magnitude < 1.6 { return nil }
+      if nearest.magnitude < 1e-6 { return nil }
       if nearest > 0 { seen.append(piece.sheet) }
     }
     return seen

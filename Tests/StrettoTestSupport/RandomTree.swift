@@ -202,6 +202,10 @@ extension RandomTree {
     values.emitterShape = one(of: EmitterShape.allCases)
     values.renderMode = one(of: EmitterRenderMode.allCases)
     (values.seed, values.isWarm) = (Double(integer(0...99)), chance(0.3))
+    if chance(0.25) {
+      (values.preservesDepth, values.emitterDepth) = (true, number(0...20))
+      cell.values.emissionLatitude = number(-1...1)
+    }
     return values
   }
 }

@@ -153,6 +153,31 @@ def test_a_blur_behind_glass_that_clips_fades_and_is_copied_is_the_same_blur() -
     assert np.array_equal(faded, plain), "its opacity does not fade what it does to the backdrop"
 
 
+@pytest.mark.parametrize("is_masked", [False, True])
+def test_glass_inside_a_mask_filters_what_the_mask_holds_below_it(is_masked: bool) -> None:
+    """The same as a picture of the mask: its alpha, blurred below the glass and nowhere else."""
+
+    def holder() -> st.Layer:
+        layer = st.Layer(frame=(0, 0, 64, 64))
+        for stripe in stripes():
+            layer.add_sublayer(stripe)
+        glass = st.Layer(frame=(8, 16, 40, 32), background_filters=[st.Filter("gaussianBlur", inputRadius=4)])
+        if is_masked:
+            glass.mask = st.Layer(frame=(0, 0, 20, 40), background_color="black", corner_radius=6)
+        layer.add_sublayer(glass)
+        return layer
+
+    picture = drawn(holder())
+    assert not np.array_equal(picture, drawn(*stripes())), "the glass is seen"
+    shown = st.Layer(frame=(0, 0, 64, 64), background_color="white", mask=holder())
+    assert np.abs(drawn(shown)[..., 3].astype(int) - picture[..., 3]).max() <= 1
+    mask = holder()
+    mask.mask = st.Layer(frame=(0, 0, 64, 40), background_color="black")
+    twice = st.Layer(frame=(0, 0, 64, 64), background_color="white", mask=mask)
+    assert np.array_equal(drawn(twice)[:40], drawn(shown)[:40])
+    assert not drawn(twice)[40:].any()
+
+
 def test_blending_stays_inside_what_is_isolated_and_reaches_through_what_is_not() -> None:
     def inside(**around: Any) -> list[int]:
         group = st.Layer(frame=(0, 0, 64, 64), **around)
@@ -232,6 +257,54 @@ def test_rasterizing_changes_no_pixel_at_scale_1_and_makes_squares_below() -> No
     coarse = drawn(layer)
     assert not np.array_equal(coarse, plain)
     assert abs(coarse[..., 3].sum() / plain[..., 3].sum() - 1) < 0.02
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_rasterizing_changes_no_pixel_of_random_trees_at_scale_1(seed: int) -> None:
+    """Opacities, shadows, filters, and what blends with what lies below the layer that is rasterized."""
+
+    def tree(should_rasterize: bool) -> st.Layer:
+        rng = np.random.default_rng(seed)
+        one = rng.random
+
+        def made(depth: int) -> st.Layer:
+            layer = st.Layer(
+                bounds=(0, 0, 10 + 40 * one(), 10 + 40 * one()), background_color=tuple(rng.random(3))
+            )
+            layer.position, layer.corner_radius = (64 * one(), 64 * one()), 8 * one()
+            layer.opacity = 1 if one() < 0.6 else one()
+            layer.set_value("transform.rotation.z", one() if one() < 0.5 else 0)
+            layer.masks_to_bounds, layer.shadow_opacity = one() < 0.2, float(one() < 0.2)
+            layer.allows_group_opacity, layer.allows_group_blending = one() < 0.8, one() < 0.8
+            if one() < 0.2:
+                layer.compositing_filter = "multiplyBlendMode"
+            if one() < 0.2:
+                layer.background_filters = [st.Filter("gaussianBlur", inputRadius=2)]
+            if one() < 0.2:
+                layer.mask = st.Layer(frame=(0, 0, 30, 30), background_color="black", corner_radius=9)
+            layer.should_rasterize = one() < 0.7 and should_rasterize
+            for _ in range(rng.integers(0, 3) if depth < 3 else 0):
+                layer.add_sublayer(made(depth + 1))
+            return layer
+
+        return made(0)
+
+    assert np.array_equal(drawn(tree(True), background="white"), drawn(tree(False), background="white"))
+
+
+def test_a_middle_without_a_size_is_one_pixel_of_the_image() -> None:
+    image = np.zeros((9, 9, 4), np.uint8)
+    image[..., 3], image[:, 4, 0], image[4, :, 1] = 255, 255, 255
+    for center in ((0.5, 0.5, 0, 0), (4 / 9, 4 / 9, 1 / 9, 1 / 9), (0.495, 0.4995, 0.01, 0.001)):
+        layer = st.Layer(frame=(0, 0, 64, 64), contents=st.Image(image), contents_center=center)
+        layer.magnification_filter = "nearest"
+        pixels = drawn(layer)
+        assert pixels[..., 3].min() == 255
+        # Four points at each side keep their size; between them the middle column and row.
+        assert (pixels[:, 4:60, 0] == 255).all()
+        assert (pixels[4:60, :, 1] == 255).all()
+        assert not pixels[:, :4, 0].any()
+        assert not pixels[60:, :, 1].any()
 
 
 def test_continuous_corners_begin_earlier_and_meet_the_same_sides() -> None:

@@ -51,6 +51,18 @@ def cells_within_cells() -> st.Scene:
 
 
 @entry(at=1, seconds=2)
+def particles_in_depth() -> st.Scene:
+    dust = st.EmitterCell(contents=glow(), color=YELLOW, birth_rate=240, lifetime=1.6, scale=0.28)
+    dust.velocity, dust.emission_range, dust.alpha_speed, dust.scale_range = 5, math.tau, -0.4, 0.2
+    ring = emitter(dust, emitter_position=(48, 48), emitter_shape="circle", emitter_mode="outline")
+    ring.emitter_size, ring.preserves_depth = (38, 0), True
+    ring.transform = st.Transform3D.rotation(1.25, 1, 0, 0) @ st.Transform3D.rotation(-0.35, 0, 0, 1)
+    planet = st.Layer(bounds=(0, 0, 42, 42), position=(48, 48), corner_radius=21, background_color=BLUE)
+    space = st.Layer(frame=(0, 0, SIZE, SIZE), sublayer_transform=st.Transform3D.perspective(160))
+    return page(within(space, ring, planet), background=INK)
+
+
+@entry(at=1, seconds=2)
 def emitter_shapes() -> st.Scene:
     layers = []
     for k, (shape, mode) in enumerate((("point", "volume"), ("circle", "outline"), ("rectangle", "surface"))):

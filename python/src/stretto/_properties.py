@@ -691,6 +691,7 @@ class EmitterLayerProperties(p.Keyed):
         emitter_shape: EmitterShape = "point",
         emitter_mode: EmitterMode = "volume",
         render_mode: RenderMode = "unordered",
+        preserves_depth: bool = False,
         seed: int = 0,
         loop: float = 0,
         warm: bool = False,
@@ -775,6 +776,12 @@ class EmitterLayerProperties(p.Keyed):
         "renderMode",
         'In which order they are drawn; additive adds their light. One of "unordered", "oldestFirst", '
         '"oldestLast", "backToFront", "additive". Default "unordered".',
+    )
+    preserves_depth = p.Boolean(
+        "preservesDepth",
+        "Whether particles stand in the 3-D space of the superlayer, sorted by depth among its "
+        "sublayers; masks, clips, filters and shadows of the emitter do not reach them there. Default "
+        "False.",
     )
     seed = p.Integer("seed", "Chooses the random sequence; equal seeds give equal particles. Default 0.")
     loop = p.Number(

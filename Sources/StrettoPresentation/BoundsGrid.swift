@@ -1,0 +1,76 @@
+import StrettoGeometry
+
+/// Finds those of many rectangles that may touch another one, without asking each.
+struct BoundsGrid {
+  /// Cells a side.
+  private static let side = 32
+  /// Fewer rectangles are asked one by one; what covers more cells than this is always asked.
+  private static let (fewest, mostCells) = (64, 256)
+
+  private let area: Rect
+  private var cells: [[Int]] = []
+  private var wide: [Int] = []
+  private var count = 0
+  /// In which search a rectangle was last found.
+  private var found: [Int] = []
+  private var searches = 0
+
+  /// `all`: those that will be added, or that have the same bounds together.
+  init(_ all: [Rect]) {
+    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
+    for rect in all {
+      (low.x, low.y) = (min(low.x, rect.minX), min(low.y, rect.minY))
+      (high.x, high.y) = (max(high.x, rect.maxX), max(high.y, rect.maxY))
+    }
+    area = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+    if all.count >= BoundsGrid.fewest, area.isFinite, area.width > 0, area.height > 0 {
+      cells = Array(repeating: [], count: BoundsGrid.side * BoundsGrid.side)
+    }
+  }
+
+  /// Adds one; its number is how many there were.
+  mutating func append(_ rect: Rect) {
+    defer { count += 1 }
+    if cells.isEmpty { return }
+    found.append(0)
+    let (columns, rows) = (columns(rect), rows(rect))
+    if columns.count * rows.count > BoundsGrid.mostCells { return wide.append(count) }
+    for row in rows {
+      for column in columns { cells[row * BoundsGrid.side + column].append(count) }
+    }
+  }
+
+  /// The numbers of those that may touch `rect`, ascending.
+  mutating func touching(_ rect: Rect) -> [Int] {
+    if cells.isEmpty { return Array(0..<count) }
+    searches += 1
+    var result = wide
+    for row in rows(rect) {
+      for column in columns(rect) {
+        for number in cells[row * BoundsGrid.side + column] where found[number] != searches {
+          found[number] = searches
+          result.append(number)
+        }
+      }
+    }
+    result.sort()
+    return result
+  }
+
+  private func columns(_ rect: Rect) -> ClosedRange<Int> {
+    range((rect.minX - area.minX) / area.width, (rect.maxX - area.minX) / area.width)
+  }
+
+  private func rows(_ rect: Rect) -> ClosedRange<Int> {
+    range((rect.minY - area.minY) / area.height, (rect.maxY - area.minY) / area.height)
+  }
+
+  /// The cells between two shares of a side.
+  private func range(_ from: Double, _ to: Double) -> ClosedRange<Int> {
+    func cell(_ share: Double) -> Int {
+      Int(clampingDown: share.clamped(to: 0...1) * Double(BoundsGrid.side - 1))
+    }
+    let (first, last) = (cell(from), cell(to))
+    return min(first, last)...max(first, last)
+  }
+}
