@@ -27,7 +27,8 @@ public struct Cancellation {
   /// Counts some work.
   ///
   /// - Parameter units: about the nanoseconds that the next step takes; below 0 counts as 0.
-  /// - Returns: whether to go on. If not, what has been made so far is of no use to anybody.
+  /// - Returns: whether to go on. If not, what has been made so far is of no use to anybody, and no later answer is
+  ///   another.
   @inline(__always)
   public mutating func goesOn(after units: Int) -> Bool {
     left &-= max(0, min(units, Cancellation.mostUnits))
@@ -36,8 +37,9 @@ public struct Cancellation {
 
   @inline(never)
   private mutating func asks() -> Bool {
-    left = Cancellation.interval
     if !isCancelled, let isAskedFor { isCancelled = isAskedFor() }
+    // Whoever asks within something that asks is told too, and at once.
+    left = isCancelled ? 0 : Cancellation.interval
     return !isCancelled
   }
 }

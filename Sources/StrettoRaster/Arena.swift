@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Raw memory for a growing row of plain values, kept from frame to frame so that a steady frame
 /// allocates nothing. Elements are trivial (no references): nothing is ever deinitialised.
 struct Arena<Element>: ~Copyable {
@@ -13,10 +15,10 @@ struct Arena<Element>: ~Copyable {
 
   init(capacity: Int = 64) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity)
+    base = Arena.memory(nil, capacity, capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { Arena.free(base) }
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
@@ -63,11 +65,40 @@ struct Arena<Element>: ~Copyable {
   }
 
   private mutating func resize(to newCapacity: Int) {
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    moved.moveInitialize(from: base, count: count)
-    base.deallocate()
-    (base, capacity) = (moved, newCapacity)
+    (base, capacity) = (Arena.memory(base, min(count, newCapacity), newCapacity), newCapacity)
   }
+
+  /// Room for `capacity` elements, which begins with the first `count` of `old`; that is gone.
+  ///
+  /// C's `realloc` moves large memory by its pages. Copying hundreds of megabytes would take longer than whoever gives
+  /// a frame up is to wait for the answer.
+  private static func memory(
+    _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    #if canImport(Glibc)
+      if isAlignedByC {
+        guard let memory = realloc(old, max(1, capacity * MemoryLayout<Element>.stride)) else {
+          fatalError("no memory for \(capacity) elements")
+        }
+        return memory.bindMemory(to: Element.self, capacity: capacity)
+      }
+    #endif
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    if let old {
+      memory.moveInitialize(from: old, count: count)
+      old.deallocate()
+    }
+    return memory
+  }
+
+  private static func free(_ memory: UnsafeMutablePointer<Element>) {
+    #if canImport(Glibc)
+      if isAlignedByC { return Glibc.free(memory) }
+    #endif
+    memory.deallocate()
+  }
+
+  @inline(__always) private static var isAlignedByC: Bool { MemoryLayout<Element>.alignment <= 16 }
 }
 
 extension Arena where Element: FixedWidthInteger {

@@ -25,6 +25,14 @@ import Testing
     }
   }
 
+  /// Who asks within something that asks hears it too: copies within copies end with the innermost.
+  @Test("is given up for good") func forGood() {
+    var cancellation = Cancellation { true }
+    while cancellation.goesOn(after: 1000) {}
+    let later = (0..<10_000).filter { cancellation.goesOn(after: $0 % 7) }
+    #expect(later.isEmpty)
+  }
+
   private func wanderer(_ count: Int, in range: ClosedRange<Double>) -> Path {
     var random = LCG(3)
     return .polygon((0..<count).map { _ in random.point(in: range) })
