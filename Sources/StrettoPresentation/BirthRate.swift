@@ -84,7 +84,7 @@ struct BirthRateKey: Hashable {
 
 extension Layer {
   /// How the rate of a cell repeats in the time of the cell: every animation of it for ever, and all in one number of
-  /// whole steps. Nil if it does not.
+  /// whole steps, after up to a thousand rounds of the longest. Nil if it does not.
   func birthRateCycle(of cell: CellValues) -> BirthRate.Cycle? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
     guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0,
@@ -107,10 +107,15 @@ extension Layer {
     func isWhole(_ number: Double) -> Bool {
       (number - number.rounded()).magnitude <= 1e-9 * number
     }
-    guard length >= 1, length < 1e6, start < 1e6, isWhole(length),
-      lengths.allSatisfy({ isWhole(length / $0) })
-    else { return nil }
-    return BirthRate.Cycle(
-      start: Int(clampingUp: start), length: Int(clampingDown: length.rounded()))
+    guard length >= 1, length < 1e6, start < 1e6 else { return nil }
+    for rounds in 1...1000 {
+      let all = length * Double(rounds)
+      if all >= 1e6 { return nil }
+      if isWhole(all), lengths.allSatisfy({ isWhole(all / $0) }) {
+        return BirthRate.Cycle(
+          start: Int(clampingUp: start), length: Int(clampingDown: all.rounded()))
+      }
+    }
+    return nil
   }
 }

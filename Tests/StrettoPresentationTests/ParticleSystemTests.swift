@@ -201,8 +201,8 @@ import StrettoQuestions
   @Test(
     "A rate repeats if its animations do, in whole steps",
     arguments: [
-      (1, 1, 0, 60), (1.5, 1, 0.2, 90), (1, 2, 0, 30), (1, 1, -3, 60), (0.7123, 1, 0, 0),
-      (1, -1, 0, 0),
+      (1, 1, 0, 60), (1.5, 1, 0.2, 90), (1, 2, 0, 30), (1, 1, -3, 60), (0.7123, 1, 0, 21369),
+      (0.333, 1, 0, 999), (1.4142135623730951, 1, 0, 0), (1, -1, 0, 0),
     ])
   func period(duration: Double, speed: Double, begin: Double, steps: Int) throws {
     let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 30, 0.5) }
