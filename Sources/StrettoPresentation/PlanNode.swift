@@ -196,20 +196,6 @@ extension ReplicatorValues {
 }
 
 extension PlanNode {
-  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
-  var isOnePicture: Bool {
-    // What fades as one picture is a group, which a colour stands for where nothing else is painted.
-    guard let pose, isLeaf && !values.masksToBounds || !pose.fades && values.opacity >= 1,
-      content != nil,
-      layer.portals.isEmpty, !keepsDepth,
-      values.timing.duration == .infinity, !hasTransitions,
-      [.plain, .shape, .gradient, .replicator].contains(layer.kind)
-    else { return false }
-    return sublayers.allSatisfy { !$0.pointee.summary.isTimed }
-      && copyMasks.allSatisfy { !($0?.pointee.summary.isTimed ?? false) }
-      && !(mask?.pointee.summary.isTimed ?? false)
-  }
-
   /// The mask of one copy, if it has one.
   func copyMask(_ k: Int) -> Reference? { k < copyMasks.count ? copyMasks[k] : nil }
 }
@@ -218,5 +204,24 @@ extension PlanNode {
   /// Whether a text was laid out with another emoji font than its scene has now.
   var hasOtherEmoji: Bool {
     text.map { $0.style.emojiFont != layer.emojiFont(for: layer.values.text) } ?? false
+  }
+}
+
+// Asked of the node where it lies: a copy would count references to all its parts.
+extension PlanNode.Reference {
+  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
+  var isOnePicture: Bool {
+    guard let fades = pointee.pose?.fades, pointee.content != nil, pointee.layer.portals.isEmpty,
+      !pointee.keepsDepth, !pointee.hasTransitions,
+      pointee.values.timing.duration == .infinity,
+      [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
+    else { return false }
+    // What fades as one picture is a group, which a colour stands for where nothing else is painted.
+    guard
+      (pointee.isLeaf && !pointee.values.masksToBounds) || (!fades && pointee.values.opacity >= 1)
+    else { return false }
+    return pointee.sublayers.allSatisfy { !$0.pointee.summary.isTimed }
+      && pointee.copyMasks.allSatisfy { !($0?.pointee.summary.isTimed ?? false) }
+      && !(pointee.mask?.pointee.summary.isTimed ?? false)
   }
 }

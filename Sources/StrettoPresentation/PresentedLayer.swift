@@ -148,7 +148,7 @@ package final class PresentedLayer {
       }
       time = local
     }
-    if placement.role == .picture, node.pointee.isOnePicture {
+    if placement.role == .picture, node.isOnePicture {
       // Its animations only place it and fade it, which is for whoever shows it.
       (shown, opacity) = (UnsafePointer(node.pointee.stored), 1)
       place(.identity, placement)
@@ -210,8 +210,8 @@ package final class PresentedLayer {
     facing = determinant == 0 ? 0 : (determinant < 0 ? -placement.facing : placement.facing)
   }
 
-  /// Presents the old picture of a layer that turns into a new one, in the place of the new one.
-  func present(
+  /// Makes this the old appearance of a layer that turns into a new one, in the place of the new one.
+  func become(
     _ node: PlanNode.Reference, before transition: PlayingTransition, as new: PresentedLayer,
     copy: [Int]
   ) {

@@ -20,15 +20,15 @@ extension Presenter {
   func copyCount(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError) -> Int
   {
-    let replicator = presented.values.replicator
     let each = node.pointee.sublayers.reduce(0) { $0 + $1.pointee.summary.leastAppearances }
     // What cannot end well is refused before the work: a dozen layers can ask for 1000^12 copies.
-    if replicator.instanceCount > Presenter.copyLimit
-      || replicator.leastAppearances(each) > remainingAppearances
+    let count = presented.values.replicator.instanceCount
+    if count > Presenter.copyLimit
+      || presented.values.replicator.leastAppearances(each) > remainingAppearances
     {
       throw .tooManyCopies
     }
-    return max(0, Int(clampingDown: replicator.instanceCount + 1e-9))
+    return max(0, Int(clampingDown: count + 1e-9))
   }
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
@@ -117,7 +117,7 @@ extension Presenter {
   private func posedSublayer(of node: PlanNode.Reference) -> PlanNode.Reference? {
     guard node.pointee.sublayers.count == 1 else { return nil }
     let shown = node.pointee.sublayers[0]
-    return shown.pointee.isOnePicture ? shown : nil
+    return shown.isOnePicture ? shown : nil
   }
 
   /// One body for all moments: the sublayer's own place and opacity go into the copies.
@@ -241,7 +241,7 @@ extension Presenter {
 
 extension ReplicatorValues {
   /// Whether the depth of what copies show moves nothing, and stays as it is among itself.
-  fileprivate var keepsDepthOrder: Bool {
+  @inline(__always) fileprivate var keepsDepthOrder: Bool {
     instanceTransform.matrix.keepsDepthOrder
       && instanceTransforms.allSatisfy { $0.keepsDepthOrder }
   }

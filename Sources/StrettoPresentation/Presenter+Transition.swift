@@ -18,7 +18,7 @@ extension Presenter {
     try countAppearances(1)
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }
-    old.present(node, before: transition, as: presented, copy: copy)
+    old.become(node, before: transition, as: presented, copy: copy)
     let clip = presented.values.masksToBounds ? list.beginGroup() : nil
     if transition.values.type == .fade {
       try fade(old, presented, node, transition.progress, fading)
