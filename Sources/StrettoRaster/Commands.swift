@@ -113,7 +113,17 @@ struct CommandList: ~Copyable {
   /// What there would be too much of; nothing is added any more, and the frame is not drawn.
   private(set) var exceeded: FrameLimit?
   /// How many bands the commands reach into, added up; those that were truncated stay counted.
-  private var bandEntries = 0
+  private(set) var bandEntries = 0
+
+  /// The pixels that the commands may change, added up.
+  private var pixels = 0
+
+  /// Whether drawing takes less time than waking a second thread.
+  func isSmall(_ frame: PixelRect) -> Bool {
+    let nanoseconds =
+      frame.width * frame.height / 32 + pixels + 128 * commands.count + 16 * store.points.count
+    return passes.count == 0 && nanoseconds < 50_000
+  }
 
   mutating func refuse(_ limit: FrameLimit) { exceeded = limit }
 
@@ -121,6 +131,7 @@ struct CommandList: ~Copyable {
     if commands.count >= FrameLimit.commands.most { return exceeded = .commands }
     bandEntries += BandBins.bands(command.bounds).count
     if bandEntries > FrameLimit.commandsInBands.most { return exceeded = .commandsInBands }
+    pixels &+= command.bounds.width &* command.bounds.height
     commands.append(command)
   }
 
@@ -161,7 +172,7 @@ struct CommandList: ~Copyable {
     edgeStarts.removeAll()
     edgeIndices.removeAll()
     edges.removeAll()
-    (exceeded, bandEntries) = (nil, 0)
+    (exceeded, bandEntries, pixels) = (nil, 0, 0)
   }
 
   mutating func giveBack() {

@@ -7,7 +7,7 @@ import StrettoImaging
 struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
-  let summaries: UnsafeMutablePointer<ItemSummary>
+  let summaries: UnsafePointer<ItemSummary>
   /// Asked before each item and each copy whether to go on.
   var cancellation: Cancellation
   /// Nanoseconds that it takes to place an item, about.
@@ -51,10 +51,11 @@ struct Expansion: ~Copyable {
   }
 
   mutating func run(
-    _ items: Range<Int>, from transform: PlaneTransform, levels: inout Arena<Level>,
+    _ piece: Piece, from transform: PlaneTransform, levels: inout Arena<Level>,
     placer: inout Placer, into out: inout CommandList
   ) {
     let root = State(transform: transform, color: .white, scissor: frame)
+    let items = piece.items
     levels.removeAll()
     levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
     (stretchStart, stretchBytes) = (out.commands.count, 0)
@@ -73,8 +74,9 @@ struct Expansion: ~Copyable {
         placer.draw(i, draw, draw.transform * state.transform, state, &self, &out)
       case .copies(let first, let count, let body):
         let shown = list.body(body, shownBy: i)
-        enterCopies(
-          i, shown, list.copyRange(first, count), top.pointee.state, &levels, &placer, &out)
+        var copies = list.copyRange(first, count)
+        if levels.count == 1 { copies = piece.part(of: copies, ofItem: i) }
+        enterCopies(i, shown, copies, top.pointee.state, &levels, &placer, &out)
       case .group(let group):
         enterGroup(i, group, top.pointee.state, &levels, &placer, &out)
       }

@@ -17,8 +17,9 @@ struct ItemSummary {
   /// Whether something inside shows what lies below the item, filtered.
   var readsBelow: Bool = false
   var bodyReadsBelow: Bool = false
-  /// The first of the item's flattened outlines in `variants`; -1 while there is none.
-  var firstVariant: Int32 = -1
+  /// What making the item's commands takes, and those of one showing of its body: a command is 1.
+  var commands: Double = 1
+  var bodyCommands: Double = 0
 }
 
 extension DisplayList {
@@ -70,6 +71,7 @@ extension DisplayList {
       all[i].body = extent(of: draw.shape)
       all[i].bounds = all[i].body.transformed(by: draw.transform)
       all[i].primitives = 1
+      all[i].commands = 1 + flattening(draw.shape)
       if case .backdrop = draw.paint { (all[i].blends, all[i].readsBelow) = (true, true) }
     case .copies(let first, let count, let body):
       gather(self.body(body, shownBy: i), all, into: i)
@@ -80,11 +82,13 @@ extension DisplayList {
         all[i].bounds = extent(of: all[i].body, copies: first, count, &cancellation)
       }
       all[i].primitives = min(2, all[i].bodyPrimitives * Int32(clamping: max(0, min(2, count))))
+      all[i].commands = all[i].bodyCommands * Double(copyRange(first, count).count)
     case .group(let group):
       let content = min(max(group.contentEnd, i + 1), end(ofItem: i))
       gather(i + 1..<content, all, into: i)
       all[i].bounds = all[i].body
       all[i].primitives = min(1, all[i].bodyPrimitives)
+      all[i].commands = all[i].bodyCommands
       if let effects = effects(of: group) {
         all[i].bounds = all[i].body.grown(by: effects.reach, effects.space)
         if effects.blend != .sourceOver { (all[i].primitives, all[i].blends) = (2, true) }
@@ -100,6 +104,18 @@ extension DisplayList {
     }
   }
 
+  /// What an outline costs that is not shared by many copies, in commands.
+  private func flattening(_ shape: Shape) -> Double {
+    let (path, cost) =
+      switch shape {
+      case .rect, .roundedRect, .border: (-1, 0.0)
+      case .fill(let path, _): (path, 1.0)
+      case .stroke(let path, _): (path, 2.0)
+      }
+    guard paths.indices.contains(path), paths[path].elements.count > 512 else { return 0 }
+    return cost * Double(paths[path].elements.count)
+  }
+
   /// What is inside item `container`.
   private func gather(
     _ range: Range<Int>, _ all: UnsafeMutablePointer<ItemSummary>, into container: Int
@@ -109,6 +125,7 @@ extension DisplayList {
     while i < range.upperBound {
       body.pointee.body.formUnion(all[i].bounds)
       body.pointee.bodyPrimitives = min(2, body.pointee.bodyPrimitives + all[i].primitives)
+      body.pointee.bodyCommands += all[i].commands
       body.pointee.bodyBlends = body.pointee.bodyBlends || all[i].blends
       body.pointee.bodyReadsBelow = body.pointee.bodyReadsBelow || all[i].readsBelow
       i = end(ofItem: i)

@@ -25,6 +25,8 @@ struct Placer: ~Copyable {
   }
 
   private var variants = Arena<Variant>()
+  /// For each item of the list, the first of its outlines in `variants`; -1 while there is none.
+  private var firstVariants = Arena<Int32>()
   private var recent = Arena<Recent>(capacity: Placer.recentCount)
   private static let recentCount: Int = 16
   private var stroker = Stroker()
@@ -39,6 +41,7 @@ struct Placer: ~Copyable {
 
   mutating func giveBack() {
     variants.giveBack()
+    firstVariants.giveBack()
     stroker.giveBack()
     stops.giveBack()
     stopStarts.giveBack()
@@ -49,6 +52,8 @@ struct Placer: ~Copyable {
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) {
     stroker.cancellation = cancellation
     variants.removeAll()
+    firstVariants.removeAll()
+    firstVariants.extend(by: list.items.count).initialize(repeating: -1, count: list.items.count)
     recent.removeAll()
     recent.extend(by: Placer.recentCount).initialize(
       repeating: Recent(shape: .rect(Rect(0, 0, 0, 0)), key: .min, outline: -1),
@@ -126,7 +131,7 @@ struct Placer: ~Copyable {
     if case .rect(let rect) = shape, m.keepsRectangles {
       return .rect(Extent(rect).transformed(by: m))
     }
-    let own = item.map { context.summaries[$0].body } ?? context.list.extent(of: shape)
+    let own = extent(of: shape, item: item, context)
     if own.isEmpty { return nil }
     let index = outline(of: shape, own, item: item, m, context, &out)
     let outline = out.outlines[Int(index)]
@@ -149,13 +154,22 @@ struct Placer: ~Copyable {
       outline: index, index: Int32(truncatingIfNeeded: out.projections.count - 1), isNear: isNear)
   }
 
+  /// In the shape's own space. That of a path is known from the item's summary.
+  @inline(__always)
+  private func extent(of shape: Shape, item: Int?, _ context: borrowing Expansion) -> Extent {
+    switch shape {
+    case .rect(let rect), .roundedRect(let rect, _, _), .border(let rect, _, _, _): Extent(rect)
+    case .fill, .stroke: item.map { context.summaries[$0].body } ?? context.list.extent(of: shape)
+    }
+  }
+
   private mutating func outline(
     of shape: Shape, _ own: Extent, item: Int?, _ m: PlaneTransform,
     _ context: borrowing Expansion, _ out: inout CommandList
   ) -> Int32 {
     let key = scaleKey(m, own, context.frame)
     if let item {
-      var i = context.summaries[item].firstVariant
+      var i = firstVariants[item]
       while i >= 0 {
         if variants[Int(i)].key == key { return variants[Int(i)].outline }
         i = variants[Int(i)].next
@@ -166,9 +180,8 @@ struct Placer: ~Copyable {
     let index = isKnown ? slot.pointee.outline : flatten(shape, key, context.list, &out)
     slot.pointee = Recent(shape: shape, key: key, outline: index)
     if let item {
-      variants.append(
-        Variant(key: key, outline: index, next: context.summaries[item].firstVariant))
-      context.summaries[item].firstVariant = Int32(truncatingIfNeeded: variants.count - 1)
+      variants.append(Variant(key: key, outline: index, next: firstVariants[item]))
+      firstVariants[item] = Int32(truncatingIfNeeded: variants.count - 1)
     }
     return index
   }

@@ -13,7 +13,7 @@ extension Rasterizer {
     // A blur asks no questions while it works: one is asked before each.
     var check = cancellation.another
     guard check.goesOn(after: Cancellation.interval) else { return false }
-    let pass = self.list.passes[index]
+    let pass = first.list.passes[index]
     let rect = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     let drawn = effects.picture(rect)
     if pass.startsFromBelow {
@@ -27,7 +27,7 @@ extension Rasterizer {
     else { return false }
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
     let finished = effects.finish(drawn, pass, given, threads)
-    self.list.passes.base[index].picture = finished.pixels
+    first.list.passes.base[index].picture = finished.pixels
     return true
   }
 }

@@ -6,11 +6,11 @@ import StrettoGeometry
 /// The stages, each in a file of its own, are listed in this room's README. A rasteriser keeps its buffers
 /// from frame to frame, so that a steady frame allocates nothing; it serves one caller at a time.
 public final class Rasterizer {
-  var list = CommandList()
+  /// The frame's commands: all in the first, or in several that are made at once and drawn one after another.
+  private var parts = [FramePart()]
+  var first: FramePart { parts[0] }
   private var summaries = Arena<ItemSummary>()
-  private var levels = Arena<Expansion.Level>()
-  private var placer = Placer()
-  private var bins = BandBins()
+  private var pieces = Arena<Piece>()
   private var workers: [BandWorker] = []
   let effects = EffectPainter()
 
@@ -36,67 +36,85 @@ public final class Rasterizer {
       x0: 0, y0: 0, x1: Int32(clamping: min(target.width, most)),
       y1: Int32(clamping: min(target.height, most)))
     defer { giveBack() }
+    defer { withExtendedLifetime(list) {} }
+    let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
+    let threads = max(1, threads)
+    guard list.summarize(into: &summaries, cancellation) else { throw .cancelled }
+    list.cut(threads, summaries.base, into: &pieces)
+    if pieces.count > 1, expandPieces(of: list, scale, frame, cancellation) {
+      let isWhole = paint(
+        parts[..<pieces.count], of: list, onto: surface, background: packed(background),
+        threads: threads, cancellation)
+      if !isWhole { throw .cancelled }
+      return
+    }
     guard let (commands, steps) = expand(list, scale: scale, frame: frame, cancellation) else {
       throw .cancelled
     }
-    if let limit = self.list.exceeded { throw .limit(limit) }
-    let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
-    defer { withExtendedLifetime(list) {} }
+    if let limit = first.list.exceeded { throw .limit(limit) }
     let isWhole = carryOut(
       commands, steps, of: list, onto: surface, background: packed(background),
-      threads: max(1, threads), cancellation)
+      threads: threads, cancellation)
     if !isWhole { throw .cancelled }
   }
 
   /// Memory that this frame and the one before did not need.
   private func giveBack() {
-    list.giveBack()
     summaries.giveBack()
-    levels.giveBack()
-    placer.giveBack()
-    bins.giveBack()
+    pieces.giveBack()
     effects.giveBack()
+    for part in parts { part.giveBack() }
     for worker in workers { worker.giveBack() }
   }
 
-  /// Fills the command list: the commands and steps of the frame, which are returned, then those of each pass. Nil if
-  /// it was cancelled.
+  /// Makes the commands of several pieces, each on a thread of its own, and sorts them into bands.
+  ///
+  /// - Returns: false where there is to be one part alone: it was cancelled, or there is too much of something, and what
+  ///   a frame may have does not depend on the threads.
+  private func expandPieces(
+    of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
+  ) -> Bool {
+    while parts.count < pieces.count { parts.append(FramePart()) }
+    inParallel(pieces.count) { index in
+      let part = parts[index]
+      part.begin(list, cancellation)
+      defer { part.finish() }
+      let made = part.expand(
+        pieces[index], of: list, .scale(scale, scale), frame, summaries.base, cancellation)
+      guard let (commands, _) = made else { return }
+      part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)
+    }
+    var (isWhole, commands, bandEntries) = (true, 0, 0)
+    for part in parts[..<pieces.count] {
+      isWhole = isWhole && part.isWhole && part.list.exceeded == nil
+      commands += part.list.commands.count
+      bandEntries += part.list.bandEntries
+    }
+    return isWhole && commands <= FrameLimit.commands.most
+      && bandEntries <= FrameLimit.commandsInBands.most
+  }
+
+  /// The same in one part: the commands and steps of the frame, which are returned, then those of each pass. Nil if it
+  /// was cancelled.
   private func expand(
     _ list: DisplayList, scale: Double, frame: PixelRect, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
-    self.list.begin(cancellation)
-    // What is asked, and asks, is let go with the frame.
-    defer { (self.list.cancellation, self.list.store.cancellation) = (.never, .never) }
-    guard list.summarize(into: &summaries, cancellation) else { return nil }
-    placer.prepare(for: list, cancellation)
-    defer { placer.finish() }
-    let all = expand(list.picture, of: list, .scale(scale, scale), frame, cancellation)
+    let part = first
+    part.begin(list, cancellation)
+    defer { part.finish() }
+    let all = part.expand(
+      Piece(list.picture), of: list, .scale(scale, scale), frame, summaries.base, cancellation)
     var next = 0
-    while all != nil && next < self.list.passes.count {
-      let pass = self.list.passes[next]
+    while all != nil && next < part.list.passes.count {
+      let pass = part.list.passes[next]
       let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
-      guard let own = expand(pass.items, of: list, pass.transform, frame, cancellation) else {
-        return nil
-      }
-      (self.list.passes.base[next].commands, self.list.passes.base[next].steps) = own
+      let own = part.expand(
+        Piece(pass.items), of: list, pass.transform, frame, summaries.base, cancellation)
+      guard let own else { return nil }
+      (part.list.passes.base[next].commands, part.list.passes.base[next].steps) = own
       next += 1
     }
     return all
-  }
-
-  private func expand(
-    _ items: Range<Int>, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ cancellation: Cancellation
-  ) -> (Range<Int>, Range<Int>)? {
-    let (command, step) = (self.list.commands.count, self.list.steps.count)
-    var expansion = Expansion(
-      list: list, frame: frame, summaries: summaries.base, cancellation: cancellation.another)
-    expansion.run(
-      items, from: transform, levels: &levels, placer: &placer, into: &self.list)
-    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
-      return nil
-    }
-    return (command..<self.list.commands.count, step..<self.list.steps.count)
   }
 
   /// Carries out some of the commands, in stretches, each after the steps that must be taken before it.
@@ -108,43 +126,52 @@ public final class Rasterizer {
     background: UInt32?, threads: Int, _ cancellation: Cancellation
   ) -> Bool {
     var (start, step, background) = (commands.lowerBound, steps.lowerBound, background)
+    let part = first
     repeat {
       let kept = effects.mark
       defer { effects.release(to: kept) }
-      while step < steps.upperBound && self.list.steps[step].command <= start {
-        let pass = self.list.steps[step].pass
+      while step < steps.upperBound && part.list.steps[step].command <= start {
+        let pass = part.list.steps[step].pass
         guard make(pass, of: list, over: surface, background, threads, cancellation) else {
           return false
         }
         step += 1
       }
-      let end = step < steps.upperBound ? self.list.steps[step].command : commands.upperBound
-      guard bins.sort(self.list.commands, start..<end, surface.rect, cancellation) else {
+      let end = step < steps.upperBound ? part.list.steps[step].command : commands.upperBound
+      guard part.bins.sort(part.list.commands, start..<end, surface.rect, cancellation) else {
         return false
       }
-      guard paint(onto: surface, background: background, threads: threads, cancellation) else {
-        return false
-      }
+      let isWhole = paint(
+        parts[..<1], of: list, onto: surface, background: background, threads: threads,
+        cancellation)
+      guard isWhole else { return false }
       (start, background) = (end, nil)
     } while start < commands.upperBound || step < steps.upperBound
     return true
   }
 
+  /// Draws the commands of parts of the frame, band by band.
   private func paint(
-    onto surface: Surface, background: UInt32?, threads: Int, _ cancellation: Cancellation
+    _ parts: ArraySlice<FramePart>, of list: DisplayList, onto surface: Surface,
+    background: UInt32?, threads: Int, _ cancellation: Cancellation
   ) -> Bool {
-    let bands = bins.bandCount
-    let count = max(1, min(threads, bands))
+    let bands = parts[0].bins.bandCount
+    let isShort = parts.count == 1 && parts[0].list.isSmall(surface.rect)
+    let count = isShort ? 1 : max(1, min(threads, bands))
     while self.workers.count < count { self.workers.append(BandWorker()) }
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
     // What the asker holds is let go with the frame.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in
-      let commands = bins.commands(ofBand: band)
-      if background == nil && commands.count == 0 { return }
-      workers[worker].draw(
-        Int32(truncatingIfNeeded: band), commands.start, commands.count, of: list,
-        background: background, onto: surface)
+      var background = background
+      for part in parts {
+        let commands = part.bins.commands(ofBand: band)
+        if background == nil && commands.count == 0 { continue }
+        workers[worker].draw(
+          Int32(truncatingIfNeeded: band), commands.start, commands.count, of: part.list,
+          background: background, onto: surface)
+        background = nil
+      }
     }
     return !workers[..<count].contains { $0.cancellation.isCancelled }
   }

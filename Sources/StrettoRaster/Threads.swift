@@ -7,8 +7,11 @@ public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   inParallel(count, threads: count) { piece, _ in work(piece) }
 }
 
-/// The same, on so many threads at most: each takes the next piece as soon as it is free, and is told with every piece
-/// which of the threads it is, 0 ..< `threads`.
+/// The same, on so many threads at most, each of which is told with every piece which of the threads it is,
+/// 0 ..< `threads`. Thread 0 is the caller's.
+///
+/// Each begins with a row of pieces of its own, the same every time: what a piece writes is then where it was written
+/// the last time, in the caches of one processor. Who has made its own takes over from others.
 func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
@@ -26,9 +29,8 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     /// What one caller wants done, in the caller's memory.
     private struct Job {
       let work: (Int, Int) -> Void
-      let count: Int
-      let mostThreads: Int
-      var next = 0
+      /// For each thread that may join, the pieces that are left to it.
+      let shares: UnsafeMutableBufferPointer<Range<Int>>
       var threads = 0
       var working = 0
       var later: UnsafeMutablePointer<Job>?
@@ -45,7 +47,18 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     init() { reset() }
 
     func run(_ count: Int, _ threads: Int, _ work: @escaping (Int, Int) -> Void) {
-      var job = Job(work: work, count: count, mostThreads: threads)
+      withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: threads) { shares in
+        for thread in 0..<threads {
+          let start = count * thread / threads, end = count * (thread + 1) / threads
+          shares.initializeElement(at: thread, to: start..<end)
+        }
+        run(Job(work: work, shares: shares))
+      }
+    }
+
+    private func run(_ job: Job) {
+      var job = job
+      let threads = job.shares.count
       withUnsafeMutablePointer(to: &job) { job in
         pthread_mutex_lock(lock)
         append(job)
@@ -62,21 +75,38 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       let thread = job.pointee.threads
       job.pointee.threads += 1
       job.pointee.working += 1
-      if job.pointee.threads == job.pointee.mostThreads { remove(job) }
-      while job.pointee.next < job.pointee.count {
-        let piece = job.pointee.next
-        job.pointee.next += 1
+      if job.pointee.threads == job.pointee.shares.count { remove(job) }
+      while let piece = nextPiece(job.pointee.shares, thread) {
         pthread_mutex_unlock(lock)
         job.pointee.work(piece, thread)
         pthread_mutex_lock(lock)
       }
-      if job.pointee.threads < job.pointee.mostThreads {
+      if job.pointee.threads < job.pointee.shares.count {
         // Nobody else needs to come.
-        job.pointee.threads = job.pointee.mostThreads
+        job.pointee.threads = job.pointee.shares.count
         remove(job)
       }
       job.pointee.working -= 1
       if job.pointee.working == 0 { pthread_cond_broadcast(done) }
+    }
+
+    /// The first piece that is left to the thread, or else the last of whoever has most; nil if there is none.
+    private func nextPiece(
+      _ shares: UnsafeMutableBufferPointer<Range<Int>>, _ thread: Int
+    ) -> Int? {
+      let own = shares[thread]
+      if !own.isEmpty {
+        shares[thread] = own.lowerBound + 1..<own.upperBound
+        return own.lowerBound
+      }
+      var richest = thread
+      for other in shares.indices where shares[other].count > shares[richest].count {
+        richest = other
+      }
+      let theirs = shares[richest]
+      if theirs.isEmpty { return nil }
+      shares[richest] = theirs.lowerBound..<theirs.upperBound - 1
+      return theirs.upperBound - 1
     }
 
     private func append(_ job: UnsafeMutablePointer<Job>) {

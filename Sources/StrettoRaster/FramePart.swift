@@ -1,0 +1,49 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// The commands of a frame, or of a piece of it, with all that making them takes.
+final class FramePart {
+  var list = CommandList()
+  /// Which of the commands reach into which band.
+  var bins = BandBins()
+  /// Whether all commands were made, and sorted.
+  var isWhole: Bool = false
+  private var levels = Arena<Expansion.Level>()
+  private var placer = Placer()
+
+  /// Memory that this frame and the one before did not need.
+  func giveBack() {
+    list.giveBack()
+    bins.giveBack()
+    levels.giveBack()
+    placer.giveBack()
+  }
+
+  /// To be called once a frame, before `expand`.
+  func begin(_ list: DisplayList, _ cancellation: Cancellation) {
+    isWhole = false
+    self.list.begin(cancellation)
+    placer.prepare(for: list, cancellation)
+  }
+
+  /// What is asked, and asks, is let go with the frame.
+  func finish() {
+    (list.cancellation, list.store.cancellation) = (.never, .never)
+    placer.finish()
+  }
+
+  /// Appends the commands and steps of a piece, which are returned; nil if it was cancelled.
+  func expand(
+    _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
+    _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
+  ) -> (Range<Int>, Range<Int>)? {
+    let (command, step) = (self.list.commands.count, self.list.steps.count)
+    var expansion = Expansion(
+      list: list, frame: frame, summaries: summaries, cancellation: cancellation.another)
+    expansion.run(piece, from: transform, levels: &levels, placer: &placer, into: &self.list)
+    if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
+      return nil
+    }
+    return (command..<self.list.commands.count, step..<self.list.steps.count)
+  }
+}

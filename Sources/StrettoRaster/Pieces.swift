@@ -1,0 +1,68 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Items that follow each other outside of all containers, without some copies of the first and of the last.
+struct Piece {
+  var items: Range<Int>
+  /// So many copies of the first item are in the piece before.
+  var skipped: Int = 0
+  /// The last item, and how many of its copies are in this piece or one before; the others are in the next.
+  var last: (item: Int, copies: Int)?
+
+  init(_ items: Range<Int>) { self.items = items }
+
+  /// Those of the copies that item `i` shows which belong to the piece.
+  func part(of copies: Range<Int>, ofItem i: Int) -> Range<Int> {
+    let skipped = i == items.lowerBound ? min(skipped, copies.count) : 0
+    let end = last?.item == i ? min(last?.copies ?? 0, copies.count) : copies.count
+    return copies.lowerBound + skipped..<copies.lowerBound + max(skipped, end)
+  }
+}
+
+extension DisplayList {
+  /// A piece of fewer commands is not worth a thread.
+  private static let fewestCommands: Double = 512
+
+  /// Cuts the picture into up to `most` pieces of about as many commands each. There is one where what is drawn later
+  /// may depend on what lies below it.
+  func cut(
+    _ most: Int, _ summaries: UnsafePointer<ItemSummary>, into pieces: inout Arena<Piece>
+  ) {
+    pieces.removeAll()
+    pieces.append(Piece(picture))
+    if most < 2 || !effects.isEmpty { return }
+    var all = 0.0
+    var i = picture.lowerBound
+    while i < picture.upperBound {
+      all += summaries[i].commands
+      i = end(ofItem: i)
+    }
+    let count = min(Double(most), (all / DisplayList.fewestCommands).rounded(.down))
+    if count < 2 { return }
+    let each = all / count
+    var before = 0.0
+    i = picture.lowerBound
+    while i < picture.upperBound {
+      let next = end(ofItem: i)
+      let after = before + summaries[i].commands
+      while Double(pieces.count) < count, after >= each * Double(pieces.count) {
+        let last = pieces.base + (pieces.count - 1)
+        let wanted = each * Double(pieces.count)
+        var piece: Piece
+        if case .copies = items[i], summaries[i].bodyCommands > 0 {
+          piece = Piece(i..<picture.upperBound)
+          piece.skipped = Int(
+            clampingDown: ((wanted - before) / summaries[i].bodyCommands).rounded())
+          last.pointee.last = (i, piece.skipped)
+          last.pointee.items = last.pointee.items.lowerBound..<next
+        } else {
+          let end = wanted - before < after - wanted ? i : next
+          piece = Piece(end..<picture.upperBound)
+          last.pointee.items = last.pointee.items.lowerBound..<end
+        }
+        pieces.append(piece)
+      }
+      (i, before) = (next, after)
+    }
+  }
+}
