@@ -83,6 +83,10 @@ struct ABIError: Error {
       self = .limit(
         "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep"
       )
+    case .stackTooSmall(let depth):
+      self = .limit(
+        "the stack of this thread ends \(depth) layers down the tree; one of 8 MiB has room for any "
+          + "\(Layer.depthLimit)")
     case .outsideWindow(let time):
       self = .limit(
         "a view replicator of technique \"replicator\" can be seen at its times 0..<"

@@ -96,7 +96,7 @@ extension Presenter {
     guard !presented.values.isHidden, presented.opacity > 0 else { return }
     depth += 1
     defer { depth -= 1 }
-    if depth > Layer.depthLimit { throw .tooDeep }
+    try checkDepth()
     var color = color
     color.alpha *= min(presented.opacity, 1)
     try seatSublayers(of: presented, node, color, in: &seats)

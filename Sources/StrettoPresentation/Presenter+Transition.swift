@@ -14,7 +14,7 @@ extension Presenter {
     guard let transition = presented.transition(copy) else { return false }
     depth += 1
     defer { depth -= 1 }
-    if depth > Layer.depthLimit { throw .tooDeep }
+    try checkDepth()
     try countAppearances(1)
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }

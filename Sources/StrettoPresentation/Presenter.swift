@@ -14,6 +14,8 @@ public enum PresentationError: Error, Equatable {
   case emitterTooOld
   /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
   case tooDeep
+  /// So many levels down the tree, the stack of the calling thread ends.
+  case stackTooSmall(depth: Int)
   /// A view replicator of technique "replicator" is asked for a time outside its window.
   case outsideWindow(time: Double)
   /// A view replicator of technique "replicator" has proxies that differ in a property that cannot be animated.
@@ -64,6 +66,9 @@ public final class Presenter {
   var bodies: [BodyKey: KnownBody] = [:]
   var bodyBounds = BodyBounds()
   var depth = 0
+  private var stack = StackRoom()
+  /// Bytes of the stack that one more level may take, with all that is done there.
+  private static let levelRoom: UInt = 40 << 10
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
   var isTracing = false
@@ -207,7 +212,7 @@ public final class Presenter {
     guard presented.isVisible, let node = presented.node else { return }
     depth += 1
     defer { depth -= 1 }
-    if depth > Layer.depthLimit { throw .tooDeep }
+    try checkDepth()
     if hasLight(presented) { return try drawLit(presented, node) }
     let mask = node.pointee.mask
     let opacity = presented.opacity
@@ -217,6 +222,13 @@ public final class Presenter {
     let contentEnd = list.items.count
     if let mask, contentEnd > group + 1 { try drawMask(mask, presented) }
     endGroup(group, opacity, contentEnd, hasMask: mask != nil)
+  }
+
+  /// Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out of their plane, take more.
+  @inline(never)
+  func checkDepth() throws(PresentationError) {
+    if depth > Layer.depthLimit { throw .tooDeep }
+    if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
   // What works on whole values, or writes a whole item, is kept out of the functions that lead down the tree.

@@ -36,6 +36,53 @@ QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
 }
 
 
+def around(kind: str, inner: st.Layer) -> st.Layer:
+    """A layer that takes more of the stack than others."""
+    if kind == "text":
+        text = st.TextLayer("a")
+        text.glyph.add_sublayer(inner)
+        return text
+    layer: st.Layer = st.TransformLayer() if kind == "depth" else st.Layer(bounds=(0, 0, 20, 20), opacity=0.9)
+    if kind == "shadow":
+        layer.shadow_opacity = 0.5
+    else:
+        layer.transform = st.Transform3D.rotation(0.01, 1, 0, 0)
+    layer.add_sublayer(inner)
+    if kind == "depth":
+        layer.add_sublayer(st.Layer(frame=(0, 0, 10, 10), background_color="red"))
+    return layer
+
+
+@pytest.mark.parametrize("kilobytes", [512, 8192])
+@pytest.mark.parametrize("kind", ["shadow", "depth", "tilt", "text"])
+def test_what_the_stack_has_no_room_for_is_refused(kind: str, kilobytes: int) -> None:
+    layer: st.Layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")
+    for _ in range(126 if kind == "text" else 253):
+        layer = around(kind, layer)
+    scene = st.Scene(20, 20)
+    scene.add_sublayer(layer)
+    answers: list[object] = []
+
+    def ask() -> None:
+        try:
+            answers.append(scene.render(0))
+        except st.LimitError as error:
+            answers.append(str(error))
+
+    before = threading.stack_size(kilobytes * 1024)
+    try:
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    (answer,) = answers
+    if kilobytes == 512:
+        assert "the stack of this thread ends" in str(answer)
+    else:
+        assert not isinstance(answer, str)
+
+
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_255_nested_replicators_fit_into_half_a_megabyte(name: str) -> None:
     scene, leaf = nested()
