@@ -96,9 +96,23 @@ enum FontFolders {
 
 /// The bytes of a font file.
 private func fontData(_ path: String) throws -> FontData {
-  try readFile(path, limit: FontData.limit).withUnsafeBytes {
-    FontData(copying: $0, path: path)
+  // Of a file that is what it seems the size is known, and its bytes are read to where they stay.
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    (1...FontData.limit).contains(Int(status.st_size)), let file = fopen(path, "rb")
+  else {
+    return try readFile(path, limit: FontData.limit).withUnsafeBytes {
+      FontData(copying: $0, path: path)
+    }
   }
+  defer { fclose(file) }
+  let data = FontData(capacity: Int(status.st_size), path: path) {
+    fread($0.baseAddress, 1, $0.count, file)
+  }
+  guard ferror(file) == 0 else {
+    throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")
+  }
+  return data
 }
 
 func openFont(_ path: String, index: Int) throws -> Font {

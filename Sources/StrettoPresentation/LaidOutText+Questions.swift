@@ -75,14 +75,14 @@ extension Layer {
   public func fittingSize(width: Double = 0) -> Size {
     var style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
     style.wrapped = width > 0
-    let size = ShapedText(values.text.string, style).fittingSize(style, width: width)
+    let size = ShapedText.recent(values.text.string, style).fittingSize(style, width: width)
     return Size(size.width, size.height)
   }
 
   /// The largest size of the font at which this text, as it was set, fits into a box; a height of 0 does not count.
   public func fittingFontSize(in box: Size) -> Double {
     let style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
-    return ShapedText(values.text.string, style)
+    return ShapedText.recent(values.text.string, style)
       .fittingFontSize(style, width: box.width, height: box.height > 0 ? box.height : nil)
   }
 }

@@ -22,7 +22,7 @@ public final class LaidOutText {
     if let known, known.string == string, known.shaped.isFor(style) {
       shaped = known.shaped
     } else {
-      shaped = ShapedText(string, style)
+      shaped = ShapedText.recent(string, style)
     }
     layout = TextLayout(shaped, style)
   }

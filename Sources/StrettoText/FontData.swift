@@ -7,13 +7,13 @@ public final class FontData: @unchecked Sendable {
   public let bytes: UnsafeRawBufferPointer
   /// SHA-256, as eight words; made when it is first asked for, as large fonts take a while.
   public var digest: [UInt32] {
-    lock.locked {
-      if known.isEmpty { known = SHA256.digest(bytes) }
-      return known
-    }
+    if let known = lock.ifFree({ known }), !known.isEmpty { return known }
+    let made = SHA256.digest(bytes)
+    _ = lock.ifFree { known = made }
+    return made
   }
   private var known: [UInt32] = []
-  private let lock = DigestLock()
+  private let lock = TextLock()
   /// The file that they were read from; empty if they came otherwise.
   public let path: String
   private let isOwned: Bool
@@ -26,6 +26,16 @@ public final class FontData: @unchecked Sendable {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
     copy.copyMemory(from: bytes)
     self.bytes = UnsafeRawBufferPointer(copy)
+    (self.path, isOwned) = (path, true)
+  }
+
+  /// Room for so many bytes, which are written there: `fill` says how many there are, at most as many.
+  public init(
+    capacity: Int, path: String, fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 8)
+    let count = max(0, min(fill(room), capacity))
+    bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
     (self.path, isOwned) = (path, true)
   }
 
@@ -46,8 +56,9 @@ public final class FontData: @unchecked Sendable {
   }
 }
 
-/// One at a time. Where there are no threads (a browser) nothing is needed.
-private final class DigestLock: @unchecked Sendable {
+/// For what may as well be made twice: nobody waits, so that in a child of `fork` a lock that another thread had at that moment
+/// stops nothing. Where there are no threads (a browser) nothing is needed.
+final class TextLock: @unchecked Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -59,9 +70,10 @@ private final class DigestLock: @unchecked Sendable {
     }
   #endif
 
-  func locked<T>(_ body: () -> T) -> T {
+  /// Nil if somebody else is at it.
+  func ifFree<T>(_ body: () -> T) -> T? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-      pthread_mutex_lock(lock)
+      guard pthread_mutex_trylock(lock) == 0 else { return nil }
       defer { pthread_mutex_unlock(lock) }
     #endif
     return body()

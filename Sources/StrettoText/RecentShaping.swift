@@ -1,0 +1,22 @@
+extension ShapedText {
+  /// The shaping of a string: the one that was asked for last, if it serves. Questions about a text come one after another,
+  /// and at other sizes of its font.
+  public static func recent(_ string: String, _ style: TextStyle) -> ShapedText {
+    let recent = RecentShaping.shared
+    if let last = recent.lock.ifFree({ recent.last }) ?? nil, last.string == string,
+      last.shaped.isFor(style)
+    {
+      return last.shaped
+    }
+    let shaped = ShapedText(string, style)
+    _ = recent.lock.ifFree { recent.last = (string, shaped) }
+    return shaped
+  }
+}
+
+/// One text, for all threads.
+private final class RecentShaping: @unchecked Sendable {
+  static let shared = RecentShaping()
+  let lock = TextLock()
+  var last: (string: String, shaped: ShapedText)?
+}
