@@ -866,19 +866,20 @@ stretto_status stretto_layer_export_source(stretto_layer *self, char *out_text, 
  * the library does not know is kept, written back, and told of as a warning. */
 
 /* Opens a document: a `.ca` folder or a lone `.caml` file. Images must be PNG files in the folder; what is no PNG,
- * is missing or lies elsewhere is a warning. Python's Scene.open also reads zip archives, packages of several
+ * is missing or lies elsewhere is a warning; so is a font of which there is the name alone, and Stretto Sans stands in its
+ * place (stretto_scene_from_document looks for it in folders). Python's Scene.open also reads zip archives, packages of several
  * planes, and other kinds of images.
  *
  * The scene has the size of the document's root, and its y grows upwards, as documents have it. STRETTO_ERROR_LOAD
  * for a file that cannot be read, STRETTO_ERROR_DOCUMENT for what is no CAML or holds too much. */
 stretto_status stretto_scene_open(const char *path, stretto_scene **out_scene);
-/* Writes a document: one file with the images in it if `path` ends in ".caml", else a folder with index.xml,
+/* Writes a document: one file with the images and fonts in it if `path` ends in ".caml", else a folder with index.xml,
  * main.caml and assets/. What is there already is replaced. */
 stretto_status stretto_scene_save(stretto_scene *scene, const char *path);
 
 /* The scene of a document in memory, such as stretto_scene_to_bytes gives; it has no files beside it. */
 stretto_status stretto_scene_from_bytes(const uint8_t *bytes, size_t size, stretto_scene **out_scene);
-/* The document as one piece, its images in it: as many bytes as fit, all or none, and how many there are. The
+/* The document as one piece, its images and fonts in it: as many bytes as fit, all or none, and how many there are. The
  * same scene gives the same bytes everywhere. */
 stretto_status stretto_scene_to_bytes(stretto_scene *scene, uint8_t *out_bytes, size_t capacity,
                                       size_t *out_size);
