@@ -180,7 +180,7 @@ struct ShapeLayerTests {
   }
 
   /// T31: half a stroke covers half the pixels.
-  @Test("trimmed to half covers half")
+  @Test("trimmed to half covers half (T31)")
   func half() throws {
     func area(_ end: Double) throws -> Int {
       let layer = Layer(.shape, frame: Rect(0, 0, 100, 100)) {

@@ -29,7 +29,7 @@ private func particles(of layer: Layer, at time: Double) throws -> [Copy] {
 }
 
 /// T29: section 12.
-@Suite("An emitter")
+@Suite("An emitter (T29)")
 struct EmitterTests {
   @Test(
     "has as many particles as were born and are not over",
@@ -265,7 +265,7 @@ struct EmitterTests {
 }
 
 /// T29: no frame depends on another.
-@Suite("The particles of a frame")
+@Suite("The particles of a frame (T29)")
 struct StatelessEmitterTests {
   private func confetti() -> Layer {
     emitter {

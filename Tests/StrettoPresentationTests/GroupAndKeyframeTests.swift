@@ -14,7 +14,7 @@ private func opacity(at time: Double, under animation: AnimationValues) -> Doubl
 }
 
 /// T10: section 3.3.
-@Suite("Groups")
+@Suite("Groups (T10)")
 struct GroupAnimationTests {
   @Test("clip what is longer than they are", arguments: [(0.0, 0.0), (1, 0.25), (1.999, 0.49975)])
   func clip(time: Double, shown: Double) {

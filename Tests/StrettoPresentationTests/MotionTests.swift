@@ -14,7 +14,7 @@ private func layer(_ animations: AnimationValues...) -> Layer {
 private func numbers(_ values: [Double]) -> [Value] { values.map { .number($0) } }
 
 /// T14: semantics section 4.3.
-@Suite("Smooth keyframes")
+@Suite("Smooth keyframes (T14)")
 struct CubicKeyframeTests {
   struct Row {
     var progress: Double
@@ -76,7 +76,7 @@ struct CubicKeyframeTests {
 }
 
 /// T15: semantics sections 4.4 and 4.5.
-@Suite("Paced keyframes and paths")
+@Suite("Paced keyframes and paths (T15)")
 struct PathKeyframeTests {
   @Test(
     "take time by distance",

@@ -108,6 +108,27 @@ def test_partial_alpha_survives(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.parametrize(("ending", "format_name"), [("gif", "GIF"), ("png", "PNG"), ("webp", "WEBP")])
+@pytest.mark.parametrize("by_name", [True, False])
+def test_an_image_that_moves_is_a_source_as_its_file_is(
+    tmp_path: pathlib.Path, ending: str, format_name: str, by_name: bool
+) -> None:
+    path = tmp_path / f"moving.{ending}"
+    save(path, format_name, loop=0)
+    with pytest.warns(UserWarning, match="animated_contents"):
+        image = st.Image.open(path if by_name else io.BytesIO(path.read_bytes()))
+    assert image.is_animated
+    animation = st.animated_contents(image)
+    assert animation.duration == pytest.approx(0.4, abs=1e-12)
+    seen = [shown(animation, time)[:3] for time in (0, 0.0999, 0.1, 0.3499, 0.35, 0.3999, 0.4)]
+    red, green, blue = (255, 0, 0), (0, 255, 0), (0, 0, 255)
+    assert seen == [red, red, green, green, blue, blue, red]
+    still = st.Image.solid(2, 2, "red")
+    assert not still.is_animated
+    with pytest.raises(st.InvalidArgument, match="stands still"):
+        st.animated_contents(still)
+
+
+@pytest.mark.parametrize(("ending", "format_name"), [("gif", "GIF"), ("png", "PNG"), ("webp", "WEBP")])
 def test_a_still_of_a_file_that_moves_says_so(tmp_path: pathlib.Path, ending: str, format_name: str) -> None:
     path = tmp_path / f"moving.{ending}"
     save(path, format_name, loop=0)

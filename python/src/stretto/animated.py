@@ -27,7 +27,7 @@ _UNTOLD = 0.1
 
 
 def animated_contents(
-    path: str | os.PathLike[str] | IO[bytes],
+    path: str | os.PathLike[str] | IO[bytes] | Image,
     *,
     repeat_count: float | None = None,
     start: float = 0,
@@ -44,9 +44,10 @@ def animated_contents(
     The source is then like any other: copies show it through other windows of time, `loop_duration` knows
     it, and `time_offset`, `speed` or `begin_time` can be set on what is returned before it is added.
 
-    `path` is a GIF, an APNG or a WebP, by its name or open for reading bytes; a picture of one frame stands
-    still. A frame that names no time is shown for a tenth of a second, as browsers do. `repeat_count` is how
-    often it plays; None is what the file says (a video or Lottie file: for ever), `math.inf` for ever.
+    `path` is a GIF, an APNG or a WebP, by its name, open for reading bytes, or as the image that `Image.open`
+    gave of it; a picture of one frame stands still. A frame that names no time is shown for a tenth of a
+    second, as browsers do. `repeat_count` is how often it plays; None is what the file says (a video or
+    Lottie file: for ever), `math.inf` for ever.
 
     By its name it can also be a video (mp4, m4v, mov, webm, mkv, avi; with the extra `video`) or a Lottie
     file (json, lottie; with the extra `lottie`). Of these `start` and `stop` choose a part in seconds of the
@@ -56,6 +57,8 @@ def animated_contents(
     Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
     in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
     """
+    if isinstance(path, Image):
+        path = path._moving()
     name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else getattr(path, "name", "the file")
     if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
         raise no_such_file(path)

@@ -30,6 +30,8 @@ else:
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
+#: Bytes of a PNG in which an APNG says that it is one.
+_HEAD = 4096
 #: The colours of an array by the length of its last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
@@ -47,8 +49,10 @@ class Image(_handle.Closable, Pictured, Helpful):
     rounded, by up to 127 / alpha; where it is 0, black.
     """
 
-    __slots__ = ()
+    __slots__ = ("_file",)
     _RELEASE = "stretto_image_release"
+    #: The name or the bytes of the file that it is the first picture of, if that moves.
+    _file: str | bytes
     _INSTEAD = "pickle its pixels, numpy.asarray(image), or the scene that shows it"
 
     def __init__(self, pixels: npt.ArrayLike | Picture, *, premultiplied: bool = False) -> None:
@@ -72,8 +76,8 @@ class Image(_handle.Closable, Pictured, Helpful):
     def open(cls, path: str | os.PathLike[str] | IO[bytes]) -> Image:
         """The picture in a file, by its name or open for reading bytes: PNG by the library, others by Pillow.
 
-        Of a file that moves (GIF, APNG, WebP) it is the first picture, with a warning: `st.animated_contents`
-        takes them all.
+        Of a file that moves (GIF, APNG, WebP) the image `is_animated`: as contents it stands still and shows
+        the first picture, with a warning, and `st.animated_contents(image)` takes them all.
 
         Raises `LoadError`, which names the file, if there is none or it cannot be read, and
         `InvalidArgument` for a kind of pixel that has no range (see `Image`).
@@ -85,7 +89,7 @@ class Image(_handle.Closable, Pictured, Helpful):
             raise no_such_file(path)
         if not _is_other_format(path):
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
-            _warn_of_movement(_moves(path), os.fspath(path))
+            image._note_movement(_moves(_beginning(path)), os.fspath(path), path)
             return image
         return cls._by_pillow(path, os.fspath(path))
 
@@ -98,22 +102,24 @@ class Image(_handle.Closable, Pictured, Helpful):
         if not isinstance(data, bytes):
             raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
         if not data.startswith(_png.SIGNATURE):
-            return cls._by_pillow(io.BytesIO(data), _files.name_of(file))
+            return cls._by_pillow(data, _files.name_of(file))
         buffer = _ffi.pixels(np.frombuffer(data, np.uint8))
         image: Image = _handle.adopt(
             _ffi.new(_ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
         )
+        image._note_movement(_moves(data[:_HEAD]), _files.name_of(file), data)
         return image
 
     @classmethod
-    def _by_pillow(cls, source: str | os.PathLike[str] | IO[bytes], name: str) -> Image:
+    def _by_pillow(cls, source: str | os.PathLike[str] | bytes, name: str) -> Image:
         try:
-            with Pillow.open(source) as picture:
-                _warn_of_movement(getattr(picture, "is_animated", False), name)
+            with Pillow.open(io.BytesIO(source) if isinstance(source, bytes) else source) as picture:
                 format_name = picture.format
                 upright = ImageOps.exif_transpose(picture)
                 upright.format = format_name  # which turning forgets
-                return cls(upright)
+                image = cls(upright)
+                image._note_movement(getattr(picture, "is_animated", False), name, source)
+                return image
         except InvalidArgument as error:
             raise InvalidArgument(f"{name}: {error}") from error
         except (OSError, Pillow.DecompressionBombError, SyntaxError) as error:
@@ -158,6 +164,26 @@ class Image(_handle.Closable, Pictured, Helpful):
         )
         return made
 
+    @property
+    def is_animated(self) -> bool:
+        """Whether it was opened from a file that holds more pictures than this one, its first:
+        `st.animated_contents` takes them all, of the image as of the file.
+        """
+        return hasattr(self, "_file")
+
+    def _note_movement(self, moves: bool, name: str, file: str | os.PathLike[str] | bytes) -> None:
+        if moves:
+            self._file = file if isinstance(file, bytes) else str(pathlib.Path(file).absolute())
+            warn(f"{name} moves, and this is its first picture; st.animated_contents takes them all")
+
+    def _moving(self) -> str | IO[bytes]:
+        """The file that it is the first picture of."""
+        if not self.is_animated:
+            raise InvalidArgument(
+                "the image stands still; one that Image.open gives of a file that moves is needed"
+            )
+        return io.BytesIO(self._file) if isinstance(self._file, bytes) else self._file
+
     def __copy__(self) -> Image:
         return self  # it never changes
 
@@ -198,18 +224,17 @@ class Image(_handle.Closable, Pictured, Helpful):
         return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)
 
 
-def _moves(path: str | os.PathLike[str]) -> bool:
-    """Whether a PNG is an APNG, which says so before its first picture."""
+def _moves(head: bytes) -> bool:
+    """Whether a PNG that begins so is an APNG, which says so before its first picture."""
+    return b"acTL" in head.partition(b"IDAT")[0]
+
+
+def _beginning(path: str | os.PathLike[str]) -> bytes:
     try:
         with pathlib.Path(path).open("rb") as file:
-            return b"acTL" in file.read(4096).partition(b"IDAT")[0]
+            return file.read(_HEAD)
     except OSError:
-        return False
-
-
-def _warn_of_movement(moves: bool, name: object) -> None:
-    if moves:
-        warn(f"{name} moves, and this is its first picture; st.animated_contents takes them all")
+        return b""
 
 
 def _is_other_format(path: str | os.PathLike[str]) -> bool:
