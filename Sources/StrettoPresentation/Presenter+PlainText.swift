@@ -17,7 +17,8 @@ extension Presenter {
       presented.node?.pointee.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, let copies = PlainCopies(text, presented, node)
     else { return false }
-    try countAppearances(Double(text.layout.copies.count))
+    // A copy may be a whole text, which takes the memory of its glyphs.
+    try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
       guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }

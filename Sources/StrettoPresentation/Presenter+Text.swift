@@ -38,7 +38,7 @@ extension Presenter {
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(1)
+    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
     let color = presented.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
     copy.append(k)

@@ -480,6 +480,15 @@ def test_what_would_fill_the_memory_is_refused() -> None:
         text("g" * 140_000).path()
     with pytest.raises(st.LimitError, match="more than 4194304 elements"):
         st.Path.text("g" * 140_000)
+    whole = text("g" * 5_000, instance_unit="text")
+    copies = st.ReplicatorLayer(instance_count=1_000)
+    copies.add_sublayer(whole)
+    whole.set_value("opacity", 0.5, instance=(7,))  # so that the copies are told apart
+    for stroke in (None, "red"):
+        whole.glyph.z_position = 0 if stroke else 1  # out of the short way
+        whole.glyph.stroke_color = stroke
+        with pytest.raises(st.LimitError, match="more than 4194304 copies"):
+            shown(copies).render(0)
     with pytest.raises(st.InvalidArgument, match="or 67108864 bytes"):
         text("a" + "\u0301" * 2**25)
 
