@@ -23,20 +23,24 @@ final class BandWorker {
 
 /// Draws bands of a frame, one after another, with buffers of its own.
 struct BandPainter: ~Copyable {
-  private var coverage = BandCoverage()
+  var coverage = BandCoverage()
   private var small = SmallShapes()
-  private var row = Arena<UInt32>()
+  var row = Arena<UInt32>()
   /// Columns of an image while a row is made of it.
-  private var columns = Arena<UInt64>()
+  var columns = Arena<UInt64>()
   /// Of a group's picture, coverage by parts that are drawn later.
   private var later = Arena<UInt8>()
+  /// Of paints of one area: the pixels that it covers in part, what lies in its hole, and a row's factors beside that.
+  var parts = Arena<UInt32>()
+  var hole = BandCoverage()
+  var factors = Arena<UInt8>()
   /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
   private var pictures: [GroupPicture] = []
   private var below = Arena<Surface>()
   /// Asked before each command whether to go on.
   var cancellation: Cancellation = .never
   /// Nanoseconds that a command takes beside its pixels, about.
-  private static let commandUnits: Int = 64
+  static let commandUnits: Int = 64
 
   init() {}
 
@@ -45,6 +49,9 @@ struct BandPainter: ~Copyable {
     row.giveBack()
     columns.giveBack()
     later.giveBack()
+    parts.giveBack()
+    hole.giveBack()
+    factors.giveBack()
     for picture in pictures { picture.giveBack() }
     below.giveBack()
   }
@@ -66,6 +73,7 @@ struct BandPainter: ~Copyable {
     columns.removeAll()
     _ = columns.extend(by: 2 * rect.width + 8)
     coverage.begin(band, of: frame.rect)
+    hole.begin(band, of: frame.rect)
     below.removeAll()
     var surface = whole
     var i = 0
@@ -87,7 +95,10 @@ struct BandPainter: ~Copyable {
         continue
       }
       i += 1
+      let links = joined(commands + i, count - i, list)
       switch command.pointee.kind {
+      case .draw where links > 0:
+        draw(command.pointee, joinedBy: commands + i, links, list, onto: surface)
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:
         let group = list.groups[Int(command.pointee.index)]
@@ -96,8 +107,10 @@ struct BandPainter: ~Copyable {
         let isCovered = i < count && covers(list.commands[Int(commands[i])], list, place)
         surface = push(place, surface, isClear: isClear, isCovered: isCovered)
       case .endGroup:
-        surface = endGroup(list.groups[Int(command.pointee.index)], list)
+        surface = endGroup(
+          list.groups[Int(command.pointee.index)], list, joinedBy: commands + i, links)
       }
+      i += links
     }
   }
 
@@ -175,7 +188,7 @@ struct BandPainter: ~Copyable {
     _ lower: Command, _ upper: Command, _ list: borrowing CommandList, _ surface: Surface
   ) -> Bool {
     guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
-      lower.bounds == upper.bounds
+      lower.bounds == upper.bounds, !upper.joins
     else { return false }
     let rect = lower.bounds.intersection(surface.rect)
     let (base, sheet) = (list.images[Int(lower.index)], list.images[Int(upper.index)])
@@ -245,7 +258,10 @@ struct BandPainter: ~Copyable {
   }
 
   /// Lays the finished picture onto the one below, which is drawn on again.
-  private mutating func endGroup(_ group: GroupCommand, _ list: borrowing CommandList) -> Surface {
+  private mutating func endGroup(
+    _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
+    _ count: Int
+  ) -> Surface {
     if group.hasMask {
       below.truncate(to: below.count - 1)
       let mask = pictures[below.count].surface
@@ -259,6 +275,10 @@ struct BandPainter: ~Copyable {
     let (picture, surface) = (pictures[below.count].surface, below[below.count])
     if let later = group.later { takeLater(later, list, picture.rect) }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
+    if count > 0 {
+      draw(picture, joinedBy: links, count, list, onto: surface)
+      return surface
+    }
     let compositor = RowCompositor(
       modulation: group.color, additive: group.blend == .additive, isOpaque: false)
     let isPlain = group.isIsolated && (group.blend == .sourceOver || group.blend == .additive)

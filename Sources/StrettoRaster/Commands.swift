@@ -23,6 +23,11 @@ struct Command {
   var additive: Bool = false
   /// Whether the source takes the place of what lies below, rather than lying over it.
   var replaces: Bool = false
+  /// Whether it paints the same area as the command before it: both are laid over each other before they meet, once,
+  /// what lies below.
+  var joins: Bool = false
+  /// Of one that joins: it paints what its own area leaves of the area that it joins, as a border does.
+  var isBeside: Bool = false
   /// The frame's pixels that may change.
   var bounds: PixelRect
   var area: Area = .everything
@@ -64,6 +69,20 @@ struct Affine {
   init(_ m: PlaneTransform) { (a, b, c, d, tx, ty) = (m.a, m.b, m.c, m.d, m.tx, m.ty) }
 }
 
+extension Area {
+  /// The same, not as a small shape.
+  var general: Area {
+    guard case .small(let outline, let transform) = self else { return self }
+    return .outline(outline: outline, transform: transform)
+  }
+}
+
+/// A shape and where it lies on the device.
+struct PlacedShape {
+  var shape: Shape
+  var transform: PlaneTransform
+}
+
 /// A body drawn as a whole.
 struct GroupCommand {
   var bounds: PixelRect
@@ -77,6 +96,11 @@ struct GroupCommand {
   /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
   var isIsolated: Bool = true
 
+  /// Whether it does nothing but clip.
+  var onlyClips: Bool {
+    clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0
+  }
+
   /// Of its picture, and of its mask's, as far as they lie in a band.
   var bytesInBand: Int {
     4 * bounds.width * min(bounds.height, Int(bandHeight)) * (hasMask ? 2 : 1)
@@ -87,8 +111,10 @@ struct GroupCommand {
 /// `edgeStarts[firstStart + b] ..< edgeStarts[firstStart + b + 1]`.
 struct EdgeList {
   var firstStart: Int
-  /// The outline that the edges are of.
+  /// The outline that the edges are of, where it was placed, and in which frame.
   var outline: Int32
+  var transform: PlaneTransform
+  var frame: PixelRect
 }
 
 /// All that the bands need, made once a frame and not changed while they are drawn.
@@ -104,6 +130,8 @@ struct CommandList: ~Copyable {
   var outlines = Arena<Outline>()
   var store = OutlineStore()
   var projections = Arena<PlaneTransform>()
+  /// What clips the groups whose contents are being expanded, or were.
+  var clips = Arena<PlacedShape>()
   var edgeLists = Arena<EdgeList>()
   var edgeStarts = Arena<Int>()
   var edgeIndices = Arena<Int32>()
@@ -148,6 +176,19 @@ struct CommandList: ~Copyable {
   /// Keeps the first `count` commands.
   mutating func truncate(to count: Int) { commands.truncate(to: count) }
 
+  /// Lets command `i` stand before command `first`, and those from there on after it.
+  func move(_ i: Int, to first: Int) {
+    let command = commands[i]
+    for k in stride(from: i, to: first, by: -1) { commands[k] = commands[k - 1] }
+    commands[first] = command
+  }
+
+  /// Drops command `i`.
+  mutating func remove(_ i: Int) {
+    for k in i..<commands.count - 1 { commands[k] = commands[k + 1] }
+    commands.truncate(to: commands.count - 1)
+  }
+
   var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
 
   /// Empties the list for a frame.
@@ -168,6 +209,7 @@ struct CommandList: ~Copyable {
     outlines.removeAll()
     store.removeAll()
     projections.removeAll()
+    clips.removeAll()
     edgeLists.removeAll()
     edgeStarts.removeAll()
     edgeIndices.removeAll()
@@ -186,6 +228,7 @@ struct CommandList: ~Copyable {
     outlines.giveBack()
     store.giveBack()
     projections.giveBack()
+    clips.giveBack()
     edgeLists.giveBack()
     edgeStarts.giveBack()
     edgeIndices.giveBack()

@@ -247,3 +247,34 @@ struct RowCompositor {
     }
   }
 }
+
+/// Lays a colour over a row of pixels that are covered whole.
+@inline(__always)
+func layColor(_ color: UInt32, _ count: Int, over place: UnsafeMutableRawPointer) {
+  let source = Pixels(repeating: color)
+  if color >> 24 == 255 {
+    fill(source, count, place)
+  } else {
+    let whole = paired(Pixels(repeating: 255))
+    coverSolid(source, whole, count, place, Fading<SourceOver>.self)
+  }
+}
+
+/// A colour that covers as much of each pixel as its factor says, most of which are 0. Factors and pixels may be read
+/// up to a multiple of eight, pixels no further than the row has `room`.
+func cover(
+  _ color: UInt32, by factors: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
+  _ place: UnsafeMutableRawPointer
+) {
+  let source = Pixels(repeating: color)
+  for i in stride(from: 0, to: count, by: 8) {
+    let eight = UnsafeRawPointer(factors + i).loadUnaligned(as: UInt64.self)
+    if eight == 0 { continue }
+    let left = min(8, count - i)
+    if color >> 24 == 255 {
+      coverMasked(source, factors + i, left, room - i, place + 4 * i, Mixing.self)
+    } else {
+      coverMasked(source, factors + i, left, room - i, place + 4 * i, Fading<SourceOver>.self)
+    }
+  }
+}

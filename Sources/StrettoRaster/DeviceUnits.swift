@@ -63,6 +63,12 @@ struct PixelRect: Equatable {
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
+  /// The smallest that holds both; neither is empty.
+  func union(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
+  }
+
   /// Every pixel that `extent` touches.
   @inline(__always) init(touching extent: Extent) {
     (x0, y0) = (PixelRect.down(extent.minX), PixelRect.down(extent.minY))

@@ -56,6 +56,10 @@ extension CommandList {
   mutating func appendEdges(
     of index: Int32, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
   ) -> Int32? {
+    // Paints of one outline follow each other.
+    if let last = edgeLists.last, last.outline == index, last.transform == m, last.frame == frame {
+      return Int32(truncatingIfNeeded: edgeLists.count - 1)
+    }
     let outline = outlines[Int(index)]
     let first = edges.count
     if first + Int(outline.pointCount) > FrameLimit.mostSortedEdges { return nil }
@@ -64,7 +68,7 @@ extension CommandList {
       edges.truncate(to: first)
       return nil
     }
-    edgeLists.append(EdgeList(firstStart: firstStart, outline: index))
+    edgeLists.append(EdgeList(firstStart: firstStart, outline: index, transform: m, frame: frame))
     return Int32(truncatingIfNeeded: edgeLists.count - 1)
   }
 

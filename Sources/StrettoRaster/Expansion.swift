@@ -19,6 +19,8 @@ struct Expansion: ~Copyable {
   var stretchStart: Int = 0
   /// Of the pictures for these commands.
   var stretchBytes: Int = 0
+  /// The command that the next one may join, if it is the last.
+  var joint = Joint()
 
   /// What the containers around an item do to it.
   struct State {
@@ -30,6 +32,8 @@ struct Expansion: ~Copyable {
     var additive: Bool = false
     /// An enclosing container that counts as a group has settled how the one primitive is blended.
     var isBlendSettled: Bool = false
+    /// What clips the picture that is drawn on, in `clips`; -1 for nothing.
+    var clip: Int32 = -1
   }
 
   /// A container whose body is being unrolled: `items[next ..< end]` remains.
@@ -165,12 +169,14 @@ struct Expansion: ~Copyable {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
-      } else {
+      } else if shape.later != nil || !fillsClip(shape.shape, m, state, out) {
         guard let area = placer.area(of: shape.shape, item: nil, m, self, &out) else {
           return
         }
         clip = area
         later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, &out) }
+        state.clip = Int32(truncatingIfNeeded: out.clips.count)
+        out.clips.append(PlacedShape(shape: shape.shape, transform: m))
       }
     }
     let summary = summaries[i]
@@ -196,8 +202,10 @@ struct Expansion: ~Copyable {
       (level.next, level.state) = (contentEnd, state)
       return levels.append(level)
     }
-    if let command {
+    if var command {
+      let takesIn = takesIn(&command, outer.scissor, out)
       level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
+      if takesIn { takeIn(&level.groupStart, &out) }
       if group.hasMask { level.mask = contentEnd..<end }
     } else if group.opacity < 1 {
       state.isBlendSettled = true
@@ -279,7 +287,7 @@ struct Expansion: ~Copyable {
           level.next = level.end
         }
         return true
-      } else {
+      } else if !dissolveClip(level.groupStart, level.outer.scissor, &out) {
         command.kind = .endGroup
         out.append(command)
       }

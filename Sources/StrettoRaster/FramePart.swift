@@ -8,6 +8,8 @@ final class FramePart {
   var bins = BandBins()
   /// Whether all commands were made, and sorted.
   var isWhole: Bool = false
+  /// The command that the first one of the next part might join.
+  private var joint = Expansion.Joint()
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
 
@@ -17,6 +19,13 @@ final class FramePart {
     bins.giveBack()
     levels.giveBack()
     placer.giveBack()
+  }
+
+  /// Whether the first command of the part that follows might join the last of this one, were both one part. It may be
+  /// said though it would not.
+  func mayBeJoined(by next: FramePart) -> Bool {
+    joint.last == list.commands.count - 1 && joint.last >= 0
+      && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
   /// To be called once a frame, before `expand`.
@@ -41,6 +50,7 @@ final class FramePart {
     var expansion = Expansion(
       list: list, frame: frame, summaries: summaries, cancellation: cancellation.another)
     expansion.run(piece, from: transform, levels: &levels, placer: &placer, into: &self.list)
+    joint = expansion.joint
     if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
       return nil
     }

@@ -67,4 +67,6 @@ struct Outline {
   /// A circle around all corners.
   var center: Point = .zero
   var radius: Double = .infinity
+  /// The outline of the second of two contours alone, once it has been asked for; else -1.
+  var hole: Int32 = -1
 }

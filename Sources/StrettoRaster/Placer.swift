@@ -89,14 +89,40 @@ struct Placer: ~Copyable {
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
-    guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
-    command.area = area
-    if case .outline(let index, let affine) = area, command.source == .color, !command.additive,
-      SmallShapes.canDraw(out.outlines[Int(index)], affine)
-    {
-      command.area = .small(outline: index, transform: affine)
+    if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
+      return out.append(command)
     }
+    let follows = !command.additive && context.mayJoin(bounds, state.scissor, out)
+    if follows, draw.shape.mayHaveHole, command.source == .color,
+      let hole = hole(in: draw.shape, item, m, context, &out)
+    {
+      (command.area, command.isBeside) = (hole, true)
+      context.join(&command, &out)
+    } else {
+      guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
+      command.area = area
+      if follows && out.isSame(area, out.area(ofJoint: context.joint.head)) {
+        context.join(&command, &out)
+      } else if case .outline(let index, let affine) = area, command.source == .color,
+        !command.additive, SmallShapes.canDraw(out.outlines[Int(index)], affine)
+      {
+        command.area = .small(outline: index, transform: affine)
+      }
+    }
+    context.noteJoint(command, state.scissor, out)
     out.append(command)
+  }
+
+  /// The hole of a shape of which the rest is the area that a paint would join; nil if it is none.
+  private mutating func hole(
+    in shape: Shape, _ item: Int, _ m: PlaneTransform, _ context: borrowing Expansion,
+    _ out: inout CommandList
+  ) -> Area? {
+    let own = context.summaries[item].body
+    if own.isEmpty { return nil }
+    let index = outline(of: shape, own, item: item, m, context, &out)
+    guard out.bounds(index, m, out.area(ofJoint: context.joint.head)) else { return nil }
+    return place(out.hole(of: index), own, m, context, &out)
   }
 
   private mutating func drawBackdrop(
@@ -133,7 +159,15 @@ struct Placer: ~Copyable {
     }
     let own = extent(of: shape, item: item, context)
     if own.isEmpty { return nil }
-    let index = outline(of: shape, own, item: item, m, context, &out)
+    return place(outline(of: shape, own, item: item, m, context, &out), own, m, context, &out)
+  }
+
+  /// The area of an outline within `own`, placed by `m`.
+  @inline(__always)
+  private mutating func place(
+    _ index: Int32, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
+    _ out: inout CommandList
+  ) -> Area? {
     let outline = out.outlines[Int(index)]
     if outline.contourCount == 0 { return nil }
     let extent = own.transformed(by: m)
@@ -149,7 +183,7 @@ struct Placer: ~Copyable {
     if let list = out.appendEdges(of: index, m, context.frame, isNear: isNear) {
       return .edges(list: list)
     }
-    out.projections.append(m)
+    if out.projections.last != m { out.projections.append(m) }
     return .projected(
       outline: index, index: Int32(truncatingIfNeeded: out.projections.count - 1), isNear: isNear)
   }

@@ -69,8 +69,8 @@ public final class Rasterizer {
 
   /// Makes the commands of several pieces, each on a thread of its own, and sorts them into bands.
   ///
-  /// - Returns: false where there is to be one part alone: it was cancelled, or there is too much of something, and what
-  ///   a frame may have does not depend on the threads.
+  /// - Returns: false where there is to be one part alone: it was cancelled, there is too much of something, or a
+  ///   command might join one of the part before, for neither may depend on the threads.
   private func expandPieces(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {
@@ -85,8 +85,13 @@ public final class Rasterizer {
       part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)
     }
     var (isWhole, commands, bandEntries) = (true, 0, 0)
+    var before: FramePart?
     for part in parts[..<pieces.count] {
       isWhole = isWhole && part.isWhole && part.list.exceeded == nil
+      if isWhole && part.list.commands.count > 0 {
+        if let before, before.mayBeJoined(by: part) { return false }
+        before = part
+      }
       commands += part.list.commands.count
       bandEntries += part.list.bandEntries
     }

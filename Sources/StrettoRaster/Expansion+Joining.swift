@@ -1,0 +1,312 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// What one outline bounds meets what lies below once (docs/decisions/0031): paints of one area that follow each other
+/// join, what fills a clip is not cut a second time, and a clip around nothing else takes in what it stands on.
+///
+/// All of it goes by the areas of the commands, never by whose they are, so that copies and real layers join alike.
+extension Expansion {
+  /// The last paint, or the end of a clip: `head` is the first of those that have joined it.
+  struct Joint {
+    var last: Int = -1
+    var head: Int = -1
+    var scissor: PixelRect = .empty
+    /// Where the clip began whose end the head is.
+    var start: Int = -1
+  }
+
+  /// Whether the next command, which is not additive, may have the area of the last: a look at the bounds only.
+  @inline(__always)
+  func mayJoin(_ bounds: PixelRect, _ scissor: PixelRect, _ out: borrowing CommandList) -> Bool {
+    let last = out.commands.count - 1
+    guard joint.last == last, last >= stretchStart, last >= 0 else { return false }
+    let other = out.commands[last].bounds
+    let common = other.intersection(bounds)
+    // The bounds of a turned rectangle are closer than those of its border.
+    guard common == other || common == bounds else { return false }
+    return joint.scissor == scissor
+  }
+
+  /// Lets a command, which is appended next, join the last.
+  func join(_ command: inout Command, _ out: inout CommandList) {
+    let last = out.commands.base + joint.last
+    if last.pointee.bounds.intersection(command.bounds) != command.bounds {
+      growClip(to: command.bounds, &out)
+    }
+    command.joins = true
+    command.area = command.area.general
+    command.bounds = last.pointee.bounds
+    last.pointee.area = last.pointee.area.general
+  }
+
+  /// The picture of a clip that has ended gets the bounds of what joins it: what was inside need not have filled it.
+  private func growClip(to bounds: PixelRect, _ out: inout CommandList) {
+    guard out.commands[joint.head].kind == .endGroup else { return }
+    out.groups.base[Int(out.commands[joint.head].index)].bounds = bounds
+    out.commands.base[joint.start].bounds = bounds
+    for i in joint.head...joint.last { out.commands.base[i].bounds = bounds }
+  }
+
+  /// Notes a command, which is appended next, as one that others may join.
+  @inline(__always)
+  mutating func noteJoint(
+    _ command: borrowing Command, _ scissor: PixelRect, _ out: borrowing CommandList
+  ) {
+    joint.last = out.commands.count
+    if !command.joins { joint.head = joint.last }
+    joint.scissor = scissor
+  }
+
+  // MARK: Clips
+
+  /// Whether a shape that is placed by `m` covers all that the clip around it leaves.
+  @inline(never)
+  func fillsClip(
+    _ shape: Shape, _ m: PlaneTransform, _ state: State, _ out: borrowing CommandList
+  ) -> Bool {
+    guard state.clip >= 0 else { return false }
+    let clip = out.clips[Int(state.clip)]
+    let isInPlace = m.isClose(to: clip.transform)
+    if isInPlace && list.isSame(shape, clip.shape) { return true }
+    guard case .rect(let rect) = shape else { return false }
+    let (own, other) = (Extent(rect), list.extent(of: clip.shape))
+    if isInPlace { return own.contains(other) }
+    guard m.keepsRectangles, clip.transform.isAffine else { return false }
+    return own.transformed(by: m).contains(other.transformed(by: clip.transform))
+  }
+
+  /// Whether the paints before a group have the area of its clip. They go into the group then, whose bounds must hold
+  /// theirs; whether what is inside reaches as far is no matter, for bounds are larger or smaller as a tree is written.
+  func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: borrowing CommandList)
+    -> Bool
+  {
+    guard joint.last == out.commands.count - 1, joint.head >= stretchStart, joint.head >= 0,
+      joint.scissor == scissor, let clip = group.clip, group.onlyClips
+    else { return false }
+    let first = out.commands[joint.head]
+    guard first.kind == .draw, !first.additive, out.isSame(first.area, clip) else { return false }
+    group.bounds = group.bounds.union(first.bounds)
+    return true
+  }
+
+  /// Lets the group that has just begun begin before them.
+  func takeIn(_ start: inout Int, _ out: inout CommandList) {
+    let group = out.groups[Int(out.commands[start].index)]
+    for i in joint.head..<start { out.commands.base[i].bounds = group.bounds }
+    out.commands.base[joint.head].area = .everything
+    out.move(start, to: joint.head)
+    start = joint.head
+  }
+
+  /// Ends a group that begins at `start` and has come to its end, if its paints all fill its clip: these join then,
+  /// and need no picture. Others may join either.
+  mutating func dissolveClip(_ start: Int, _ scissor: PixelRect, _ out: inout CommandList) -> Bool {
+    let group = out.groups[Int(out.commands[start].index)]
+    guard let clip = group.clip, group.onlyClips else { return false }
+    let end = out.commands.count
+    joint = Joint(last: end, head: end, scissor: scissor, start: start)
+    for i in start + 1..<out.commands.count
+    where !out.commands[i].fillsClip(of: group.bounds) { return false }
+    for i in start + 1..<out.commands.count {
+      out.commands.base[i].bounds = group.bounds
+      out.commands.base[i].joins = i > start + 1
+    }
+    out.commands.base[start + 1].area = clip.general
+    out.remove(start)
+    joint = Joint(last: out.commands.count - 1, head: start, scissor: scissor)
+    return true
+  }
+}
+
+extension Command {
+  /// Whether it paints all of a clip around it, whose bounds are given, and nothing else.
+  fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
+    guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
+    else { return false }
+    if case .everything = area { return true }
+    return joins
+  }
+}
+
+extension Shape {
+  /// Whether its outline may have an inner contour: a border.
+  var mayHaveHole: Bool {
+    switch self {
+    case .border, .fill(_, .evenOdd): true
+    default: false
+    }
+  }
+}
+
+extension DisplayList {
+  /// Whether two shapes are equal, though the list may hold their paths twice.
+  fileprivate func isSame(_ a: Shape, _ b: Shape) -> Bool {
+    guard case .fill(let path, let rule) = a, case .fill(let other, let otherRule) = b else {
+      return a == b
+    }
+    return rule == otherRule && (path == other || paths[path] == paths[other])
+  }
+}
+
+// MARK: Areas
+
+extension CommandList {
+  /// The area of a paint, or of the clip of a group, that others may join; nil if none can.
+  func area(ofJoint i: Int) -> Area? {
+    let command = commands[i]
+    switch command.kind {
+    case .draw: return command.additive ? nil : command.area
+    case .endGroup:
+      let group = groups[Int(command.index)]
+      return group.onlyClips && group.isIsolated ? group.clip : nil
+    case .beginGroup, .beginMask: return nil
+    }
+  }
+
+  /// Whether two areas are one. Those of whole pixels have no edge in which they could meet.
+  func isSame(_ a: Area, _ b: Area?) -> Bool {
+    guard let b else { return false }
+    switch (a.general, b.general) {
+    case (.rect(let a), .rect(let b)):
+      return a.isClose(to: b) && !a.isWholePixels
+    case (.outline(let a, let m), .outline(let b, let n)):
+      return m.isClose(to: n) && store.isSame(outlines[Int(a)], outlines[Int(b)])
+    case (.edges(let a), .edges(let b)): return a == b
+    case (.projected(let a, let m, _), .projected(let b, let n, _)): return a == b && m == n
+    default: return false
+    }
+  }
+
+  /// Whether an area of this list may be that of the first command of another, or one with a hole in it.
+  func mayShare(_ area: Area?, _ next: borrowing CommandList) -> Bool {
+    let first = next.commands[0]
+    let other: Area? =
+      switch first.kind {
+      case .draw: first.area
+      case .beginGroup, .beginMask, .endGroup: next.groups[Int(first.index)].clip
+      }
+    guard let area, let other else { return false }
+    switch (area.general, other.general) {
+    case (.rect(let a), .rect(let b)): return a.isClose(to: b)
+    // A border of a rectangle.
+    case (.rect, .outline(_, let m)): return (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0)
+    case (.outline(_, let m), .outline(_, let n)): return m.isClose(to: n)
+    case (.edges(let a), .edges(let b)):
+      return edgeLists[Int(a)].transform == next.edgeLists[Int(b)].transform
+    case (.projected(_, let m, _), .projected(_, let n, _)):
+      return projections[Int(m)] == next.projections[Int(n)]
+    // Of an outline and its border one may be large.
+    case (.outline(_, let m), .edges(let b)):
+      return m.isClose(to: Affine(next.edgeLists[Int(b)].transform))
+    case (.edges(let a), .outline(_, let n)):
+      return Affine(edgeLists[Int(a)].transform).isClose(to: n)
+    case (.everything, _), (_, .everything), (.outline, .rect), (.edges, .rect): return false
+    default: return true
+    }
+  }
+
+  /// Whether the first of two contours of outline `index`, placed by `m`, bounds an area.
+  func bounds(_ index: Int32, _ m: PlaneTransform, _ area: Area?) -> Bool {
+    let ring = outlines[Int(index)]
+    guard ring.contourCount == 2, let area else { return false }
+    switch area {
+    case .everything: return false
+    case .rect(let extent):
+      return m.keepsRectangles && store.isRect(ring, extent, m) && !extent.isWholePixels
+    case .outline(let outline, let n), .small(let outline, let n):
+      return n.isClose(to: Affine(m)) && store.isSame(outlines[Int(outline)], startOf: ring)
+    case .edges(let list):
+      let list = edgeLists[Int(list)]
+      return list.transform == m && store.isSame(outlines[Int(list.outline)], startOf: ring)
+    case .projected(let outline, let n, _):
+      return projections[Int(n)] == m && store.isSame(outlines[Int(outline)], startOf: ring)
+    }
+  }
+
+  /// The second of two contours of an outline as an outline of its own.
+  mutating func hole(of index: Int32) -> Int32 {
+    let ring = outlines[Int(index)]
+    if ring.hole >= 0 { return ring.hole }
+    let start = store.contourEnds[Int(ring.firstContour)]
+    var hole = Outline(
+      firstPoint: start, pointCount: ring.firstPoint + ring.pointCount - start,
+      firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
+    hole.addsUp = store.addsUp(hole)
+    outlines.append(hole)
+    outlines.base[Int(index)].hole = Int32(truncatingIfNeeded: outlines.count - 1)
+    return Int32(truncatingIfNeeded: outlines.count - 1)
+  }
+}
+
+extension OutlineStore {
+  fileprivate func isSame(_ a: Outline, _ b: Outline) -> Bool {
+    if a.firstPoint == b.firstPoint { return a.contourCount == b.contourCount }
+    guard a.pointCount == b.pointCount, a.contourCount == b.contourCount, a.evenOdd == b.evenOdd
+    else { return false }
+    for i in 0..<Int(a.contourCount) {
+      let end = contourEnds[Int(a.firstContour) + i] - a.firstPoint
+      if contourEnds[Int(b.firstContour) + i] - b.firstPoint != end { return false }
+    }
+    return startsAlike(a, b)
+  }
+
+  /// Whether an outline is the first contour of a larger one.
+  fileprivate func isSame(_ a: Outline, startOf ring: Outline) -> Bool {
+    let end = contourEnds[Int(ring.firstContour)] - ring.firstPoint
+    return a.contourCount == 1 && a.pointCount == end && startsAlike(a, ring)
+  }
+
+  private func startsAlike(_ a: Outline, _ b: Outline) -> Bool {
+    for i in 0..<Int(a.pointCount)
+    where points[Int(a.firstPoint) + i] != points[Int(b.firstPoint) + i] { return false }
+    return true
+  }
+
+  /// Whether the first contour of an outline is an upright rectangle.
+  fileprivate func isRect(_ ring: Outline, _ extent: Extent, _ m: PlaneTransform) -> Bool {
+    guard contourEnds[Int(ring.firstContour)] - ring.firstPoint == 5 else { return false }
+    var bounds = Extent.empty
+    for i in 0..<5 { bounds.take(m.apply(points[Int(ring.firstPoint) + i])) }
+    return bounds.isClose(to: extent)
+  }
+}
+
+/// Numbers that were found on different ways, and would be equal but for rounding.
+extension PlaneTransform {
+  fileprivate func isClose(to m: PlaneTransform) -> Bool {
+    isAffine && m.isAffine ? Affine(self).isClose(to: Affine(m)) : self == m
+  }
+}
+
+extension Affine {
+  fileprivate func isClose(to m: Affine) -> Bool {
+    let linear = max(
+      (a - m.a).magnitude, (b - m.b).magnitude, (c - m.c).magnitude, (d - m.d).magnitude)
+    return linear <= 1e-9 && max((tx - m.tx).magnitude, (ty - m.ty).magnitude) <= Extent.unseen
+  }
+}
+
+extension Extent {
+  /// Of a pixel.
+  fileprivate static let unseen: Double = 1e-6
+
+  fileprivate func isClose(to e: Extent) -> Bool {
+    max((minX - e.minX).magnitude, (minY - e.minY).magnitude) <= Extent.unseen
+      && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.unseen
+  }
+
+  /// But for rounding.
+  fileprivate func contains(_ e: Extent) -> Bool {
+    minX <= e.minX + Extent.unseen && minY <= e.minY + Extent.unseen
+      && maxX >= e.maxX - Extent.unseen && maxY >= e.maxY - Extent.unseen
+  }
+
+  /// Whether it covers no part of a pixel on the grid.
+  fileprivate var isWholePixels: Bool {
+    let limit = Subpixel.farthestPixel
+    func part(_ v: Double) -> Int32 {
+      fastRounded(v.clamped(to: -limit...limit) * Double(Subpixel.one)) & Subpixel.mask
+    }
+    return part(minX) | part(minY) | part(maxX) | part(maxY) == 0
+  }
+}

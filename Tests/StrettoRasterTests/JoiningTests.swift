@@ -1,0 +1,233 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoImaging
+import Testing
+
+@testable import StrettoRaster
+
+/// docs/decisions/0031: a colour below does not shine through the edge of what covers it exactly.
+@Suite("What one outline bounds meets what lies below once") struct JoiningTests {
+  private static let bounds = Rect(9.3, 8.6, 37.5, 30.7)
+  private static let shapes: [Shape] = [
+    .rect(bounds), .roundedRect(bounds, radius: 11, corners: .all), .fill(path: 0, rule: .nonZero),
+    .fill(path: 1, rule: .evenOdd), .stroke(path: 0, style: 0),
+  ]
+  private static let places: [PlaneTransform] = [
+    .identity, .rotation(0.3) * .translation(6.2, -7.4), .scale(5, 5),
+    {
+      var m = PlaneTransform.identity
+      m.wx = 0.004
+      return m
+    }(),
+  ]
+
+  private func picture(
+    _ transform: PlaneTransform = .identity, threads: Int = 1, scale: Double = 1,
+    _ make: (inout DisplayList) -> Void
+  ) -> [UInt32] {
+    var list = DisplayList()
+    list.paths = [
+      .ellipse(JoiningTests.bounds),
+      .polygon([Point(10, 9), Point(40, 30), Point(44, 12), Point(13, 38)]),
+    ]
+    list.strokes = [StrokeStyle()]
+    list.copies([Copy(transform: transform)], content: make)
+    return Canvas(Int(60 * scale), Int(200 * scale)).draw(
+      list, scale: scale, background: .white, threads: threads)
+  }
+
+  private func gradient(_ list: inout DisplayList) -> Paint {
+    let stops = [(0.0, Color(0.2, 0.9, 0.4)), (1.0, Color(0.1, 0.6, 1))]
+    list.gradients.append(
+      Gradient(
+        kind: .axial(start: Point(9, 8), end: Point(46, 30)),
+        stops: stops.map { Gradient.Stop(location: $0.0, color: $0.1) }))
+    return .gradient(list.gradients.count - 1)
+  }
+
+  @Test("paints of one shape", arguments: shapes, places)
+  func paints(_ shape: Shape, _ m: PlaneTransform) {
+    let green = Color(0.1, 0.8, 0.3)
+    let alone = picture(m) { $0.fill(shape, green) }
+    let both = picture(m) {
+      $0.fill(shape, .black)
+      $0.fill(shape, green)
+    }
+    #expect(largestDifference(alone, both) <= 1)
+    func shaded(_ list: inout DisplayList) {
+      let paint = gradient(&list)
+      list.items.append(.draw(Draw(shape: shape, paint: paint, transform: .identity)))
+    }
+    let covered = picture(m) {
+      $0.fill(shape, .black)
+      $0.fill(shape, Color(1, 0, 0, 0.5))
+      shaded(&$0)
+    }
+    #expect(largestDifference(picture(m, shaded), covered) <= 1)
+    // What lets something through is blended first.
+    let mixed = picture(m) {
+      $0.fill(shape, .black)
+      $0.fill(shape, Color(1, 1, 1, 0.5))
+    }
+    #expect(largestDifference(picture(m) { $0.fill(shape, Color(0.5, 0.5, 0.5)) }, mixed) <= 1)
+  }
+
+  @Test("a border of the colour that it surrounds is not seen", arguments: places)
+  func borders(_ m: PlaneTransform) {
+    let (bounds, blue) = (JoiningTests.bounds, Color(0.1, 0.2, 0.9))
+    for radius in [0.0, 4, 11] {
+      let shape: Shape =
+        radius > 0 ? .roundedRect(bounds, radius: radius, corners: .all) : .rect(bounds)
+      for width in [0.2, 0.9, 2.5, 13] {
+        let both = picture(m) {
+          $0.fill(shape, blue)
+          $0.fill(.border(bounds, radius: radius, corners: .all, width: width), blue)
+        }
+        let alone = picture(m) { $0.fill(shape, blue) }
+        #expect(largestDifference(alone, both) <= 1, "radius \(radius), width \(width)")
+      }
+    }
+  }
+
+  @Test("a border meets what is inside it, and both what lies below, as far as each covers")
+  func shares() {
+    let bounds = Rect(5.25, 4.75, 20, 9)
+    // Columns 5 to 25 are covered by .75, 1 ... 1, .25; the border takes half a pixel on each side.
+    let row = picture {
+      $0.fill(.rect(bounds), .black)
+      $0.fill(.border(bounds, radius: 0, corners: [], width: 0.5), Color(1, 0, 0))
+    }[9 * 60..<10 * 60]
+    let found = [4, 5, 6, 24, 25].map { channels(row[row.startIndex + $0]) }
+    let expected = [
+      [255, 255, 255, 255], [191, 64, 64, 255], [0, 0, 0, 255], [64, 0, 0, 255],
+      [255, 191, 191, 255],
+    ]
+    for (a, b) in zip(found, expected) {
+      #expect(zip(a, b).allSatisfy { abs($0 - $1) <= 1 }, "\(a) is not \(b)")
+    }
+  }
+
+  @Test("what fills a clip is not cut twice", arguments: shapes, places)
+  func clips(_ shape: Shape, _ m: PlaneTransform) {
+    let green = Color(0.1, 0.8, 0.3)
+    func clipped(_ fills: [Color], before: Color? = nil) -> [UInt32] {
+      picture(m) { list in
+        if let before { list.fill(shape, before) }
+        list.group(clip: Clip(shape: shape, transform: .identity)) {
+          for color in fills { $0.fill(.rect(JoiningTests.bounds.insetBy(-6)), color) }
+          // Something that does not fill it, so that a picture is needed.
+          if before == nil { $0.fill(.rect(Rect(25, 20, 1, 1)), green) }
+        }
+      }
+    }
+    let alone = picture(m) { $0.fill(shape, green) }
+    #expect(largestDifference(clipped([green]), alone) <= 1)
+    #expect(largestDifference(clipped([.black, green]), alone) <= 1)
+    #expect(largestDifference(clipped([green], before: .black), alone) <= 1)
+    #expect(largestDifference(clipped([], before: green), alone) <= 1)
+  }
+
+  /// A background, contents that are clipped by it, and a border.
+  private func card(_ list: inout DisplayList, _ inside: (inout DisplayList) -> Void) {
+    let shape = Shape.roundedRect(JoiningTests.bounds, radius: 9, corners: .all)
+    list.fill(shape, .black)
+    list.group(clip: Clip(shape: shape, transform: .identity), content: inside)
+    list.fill(
+      .border(JoiningTests.bounds, radius: 9, corners: .all, width: 2.4), Color(0.2, 0.4, 1, 0.8))
+  }
+
+  @Test("a card is what sixteen times as many pixels say") func card() {
+    let insides: [(inout DisplayList) -> Void] = [
+      { $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1)) },
+      {
+        $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1))
+        $0.fill(.rect(Rect(20, 15, 8, 9)), Color(0.9, 0, 0.1))
+      },
+    ]
+    for inside in insides {
+      for m in [PlaneTransform.identity, .rotation(0.3) * .translation(6.2, -7.4)] {
+        let found = picture(m) { card(&$0, inside) }
+        let large = picture(m, scale: 16) { card(&$0, inside) }
+        for y in 0..<60 {
+          for x in 0..<60 {
+            for c in 0..<4 {
+              var sum = 0
+              for dy in 0..<16 {
+                for dx in 0..<16 {
+                  sum += Int(large[(16 * y + dy) * 960 + 16 * x + dx] >> (8 * UInt32(c)) & 255)
+                }
+              }
+              let difference = abs(channels(found[60 * y + x])[c] - (sum + 128) / 256)
+              if difference > 4 { Issue.record("\(difference) at \(x), \(y)") }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a sum is no cover, and a group that fades is one thing") func unlike() {
+    let grey = Color(0.25, 0.25, 0.25)
+    let glow = Copy(transform: .identity, blend: .additive)
+    let shape = Shape.rect(Rect(0.5, 0, 20, 20))
+    var list = DisplayList()
+    list.fill(shape, grey)
+    list.copies([glow]) { $0.fill(shape, grey) }
+    let pixels = Canvas(30, 30).draw(list, background: .black)
+    // Half of the grey, and half of it added.
+    #expect(abs(channels(pixels[0])[0] - 64) <= 1)
+    let faded = picture {
+      $0.fill(.rect(JoiningTests.bounds), .black)
+      $0.group(opacity: 0.5) {
+        $0.fill(.rect(JoiningTests.bounds), .black)
+        $0.fill(.rect(JoiningTests.bounds), .white)
+      }
+    }
+    let half = picture { $0.fill(.rect(JoiningTests.bounds), Color(0.5, 0.5, 0.5)) }
+    // The group has a picture of its own: at its edge a quarter of the black shines through.
+    #expect(largestDifference(faded, half) <= 64)
+    #expect(abs(channels(faded[20 * 60 + 30])[0] - 128) <= 1)
+  }
+
+  @Test("copies and items that are written out join alike, on any number of threads")
+  func alike() {
+    let places: [PlaneTransform] = [
+      .scale(1, 6), .rotation(0.3) * .translation(8, 60), .translation(3.3, 140.6),
+      .translation(3.3, 140.6),
+    ]
+    func body(_ list: inout DisplayList) {
+      card(&list) { $0.fill(.rect(JoiningTests.bounds), Color(0.9, 0.8, 0.1, 0.9)) }
+    }
+    let copied = picture { $0.copies(places.map { Copy(transform: $0) }, content: body) }
+    let written = picture { list in
+      for place in places {
+        let first = list.items.count
+        body(&list)
+        for i in first..<list.items.count { list.items[i] = list.items[i].moved(through: place) }
+      }
+    }
+    #expect(copied == written)
+    for threads in 2...4 {
+      let again = picture(threads: threads) {
+        $0.copies(places.map { Copy(transform: $0) }, content: body)
+      }
+      #expect(again == copied)
+    }
+  }
+}
+
+extension Item {
+  fileprivate func moved(through m: PlaneTransform) -> Item {
+    switch self {
+    case .draw(var draw):
+      draw.transform = draw.transform * m
+      return .draw(draw)
+    case .group(var group):
+      if let clip = group.clip {
+        group.clip = Clip(shape: clip.shape, transform: clip.transform * m)
+      }
+      return .group(group)
+    case .copies: return self
+    }
+  }
+}
