@@ -27,15 +27,18 @@ public struct ImagePaint: Equatable, Sendable {
   public var minification: ImageFilter
   /// Of trilinear minification: by so many halvings smaller versions of the image are taken.
   public var bias: Double
+  /// Of linear minification: the mean is that of at most so many places, of a smaller version where there were more.
+  public var samples: Int
 
   /// - Parameter minification: nil for the same as `filter`.
   public init(
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
-    minification: ImageFilter? = nil, bias: Double = 0
+    minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
   ) {
     (self.image, self.source) = (image, source)
     (self.destination, self.filter) = (destination, filter)
     (self.minification, self.bias) = (minification ?? filter, bias)
+    self.samples = samples
   }
 }
 

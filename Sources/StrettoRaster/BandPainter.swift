@@ -82,10 +82,8 @@ struct BandPainter: ~Copyable {
       let seen = command.pointee.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
       guard cancellation.goesOn(after: BandPainter.commandUnits &+ area) else { return }
-      if command.pointee.kind == .draw, case .small(let outline, _) = command.pointee.area {
-        let n = likeCommands(commands + i, min(8, count - i), outline, list)
-        small.draw(list.outlines[Int(outline)], commands + i, n, of: list, onto: surface)
-        i += n
+      if command.pointee.kind == .draw, case .small = command.pointee.area {
+        i += small.draw(commands + i, count - i, of: list, onto: surface)
         continue
       }
       if command.pointee.source == .image, i + 1 < count,
@@ -112,16 +110,6 @@ struct BandPainter: ~Copyable {
       }
       i += links
     }
-  }
-
-  /// How many of the next commands, up to `most`, draw the same small outline.
-  @inline(__always)
-  private func likeCommands(
-    _ commands: UnsafePointer<Int32>, _ most: Int, _ outline: Int32, _ list: borrowing CommandList
-  ) -> Int {
-    var n = 1
-    while n < most, case .small(outline, _) = list.commands[Int(commands[n])].area { n += 1 }
-    return n
   }
 
   /// Whether nothing of what lies below the command remains to be seen in `rect`.

@@ -20,7 +20,7 @@ enum Subpixel {
 }
 
 /// A place on the subpixel grid.
-struct GridPoint {
+struct GridPoint: Equatable {
   var x: Int32, y: Int32
 
   init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }

@@ -231,7 +231,7 @@ struct ImageSampler {
       return nearest(
         ImageSampler.fixed(p.x + ImageSampler.tie), ImageSampler.fixed(p.y + ImageSampler.tie))
     case .linear:
-      let (level, grid) = footprint.level(most: choice.most)
+      let (level, grid) = footprint.level(most: choice.most, samples: choice.samples)
       return averaged(choice, level, p, footprint, grid)
     case .trilinear:
       let (level, share) = choice.trilinear(footprint)

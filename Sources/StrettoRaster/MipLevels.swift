@@ -47,12 +47,12 @@ struct Footprint {
   ///
   /// Along a slanted side there may be many and across it one: the image is not made smaller for the sake of one side.
   /// Processors of graphics allow 16 there.
-  func level(most halvings: Int) -> (level: Int, grid: (across: Int, down: Int)) {
+  func level(most halvings: Int, samples: Int) -> (level: Int, grid: (across: Int, down: Int)) {
     guard isFinite else { return (halvings, (1, 1)) }
     var (level, footprint) = (0, self)
     while true {
       let grid = footprint.grid(most: 4096)
-      if grid.across * grid.down <= 64 { return (level, grid) }
+      if grid.across * grid.down <= samples { return (level, grid) }
       if level == halvings { return (level, footprint.grid(most: 16)) }
       (level, footprint) = (level + 1, footprint.scaled(0.5))
     }
@@ -82,7 +82,7 @@ struct LevelUse {
     let most = LevelUse.mostHalvings(part, image)
     guard toImage.isAffine else {
       let isShrunk = LevelUse.corners(seen).contains {
-        Footprint(toImage, at: $0, toImage.apply($0)).needsLevels(paint.minification)
+        Footprint(toImage, at: $0, toImage.apply($0)).needsLevels(paint)
       }
       (level, isLinear, grid) = (0, paint.filter != .nearest, (1, 1))
       choice = LevelChoice(paint, image, most: isShrunk ? most : 0)
@@ -95,7 +95,7 @@ struct LevelUse {
     switch paint.minification {
     case .nearest: (level, isLinear, grid, choice) = (0, false, (1, 1), nil)
     case .linear:
-      (level, grid) = footprint.level(most: most)
+      (level, grid) = footprint.level(most: most, samples: paint.samples)
       (isLinear, choice) = (true, nil)
     case .trilinear:
       (level, isLinear, grid) = (0, true, (1, 1))
@@ -125,10 +125,10 @@ struct LevelUse {
 
 extension Footprint {
   /// Whether smaller versions of the image may be asked for.
-  fileprivate func needsLevels(_ minification: ImageFilter) -> Bool {
-    switch minification {
+  fileprivate func needsLevels(_ paint: ImagePaint) -> Bool {
+    switch paint.minification {
     case .nearest: false
-    case .linear: !isFinite || level(most: 1).level > 0
+    case .linear: !isFinite || level(most: 1, samples: paint.samples).level > 0
     case .trilinear: !isFinite || isShrunk
     }
   }
@@ -141,9 +141,12 @@ struct LevelChoice {
   let most: Int
   private let levels: UnsafePointer<MipLevel>?
   private let bias: Double
+  /// As in `ImagePaint`.
+  let samples: Int
 
   fileprivate init(_ paint: ImagePaint, _ image: Image, most: Int) {
     (minification, bias, self.most) = (paint.minification, paint.bias, most)
+    samples = paint.samples
     levels = most > 0 ? image.mipmaps.levels : nil
   }
 

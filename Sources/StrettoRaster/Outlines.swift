@@ -32,6 +32,27 @@ struct OutlineStore: ~Copyable {
     points.append(p)
   }
 
+  /// Adds contours, of which each repeats its first point as its last; `ends` are counted from the first point.
+  mutating func append(_ contours: [Point], _ ends: [Int32]) {
+    guard allowance.allows(oneMoreThan: points.count + contours.count) else {
+      return isFull = true
+    }
+    let start = Int32(truncatingIfNeeded: points.count)
+    contours.withUnsafeBufferPointer {
+      guard let base = $0.baseAddress else { return }
+      points.extend(by: $0.count).initialize(from: base, count: $0.count)
+    }
+    for end in ends { contourEnds.append(start + end) }
+    contourStart = points.count
+  }
+
+  /// Keeps so many points and contours.
+  mutating func truncate(toPoint point: Int, contour: Int) {
+    points.truncate(to: point)
+    contourEnds.truncate(to: contour)
+    contourStart = point
+  }
+
   /// Lets the last contour, which has ended, run the other way.
   mutating func reverseContour() {
     guard contourEnds.count > 0 else { return }

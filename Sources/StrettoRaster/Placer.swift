@@ -30,6 +30,8 @@ struct Placer: ~Copyable {
   private var recent = Arena<Recent>(capacity: Placer.recentCount)
   private static let recentCount: Int = 16
   private var stroker = Stroker()
+  private var crossings = CrossingRemoval()
+  private var kept = KeptOutlines()
   private var stops = Arena<PremultipliedStop>()
   /// Where in `stops` each gradient of the list begins, and where the last one ends.
   private var stopStarts = Arena<Int>()
@@ -43,6 +45,7 @@ struct Placer: ~Copyable {
     variants.giveBack()
     firstVariants.giveBack()
     stroker.giveBack()
+    crossings.giveBack()
     stops.giveBack()
     stopStarts.giveBack()
     tableStarts.giveBack()
@@ -51,6 +54,7 @@ struct Placer: ~Copyable {
   /// Everything that concerns a whole frame.
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) {
     stroker.cancellation = cancellation
+    kept.begin(list)
     variants.removeAll()
     firstVariants.removeAll()
     firstVariants.extend(by: list.items.count).initialize(repeating: -1, count: list.items.count)
@@ -224,18 +228,38 @@ struct Placer: ~Copyable {
   private mutating func flatten(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
   ) -> Int32 {
+    var outline: Outline
+    if case .fill(let path, let rule) = shape {
+      let evenOdd = rule == .evenOdd
+      if let known = kept.find(path, evenOdd: evenOdd, key: key, in: list, into: &out.store) {
+        outline = known
+      } else {
+        outline = flattenAnew(shape, key, list, &out)
+        kept.keep(outline, path, key: key, of: list, from: out.store)
+      }
+    } else {
+      outline = flattenAnew(shape, key, list, &out)
+    }
+    out.outlines.append(outline)
+    if out.store.isFull { out.refuse(.corners) }
+    return Int32(truncatingIfNeeded: out.outlines.count - 1)
+  }
+
+  private mutating func flattenAnew(
+    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
+  ) -> Outline {
     // The shift rounds down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
       shape, in: list, tolerance: flatteningTolerance / scale, into: &out)
-    outline.addsUp = out.store.addsUp(outline)
+    outline.addsUp =
+      out.store.addsUp(outline)
+      || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
     if outline.pointCount <= SmallShapes.mostCorners {
       (outline.center, outline.radius) = out.store.circle(around: outline)
     }
-    out.outlines.append(outline)
-    if out.store.isFull { out.refuse(.corners) }
-    return Int32(truncatingIfNeeded: out.outlines.count - 1)
+    return outline
   }
 
   /// Flattens `shape`; its indices have been checked by whoever asked for its extent.

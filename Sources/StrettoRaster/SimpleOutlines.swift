@@ -1,11 +1,11 @@
 import StrettoGeometry
 
 /// Finds outlines whose areas add up: no two edges cross, and the winding is 0 and one other number. Others cost a
-/// closer look at some pixels, so only what is cheap to find is looked for: convex outlines of any size, rings of two
-/// convex ones, and small outlines of any form.
+/// closer look at some pixels. What is cheap to find is looked for here: convex outlines of any size, and rings of two
+/// convex ones; `CrossingRemoval` lets small ones of any form add up.
 extension OutlineStore {
-  /// More pairs of edges than this are not compared: it would cost more than it spares.
-  private static let mostPairs: Int = 2048
+  /// More pairs of corners than this are not compared: it would cost more than it spares.
+  private static let mostPairs: Int = 16_384
 
   /// Outlines with more corners are not looked at closely: thousands of edges through each other put every tenth
   /// pixel in doubt, and settling those would take longer than all the rest.
@@ -18,10 +18,7 @@ extension OutlineStore {
     switch outline.contourCount {
     case 0: return true
     case 1:
-      let contour = UnsafeBufferPointer(start: first, count: count)
-      if turn(contour) != 0 { return true }
-      let pairs = (count - 1) * (count - 2) / 2
-      return pairs <= OutlineStore.mostPairs && !crossesItself(contour)
+      return turn(UnsafeBufferPointer(start: first, count: count)) != 0
     case 2:
       let split = Int(contourEnds[Int(outline.firstContour)] - outline.firstPoint)
       return isRing(
@@ -64,38 +61,11 @@ extension OutlineStore {
     return right ? 1 : -1
   }
 
-  private func crossesItself(_ c: UnsafeBufferPointer<Point>) -> Bool {
-    let edges = c.count - 1
-    for i in 1..<edges {
-      for j in 0..<i {
-        let isNeighbour = j + 1 == i || (j == 0 && i + 1 == edges)
-        if isNeighbour ? doublesBack(c, i, j) : touches(c[i], c[i + 1], c[j], c[j + 1]) {
-          return true
-        }
-      }
-    }
-    return false
-  }
-
-  private func doublesBack(_ c: UnsafeBufferPointer<Point>, _ i: Int, _ j: Int) -> Bool {
-    let (a, b) = (c[i + 1] - c[i], c[j + 1] - c[j])
-    return a.x * b.y - a.y * b.x == 0 && a.x * b.x + a.y * b.y <= 0
-  }
-
-  private func touches(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Bool {
-    if max(a.x, b.x) < min(c.x, d.x) || max(c.x, d.x) < min(a.x, b.x) { return false }
-    if max(a.y, b.y) < min(c.y, d.y) || max(c.y, d.y) < min(a.y, b.y) { return false }
-    func side(_ p: Point, _ q: Point, _ r: Point) -> Double {
-      (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
-    }
-    return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
-  }
-
   /// One convex contour inside the other. They run opposite ways, as the sides of a pen do.
   private func isRing(
     _ a: UnsafeBufferPointer<Point>, _ b: UnsafeBufferPointer<Point>, _ evenOdd: Bool
   ) -> Bool {
-    if a.count * b.count > 8 * OutlineStore.mostPairs { return false }
+    if a.count * b.count > OutlineStore.mostPairs { return false }
     let (turnA, turnB) = (turn(a), turn(b))
     if turnA == 0 || turnA + turnB != 0 { return false }
     return isInside(a, of: b, turnB) || isInside(b, of: a, turnA)

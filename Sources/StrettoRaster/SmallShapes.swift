@@ -10,7 +10,7 @@ import StrettoGeometry
 /// a vector of columns is summed by one addition. Steps are snapped to 1/4096 pixel, so that sums are exact.
 struct SmallShapes: ~Copyable {
   /// Outlines with more corners, or that may reach over more pixels, are not small.
-  static let mostCorners: Int32 = 96
+  static let mostCorners: Int32 = 256
   static let mostWidth: Double = 62.99
   static let mostHeight: Double = 62.99
   /// Corners may lie so far from the origin of their own space, in pixels: they are placed in single precision.
@@ -94,33 +94,59 @@ struct SmallShapes: ~Copyable {
     y.deallocate()
   }
 
-  /// Draws `count` (up to eight) commands with the same outline, whose indices are given, in order.
+  /// Draws the first of some commands, of which the first is a small shape, in order.
+  ///
+  /// - Parameter commands: the indices of `count` commands.
+  /// - Returns: how many were drawn, up to eight.
   mutating func draw(
-    _ outline: Outline, _ commands: UnsafePointer<Int32>, _ count: Int,
-    of list: borrowing CommandList, onto surface: Surface
-  ) {
-    let points = list.store.points.base + Int(outline.firstPoint)
-    let ends = list.store.contourEnds.base + Int(outline.firstContour)
-    // Which way takes fewer vectors of edges.
-    let edges = Int(outline.pointCount - outline.contourCount)
-    if count * ((edges + 7) / 8) >= edges {
-      walkCopies(outline, points, ends, commands, count, of: list)
-      for lane in 0..<count { (tiles + lane).initialize(to: tile(ofLane: lane)) }
-    } else {
-      for lane in 0..<count {
-        guard case .small(_, let m) = list.commands[Int(commands[lane])].area else { continue }
-        let tile = place(points, Int(outline.pointCount), Corners(m), lane)
-        walkShape(outline, ends, tile)
-        (tiles + lane).initialize(to: tile)
+    _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
+    onto surface: Surface
+  ) -> Int {
+    var taken = 0
+    while taken < 8 {
+      guard let run = run(commands + taken, min(8, count - taken), list) else { break }
+      let outline = list.outlines[Int(run.outline)]
+      let points = list.store.points.base + Int(outline.firstPoint)
+      let ends = list.store.contourEnds.base + Int(outline.firstContour)
+      // Which way takes fewer vectors of edges.
+      let edges = Int(outline.pointCount - outline.contourCount)
+      if run.count * ((edges + 7) / 8) >= edges {
+        if taken > 0 { break }
+        walkCopies(outline, points, ends, commands, run.count, of: list)
+        for lane in 0..<run.count { (tiles + lane).initialize(to: tile(ofLane: lane)) }
+        taken = run.count
+        break
       }
-      short.walk(cells)
-      long.walk(cells)
+      let end = min(8, taken + run.count)
+      while taken < end {
+        guard case .small(_, let m) = list.commands[Int(commands[taken])].area else { break }
+        let tile = place(points, Int(outline.pointCount), Corners(m), taken)
+        walkShape(outline, ends, tile)
+        (tiles + taken).initialize(to: tile)
+        taken += 1
+      }
     }
-    for lane in 0..<count {
+    short.walk(cells)
+    long.walk(cells)
+    for lane in 0..<taken {
       let command = list.commands.base + Int(commands[lane])
       let clip = command.pointee.bounds.intersection(surface.rect)
       blend(tiles[lane], command.pointee.color, clip, onto: surface)
     }
+    return taken
+  }
+
+  /// How many of the first commands, up to `most`, draw the same small outline; nil if the first draws none.
+  @inline(__always)
+  private func run(
+    _ commands: UnsafePointer<Int32>, _ most: Int, _ list: borrowing CommandList
+  ) -> (outline: Int32, count: Int)? {
+    guard most > 0, case .small(let outline, _) = list.commands[Int(commands[0])].area,
+      list.commands[Int(commands[0])].kind == .draw
+    else { return nil }
+    var n = 1
+    while n < most, case .small(outline, _) = list.commands[Int(commands[n])].area { n += 1 }
+    return (outline, n)
   }
 
   // MARK: Eight copies

@@ -3,8 +3,10 @@
 T1: a page of 10,000 glyphs of 12 points, still. T2: 10,000 glyphs of 16 points, each turned and scaled by a
 matrix of its own. T2 alive: the same from two animations and a delay a letter, which the others leave to
 their callers (beside Blend2D, which is given T2's matrices). T3: 500 glyphs of 64 points, each with a
-transform and a colour. Then what a new string costs for each 1,000 characters, and what is left of that when
-nothing but the font size changes. Processor time, one thread, one font file; ratios are what counts.
+transform and a colour. T4: 1,000 emoji of 28 points, each with a transform, as flat layers (COLR) and as
+pictures (Debian's Noto Color Emoji). Then what a new string costs for each 1,000 characters, and what is left
+of that when nothing but the font size changes. Processor time, one thread, one font file; ratios are what
+counts.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
+from emoji_font import write
 from run import PEERS_PYTHON, install_peers
-from text_scenes import HEIGHT, LINE, SCENES, WIDTH, color, milliseconds, places
+from text_scenes import EMOJI, FONTS, HEIGHT, LINE, SCENES, WIDTH, color, font_file, milliseconds, places
 
 import stretto as st
 
@@ -29,6 +32,8 @@ def text_of(name: str, *, alive: bool) -> st.TextLayer:
     count, size, columns = SCENES[name]
     given = places(name)
     text = st.TextLayer("".join(glyph[0] for glyph in given), font_size=size, foreground_color="black")
+    if name.startswith("T4"):
+        text.font = st.Font(font_file(name))
     if name == "T1":
         # A page, which is laid out: as wide as the peers' rows.
         text.frame, text.wrapped = (20, 20, columns * size * 0.8, HEIGHT), True
@@ -97,15 +102,16 @@ def main() -> None:
     peers = () if parser.parse_args().no_peers else PEERS
     if peers:
         install_peers()
-    print("ms a frame   stretto" + "".join(f"{peer:>10}{'ratio':>7}" for peer in peers))
-    for row in ("T1", "T2", "T2 alive", "T3"):
-        name = row.split()[0]
+    print("ms a frame     stretto" + "".join(f"{peer:>10}{'ratio':>7}" for peer in peers))
+    write(FONTS["vectors"], EMOJI)
+    for row in ("T1", "T2", "T2 alive", "T3", "T4 vectors", "T4 bitmaps"):
+        name = row.removesuffix(" alive")
         own = ours(name, alive="alive" in row)
         cells = ""
         for peer in peers:
             other = theirs(peer, name)
             cells += " " * 17 if other is None else f"{other:10.1f}{own / other:7.2f}"
-        print(f"{row:10}{own:10.1f}{cells}")
+        print(f"{row:12}{own:10.1f}{cells}")
     new_string, new_size = layout_costs()
     print(
         f"\nlayout, ms for 1,000 characters: a new string {new_string:.2f}, another font size {new_size:.2f}"

@@ -6,12 +6,24 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-#: The sans of the library, as its set-up cuts it: one file for all.
-FONT = Path(__file__).parents[2] / ".build" / "text" / "stretto-sans.ttf"
+BUILD = Path(__file__).parents[2] / ".build"
+#: The sans of the library, as its set-up cuts it; coloured faces, which the benchmark makes; Debian's emoji.
+FONTS = {
+    "sans": BUILD / "text" / "stretto-sans.ttf",
+    "vectors": BUILD / "bench" / "faces.ttf",
+    "bitmaps": Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"),
+}
 LINE = "The quick brown fox jumps over the lazy dog, and then some more of it; 0123456789 (and so on) again."
 WIDTH, HEIGHT = 1400, 1500
+EMOJI = "".join(map(chr, range(0x1F600, 0x1F618)))
 #: Glyphs, points an em, and how many of them in a row.
-SCENES = {"T1": (10_000, 12, 100), "T2": (10_000, 16, 100), "T3": (500, 64, 25)}
+SCENES = {
+    "T1": (10_000, 12, 100),
+    "T2": (10_000, 16, 100),
+    "T3": (500, 64, 25),
+    "T4 vectors": (1_000, 28, 40),
+    "T4 bitmaps": (1_000, 28, 40),
+}
 
 Color = tuple[float, float, float]
 
@@ -19,13 +31,19 @@ Color = tuple[float, float, float]
 def places(name: str) -> list[tuple[str, float, float, float, float]]:
     """A character, its place, a turn and a scale for each glyph."""
     count, size, columns = SCENES[name]
+    line, wide = (EMOJI, 1.2) if name.startswith("T4") else (LINE, 0.8)
     found = []
     for k in range(count):
-        x, y = 20 + (k % columns) * size * 0.8, 20 + size + (k // columns) * size * 0.9
+        x, y = 20 + (k % columns) * size * wide, 20 + size + (k // columns) * size * (wide + 0.1)
         turn, scale = (0.0, 1.0) if name == "T1" else (math.sin(k) * 0.5, 1 + 0.2 * math.cos(k))
-        character = LINE[k % len(LINE)]
+        character = line[k % len(line)]
         found.append((character if character != " " else "n", x, y, turn, scale))
     return found
+
+
+def font_file(name: str) -> Path:
+    """The font of a scene: one file for all."""
+    return FONTS[name.removeprefix("T4 ") if name.startswith("T4") else "sans"]
 
 
 def color(k: int) -> Color:

@@ -324,6 +324,40 @@ def test_emoji_come_from_the_scenes_font() -> None:
         scene.emoji_font = "Noto"  # type: ignore[assignment]
 
 
+@pytest.mark.parametrize("weight", [100, 400, 900])
+@pytest.mark.parametrize("size", [11, 16, 40])
+def test_letters_are_the_mean_of_larger_ones(weight: float, size: float) -> None:
+    """Strokes of a variable font overlap: small letters are freed of that, large ones settled pixel by pixel."""
+    letters = "".join(
+        map(chr, [*range(0x21, 0x7F), *range(0xC0, 0x180), *range(0x391, 0x3CA), *range(0x410, 0x450)])
+    )
+    page = text(
+        " ".join(letters),
+        font_size=size,
+        position=(0, 0),
+        anchor_point=(0, 0),
+        font_variations={"wght": weight},
+    )
+    page.bounds, page.wrapped, page.font_features = (0, 0, 400, 600), True, "calt=0"
+    scene = shown(page, size=(400, 600))
+    small = scene.render(0, scale=1)[..., 0].astype(float)
+    large = scene.render(0, scale=8)[..., 0].astype(float).reshape(600, 8, 400, 8).mean(axis=(1, 3))
+    assert (small < 64).sum() > 1000
+    assert np.abs(small - large).max() <= 8
+    assert np.abs(small - large).mean() <= 0.5
+
+
+def test_other_frames_of_a_renderer_leave_nothing_in_letters() -> None:
+    """A text that has been drawn at other sizes and weights is drawn as a new one is."""
+    used = text("Ragtime & oboes 369", position=(10, 10), anchor_point=(0, 0))
+    scene = shown(used)
+    for size, weight in itertools.product((9, 17, 33, 64, 12), (150, 700, 400)):
+        used.font_size, used.font_variations = size, {"wght": weight}
+        new = text(used.string, position=(10, 10), anchor_point=(0, 0), font_size=size)
+        new.font_variations = {"wght": weight}
+        assert np.array_equal(scene.render(0, threads=1), shown(new).render(0, threads=1))
+
+
 def test_letters_that_share_an_outline_keep_their_colours() -> None:
     layer = text("oooo", font_size=60)
     layer.set_value("foregroundColor", "red", characters=(1, 2))

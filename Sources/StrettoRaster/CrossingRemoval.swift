@@ -1,0 +1,379 @@
+import StrettoGeometry
+
+/// Draws small outlines anew so that no edges cross, none lies inside and the winding is 0 or 1: what they cover is the
+/// same, their areas add up, and no pixel needs a closer look wherever they are shown. Letters need it: the strokes of
+/// a variable font's overlap.
+///
+/// Corners lie on a grid of 1/2048 pixel or finer, so that on which side of an edge a corner lies is exact. Edges are
+/// cut where they meet until they meet at corners alone; a piece stays if one of its sides is inside. What stays comes
+/// in and goes out equally often at each corner, so it closes.
+struct CrossingRemoval: ~Copyable {
+  /// Outlines with more edges are left as they are, and so are those of which more pieces would be made: comparing each
+  /// with each would cost more than it spares.
+  static let mostEdges: Int = 320
+  private static let mostPieces: Int = 512
+  /// Cutting moves an edge by half a step of the grid, so that it may meet others.
+  private static let mostRounds: Int = 8
+  /// Places are below this, so that products of differences fit.
+  private static let farthest: Double = 16_777_216
+  private static let gridBits: Int32 = 11
+
+  private var pieces = Arena<Piece>()
+  /// Bounds of eight pieces each, in order: most of them lie apart, and so do all that are in them.
+  private var boxes = Arena<Box>()
+  private static let boxBits: Int = 3
+  private var cut = Arena<Piece>()
+  private var cuts = Arena<Cut>()
+  private var kept = Arena<Edge>()
+  private var corners = Arena<GridPoint>()
+  private var ends = Arena<Int32>()
+  /// Two edges that do not follow each other have an end in common.
+  private var touches = false
+
+  /// An edge, or a part of one.
+  struct Piece {
+    var start: GridPoint, end: GridPoint
+    /// How often the outline runs from start to end, less how often it runs back.
+    var winding: Int32 = 1
+    /// Where the contour goes on; what follows a contour's last edge is its first.
+    var next: Int32 = 0
+
+    init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
+
+    @inline(__always) var box: Box {
+      Box(
+        low: GridPoint(x: min(start.x, end.x), y: min(start.y, end.y)),
+        high: GridPoint(x: max(start.x, end.x), y: max(start.y, end.y)))
+    }
+  }
+
+  /// What lies between two corners, with its border.
+  struct Box {
+    var low: GridPoint, high: GridPoint
+
+    @inline(__always) func meets(_ other: Box) -> Bool {
+      low.x <= other.high.x && high.x >= other.low.x && low.y <= other.high.y
+        && high.y >= other.low.y
+    }
+
+    func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
+  }
+
+  /// A corner to be put into an edge, so far along it.
+  struct Cut {
+    var piece: Int32
+    var along: Int64
+    var corner: GridPoint
+  }
+
+  mutating func giveBack() {
+    pieces.giveBack()
+    boxes.giveBack()
+    cut.giveBack()
+    cuts.giveBack()
+    kept.giveBack()
+    corners.giveBack()
+    ends.giveBack()
+  }
+
+  /// The outline, which is the last of the store, is drawn anew there if that is needed.
+  ///
+  /// - Parameter bits: the largest scale at which the outline is shown is at most 2^bits.
+  /// - Returns: whether its areas add up now; false if it is too large.
+  mutating func remove(
+    from outline: inout Outline, bits: Int32, in store: inout OutlineStore,
+    _ cancellation: inout Cancellation
+  ) -> Bool {
+    let edgeCount = Int(outline.pointCount - outline.contourCount)
+    guard edgeCount <= CrossingRemoval.mostEdges,
+      cancellation.goesOn(after: edgeCount * edgeCount / 2)
+    else { return false }
+    let grid = Double(sign: .plus, exponent: Int(bits + CrossingRemoval.gridBits), significand: 1)
+    guard take(outline, of: store, grid) else { return false }
+    touches = false
+    if !findCuts(), !touches, addsUp(outline) { return true }
+    var rounds = 0
+    while cuts.count > 0 {
+      rounds += 1
+      guard rounds <= CrossingRemoval.mostRounds, apply(),
+        cancellation.goesOn(after: pieces.count * pieces.count / 2)
+      else { return false }
+      _ = findCuts()
+    }
+    join()
+    guard cancellation.goesOn(after: pieces.count * pieces.count),
+      keepBorders(evenOdd: outline.evenOdd), link()
+    else { return false }
+    put(into: &outline, of: &store, 1 / grid)
+    return true
+  }
+
+  // MARK: In and out
+
+  /// False where corners are too far out.
+  private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
+    -> Bool
+  {
+    pieces.removeAll()
+    var first = Int(outline.firstPoint)
+    for contour in 0..<Int(outline.contourCount) {
+      let end = Int(store.contourEnds[Int(outline.firstContour) + contour])
+      var from = GridPoint(x: 0, y: 0)
+      let firstPiece = pieces.count
+      for k in first..<end {
+        let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
+        // False for what is no number, too.
+        guard x.magnitude < CrossingRemoval.farthest, y.magnitude < CrossingRemoval.farthest else {
+          return false
+        }
+        let to = GridPoint(x: fastRounded(x), y: fastRounded(y))
+        if k > first, to != from {
+          pieces.append(Piece(from, to))
+          pieces.base[pieces.count - 1].next = Int32(truncatingIfNeeded: pieces.count)
+        }
+        from = to
+      }
+      if pieces.count > firstPiece {
+        pieces.base[pieces.count - 1].next = Int32(truncatingIfNeeded: firstPiece)
+      }
+      first = end
+    }
+    return true
+  }
+
+  private func put(into outline: inout Outline, of store: inout OutlineStore, _ unit: Double) {
+    store.truncate(toPoint: Int(outline.firstPoint), contour: Int(outline.firstContour))
+    var first = 0
+    for contour in 0..<ends.count {
+      let end = Int(ends[contour])
+      for k in first..<end {
+        store.add(Point(Double(corners[k].x) * unit, Double(corners[k].y) * unit))
+      }
+      store.closeContour()
+      first = end
+    }
+    outline.pointCount = Int32(truncatingIfNeeded: store.points.count) - outline.firstPoint
+    outline.contourCount = Int32(truncatingIfNeeded: store.contourEnds.count) - outline.firstContour
+  }
+
+  // MARK: Cutting
+
+  /// Finds where pieces meet beside their ends; true if there are such places.
+  private mutating func findCuts() -> Bool {
+    cuts.removeAll()
+    box()
+    for g in 0..<boxes.count {
+      for h in 0...g where boxes[g].meets(boxes[h]) {
+        for i in members(g) {
+          let own = pieces[i].box
+          for j in members(h) where j < i && own.meets(pieces[j].box) { meet(i, j) }
+        }
+      }
+    }
+    return cuts.count > 0
+  }
+
+  private mutating func box() {
+    boxes.removeAll()
+    for i in 0..<pieces.count {
+      let own = pieces[i].box
+      if i & (1 << CrossingRemoval.boxBits - 1) == 0 {
+        boxes.append(own)
+        continue
+      }
+      let box = boxes.base + (boxes.count - 1)
+      box.pointee.low.x = min(box.pointee.low.x, own.low.x)
+      box.pointee.low.y = min(box.pointee.low.y, own.low.y)
+      box.pointee.high.x = max(box.pointee.high.x, own.high.x)
+      box.pointee.high.y = max(box.pointee.high.y, own.high.y)
+    }
+  }
+
+  @inline(__always) private func members(_ box: Int) -> Range<Int> {
+    let first = box << CrossingRemoval.boxBits
+    return first..<min(first + 1 << CrossingRemoval.boxBits, pieces.count)
+  }
+
+  @inline(never)
+  private mutating func meet(_ i: Int, _ j: Int) {
+    let (a, b, c, d) = (pieces[i].start, pieces[i].end, pieces[j].start, pieces[j].end)
+    let (sideC, sideD) = (side(a, b, c), side(a, b, d))
+    if (sideC > 0 && sideD > 0) || (sideC < 0 && sideD < 0) { return }
+    let (sideA, sideB) = (side(c, d, a), side(c, d, b))
+    if (sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0) { return }
+    if sideA != 0, sideB != 0, sideC != 0, sideD != 0 {
+      let t = Double(sideA) / Double(sideA - sideB)
+      let place = GridPoint(
+        x: a.x &+ fastRounded(Double(b.x &- a.x) * t), y: a.y &+ fastRounded(Double(b.y &- a.y) * t)
+      )
+      cut(i, at: place)
+      cut(j, at: place)
+      return
+    }
+    let isNext = Int(pieces[i].next) == j || Int(pieces[j].next) == i
+    // Those that follow each other share one end; if that is two, or not where they follow, they touch.
+    if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) { touches = true }
+    if sideC == 0 && pieces[i].box.contains(c) { cut(i, at: c) }
+    if sideD == 0 && pieces[i].box.contains(d) { cut(i, at: d) }
+    if sideA == 0 && pieces[j].box.contains(a) { cut(j, at: a) }
+    if sideB == 0 && pieces[j].box.contains(b) { cut(j, at: b) }
+  }
+
+  private mutating func cut(_ i: Int, at p: GridPoint) {
+    let (a, b) = (pieces[i].start, pieces[i].end)
+    if p == a || p == b { return }
+    let along =
+      Int64(p.x &- a.x) * Int64(b.x &- a.x) + Int64(p.y &- a.y) * Int64(b.y &- a.y)
+    var k = cuts.count
+    let cut = Cut(piece: Int32(truncatingIfNeeded: i), along: along, corner: p)
+    cuts.append(cut)
+    while k > 0
+      && (cuts[k - 1].piece > cut.piece
+        || (cuts[k - 1].piece == cut.piece && cuts[k - 1].along > along))
+    {
+      cuts[k] = cuts[k - 1]
+      k -= 1
+    }
+    cuts[k] = cut
+  }
+
+  /// Cuts the pieces; false where that makes too many.
+  private mutating func apply() -> Bool {
+    cut.removeAll()
+    var next = 0
+    for i in 0..<pieces.count {
+      var from = pieces[i].start
+      while next < cuts.count, Int(cuts[next].piece) == i {
+        let to = cuts[next].corner
+        if to != from { cut.append(Piece(from, to)) }
+        from = to
+        next += 1
+      }
+      if from != pieces[i].end { cut.append(Piece(from, pieces[i].end)) }
+    }
+    swap(&pieces, &cut)
+    return pieces.count <= CrossingRemoval.mostPieces
+  }
+
+  // MARK: Inside and outside
+
+  /// Whether each contour, of which none meets another, has nothing on one side and one and the same winding on the
+  /// other.
+  private func addsUp(_ outline: Outline) -> Bool {
+    var (first, inside) = (0, Int32(0))
+    while first < pieces.count {
+      var end = first
+      while Int(pieces[end].next) > end { end += 1 }
+      guard let (left, right) = windings(first) else { return false }
+      let own = left == 0 ? right : left
+      if (left != 0 && right != 0) || own.magnitude != 1 || (inside != 0 && own != inside) {
+        return false
+      }
+      inside = own
+      first = end + 1
+    }
+    return true
+  }
+
+  /// Lets pieces that lie on each other be one.
+  private mutating func join() {
+    box()
+    for g in 0..<boxes.count { for i in members(g) { join(i, of: g) } }
+  }
+
+  /// Lets a piece be one with the first that it lies on.
+  private func join(_ i: Int, of box: Int) {
+    let own = pieces[i]
+    for h in 0...box where boxes[h].meets(boxes[box]) {
+      for j in members(h) where j < i && pieces[j].winding != 0 {
+        let other = pieces.base + j
+        let isSame = own.start == other.pointee.start && own.end == other.pointee.end
+        if isSame || (own.start == other.pointee.end && own.end == other.pointee.start) {
+          other.pointee.winding &+= isSame ? 1 : -1
+          pieces.base[i].winding = 0
+          return
+        }
+      }
+    }
+  }
+
+  /// Keeps the pieces with nothing on one side, running so that the winding on the other is 1; false where sides
+  /// cannot be told.
+  private mutating func keepBorders(evenOdd: Bool) -> Bool {
+    kept.removeAll()
+    for i in 0..<pieces.count where pieces[i].winding != 0 {
+      guard let (left, right) = windings(i) else { return false }
+      let isLeft = evenOdd ? left & 1 != 0 : left != 0
+      let isRight = evenOdd ? right & 1 != 0 : right != 0
+      if isLeft == isRight { continue }
+      kept.append(
+        isRight
+          ? Edge(pieces[i].start, pieces[i].end) : Edge(pieces[i].end, pieces[i].start))
+    }
+    return true
+  }
+
+  /// The winding on both sides of a piece, as seen along it, y down; nil where another lies on its middle.
+  ///
+  /// Counted along the row of its middle, just below it, from the left: what runs down there counts 1, and so is
+  /// to the left of what is inside.
+  private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
+    let (a, b) = (pieces[i].start, pieces[i].end)
+    let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
+    var sum: Int32 = 0
+    for g in 0..<boxes.count {
+      let box = boxes[g]
+      if 2 * Int64(box.low.y) > y || 2 * Int64(box.high.y) <= y || 2 * Int64(box.low.x) > x {
+        continue
+      }
+      for j in members(g) where j != i && pieces[j].winding != 0 {
+        let p = pieces.base + j
+        let isAbove = 2 * Int64(p.pointee.start.y) <= y
+        if isAbove == (2 * Int64(p.pointee.end.y) <= y) { continue }
+        let (top, bottom) =
+          isAbove ? (p.pointee.start, p.pointee.end) : (p.pointee.end, p.pointee.start)
+        let side =
+          Int64(bottom.x &- top.x) * (y - 2 * Int64(top.y))
+          - Int64(bottom.y &- top.y) * (x - 2 * Int64(top.x))
+        if side == 0 { return nil }
+        if side < 0 { sum &+= isAbove ? p.pointee.winding : 0 &- p.pointee.winding }
+      }
+    }
+    let own = pieces[i].winding
+    // What was counted lies to the left of the eye: on the right hand of what runs down, on the left of what runs up.
+    if a.y < b.y { return (sum &+ own, sum) }
+    if a.y > b.y { return (sum, sum &- own) }
+    // Below a level piece: the right hand of what runs to the right.
+    return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
+  }
+
+  /// Puts what was kept together to contours; false if something does not close.
+  private mutating func link() -> Bool {
+    corners.removeAll()
+    ends.removeAll()
+    var count = kept.count
+    while count > 0 {
+      count -= 1
+      let first = kept[count]
+      corners.append(first.start)
+      var end = first.end
+      while end != first.start {
+        var k = count - 1
+        while k >= 0, kept[k].start != end { k -= 1 }
+        if k < 0 { return false }
+        corners.append(end)
+        end = kept[k].end
+        count -= 1
+        kept[k] = kept[count]
+      }
+      ends.append(Int32(truncatingIfNeeded: corners.count))
+    }
+    return true
+  }
+}
+
+/// Above 0 where `p` lies on the right hand of who goes from `a` to `b`, y down; 0 on the line.
+@inline(__always)
+private func side(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> Int64 {
+  Int64(b.x &- a.x) * Int64(p.y &- a.y) - Int64(b.y &- a.y) * Int64(p.x &- a.x)
+}

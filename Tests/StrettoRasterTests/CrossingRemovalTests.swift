@@ -1,0 +1,167 @@
+import StrettoDisplayList
+import StrettoGeometry
+import Testing
+
+@testable import StrettoRaster
+
+/// By winding numbers at points, counted along a row: independent of how edges are cut and put together.
+@Suite("Outlines freed of crossings") struct CrossingRemovalTests {
+  private static let size = 16.0
+
+  private struct Shape {
+    var contours: [[Point]]
+    var evenOdd = false
+
+    func winding(at p: Point) -> Int {
+      var winding = 0
+      for contour in contours {
+        for (i, a) in contour.enumerated() {
+          let b = contour[(i + 1) % contour.count]
+          if (a.y <= p.y) == (b.y <= p.y) { continue }
+          if a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y) < p.x { winding += a.y < b.y ? 1 : -1 }
+        }
+      }
+      return winding
+    }
+
+    func contains(_ p: Point) -> Bool {
+      evenOdd ? winding(at: p) & 1 != 0 : winding(at: p) != 0
+    }
+
+    func distance(to p: Point) -> Double {
+      var least = Double.infinity
+      for contour in contours {
+        for (i, a) in contour.enumerated() {
+          let (d, v) = (contour[(i + 1) % contour.count] - a, p - a)
+          let squared = d.x * d.x + d.y * d.y
+          let t = squared == 0 ? 0 : ((v.x * d.x + v.y * d.y) / squared).clamped(to: 0...1)
+          least = min(least, (v - d * t).length)
+        }
+      }
+      return least
+    }
+  }
+
+  /// Nil where the shape is left as it is.
+  private func freed(_ shape: Shape) -> Shape? {
+    var store = OutlineStore()
+    for contour in shape.contours {
+      for p in contour { store.add(p) }
+      store.closeContour()
+    }
+    var outline = Outline(
+      firstPoint: 0, pointCount: Int32(store.points.count), firstContour: 0,
+      contourCount: Int32(store.contourEnds.count), evenOdd: shape.evenOdd)
+    var removal = CrossingRemoval()
+    var never = Cancellation.never
+    guard removal.remove(from: &outline, bits: 0, in: &store, &never) else { return nil }
+    #expect(Int(outline.pointCount) == store.points.count)
+    var (contours, first): ([[Point]], Int) = ([], 0)
+    for k in 0..<Int(outline.contourCount) {
+      let end = Int(store.contourEnds[k])
+      contours.append((first..<end - 1).map { store.points[$0] })
+      first = end
+    }
+    return Shape(contours: contours, evenOdd: shape.evenOdd)
+  }
+
+  /// What is inside stays inside, and has one winding everywhere.
+  private func check(_ shape: Shape, _ random: inout LCG) -> Bool {
+    guard let freed = freed(shape) else { return false }
+    var windings: Set<Int> = []
+    for _ in 0..<100 {
+      let p = random.point(in: 0...Self.size)
+      // Corners move by half a step of the grid, and edges with them.
+      if shape.distance(to: p) < 0.004 { continue }
+      let winding = freed.winding(at: p)
+      #expect((winding != 0) == shape.contains(p))
+      if winding != 0 { windings.insert(winding) }
+    }
+    #expect(windings.count <= 1 && windings.allSatisfy { $0.magnitude == 1 })
+    return true
+  }
+
+  /// Every third has all corners on a coarse grid, so that edges lie on each other and corners on edges.
+  @Test("have one winding inside, and the same inside", arguments: 0..<12) func random(seed: Int) {
+    var random = LCG(UInt64(seed))
+    var count = 0
+    for round in 0..<50 {
+      let contours = (0..<1 + round % 3).map { _ in
+        (0..<Int(random.next(3...12))).map { _ in
+          let p = random.point(in: 0...Self.size)
+          return round % 3 == 0 ? Point((p.x / 4).rounded() * 4, (p.y / 4).rounded() * 4) : p
+        }
+      }
+      count += check(Shape(contours: contours, evenOdd: seed % 4 == 0), &random) ? 1 : 0
+    }
+    // Some have more pieces than are taken.
+    #expect(count >= 48)
+  }
+
+  private static func square(_ x: Double, _ y: Double, _ side: Double, turned: Bool = false)
+    -> [Point]
+  {
+    let corners = [
+      Point(x, y), Point(x + side, y), Point(x + side, y + side), Point(x, y + side),
+    ]
+    return turned ? corners.reversed() : corners
+  }
+
+  private static let touching: [(String, [[Point]])] = [
+    ("one upon the other", [square(2, 2, 8), square(2, 2, 8)]),
+    ("one upon the other, turned", [square(2, 2, 8), square(2, 2, 8, turned: true)]),
+    ("side by side", [square(2, 2, 4), square(6, 2, 4)]),
+    ("side by side, turned", [square(2, 2, 4), square(6, 2, 4, turned: true)]),
+    ("at a corner", [square(2, 2, 4), square(6, 6, 4)]),
+    ("one in the other", [square(2, 2, 10), square(4, 4, 4)]),
+    ("a hole", [square(2, 2, 10), square(4, 4, 4, turned: true)]),
+    ("apart, turned", [square(2, 2, 4), square(8, 8, 4, turned: true)]),
+    ("a bar over a stem", [square(4, 1, 10), square(4, 6, 6), square(1, 6, 14)]),
+    (
+      "a spike",
+      [[Point(2, 2), Point(10, 2), Point(14, 2), Point(10, 2), Point(10, 10), Point(2, 10)]]
+    ),
+    ("an eight", [[Point(2, 2), Point(12, 12), Point(12, 2), Point(2, 12)]]),
+  ]
+
+  @Test("where contours touch", arguments: touching.map(\.0)) func touch(name: String) throws {
+    let contours = try #require(Self.touching.first { $0.0 == name }).1
+    var random = LCG(5)
+    #expect(check(Shape(contours: contours), &random))
+    #expect(check(Shape(contours: contours, evenOdd: true), &random))
+  }
+
+  @Test("are left as they are where that is right") func plain() throws {
+    let ring = Shape(contours: [Self.square(1, 1, 12), Self.square(3, 3, 4.1, turned: true)])
+    #expect(try #require(freed(ring)).contours == ring.contours)
+  }
+
+  @Test("or too large, or too far away") func refused() {
+    let many = (0..<400).map { k in Point(8 + 7 * cos(Double(k)), 8 + 7 * sin(Double(k))) }
+    #expect(freed(Shape(contours: [many])) == nil)
+    #expect(freed(Shape(contours: [Self.square(1e6, 0, 1)])) == nil)
+    #expect(freed(Shape(contours: [Self.square(.nan, 0, 1)])) == nil)
+  }
+}
+
+/// A rasteriser that has drawn other frames draws what a new one draws.
+@Suite("Outlines kept from frame to frame") struct KeptOutlineTests {
+  @Test("whatever was drawn before") func others() {
+    var random = LCG(4)
+    let pool = (0..<6).map { k in
+      Path.polygon((0..<4 + 3 * k).map { _ in random.point(in: 0...1) })
+    }
+    let used = Canvas(64, 64)
+    for _ in 0..<60 {
+      var list = DisplayList()
+      for _ in 0..<Int(random.next(1...4)) {
+        list.paths.append(pool[Int(random.next(0...5.99))])
+        let scale = random.next(4...60)
+        list.fill(
+          .fill(path: list.paths.count - 1, rule: random.next(0...1) < 0.5 ? .nonZero : .evenOdd),
+          random.color(), .scale(scale, scale))
+      }
+      #expect(used.draw(list) == Canvas(64, 64).draw(list))
+    }
+  }
+}
