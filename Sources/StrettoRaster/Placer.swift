@@ -235,7 +235,10 @@ struct Placer: ~Copyable {
         outline = known
       } else {
         outline = flattenAnew(shape, key, list, &out)
-        kept.keep(outline, path, key: key, of: list, from: out.store)
+        // What was given up is not whole.
+        if !out.isCancelled && !out.store.isFull {
+          kept.keep(outline, path, key: key, of: list, from: out.store)
+        }
       }
     } else {
       outline = flattenAnew(shape, key, list, &out)

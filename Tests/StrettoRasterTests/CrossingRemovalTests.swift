@@ -164,4 +164,29 @@ import Testing
       #expect(used.draw(list) == Canvas(64, 64).draw(list))
     }
   }
+
+  /// What a frame that is given up has flattened is not whole.
+  @Test("whatever was given up") func cancelled() throws {
+    var random = LCG(9)
+    var list = DisplayList()
+    for k in 0..<40 {
+      list.paths.append(.polygon((0..<100).map { _ in random.point(in: 0...64) }))
+      list.fill(.fill(path: k, rule: .nonZero), random.color())
+    }
+    let whole = Canvas(64, 64).draw(list)
+    var givenUp = 0
+    for most in 1...12 {
+      let used = Canvas(64, 64)
+      // Paths are kept when they are there a second time.
+      used.draw(list)
+      var asked = 0
+      let end = Cancellation {
+        asked += 1
+        return asked > most
+      }
+      do { try used.drawn(list, cancellation: end) } catch { givenUp += 1 }
+      #expect(used.draw(list) == whole)
+    }
+    #expect(givenUp > 3)
+  }
 }
