@@ -212,7 +212,9 @@ struct CrossingRemoval: ~Copyable {
     }
     let isNext = Int(pieces[i].next) == j || Int(pieces[j].next) == i
     // Those that follow each other share one end; if that is two, or not where they follow, they touch.
-    if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) { touches = true }
+    if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
+      touches = true
+    }
     if sideC == 0 && pieces[i].box.contains(c) { cut(i, at: c) }
     if sideD == 0 && pieces[i].box.contains(d) { cut(i, at: d) }
     if sideA == 0 && pieces[j].box.contains(a) { cut(j, at: a) }
