@@ -17,7 +17,7 @@ struct ItemSummary {
   /// Whether something inside shows what lies below the item, filtered.
   var readsBelow: Bool = false
   var bodyReadsBelow: Bool = false
-  /// What making the item's commands takes, and those of one showing of its body: a command is 1.
+  /// How many commands the item makes, about, and one showing of its body.
   var commands: Double = 1
   var bodyCommands: Double = 0
 }
@@ -71,7 +71,6 @@ extension DisplayList {
       all[i].body = extent(of: draw.shape)
       all[i].bounds = all[i].body.transformed(by: draw.transform)
       all[i].primitives = 1
-      all[i].commands = 1 + flattening(draw.shape)
       if case .backdrop = draw.paint { (all[i].blends, all[i].readsBelow) = (true, true) }
     case .copies(let first, let count, let body):
       gather(self.body(body, shownBy: i), all, into: i)
@@ -102,18 +101,6 @@ extension DisplayList {
           extent(of: clip.shape).transformed(by: clip.transform))
       }
     }
-  }
-
-  /// What an outline costs that is not shared by many copies, in commands.
-  private func flattening(_ shape: Shape) -> Double {
-    let (path, cost) =
-      switch shape {
-      case .rect, .roundedRect, .border: (-1, 0.0)
-      case .fill(let path, _): (path, 1.0)
-      case .stroke(let path, _): (path, 2.0)
-      }
-    guard paths.indices.contains(path), paths[path].elements.count > 512 else { return 0 }
-    return cost * Double(paths[path].elements.count)
   }
 
   /// What is inside item `container`.

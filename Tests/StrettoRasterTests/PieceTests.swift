@@ -65,20 +65,4 @@ import Testing
     let whole = one.draw(list, background: Color(0.1, 0.2, 0.3, 0.7))
     #expect(many.draw(list, background: Color(0.1, 0.2, 0.3, 0.7), threads: threads) == whole)
   }
-
-  @Test("one long path beside another is a piece of its own") func longPaths() {
-    var random = LCG(9)
-    var path = Path()
-    for k in 0..<600 {
-      let p = random.point(in: 0...60)
-      k == 0 ? path.move(to: p) : path.line(to: p)
-    }
-    var list = DisplayList()
-    (list.paths, list.strokes) = ([path], [StrokeStyle()])
-    list.fill(.fill(path: 0, rule: .evenOdd), .white)
-    list.fill(.stroke(path: 0, style: 0), Color(1, 0, 0, 0.5))
-    let canvas = Canvas(60, 200)
-    let whole = canvas.draw(list)
-    for threads in 2...3 { #expect(canvas.draw(list, threads: threads) == whole) }
-  }
 }
