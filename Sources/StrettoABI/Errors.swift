@@ -124,7 +124,7 @@ struct ABIError: Error {
         case .penPieces: "pieces of one stroked line"
         case .colors: "colours of radial gradients"
         case .commandsInBands: "shapes in bands of 64 rows"
-        case .pictures: "bytes of pictures in one group (a quarter for groups in groups)"
+        case .pictures: "bytes of pictures in one group (half for groups in groups)"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")
     }

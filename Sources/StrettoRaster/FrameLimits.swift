@@ -20,7 +20,7 @@ public enum FrameLimit: Equatable, Sendable {
   /// Commands times the bands of 128 rows that they reach into.
   case commandsInBands
   /// Bytes of pictures that must be there at the same time: those of shadows, filters and what is below them; and for
-  /// each thread, up to a quarter of that, those of groups within groups.
+  /// each thread, up to half of that, those of groups within groups.
   case pictures
 
   public var most: Int {
@@ -35,7 +35,7 @@ public enum FrameLimit: Equatable, Sendable {
   }
 
   /// What the pictures of nested groups may take of a thread's memory.
-  static let mostBytesOfGroups: Int = 1 << 28
+  static let mostBytesOfGroups: Int = 1 << 29
 
   /// More edges than this are not sorted into bands: outlines beyond it are placed anew in each band, which
   /// takes longer, and no memory.
