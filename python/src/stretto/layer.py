@@ -528,7 +528,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
     - what: `emitter_cells`, and factors on all of them: `birth_rate`, `lifetime`, `velocity`, `scale`, `spin`
     - where: `emitter_shape`, `emitter_mode`, `emitter_position`, `emitter_z_position`, `emitter_size`,
       `emitter_depth`
-    - how: `render_mode`, `seed`; `warm` as if it had always emitted, `loop` for clips that repeat
+    - how: `render_mode`, `preserves_depth` in space, `seed`; `warm` as if it had always emitted, `loop` for
+      clips that repeat
     - and all that every `Layer` has
     """
 
