@@ -223,7 +223,8 @@ struct CrossingRemoval: ~Copyable {
 
   private mutating func cut(_ i: Int, at p: GridPoint) {
     let (a, b) = (pieces[i].start, pieces[i].end)
-    if p == a || p == b { return }
+    // What would be too many pieces need not be sorted: that takes the square of their number.
+    if p == a || p == b || cuts.count > CrossingRemoval.mostPieces { return }
     let along =
       Int64(p.x &- a.x) * Int64(b.x &- a.x) + Int64(p.y &- a.y) * Int64(b.y &- a.y)
     var k = cuts.count

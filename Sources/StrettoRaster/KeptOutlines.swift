@@ -8,7 +8,7 @@ import StrettoGeometry
 /// nothing while both share their memory. Of a path that is new nothing else is kept until it is there a second time.
 struct KeptOutlines {
   /// Larger outlines are made anew.
-  private static let mostCorners: Int32 = 512
+  private static let mostCorners: Int = 512
   /// Outlines of one path: scales and rules.
   private static let mostVariants: Int = 8
 
@@ -27,10 +27,17 @@ struct KeptOutlines {
   }
 
   private var kept: [Kept] = []
+  /// Of all variants together; beyond the most (64 MB) no more are kept.
+  private var cornerCount = 0
+  private static let mostKeptCorners: Int = 1 << 22
 
   /// Lets go of what a list does not have.
   mutating func begin(_ list: DisplayList) {
-    if kept.count > list.paths.count { kept.removeLast(kept.count - list.paths.count) }
+    while kept.count > list.paths.count { forget(kept.removeLast()) }
+  }
+
+  private mutating func forget(_ path: Kept) {
+    for variant in path.variants { cornerCount -= variant.points.count }
   }
 
   /// Puts the outline of a path, by a rule and fine enough for a scale, into the store.
@@ -58,9 +65,14 @@ struct KeptOutlines {
       return
     }
     guard kept[path].path == list.paths[path] else {
+      forget(kept[path])
       return kept[path] = Kept(path: list.paths[path])
     }
-    guard outline.pointCount <= KeptOutlines.mostCorners else { return }
+    let corners = Int(outline.pointCount)
+    guard corners <= KeptOutlines.mostCorners,
+      cornerCount + corners <= KeptOutlines.mostKeptCorners
+    else { return }
+    cornerCount += corners
     let points = UnsafeBufferPointer(
       start: store.points.base + Int(outline.firstPoint), count: Int(outline.pointCount))
     let ends = UnsafeBufferPointer(
@@ -71,6 +83,7 @@ struct KeptOutlines {
     if kept[path].variants.count < KeptOutlines.mostVariants {
       return kept[path].variants.append(variant)
     }
+    cornerCount -= kept[path].variants[kept[path].oldest].points.count
     kept[path].variants[kept[path].oldest] = variant
     kept[path].oldest = (kept[path].oldest + 1) % KeptOutlines.mostVariants
   }
