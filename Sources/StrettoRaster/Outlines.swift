@@ -64,6 +64,25 @@ struct OutlineStore: ~Copyable {
     }
   }
 
+  /// Lets the second of two contours of an outline, which is the last, run against the first. By the even-odd rule that
+  /// changes nothing, and the areas of a border add up.
+  mutating func opposeContours(of outline: Outline) {
+    guard outline.contourCount == 2 else { return }
+    let split = Int(contourEnds[Int(outline.firstContour)])
+    let first = area(Int(outline.firstPoint), split)
+    if first * area(split, Int(outline.firstPoint + outline.pointCount)) > 0 { reverseContour() }
+  }
+
+  /// Of one contour, with a sign that says which way round it runs.
+  private func area(_ start: Int, _ end: Int) -> Double {
+    var sum = 0.0
+    for i in start + 1..<end {
+      let (a, b) = (points[i - 1] - points[start], points[i] - points[start])
+      sum += a.x * b.y - a.y * b.x
+    }
+    return sum / 2
+  }
+
   /// Ends the contour; fewer than three points enclose nothing and are dropped.
   mutating func closeContour() {
     if points.count - contourStart < 3 {

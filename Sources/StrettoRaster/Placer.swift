@@ -256,6 +256,7 @@ struct Placer: ~Copyable {
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
       shape, in: list, tolerance: flatteningTolerance / scale, into: &out)
+    if outline.evenOdd { out.store.opposeContours(of: outline) }
     outline.addsUp =
       out.store.addsUp(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
