@@ -48,7 +48,9 @@ extension PathObject {
   /// Elements of a path made of paths, or of letters: one that is added to itself again and again would fill any memory.
   static let mostElements = 1 << 22
 
-  static var tooLong: ABIError { .limit("the path would have more than \(mostElements) elements") }
+  static var tooLong: ABIError {
+    .limit("the path would have too many elements; \(mostElements) are allowed")
+  }
 
   /// Puts a path after this one, if there is room for it.
   func add(_ added: Path) throws {
