@@ -62,22 +62,20 @@ struct Adler32 {
   /// As many blocks of 16 bytes as a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
   private static let blocksAtOnce = 16
   /// How often a byte of a block is counted in the sum of sums by the end of the block.
-  private static let weights = SIMD16<UInt16>(
+  private static let weights = SIMD16<UInt32>(
     16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 
   private mutating func add(_ bytes: UnsafeRawPointer, _ blocks: Int) {
-    var sums = SIMD16<UInt16>(), weighted = SIMD16<UInt16>(), earlier = SIMD16<UInt16>()
-    let weights = Self.weights
+    // Of each lane; and what it was before each block, all together.
+    var sums = SIMD16<UInt16>(), earlier = SIMD16<UInt16>()
     for block in 0..<blocks {
-      let next = SIMD16<UInt16>(
-        truncatingIfNeeded: bytes.loadUnaligned(
-          fromByteOffset: block &* 16, as: SIMD16<UInt8>.self))
+      let next = bytes.loadUnaligned(fromByteOffset: block &* 16, as: SIMD16<UInt8>.self)
       earlier &+= sums
-      sums &+= next
-      weighted &+= next &* weights
+      sums &+= SIMD16<UInt16>(truncatingIfNeeded: next)
     }
     let count = UInt64(truncatingIfNeeded: blocks &* 16)
-    let inside = Self.total(weighted) + 16 * Self.total(earlier)
+    let weighted = SIMD16<UInt32>(truncatingIfNeeded: sums) &* Self.weights
+    let inside = UInt64(weighted.wrappedSum()) + 16 * Self.total(earlier)
     sumOfSums = (sumOfSums + count * sum + inside) % Self.modulus
     sum = (sum + Self.total(sums)) % Self.modulus
   }

@@ -6,7 +6,7 @@ struct DeflateEffort: Sendable {
   let enough: Int
   /// Whether to see if the next byte begins a longer repetition before taking one.
   let isLazy: Bool
-  /// After 2 to this power places without a repetition every second is looked at, and so on.
+  /// After 2 to this power pixels without a repetition every second is looked at, and so on.
   let patience: Int
 }
 
@@ -14,22 +14,26 @@ struct DeflateEffort: Sendable {
 /// part, so parts can be compressed side by side and put after each other.
 ///
 /// Written for pictures: the pixel to the left, the one above and the last place with the same two pixels are
-/// compared at once. Eight bytes may be read after the part.
+/// compared at once, and where none is alike, the next place is one at which a pixel or a likeness begins.
+/// `Deflate.slack` bytes may be read after the part.
 struct Deflate {
+  /// How much of what lies before the part is looked through.
+  static let remembered = 1 << 11
+  static let slack = 8
   private static let window = 1 << 15, hashBits = 14
   private static let shortest = 4, longest = 258
-  /// How much of what lies before the part is looked through; the row above is found without.
-  private static let remembered = 1 << 11
   /// The rank of four bytes from 2048 bytes before: those from further back cost more than the bytes.
   private static let poorest = shortest << 16 | (window - 2048)
   /// At most so many bytes pass without a look.
-  private static let longestStep = 16
+  private static let longestStep = 64
 
   private let bytes: UnsafePointer<UInt8>
   private let end: Int
   private let effort: DeflateEffort
-  /// From a pixel to the one above it, in bytes; to the left where that is out of reach.
+  /// Of a row with its filter's number, in bytes.
   private let rowSize: Int
+  /// From a pixel to the one above it, in bytes; to the left where that is out of reach.
+  private let above: Int
   private let heads: UnsafeMutablePointer<Int32>
   private let chain: UnsafeMutablePointer<Int32>
   private var block: DeflateBlock
@@ -39,7 +43,10 @@ struct Deflate {
 
   /// The blocks of `range`. All but the last part end on a whole byte.
   ///
-  /// - Parameter rowSize: the distance of a pixel from the one above it, in bytes.
+  /// - Parameters:
+  ///   - bytes: rows of pixels, each after its filter's number.
+  ///   - range: begins with a row.
+  ///   - rowSize: the distance of a pixel from the one above it, in bytes.
   static func blocks(
     of bytes: UnsafePointer<UInt8>, _ range: Range<Int>, rowSize: Int, _ effort: DeflateEffort,
     isLast: Bool
@@ -56,7 +63,8 @@ struct Deflate {
     self.bytes = bytes
     self.effort = effort
     end = range.upperBound
-    self.rowSize = rowSize <= Self.window ? rowSize : 4
+    self.rowSize = rowSize
+    above = rowSize <= Self.window ? rowSize : 4
     heads = .allocate(capacity: 1 << Self.hashBits)
     heads.initialize(repeating: -1, count: 1 << Self.hashBits)
     // Read only where a head or a link leads, and those places have been written.
@@ -73,20 +81,19 @@ struct Deflate {
   }
 
   private mutating func run(from start: Int, isLast: Bool) {
-    var place = start, misses = 0
+    var place = start, misses = 0, nextRow = start &+ rowSize
     // Nothing lies to the left of the first pixel.
     if start == 0 { addLiterals(&place, min(Self.shortest, end)) }
-    let last = end &- 8
+    let last = end &- Self.slack
     while place < last {
+      while place >= nextRow { nextRow &+= rowSize }
       var found = longestRepetition(at: place)
-      if found.length < Self.shortest {
-        let step = min(1 &+ misses &>> effort.patience, Self.longestStep)
-        misses &+= 1
-        addLiterals(&place, min(place &+ step, last))
-      } else {
+      if found.length >= Self.shortest {
         if effort.isLazy { postpone(&found, &place, last) }
         misses = found.length >= 8 ? 0 : misses &>> 1
         take(found, at: &place)
+      } else {
+        addLiterals(&place, min(place &+ bytesUnlikeOthers(place, nextRow, &misses), last))
       }
       if block.isFull { block.write(to: &output, upTo: place, false) }
     }
@@ -96,20 +103,48 @@ struct Deflate {
   }
 
   @inline(__always) private mutating func addLiterals(_ place: inout Int, _ stop: Int) {
-    while place < stop {
-      block.add(literal: bytes[place])
-      place &+= 1
-    }
+    guard place < stop else { return }
+    block.addLiterals(stop &- place, at: place)
+    place = stop
   }
 
+  /// How far it is from a place without a repetition to the next that is looked at: where at least four bytes are
+  /// alike to the left or above, or else where a pixel begins.
+  @inline(__always) private func bytesUnlikeOthers(
+    _ place: Int, _ nextRow: Int, _ misses: inout Int
+  ) -> Int {
+    let here = word(place)
+    let left = here ^ word(place &- 4)
+    let above = here ^ word(place &- (place >= rowSize ? above : 4))
+    let alike = max(left.leadingZeroBitCount, above.leadingZeroBitCount) &>> 3
+    if alike >= Self.shortest {
+      misses = 0
+      return 8 &- alike
+    }
+    let step = min((misses &>> effort.patience) &* 4, Self.longestStep)
+    misses &+= 1
+    // The first byte of a row is its filter's number.
+    return 1 &+ (nextRow &- rowSize &- place) & 3 &+ step
+  }
+
+  /// Adds a repetition, in pieces if it is a long one.
   @inline(__always) private mutating func take(_ found: Repetition, at place: inout Int) {
-    block.add(length: found.length, distance: found.distance)
-    // Its ends alone: what repeats a part of it begins there.
-    remember(place &+ 1)
+    // Of what begins inside a repetition little is looked for, in haste one place alone: the first byte is remembered
+    // already.
     remember(place &+ 2)
-    place &+= found.length
-    remember(place &- 4)
-    remember(place &- 2)
+    if effort.tries > 1 { remember(place &+ 1) }
+    let stop = place &+ found.length
+    repeat {
+      let length = min(stop &- place, Self.longest)
+      block.add(length: length, distance: found.distance)
+      place &+= length
+      // The pixel to the left takes fewer bits than the one above.
+    } while stop &- place >= Self.shortest
+      && (found.distance != rowSize || word(place) != word(place &- 4))
+    if effort.tries > 1 {
+      remember(place &- 4)
+      remember(place &- 2)
+    }
   }
 
   /// Bytes are written as they are while the next one begins a longer repetition.
@@ -117,8 +152,7 @@ struct Deflate {
     while found.length < effort.enough, place &+ 1 < last, !block.isFull {
       let next = longestRepetition(at: place &+ 1)
       if next.length <= found.length { return }
-      block.add(literal: bytes[place])
-      place &+= 1
+      addLiterals(&place, place &+ 1)
       found = next
     }
   }
@@ -149,7 +183,7 @@ struct Deflate {
     let candidate = remember(place)
     let isNear = candidate >= 0 && candidate < place && place &- candidate <= Self.window
     let distances = (
-      left: 4, above: place >= rowSize ? rowSize : 4, hashed: isNear ? place &- candidate : 4
+      left: 4, above: place >= rowSize ? above : 4, hashed: isNear ? place &- candidate : 4
     )
     let left = here ^ word(place &- distances.left)
     let above = here ^ word(place &- distances.above)
@@ -158,9 +192,9 @@ struct Deflate {
     if left != 0 && above != 0 && hashed != 0 {
       best = shorter((left, above, hashed), distances)
     } else {
-      let most = min(Self.longest, end &- place)
+      let most = min(Self.longest &* DeflateBlock.piecesAtOnce, end &- place)
       if left == 0 { best = (extended(place, distances.left, most), distances.left) }
-      if above == 0 { lengthen(&best, place, distances.above, most) }
+      if above == 0, best.length < Self.longest { lengthen(&best, place, distances.above, most) }
       if hashed == 0, best.length < effort.enough {
         lengthen(&best, place, distances.hashed, most)
       }
@@ -196,7 +230,13 @@ struct Deflate {
 
   /// Of a repetition whose first eight bytes are known to be alike.
   @inline(__always) private func extended(_ place: Int, _ distance: Int, _ most: Int) -> Int {
+    let here = UnsafeRawPointer(bytes + place)
     var length = 8
+    while length &+ 32 <= most {
+      let those = (here + length).loadUnaligned(as: SIMD4<UInt64>.self)
+      if those != (here + (length &- distance)).loadUnaligned(as: SIMD4<UInt64>.self) { break }
+      length &+= 32
+    }
     while length < most {
       let difference = word(place &+ length) ^ word(place &+ length &- distance)
       if difference != 0 {

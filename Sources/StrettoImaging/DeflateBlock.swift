@@ -1,8 +1,12 @@
 /// Literals and repetitions of one block of deflate, and how often each symbol occurs (RFC 1951, section 3.2).
 struct DeflateBlock {
-  private static let endOfBlock = 256, literals = 286, distances = 30
+  private static let endOfBlock = 256, literals = 286, lengths = 256, distances = 30
+  /// So that four codes of literals go between two calls of `BitWriter.flush`.
+  private static let longestCode = 14
   /// A block has codes of its own; so many literals and repetitions pay for them.
   private static let usualSymbols = 1 << 15, mostRepetitions = 1 << 13
+  /// Repetitions that are added without asking whether the block is full.
+  static let piecesAtOnce = 64
   /// The order in which the lengths of the code for lengths are stored.
   private static let lengthOrder = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
@@ -12,21 +16,24 @@ struct DeflateBlock {
   /// For each repetition: how many literals stand before it (from bit 32), its length less 3 (from bit 16), and its
   /// distance less 1. The literals are in `bytes`.
   private let repetitions: UnsafeMutablePointer<UInt64>
+  /// Of literals; only when a block is written, of lengths too.
   private let literalCounts: UnsafeMutablePointer<UInt32>
+  /// By length less 3.
+  private let lengthCounts: UnsafeMutablePointer<UInt32>
   private let distanceCounts: UnsafeMutablePointer<UInt32>
   private var start: Int
   private var count = 0
   private var symbols = 0
   /// Literals since the last repetition.
   private var pending = 0
-  private var extraBits = 0
 
   /// - Parameter bytes: what is compressed, from the block's first byte on.
   init(of bytes: UnsafePointer<UInt8>, from start: Int) {
     self.bytes = bytes
     self.start = start
-    repetitions = .allocate(capacity: Self.mostRepetitions)
+    repetitions = .allocate(capacity: Self.mostRepetitions + Self.piecesAtOnce)
     literalCounts = .allocate(capacity: Self.literals)
+    lengthCounts = .allocate(capacity: Self.lengths)
     distanceCounts = .allocate(capacity: Self.distances)
     clear()
   }
@@ -34,32 +41,29 @@ struct DeflateBlock {
   func free() {
     repetitions.deallocate()
     literalCounts.deallocate()
+    lengthCounts.deallocate()
     distanceCounts.deallocate()
   }
 
   /// There is always room for some literals more.
-  var isFull: Bool { count == Self.mostRepetitions || symbols >= Self.usualSymbols }
+  var isFull: Bool { count >= Self.mostRepetitions || symbols >= Self.usualSymbols }
   var isEmpty: Bool { symbols == 0 }
 
-  /// The byte after those added so far.
-  @inline(__always) mutating func add(literal: UInt8) {
-    literalCounts[Int(literal)] &+= 1
-    pending &+= 1
-    symbols &+= 1
+  /// The bytes after those added so far.
+  @inline(__always) mutating func addLiterals(_ count: Int, at place: Int) {
+    for index in place..<(place &+ count) { literalCounts[Int(bytes[index])] &+= 1 }
+    pending &+= count
+    symbols &+= count
   }
 
   /// A repetition of 3...258 bytes from 1...32768 bytes before.
   @inline(__always) mutating func add(length: Int, distance: Int) {
-    let (long, far) = (
-      UInt32(truncatingIfNeeded: length &- 3), UInt32(truncatingIfNeeded: distance &- 1)
-    )
-    let (lengthSymbol, lengthBits) = Self.length(long),
-      (distanceSymbol, distanceBits) = Self.distance(far)
-    literalCounts[lengthSymbol] &+= 1
-    distanceCounts[distanceSymbol] &+= 1
-    extraBits &+= lengthBits &+ distanceBits
+    let (long, far) = (length &- 3, UInt32(truncatingIfNeeded: distance &- 1))
+    lengthCounts[long] &+= 1
+    distanceCounts[Self.distance(far).symbol] &+= 1
     repetitions[count] =
-      UInt64(truncatingIfNeeded: pending) << 32 | UInt64(long) << 16 | UInt64(far)
+      UInt64(truncatingIfNeeded: pending) << 32 | UInt64(truncatingIfNeeded: long) << 16
+      | UInt64(far)
     pending = 0
     count &+= 1
     symbols &+= 1
@@ -75,19 +79,20 @@ struct DeflateBlock {
 
   /// Symbol and number of extra bits for a distance less 1.
   @inline(__always) private static func distance(_ far: UInt32) -> (symbol: Int, bits: Int) {
-    if far < 4 { return (Int(far), 0) }
-    let top = 31 &- far.leadingZeroBitCount
-    return (2 &* top &+ Int(far >> UInt32(top &- 1) & 1), top &- 1)
+    if far < 2 { return (Int(far), 0) }
+    let bits = 30 &- far.leadingZeroBitCount
+    return (2 &* bits &+ Int(truncatingIfNeeded: far &>> UInt32(truncatingIfNeeded: bits)), bits)
   }
 
   /// Writes the block, as codes or as it is, whichever is shorter, and begins a new one at `place`.
   mutating func write(to output: inout BitWriter, upTo place: Int, _ isLast: Bool) {
     let stored = UnsafeBufferPointer(start: bytes + start, count: place - start)
+    let extraBits = countLengths()
     literalCounts[Self.endOfBlock] = 1
     let literals = UnsafeBufferPointer(start: literalCounts, count: Self.literals)
     let distances = UnsafeBufferPointer(start: distanceCounts, count: Self.distances)
-    let literalCode = HuffmanCode(literals, longest: 15)
-    let distanceCode = HuffmanCode(distances, longest: 15)
+    let literalCode = HuffmanCode(literals, longest: Self.longestCode)
+    let distanceCode = HuffmanCode(distances, longest: Self.longestCode)
     let header = CodeLengths(literalCode, distanceCode)
     let bits =
       header.bits + extraBits + literalCode.bits(of: literals)
@@ -106,55 +111,76 @@ struct DeflateBlock {
     clear()
   }
 
+  /// Counts the symbols of lengths, and returns how many extra bits lengths and distances take.
+  private func countLengths() -> Int {
+    var extraBits = 0
+    for long in 0..<Self.lengths {
+      let (symbol, bits) = Self.length(UInt32(long))
+      literalCounts[symbol] += lengthCounts[long]
+      extraBits += bits * Int(lengthCounts[long])
+    }
+    for symbol in 4..<Self.distances {
+      extraBits += (symbol / 2 - 1) * Int(distanceCounts[symbol])
+    }
+    return extraBits
+  }
+
   private func writeSymbols(
     to output: inout BitWriter, _ literalCodes: UnsafePointer<UInt32>,
     _ distanceCodes: UnsafePointer<UInt32>
   ) {
-    var writer = output
-    var place = start
-    for index in 0..<count {
-      let repetition = repetitions[index]
-      let before = Int(truncatingIfNeeded: repetition >> 32)
-      writeLiterals(to: &writer, place, place &+ before, literalCodes)
-      let long = UInt32(truncatingIfNeeded: repetition >> 16 & 255)
-      let far = UInt32(truncatingIfNeeded: repetition & 0x7FFF)
-      let (lengthSymbol, lengthBits) = Self.length(long),
-        (distanceSymbol, distanceBits) = Self.distance(far)
-      writer.put(literalCodes[lengthSymbol])
-      writer.put(UInt64(long) & (1 &<< UInt64(lengthBits) &- 1), lengthBits)
-      writer.put(distanceCodes[distanceSymbol])
-      writer.put(UInt64(far) & (1 &<< UInt64(distanceBits) &- 1), distanceBits)
+    // Codes of lengths with their extra bits.
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.lengths) { lengthCodes in
+      for long in 0..<UInt32(Self.lengths) {
+        let (symbol, bits) = Self.length(long)
+        let code = literalCodes[symbol]
+        let extra = (long & (1 << UInt32(bits) - 1)) << (code & 255)
+        lengthCodes[Int(long)] = code + UInt32(bits) + extra << 8
+      }
+      var writer = output, place = start
+      for index in 0..<count {
+        let repetition = repetitions[index]
+        let before = Int(truncatingIfNeeded: repetition >> 32)
+        writeLiterals(to: &writer, before, at: place, literalCodes)
+        let long = Int(truncatingIfNeeded: repetition >> 16 & 255)
+        let far = UInt32(truncatingIfNeeded: repetition & 0x7FFF)
+        let (symbol, bits) = Self.distance(far)
+        writer.put(lengthCodes[long])
+        writer.put(distanceCodes[symbol])
+        writer.put(UInt64(far) & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1), bits)
+        writer.flush()
+        place &+= before &+ long &+ 3
+      }
+      writeLiterals(to: &writer, pending, at: place, literalCodes)
+      writer.put(literalCodes[Self.endOfBlock])
       writer.flush()
-      place &+= before &+ Int(long) &+ 3
+      output = writer
     }
-    writeLiterals(to: &writer, place, place &+ pending, literalCodes)
-    writer.put(literalCodes[Self.endOfBlock])
-    writer.flush()
-    output = writer
   }
 
-  /// Three codes of up to 15 bits go between two calls of `flush`.
+  /// Up to four without a branch, since most often there are none or few, then four at a time.
   @inline(__always) private func writeLiterals(
-    to writer: inout BitWriter, _ start: Int, _ end: Int, _ codes: UnsafePointer<UInt32>
+    to writer: inout BitWriter, _ count: Int, at start: Int, _ codes: UnsafePointer<UInt32>
   ) {
-    var place = start
-    while place &+ 3 <= end {
-      writer.put(codes[Int(bytes[place])])
-      writer.put(codes[Int(bytes[place &+ 1])])
-      writer.put(codes[Int(bytes[place &+ 2])])
-      writer.flush()
-      place &+= 3
-    }
-    while place < end {
-      writer.put(codes[Int(bytes[place])])
-      place &+= 1
+    let first = count == 0 ? 0 : (count &- 1) & 3 &+ 1
+    for index in 0..<4 {
+      let code = codes[Int(bytes[start &+ index])]
+      writer.put(index < first ? code : 0)
     }
     writer.flush()
+    var place = start &+ first
+    let end = start &+ count
+    while place < end {
+      for index in 0..<4 { writer.put(codes[Int(bytes[place &+ index])]) }
+      writer.flush()
+      place &+= 4
+    }
   }
 
   private mutating func clear() {
-    (count, symbols, pending, extraBits) = (0, 0, 0, 0)
+    (count, symbols, pending) = (0, 0, 0)
     literalCounts.initialize(repeating: 0, count: Self.literals)
+    lengthCounts.initialize(repeating: 0, count: Self.lengths)
     distanceCounts.initialize(repeating: 0, count: Self.distances)
   }
 }

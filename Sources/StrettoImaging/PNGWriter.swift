@@ -12,7 +12,7 @@ public struct PNGWriter {
     DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 0),
     DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 1),
     DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 1),
-    DeflateEffort(tries: 1, enough: 32, isLazy: true, patience: 5),
+    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 5),
     DeflateEffort(tries: 4, enough: 48, isLazy: true, patience: 6),
     DeflateEffort(tries: 16, enough: 96, isLazy: true, patience: 8),
     DeflateEffort(tries: 64, enough: 258, isLazy: true, patience: 12),
@@ -55,50 +55,65 @@ public struct PNGWriter {
 
   /// The file.
   public func encoded(inParallel: InParallel = PNGWriter.oneByOne) -> [UInt8] {
-    let filtered = UnsafeMutablePointer<UInt8>.allocate(capacity: rowSize * source.height + 8)
-    defer { filtered.deallocate() }
-    // Compared with, eight bytes at a time, at the very end.
-    (filtered + rowSize * source.height).initialize(repeating: 0, count: 8)
-    inParallel(strips) { filter($0, filtered) }
-    var parts = [(chunk: [UInt8], sum: Adler32)](repeating: ([], Adler32()), count: strips)
+    var parts = [Part](repeating: Part(), count: strips)
     parts.withUnsafeMutableBufferPointer { parts in
       nonisolated(unsafe) let parts = parts
-      inParallel(strips) { parts[$0] = compressed($0, filtered) }
+      inParallel(strips) { parts[$0] = part($0) }
     }
     return file(parts)
+  }
+
+  /// What a strip becomes, and the checksum of its filtered rows.
+  private struct Part {
+    var chunk: [UInt8] = []
+    var sum = Adler32()
   }
 
   private func rows(_ strip: Int) -> Range<Int> {
     strip * rowsPerStrip..<min((strip + 1) * rowsPerStrip, source.height)
   }
 
-  private func filter(_ strip: Int, _ filtered: UnsafeMutablePointer<UInt8>) {
-    var filter = RowFilter(source, isStored: level == 0)
-    defer { filter.free() }
-    filter.begin(before: rows(strip).lowerBound)
-    for y in rows(strip) { filter.write(y, to: filtered + y * rowSize) }
+  /// Filters and compresses a strip while it is in the processor's cache. What it may repeat of the strip before is
+  /// filtered once more.
+  private func part(_ strip: Int) -> Part {
+    let rows = rows(strip)
+    let earlier = min(rows.lowerBound, (Deflate.remembered + rowSize - 1) / rowSize)
+    let count = (earlier + rows.count) * rowSize
+    let filtered = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Deflate.slack)
+    defer { filtered.deallocate() }
+    (filtered + count).initialize(repeating: 0, count: Deflate.slack)
+    filter(rows.lowerBound - earlier..<rows.upperBound, to: filtered)
+    let range = earlier * rowSize..<count
+    let bytes = UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count)
+    return Part(
+      chunk: Self.chunk("IDAT", compressed(filtered, range, strip)), sum: Adler32(bytes))
   }
 
-  private func compressed(_ strip: Int, _ filtered: UnsafeMutablePointer<UInt8>) -> (
-    [UInt8], Adler32
-  ) {
-    let range = rows(strip).lowerBound * rowSize..<rows(strip).upperBound * rowSize
-    let bytes = UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count)
+  private func filter(_ rows: Range<Int>, to filtered: UnsafeMutablePointer<UInt8>) {
+    var filter = RowFilter(source, level: level)
+    defer { filter.free() }
+    filter.begin(before: rows.lowerBound)
+    for y in rows { filter.write(y, to: filtered + (y - rows.lowerBound) * rowSize) }
+  }
+
+  private func compressed(
+    _ filtered: UnsafePointer<UInt8>, _ range: Range<Int>, _ strip: Int
+  ) -> [UInt8] {
     let isLast = strip == strips - 1
     // zlib's header, for a window of 32 KiB.
-    var data: [UInt8] = strip == 0 ? [0x78, 0x01] : []
-    if level == 0 {
-      var writer = BitWriter()
-      writer.putStored(bytes, isLast)
-      data += writer.finished()
-    } else {
-      data += Deflate.blocks(
-        of: filtered, range, rowSize: rowSize, Self.efforts[level - 1], isLast: isLast)
+    let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
+    if level > 0 {
+      return header
+        + Deflate.blocks(
+          of: filtered, range, rowSize: rowSize, Self.efforts[level - 1], isLast: isLast)
     }
-    return (Self.chunk("IDAT", data), Adler32(bytes))
+    var writer = BitWriter()
+    writer.putStored(
+      UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count), isLast)
+    return header + writer.finished()
   }
 
-  private func file(_ parts: [(chunk: [UInt8], sum: Adler32)]) -> [UInt8] {
+  private func file(_ parts: [Part]) -> [UInt8] {
     var sum = Adler32()
     var file = Self.signature
     // Eight bits, RGBA, and the only methods there are; then that colours are sRGB, perceptually.

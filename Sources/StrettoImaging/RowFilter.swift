@@ -26,13 +26,17 @@ struct RowFilter {
 
   private let source: RowSource
   private let isStored: Bool
+  /// Up to the usual level the filters of wide rows are chosen by a quarter of the pixels: every so many bytes 16 are
+  /// looked at, or 32 of twice as many.
+  private let step: Int
   /// The row and the one above it, each after a clear pixel and before clear ones up to the end of 32 bytes.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
 
-  init(_ source: RowSource, isStored: Bool) {
+  init(_ source: RowSource, level: Int) {
     self.source = source
-    self.isStored = isStored
+    isStored = level == 0
+    step = source.width < 256 || level > PNGWriter.usualLevel ? 16 : 64
     let size = 4 + (4 * source.width + 31) / 32 * 32
     func clear() -> UnsafeMutableRawPointer {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -74,8 +78,9 @@ struct RowFilter {
   /// The filter whose bytes are likely to take least.
   private var best: UInt8 {
     let different = pixelsUnlikeBoth
-    if different == 0 { return Self.none }
-    let isFlat = 2 * different <= source.width
+    let looked = 16 * source.width / step
+    if 32 * different <= looked { return Self.none }
+    let isFlat = 2 * different <= looked
     let enough = isFlat ? Self.edge * different : .max
     let (left, above) = sums(fromLeft, fromAbove, enough: enough)
     if min(left, above) >= enough { return Self.none }
@@ -84,10 +89,10 @@ struct RowFilter {
     return left <= above ? Self.left : Self.above
   }
 
-  /// How many pixels are neither like the one to the left nor like the one above.
+  /// How many of the pixels that are looked at are neither like the one to the left nor like the one above.
   private var pixelsUnlikeBoth: Int {
     var counts = SIMD8<Int32>()
-    for place in stride(from: 4, through: 4 &* source.width, by: 32) {
+    for place in stride(from: 4, through: 4 &* source.width, by: 2 &* step) {
       let pixels = row.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
       let left = row.loadUnaligned(fromByteOffset: place &- 4, as: SIMD8<UInt32>.self)
       let above = before.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt32>.self)
@@ -108,20 +113,23 @@ struct RowFilter {
 
   /// Paeth's: of left, above and above left, the one nearest to left + above - above left.
   @inline(__always) private func fromBoth(_ place: Int) -> Bytes {
-    func wide(_ bytes: Bytes) -> SIMD16<Int16> { SIMD16<Int16>(truncatingIfNeeded: bytes) }
-    func size(_ x: SIMD16<Int16>) -> SIMD16<Int16> {
-      let sign = x &>> 15
-      return (x ^ sign) &- sign
-    }
-    let left = wide(bytes(row, place &- 4)), above = wide(bytes(before, place))
-    let corner = wide(bytes(before, place &- 4))
-    // By how much each differs from that sum.
-    let (ofLeft, ofAbove) = (above &- corner, left &- corner)
-    let (leftIsOff, aboveIsOff) = (size(ofLeft), size(ofAbove))
-    let cornerIsOff = size(ofLeft &+ ofAbove)
-    var guess = corner.replacing(with: above, where: aboveIsOff .<= cornerIsOff)
-    guess.replace(with: left, where: (leftIsOff .<= aboveIsOff) .& (leftIsOff .<= cornerIsOff))
-    return bytes(row, place) &- Bytes(truncatingIfNeeded: guess)
+    let left = bytes(row, place &- 4), above = bytes(before, place)
+    let corner = bytes(before, place &- 4)
+    let isRising = left .< above
+    let low = above.replacing(with: left, where: isRising)
+    let high = left.replacing(with: above, where: isRising)
+    // Between low and high the sum is as far from one of them as the corner is from the other; beyond them it is
+    // nearest to the one across. `less` ends at 0, so both are one case.
+    let (fromLow, toHigh) = (Self.less(corner, low), Self.less(high, corner))
+    var guess = corner
+    guess.replace(with: high, where: fromLow .<= Self.less(toHigh, fromLow))
+    guess.replace(with: low, where: toHigh .<= Self.less(fromLow, toHigh))
+    return bytes(row, place) &- guess
+  }
+
+  /// a - b, or 0 where b is more.
+  @inline(__always) private static func less(_ a: Bytes, _ b: Bytes) -> Bytes {
+    b.replacing(with: a, where: b .< a) &- b
   }
 
   @inline(__always) private func bytes(_ row: UnsafeMutableRawPointer, _ place: Int) -> Bytes {
@@ -138,11 +146,11 @@ struct RowFilter {
     while place < end && min(sums.0, sums.1) < enough {
       // Up to 256 bytes of up to 128 fit into a lane.
       var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
-      let stop = min(end, place &+ 16 &* 64)
+      let stop = min(end, place &+ step &* 64)
       while place < stop {
         lanes &+= Self.sizes(first(place))
         others &+= Self.sizes(second(place))
-        place &+= 16
+        place &+= step
       }
       sums.0 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: lanes).wrappedSum())
       sums.1 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: others).wrappedSum())

@@ -54,7 +54,7 @@ struct PNGWriterTests {
         RowSource(
           pixels: try #require(UnsafeRawPointer(made.pixels.baseAddress)), width: width,
           height: height, bytesPerRow: 4 * width, isStraight: true),
-        isStored: false)
+        level: PNGWriter.usualLevel)
       defer { filter.free() }
       var kinds: Set<UInt8> = []
       for y in 0..<height {
