@@ -275,7 +275,7 @@ package final class PresentedLayer {
   }
 
   /// What each sublayer takes of this layer's opacity; 1 where they fade as one picture.
-  private var opacityForEach: Double {
+  var opacityForEach: Double {
     values.hasLight && !values.light.allowsGroupOpacity ? opacity : 1
   }
 

@@ -15,7 +15,8 @@ extension Presenter {
   ) throws(PresentationError) -> Bool {
     guard !isTracing, node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.copyMasks.isEmpty ?? false,
-      presented.sublayerStep?.ignoresDepth ?? true, let copies = PlainCopies(text, presented, node)
+      presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
+      let copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))

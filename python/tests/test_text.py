@@ -374,6 +374,14 @@ def test_letters_that_share_an_outline_keep_their_colours() -> None:
 # ------------------------------------------------------------------ the tree and documents
 
 
+def test_letters_fade_each_where_their_text_fades_no_group() -> None:
+    """The opacity of a text without group opacity is that of each letter (semantics 21)."""
+    faded = shown(text(opacity=0.4, allows_group_opacity=False)).render()
+    paler = shown(text(foreground_color=(0, 0, 0, 0.4))).render()
+    assert np.abs(faded.astype(int) - paler).max() <= 1
+    assert faded.min() < 200
+
+
 def test_letters_stay_in_their_own_text() -> None:
     """A letter like the last one before it is no more of that one's group or mask than any other."""
 
@@ -511,9 +519,9 @@ def test_absurd_sizes_give_some_frame(size: float) -> None:
 
 
 def test_what_would_fill_the_memory_is_refused() -> None:
-    with pytest.raises(st.LimitError, match="more than 4194304 elements"):
+    with pytest.raises(st.LimitError, match="too many elements; 4194304 are allowed"):
         text("g" * 140_000).path()
-    with pytest.raises(st.LimitError, match="more than 4194304 elements"):
+    with pytest.raises(st.LimitError, match="too many elements; 4194304 are allowed"):
         st.Path.text("g" * 140_000)
     whole = text("g" * 5_000, instance_unit="text")
     copies = st.ReplicatorLayer(instance_count=1_000)
