@@ -8,6 +8,16 @@ struct DeflateEffort: Sendable {
   let isLazy: Bool
   /// After 2 to this power pixels without a repetition every second is looked at, and so on.
   let patience: Int
+  /// Whether each byte is looked at and remembered.
+  var isThorough: Bool { tries > 1 }
+
+  static func hasty(enough: Int, patience: Int) -> DeflateEffort {
+    DeflateEffort(tries: 1, enough: enough, isLazy: false, patience: patience)
+  }
+
+  static func thorough(tries: Int, enough: Int) -> DeflateEffort {
+    DeflateEffort(tries: tries, enough: enough, isLazy: true, patience: 0)
+  }
 }
 
 /// Compresses a part of some bytes as blocks of deflate (RFC 1951). It may repeat what lies up to 32 KiB before the
@@ -68,7 +78,7 @@ struct Deflate {
     heads = .allocate(capacity: 1 << Self.hashBits)
     heads.initialize(repeating: -1, count: 1 << Self.hashBits)
     // Read only where a head or a link leads, and those places have been written.
-    chain = .allocate(capacity: effort.tries > 1 ? Self.window : 1)
+    chain = .allocate(capacity: effort.isThorough ? Self.window : 1)
     block = DeflateBlock(of: bytes, from: range.lowerBound)
     output = BitWriter()
     for place in max(0, range.lowerBound - Self.remembered)..<range.lowerBound { remember(place) }
@@ -113,6 +123,7 @@ struct Deflate {
   @inline(__always) private func bytesUnlikeOthers(
     _ place: Int, _ nextRow: Int, _ misses: inout Int
   ) -> Int {
+    if effort.isThorough { return 1 }
     let here = word(place)
     let left = here ^ word(place &- 4)
     let above = here ^ word(place &- (place >= rowSize ? above : 4))
@@ -129,11 +140,13 @@ struct Deflate {
 
   /// Adds a repetition, in pieces if it is a long one.
   @inline(__always) private mutating func take(_ found: Repetition, at place: inout Int) {
-    // Of what begins inside a repetition little is looked for, in haste one place alone: the first byte is remembered
-    // already.
-    remember(place &+ 2)
-    if effort.tries > 1 { remember(place &+ 1) }
+    // The first byte is remembered already. Of what begins inside a repetition one place alone is looked for in haste.
     let stop = place &+ found.length
+    if effort.isThorough {
+      for inside in place &+ 1..<stop { remember(inside) }
+    } else {
+      remember(place &+ 2)
+    }
     repeat {
       let length = min(stop &- place, Self.longest)
       block.add(length: length, distance: found.distance)
@@ -141,10 +154,6 @@ struct Deflate {
       // The pixel to the left takes fewer bits than the one above.
     } while stop &- place >= Self.shortest
       && (found.distance != rowSize || word(place) != word(place &- 4))
-    if effort.tries > 1 {
-      remember(place &- 4)
-      remember(place &- 2)
-    }
   }
 
   /// Bytes are written as they are while the next one begins a longer repetition.
@@ -173,7 +182,8 @@ struct Deflate {
     let slot = slot(word(place))
     let before = heads[slot]
     heads[slot] = Int32(truncatingIfNeeded: place)
-    if effort.tries > 1 { chain[place & (Self.window - 1)] = before }
+    // A place may be remembered twice, but does not follow itself.
+    if effort.isThorough, Int(before) != place { chain[place & (Self.window - 1)] = before }
     return Int(before)
   }
 
@@ -192,14 +202,16 @@ struct Deflate {
     if left != 0 && above != 0 && hashed != 0 {
       best = shorter((left, above, hashed), distances)
     } else {
-      let most = min(Self.longest &* DeflateBlock.piecesAtOnce, end &- place)
+      // A longer one may begin inside of what is found in haste.
+      let pieces = effort.isThorough ? 1 : DeflateBlock.piecesAtOnce
+      let most = min(Self.longest &* pieces, end &- place)
       if left == 0 { best = (extended(place, distances.left, most), distances.left) }
       if above == 0, best.length < Self.longest { lengthen(&best, place, distances.above, most) }
       if hashed == 0, best.length < effort.enough {
         lengthen(&best, place, distances.hashed, most)
       }
     }
-    if effort.tries > 1 && isNear { searchChain(&best, from: candidate, place) }
+    if effort.isThorough && isNear { searchChain(&best, from: candidate, place) }
     return best
   }
 

@@ -7,17 +7,19 @@ public struct PNGWriter {
   public static let usualLevel = 4
 
   /// By level; 0 has none.
-  private static let efforts = [
-    DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 0),
-    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 0),
-    DeflateEffort(tries: 1, enough: 16, isLazy: false, patience: 1),
-    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 1),
-    DeflateEffort(tries: 1, enough: 32, isLazy: false, patience: 5),
-    DeflateEffort(tries: 4, enough: 48, isLazy: true, patience: 6),
-    DeflateEffort(tries: 16, enough: 96, isLazy: true, patience: 8),
-    DeflateEffort(tries: 64, enough: 258, isLazy: true, patience: 12),
-    DeflateEffort(tries: 1024, enough: 258, isLazy: true, patience: 30),
+  private static let efforts: [DeflateEffort] = [
+    .hasty(enough: 16, patience: 0),
+    .hasty(enough: 32, patience: 0),
+    .hasty(enough: 16, patience: 1),
+    .hasty(enough: 32, patience: 1),
+    .hasty(enough: 32, patience: 5),
+    .thorough(tries: 4, enough: 48),
+    .thorough(tries: 16, enough: 96),
+    .thorough(tries: 64, enough: 258),
+    .thorough(tries: 1024, enough: 258),
   ]
+  /// The level of pictures of one strip, from the usual level on: nobody waits for those.
+  private static let levelOfSmall = 6
   /// A strip has about so many bytes: enough that what its beginning loses does not count.
   private static let stripSize = 1 << 19
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -103,9 +105,10 @@ public struct PNGWriter {
     // zlib's header, for a window of 32 KiB.
     let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
     if level > 0 {
+      let isSmall = strips == 1 && level >= Self.usualLevel
+      let effort = Self.efforts[(isSmall ? max(level, Self.levelOfSmall) : level) - 1]
       return header
-        + Deflate.blocks(
-          of: filtered, range, rowSize: rowSize, Self.efforts[level - 1], isLast: isLast)
+        + Deflate.blocks(of: filtered, range, rowSize: rowSize, effort, isLast: isLast)
     }
     var writer = BitWriter()
     writer.putStored(
