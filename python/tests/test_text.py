@@ -376,8 +376,8 @@ def test_letters_that_share_an_outline_keep_their_colours() -> None:
 
 def test_letters_fade_each_where_their_text_fades_no_group() -> None:
     """The opacity of a text without group opacity is that of each letter (semantics 21)."""
-    faded = shown(text(opacity=0.4, allows_group_opacity=False)).render()
-    paler = shown(text(foreground_color=(0, 0, 0, 0.4))).render()
+    faded = shown(text(opacity=0.4, allows_group_opacity=False)).render(0)
+    paler = shown(text(foreground_color=(0, 0, 0, 0.4))).render(0)
     assert np.abs(faded.astype(int) - paler).max() <= 1
     assert faded.min() < 200
 
