@@ -343,6 +343,27 @@ def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said:
         getattr(st.plot, name)(wrong)
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"instances": [0, 2]}, r"instances takes a tuple for each copy such as \(0,\), not 0; write \(0,\)"),
+        ({"instances": 3}, "instances takes a list of copies such as .*, not 3"),
+        ({"instances": ["a"]}, "instances takes a tuple for each copy such as .*, not 'a'"),
+        ({"instances": [(0.5,)]}, "instance takes a whole number, not float 0.5"),
+        ({"span": 2}, "span takes a sequence of numbers, not int 2"),
+        ({"span": (1, 2, 3)}, r"span was given 3 numbers; \(first, last\) is needed"),
+    ],
+)
+def test_copies_and_spans_that_are_none_are_refused(
+    given: dict[str, Any], said: str, tmp_path: pathlib.Path
+) -> None:
+    scene, hand, _ = turning()
+    with pytest.raises((TypeError, st.InvalidArgument), match=said):
+        st.plot.time_windows(hand, ANGLE, scene=scene, **given)
+    with pytest.raises((TypeError, st.InvalidArgument), match=said):
+        st.plot.animate_graph(tmp_path / "x.gif", hand, ANGLE, scene=scene, duration=1, **given)
+
+
 def test_a_curve_is_the_timing_function_itself() -> None:
     ax = st.plot.curve("easeIn", (0, 0, 1, 1), handles=False)
     ease, straight = (line.get_data() for line in ax.lines[:2])

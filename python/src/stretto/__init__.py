@@ -159,4 +159,4 @@ if not TYPE_CHECKING:  # a type checker would take this for leave to use any nam
         raise AttributeError(f"stretto has no {name!r}" + _words.hint_for_module(name, __all__))
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

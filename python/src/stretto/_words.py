@@ -22,6 +22,9 @@ MEANT: dict[str, tuple[str, ...]] = {
     "background": ("background_color",),
     "bg": ("background_color",),
     "text": ("string",),
+    "align": ("alignment_mode",),
+    "weight": ("font_variations",),
+    "font_weight": ("font_variations",),
     "fill": ("fill_color", "background_color"),
     "stroke": ("stroke_color", "border_color"),
     "stroke_width": ("line_width", "border_width"),
@@ -29,6 +32,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "dash": ("line_dash_pattern",),
     "dashes": ("line_dash_pattern",),
     "radius": ("corner_radius",),
+    "shadow": ("shadow_opacity",),
+    "shadow_blur": ("shadow_radius",),
     "alpha": ("opacity",),
     "visible": ("hidden",),
     "size": ("font_size", "bounds", "frame"),
@@ -38,6 +43,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "x": ("position", "frame"),
     "y": ("position", "frame"),
     "z": ("z_position",),
+    "position_x": ('set_value("position.x", points)',),
+    "position_y": ('set_value("position.y", points)',),
     "z_index": ("z_position",),
     "center": ("position",),
     "anchor": ("anchor_point",),
@@ -46,7 +53,10 @@ MEANT: dict[str, tuple[str, ...]] = {
     "rotate": ('set_value("transform.rotation.z", radians)',),
     "angle": ('set_value("transform.rotation.z", radians)',),
     "scale": ('set_value("transform.scale", factor)',),
-    "perspective": ("sublayer_transform",),
+    "perspective": (
+        "sublayer_transform",
+        "root.sublayer_transform = st.Transform3D.perspective(distance)",
+    ),
     "m34": ("sublayer_transform",),
     "translation": ('set_value("transform.translation", (x, y))',),
     "image": ("contents",),
@@ -55,7 +65,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "clips": ("masks_to_bounds",),
     "count": ("instance_count",),
     "copies": ("instance_count",),
-    "delay": ("begin_time", "instance_delay"),
+    "delay": ("instance_delay", "begin_time"),
+    "friction": ("damping",),
     "start": ("begin_time",),
     "time": ("begin_time", "time_offset"),
     "offset": ("time_offset",),
@@ -105,6 +116,21 @@ MEANT: dict[str, tuple[str, ...]] = {
     "oval": ("ellipse",),
     "from_svg": ("svg",),
     "apply": ("transformed",),
+}
+
+#: What some mean by a word of the table above.
+_MEANT_OF = {("Proxy", "delay"): ("time_offset=-seconds",)}
+
+#: What people call the ways to make a transform.
+_MEANT_OF_TRANSFORMS = {
+    "identity": "Transform3D()",
+    "translate": "translation(x, y, z)",
+    "rotate": "rotation(angle, x, y, z)",
+    **{
+        name: f"rotation(angle, {axis})"
+        for letter, axis in (("x", "1, 0, 0"), ("y", "0, 1, 0"), ("z", "0, 0, 1"))
+        for name in (f"rotation_{letter}", f"rotate_{letter}")
+    },
 }
 
 #: Core Animation's properties that are not there, in Python's spelling, by what they are for.
@@ -162,6 +188,7 @@ ELSEWHERE = {
     "load": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
     "save": "scene.movie().save for clips, scene.save_png for pictures, scene.save for documents",
     "render": "scene.render(time)",
+    "ImageLayer": 'st.Layer(contents="picture.png")',
     "Color": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
     "Point": "a tuple (x, y)",
     "Size": "a tuple (width, height)",
@@ -206,9 +233,12 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     snake = snake_case(name)
     if snake != name and hasattr(kind, snake):
         return f"; did you mean {snake!r}?"
-    meant = [text for text in MEANT.get(snake, ()) if hasattr(kind, re.split(r"\W", text)[0])]
+    own = [_MEANT_OF[base.__name__, snake] for base in kind.__mro__ if (base.__name__, snake) in _MEANT_OF]
+    texts = own[0] if own else MEANT.get(snake, ())
+    meant = [text for text in texts if hasattr(kind, re.split(r"\W", text)[0])]
     if meant:
-        return "; did you mean " + " or ".join(text if "(" in text else repr(text) for text in meant) + "?"
+        shown = [repr(text) if text.isidentifier() else text for text in meant]
+        return f"; did you mean {' or '.join(shown)}?"
     owners = [other for other in others if hasattr(other, snake)]
     first = [other.__name__ for other in owners if not any(base in owners for base in other.__mro__[1:])]
     if first:
@@ -288,3 +318,14 @@ class Helpful:
 
     def _hint(self, name: str) -> str:
         return hint(name, type(self))
+
+
+class HelpfulTransforms(type):
+    """What says, of a name that a class of transforms does not have, which is meant."""
+
+    if not TYPE_CHECKING:  # as above
+
+        def __getattr__(cls, name: str) -> Any:
+            meant = _MEANT_OF_TRANSFORMS.get(name)
+            step = f"; did you mean {meant}?" if meant else hint(name, cls)
+            raise AttributeError(f"{cls.__name__} has no attribute {name!r}{step}")

@@ -49,11 +49,24 @@ class LoadError(Error, OSError):
     code = 5
 
 
+#: The most code points of a text that is taken for an emoji: a family of four has eleven with skins.
+_EMOJI = 11
+
+
 class MissingFileError(LoadError, FileNotFoundError):
     """A file that is not there; `filename` and `errno` as in every `FileNotFoundError`."""
 
     def __str__(self) -> str:
-        return f"{self.filename}: there is no such file"
+        return f"{self.filename}: there is no such file{_step(self.filename)}"
+
+
+def _step(path: object) -> str:
+    """What helps whoever gave an emoji for the name of a file."""
+    import unicodedata
+
+    if not isinstance(path, str) or not 0 < len(path) <= _EMOJI or unicodedata.category(path[0]) != "So":
+        return ""
+    return f"; a TextLayer shows an emoji: TextLayer({path!r})"
 
 
 class WriteError(Error, OSError):

@@ -244,7 +244,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         Raises `KeyPathError` if the layer has no such property.
         """
         pointer = _of(Animation, animation)._pointer
-        with self._scope(instance) as target:
+        with self._helped(animation._key_path or ""), self._scope(instance) as target:
             name = f"stretto-{next(_numbers)}" if key is None else key
             try:
                 _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))

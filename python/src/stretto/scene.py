@@ -376,7 +376,10 @@ class Scene(Documented, Pictured, Helpful):
 def _one_loop(report: reports.LoopReport) -> float:
     """The duration of a clip for which none was given."""
     if not report.duration:
-        end = f"stands still from {report.steady_from:g} s on: give as many seconds as it should show"
+        end = (
+            f"stands still from {report.steady_from:g} s on: give as many seconds as it should show. "
+            "What goes on for ever has repeat_count=math.inf, set before add_animation"
+        )
         why = "never repeats" if report.duration is None else end
         raise InvalidArgument(f"a clip of this scene needs a duration, for the scene {why}")
     return report.duration

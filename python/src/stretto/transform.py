@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _ffi
 from ._numbers import number, numbers, shown
 from ._shown import Shown
-from ._words import Helpful
+from ._words import Helpful, HelpfulTransforms
 from .errors import InvalidArgument
 
 _lib = _ffi.lib
@@ -31,7 +31,7 @@ class _Element:
         return owner._values[self._index]
 
 
-class Transform3D(Shown, Helpful):
+class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
     A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`,

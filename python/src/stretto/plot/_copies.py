@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 
-from stretto._numbers import shown
+from stretto._numbers import instance_indices, shown
 from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
@@ -24,7 +24,7 @@ def indices(
 ) -> list[tuple[int, ...]]:
     """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
     if instances is not None:
-        return [tuple(index) for index in instances]
+        return named(instances)
     found = _visible(layer, scene, time) if scene is not None else _counted(layer)
     if not found:
         raise InvalidArgument(
@@ -33,6 +33,20 @@ def indices(
     if len(found) > MOST:
         warn(f"the first {MOST} of {len(found)} copies are drawn; choose with instances=")
     return found[:MOST]
+
+
+def named(instances: object) -> list[tuple[int, ...]]:
+    """The copies that were asked for; raises TypeError for what names none."""
+    if isinstance(instances, (str, bytes)) or not isinstance(instances, Iterable):
+        raise TypeError(f"instances takes a list of copies such as [(0,), (2,)], not {shown(instances)}")
+    return [_index(index) for index in instances]
+
+
+def _index(index: object) -> tuple[int, ...]:
+    if isinstance(index, (str, bytes)) or not isinstance(index, Iterable):
+        step = f"write ({shown(index)},)"
+        raise TypeError(f"instances takes a tuple for each copy such as (0,), not {shown(index)}; {step}")
+    return tuple(instance_indices(index))
 
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:

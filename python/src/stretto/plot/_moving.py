@@ -14,7 +14,7 @@ from stretto.layer import Layer
 from stretto.movie import Movie
 from stretto.scene import Scene
 
-from . import _style, _time
+from . import _copies, _style, _time
 from ._axes import Axes
 
 _DPI = 100
@@ -44,12 +44,12 @@ def animate_graph(
     scene; the graph is as high as the scene, at least 240 pixels.
     """
     stop = number(start, "start") + number(duration, "duration")
-    copies = None if instances is None else [tuple(index) for index in instances]
+    copies = None if instances is None else _copies.named(instances)
     ends = [
         _time.windows(layer, scene=scene, time=time, window=window, instances=copies)
         for time in (start, stop)
     ]
-    graph = _Graph(layer, key_path, scene, window, span or _time._span(ends[0] + ends[1]), ends[0])
+    graph = _Graph(layer, key_path, scene, window, _time.ends_of(ends[0] + ends[1], span), ends[0])
     both = _SideBySide(scene, graph, _LEAST_HEIGHT / number(scale, "scale"))
     movie = Movie(both, duration=duration, fps=fps, start=start, scale=scale)
     if path is not None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stretto._numbers import number
+from stretto._numbers import number, numbers
 from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
@@ -91,7 +91,7 @@ def time_windows(
     `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour each.
     """
     shown = _windows(layer, scene, time, window, instances)
-    first, last = _span(shown) if span is None else (number(span[0], "span"), number(span[1], "span"))
+    first, last = ends_of(shown, span)
     axes = _axes_for(shown, ax)
     # In graphs of their own copies may share a colour; on one they must not.
     colors = _style.colors(len(shown)) if len(axes) == 1 else [*map(_style.color, range(len(shown)))]
@@ -173,8 +173,13 @@ def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> npt.ND
     return np.asarray(grid[: len(shown)])
 
 
-def _span(shown: list[Window]) -> tuple[float, float]:
-    """Time 0 and every window, with room after the last."""
+def ends_of(shown: list[Window], span: Iterable[float] | None) -> tuple[float, float]:
+    """The span that was given; without one time 0 and every window, with room after the last."""
+    if span is not None:
+        given = numbers(span, "span")
+        if len(given) != 2:
+            raise InvalidArgument(f"span was given {len(given)} numbers; (first, last) is needed")
+        return given[0], given[1]
     ends = [end for item in shown for end in (item.start, item.stop)]
     first, last = min(0.0, *ends), max(0.0, *ends)
     return first, last + max(0.15 * (last - first), 0.5)
