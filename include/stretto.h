@@ -812,14 +812,15 @@ enum {
   STRETTO_DIAGNOSTIC_PIVOT_AT_CORNER = 3,        /* a replicator of no size turns or scales about its corner */
   STRETTO_DIAGNOSTIC_DELAY_BEYOND_CLIP = 4,      /* the last copy begins after the clip is over */
   STRETTO_DIAGNOSTIC_MATRIX_STEPS = 5,           /* a matrix with parallel axes cannot be blended: it switches at half the way */
-  STRETTO_DIAGNOSTIC_NO_SIZE = 6,                /* the bounds have no area: what is painted in them, or clipped to them, is not seen */
+  STRETTO_DIAGNOSTIC_NO_SIZE = 6,                /* the bounds have no area: what is painted in them, clipped to them or shown of them by proxies, is not seen */
   STRETTO_DIAGNOSTIC_NOTHING_TO_PAINT = 7,       /* a layer shows no other one and paints nothing; the key path names what it lacks */
   STRETTO_DIAGNOSTIC_OUTSIDE = 8,                /* a layer stands still where the scene does not reach */
   STRETTO_DIAGNOSTIC_EMPTY_CELL = 9,             /* a cell of an emitter shows no particle; the key path names what it lacks */
-  STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,        /* a spring ends while it still moves: its duration is not half its settling duration */
+  STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,        /* a spring ends or begins anew while it still moves: its duration is not half its settling duration */
   STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,         /* no font has some characters of a text, which key_path names: boxes stand for them */
   STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in colours that are not drawn as it says: SVG, COLR blended, moved by axes */
-  STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13        /* a text has more copies than the array key_path, and the others follow the rule */
+  STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13,       /* a text, or a replicator without a rule, has more copies than the array key_path; the others follow the rule */
+  STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14      /* key_path of a source is animated, which does not count in the proxies or portals that alone show it */
 };
 
 /* Something that people stumble over. */

@@ -17,12 +17,7 @@ extension Layer {
       found.append(Diagnostic(code: .colorGlyphNotDrawn, layer: self, keyPath: colorless))
     }
     let count = text.layout.copies.count
-    for (name, given) in [
-      ("instanceDelays", replicator.instanceDelays.count),
-      ("instanceTransforms", replicator.instanceTransforms.count),
-      ("instanceColors", replicator.instanceColors.count),
-      ("instanceOpacities", replicator.instanceOpacities.count),
-    ] where given > 0 && given < count {
+    for (name, given, _) in replicator.copyArrays where given > 0 && given < count {
       found.append(Diagnostic(code: .arrayTooShort, layer: self, keyPath: name))
     }
     return found

@@ -11,6 +11,7 @@ extension Layer {
     code: Diagnostic.Code, keyPath: String
   )? {
     let animated = animatedInfluence
+    if isShownWithoutSize { return (.noSize, "bounds") }
     guard !values.isHidden, copyValues.isEmpty, !animated.contains(.visibility),
       kind != .text, kind != .glyph
     else { return nil }
@@ -32,10 +33,45 @@ extension Layer {
     return nil
   }
 
+  /// Whether this is a source without area whose whole bounds are to fill some proxy, which shows nothing then.
+  private var isShownWithoutSize: Bool {
+    guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
+      values.bounds.isEmpty, !values.isHidden, !animatedInfluence.contains(.geometry)
+    else { return false }
+    return around.proxies.contains {
+      guard case .proxy(let proxy) = $0.values.specific else { return false }
+      return proxy.sourceRect.isEmpty && !$0.animatedInfluence.contains(.geometry)
+    }
+  }
+
+  /// Calls `body` with the key path of each animation of this layer's own place, transform and opacity that counts
+  /// nowhere: in proxies, and in portals that leave the layer out at home and do not take these on.
+  func forEachUncountedMotion(_ body: (String) -> Void) {
+    guard !animations.isEmpty else { return }
+    let isReplicated = superlayer.map { $0.kind == .viewReplicator && $0.source === self } ?? false
+    let windows = portals.map { $0.portal.values.portal }
+    guard isReplicated || windows.contains(where: { $0.hidesSourceLayer }) else { return }
+    var uncounted: Set<String> = []
+    if !windows.contains(where: { $0.matchesOpacity }) { uncounted.insert("opacity") }
+    if !windows.contains(where: { $0.matchesPosition || $0.matchesTransform }) {
+      uncounted.formUnion(["position", "transform"])
+    }
+    var open = Array(animations.reversed())
+    while let animation = open.popLast() {
+      open += animation.children.reversed()
+      let keyPath = animation.values.keyPath
+      if uncounted.contains(String(keyPath.prefix { $0 != "." })) { body(keyPath) }
+    }
+  }
+
   /// The property without which a layer that shows no other one paints nothing; nil if it paints, or if that cannot
   /// be told.
   private var missingPaint: String? {
     let light = values.light
+    if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
+      if source == nil { return "sourceLayer" }
+      if sublayers.isEmpty { return "proxies" }
+    }
     let showsOthers = !sublayers.isEmpty || source != nil
     if showsOthers || !light.backgroundFilters.isEmpty || light.shadowPath != nil { return nil }
     switch kind {

@@ -16,7 +16,8 @@ public struct Diagnostic {
     case delayBeyondClip = 4
     /// A matrix that an animation blends has parallel axes or overflows: it switches at half the way.
     case matrixSteps = 5
-    /// A layer without area: what it paints within its bounds, and what it clips, is not seen.
+    /// A layer without area: what it paints within its bounds, what it clips, and what a view replicator shows of it,
+    /// is not seen.
     case noSize = 6
     /// A layer that shows no other one has nothing to paint either.
     case nothingToPaint = 7
@@ -24,14 +25,16 @@ public struct Diagnostic {
     case outside = 8
     /// A kind of particle has no picture, is never born or does not live.
     case emptyCell = 9
-    /// A spring is cut off while it still moves.
+    /// A spring is cut off, or begins anew, while it still moves.
     case springCutOff = 10
     /// No font has some of a text's characters, which the key path names; a box stands for each.
     case missingGlyph = 11
     /// The font has some of a text's characters, which the key path names, in colours that are not drawn.
     case colorGlyphNotDrawn = 12
-    /// A text has more copies than an array of values for them has entries; the others follow the rule.
+    /// A text or a replicator has more copies than an array of values for them has entries; the others follow the rule.
     case arrayTooShort = 13
+    /// The source of proxies or portals moves, turns or fades itself, which does not count where they show it.
+    case sourceOwnMotion = 14
   }
 
   public let code: Code
@@ -78,6 +81,9 @@ extension Scene {
         found.append(Diagnostic(code: .matrixSteps, layer: layer, keyPath: keyPath))
       }
     }
+    layer.forEachUncountedMotion {
+      found.append(Diagnostic(code: .sourceOwnMotion, layer: layer, keyPath: $0))
+    }
     if isLate {
       for animation in layer.animations where animation.endsTooSoon {
         found.append(
@@ -102,13 +108,14 @@ extension LayerAnimation {
     if steps { body(values.keyPath) }
   }
 
-  /// Calls `body` with the key path of this spring, or of each one inside this group, that ends before half the
-  /// time in which it settles: some 3 % of its way are left then, which is a jump that is seen.
+  /// Calls `body` with the key path of this spring, or of each one inside this group, that ends or begins anew before
+  /// half the time in which it settles: some 3 % of its way are left then, which is a jump that is seen.
   fileprivate func forEachThatIsCutOff(_ body: (String) -> Void) {
     for child in children { child.forEachThatIsCutOff(body) }
     guard values.kind == .spring, !values.timing.autoreverses else { return }
     let settled = values.spring.settlingDuration
-    if settled < .infinity, values.timing.activeDuration < settled / 2 { body(values.keyPath) }
+    let lasts = min(values.timing.duration, values.timing.activeDuration)
+    if settled < .infinity, lasts < settled / 2 { body(values.keyPath) }
   }
 
   fileprivate var endsTooSoon: Bool {
@@ -157,6 +164,12 @@ extension Layer {
     if latestDelay >= clip {
       found.append(Diagnostic(code: .delayBeyondClip, layer: self, keyPath: "instanceDelay"))
     }
+    // One entry may be for the first copy alone, and a rule is meant for the others.
+    let count = Int(clampingDown: copyCount)
+    for (name, given, hasRule) in replicator.copyArrays
+    where given > 1 && given < count && !hasRule {
+      found.append(Diagnostic(code: .arrayTooShort, layer: self, keyPath: name))
+    }
     return found
   }
 
@@ -183,6 +196,19 @@ extension Layer {
 }
 
 extension ReplicatorValues {
+  /// The arrays of values for single copies: how many each has, and whether a rule says more than nothing for others.
+  var copyArrays: [(name: String, count: Int, hasRule: Bool)] {
+    let hasColorRule =
+      redOffset != 0 || greenOffset != 0 || blueOffset != 0 || alphaOffset != 0
+      || instanceColor.map { $0 != .white } ?? false
+    return [
+      ("instanceDelays", instanceDelays.count, instanceDelay != 0),
+      ("instanceTransforms", instanceTransforms.count, instanceTransform.matrix != .identity),
+      ("instanceColors", instanceColors.count, hasColorRule),
+      ("instanceOpacities", instanceOpacities.count, hasColorRule),
+    ]
+  }
+
   fileprivate var turnsOrScales: Bool {
     var linear = instanceTransform.matrix
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)

@@ -76,7 +76,8 @@ import Testing
 
   @Test func `what is removed is told under proxies and portals that are late or slow too`() {
     func fading() -> Layer {
-      var fade = AnimationValues.basic("opacity", to: .number(0), MediaTiming(duration: 1))
+      var fade = AnimationValues.basic(
+        "backgroundColor", to: .color(.black), MediaTiming(duration: 1))
       fade.isRemovedOnCompletion = true
       return Layer(frame: Rect(0, 0, 4, 4), color: .white).animated(by: fade)
     }

@@ -206,9 +206,39 @@ def delayed(delay: float) -> st.Scene:
 
 
 def proxied(offset: float) -> st.Scene:
-    views = st.ViewReplicator(animated(duration=1, removed_on_completion=True, fill_mode="both"))
+    source = animated("cornerRadius", duration=1, removed_on_completion=True, fill_mode="both")
+    views = st.ViewReplicator(source)
     views.add_proxy(frame=(0, 0, 10, 10), time_offset=offset)
     return scene_with(views)
+
+
+def shown_as(source: st.Layer | None, *frames: tuple[float, ...]) -> st.Scene:
+    views = st.ViewReplicator(source)
+    for frame in frames:
+        views.add_proxy(frame=frame)
+    return scene_with(views)
+
+
+def spoken(size: bool) -> st.Scene:
+    owl = st.TextLayer("O", font_size=20)
+    if size:
+        owl.bounds = (0, 0, *owl.fitting_size())
+    return shown_as(owl, (10, 3, 30, 30))
+
+
+def turning(wrapped: bool) -> st.Scene:
+    source = animated("transform.rotation.z", duration=1, repeat_count=math.inf)
+    if wrapped:
+        box = st.Layer(bounds=source.bounds)
+        box.add_sublayer(source)
+        source = box
+    return shown_as(source, (10, 3, 30, 30))
+
+
+def delayed_by(*delays: float) -> st.Scene:
+    row = st.ReplicatorLayer(instance_count=4, instance_delays=delays)
+    row.add_sublayer(square())
+    return scene_with(row)
 
 
 def sparks(**changed: Any) -> st.Scene:
@@ -222,14 +252,22 @@ def sparks(**changed: Any) -> st.Scene:
     return scene_with(st.EmitterLayer(emitter_cells=cells))
 
 
-def sprung(duration: float) -> st.Scene:
+def sprung(duration: float, **timing: Any) -> st.Scene:
     layer = square()
-    layer.add_animation(st.SpringAnimation("position.x", to_value=40, duration=duration))
+    layer.add_animation(st.SpringAnimation("position.x", to_value=40, duration=duration, **timing))
     return scene_with(layer)
 
 
 CASES = [
-    ("removed-too-soon", lambda: proxied(-0.5), lambda: proxied(0.5), "opacity"),
+    ("removed-too-soon", lambda: proxied(-0.5), lambda: proxied(0.5), "cornerRadius"),
+    ("no-size", lambda: spoken(False), lambda: spoken(True), "bounds"),
+    ("nothing-to-paint", lambda: shown_as(None, (0, 0, 9, 9)), lambda: shown_as(square(), (0, 0, 9, 9)),
+     "sourceLayer"),
+    ("nothing-to-paint", lambda: shown_as(square()), lambda: shown_as(square(), (0, 0, 9, 9)), "proxies"),
+    ("source-own-motion", lambda: turning(False), lambda: turning(True), "transform.rotation.z"),
+    ("array-too-short", lambda: delayed_by(0, 0.5), lambda: delayed_by(0, 0.5, 1, 1.5), "instanceDelays"),
+    ("spring-cut-off", lambda: sprung(0, repeat_count=math.inf),
+     lambda: sprung(1.5, repeat_count=math.inf), "position.x"),
     ("no-size", lambda: scene_with(st.Layer(position=(9, 9), background_color="red")),
      lambda: scene_with(st.Layer(bounds=(0, 0, 9, 9), background_color="red")), "bounds"),
     ("nothing-to-paint", lambda: scene_with(st.Layer(frame=(0, 0, 9, 9))),
@@ -271,6 +309,35 @@ def test_a_diagnostic_fires_where_it_should_and_only_there(
     assert [warning.message.code for warning in caught] == [code]  # type: ignore[union-attr]
     assert caught[0].filename == __file__
     assert caught[0].message.diagnostic.key_path == key_path  # type: ignore[union-attr]
+
+
+def test_a_portal_alone_tells_of_its_source_s_motion_if_it_takes_none_of_it_on() -> None:
+    def codes(**portal: Any) -> list[str]:
+        source = animated("position.x", duration=1, repeat_count=math.inf)
+        return [
+            item.code
+            for item in scene_with(source, st.PortalLayer(source_layer=source, **portal)).diagnostics()
+        ]
+
+    assert codes(hides_source_layer=True) == ["source-own-motion"]
+    assert codes(hides_source_layer=True, matches_position=True) == codes() == []
+
+
+def test_a_diagnostic_says_what_the_layer_needs() -> None:
+    (unseen,) = spoken(False).diagnostics()
+    assert "bounds=(0, 0, *text.fitting_size())" in unseen.message
+    layer = square()
+    spring = st.SpringAnimation("position.x", to_value=40)
+    layer.add_animation(st.AnimationGroup([spring], duration=0.5))
+    (cut,) = scene_with(layer).diagnostics()
+    assert f"0.5 s here, and it settles in {spring.settling_duration:g} s" in cut.message
+
+
+def test_an_array_with_a_rule_for_the_rest_is_meant() -> None:
+    (row,) = delayed_by(0, 0.5).sublayers
+    assert isinstance(row, st.ReplicatorLayer)
+    row.instance_delay = 0.2
+    assert scene_with(row).diagnostics() == delayed_by(0.5).diagnostics() == []
 
 
 def test_a_delay_beyond_the_clip_needs_a_clip() -> None:

@@ -222,6 +222,9 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     `bounce`. `duration` cuts it off, and is a quarter of a second unless it is set; `settling_duration` tells
     what it needs. A timing function is not used. `initial_velocity` is what it begins with,
     `allows_overdamping` lets it creep.
+
+        hop = st.SpringAnimation("position.x", from_value=20, to_value=80, damping=6)
+        hop.duration = hop.settling_duration
     """
 
     __slots__ = ()

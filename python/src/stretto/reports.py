@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from . import _ffi, _handle
+from .animation import Animation, AnimationGroup, SpringAnimation
 from .layer import Layer
-from .text import GlyphLayer
+from .text import GlyphLayer, TextLayer
 
 #: Offsets that differ by less, in seconds, are one: far above what sums of doubles lose, far below a frame.
 _SAME = 1e-9
@@ -183,8 +184,8 @@ _DIAGNOSTICS = {
     9: ("empty-cell", "is not set (a fresh cell has none), so that no particle is seen of that kind"),
     10: (
         "spring-cut-off",
-        "is cut off while it still moves: a spring lasts for its duration, a quarter of a second unless it "
-        "is set; give it duration=animation.settling_duration",
+        "is cut off, or begins anew, while it still moves: a spring lasts for its duration, a quarter of a "
+        "second unless it is set; give it duration=animation.settling_duration",
     ),
     11: (
         "missing-glyph",
@@ -199,7 +200,13 @@ _DIAGNOSTICS = {
     ),
     13: (
         "array-too-short",
-        "has fewer entries than the text has copies; the others follow the rule: spaces count as well",
+        "has fewer entries than the layer has copies; the others follow the rule: in a text spaces count as "
+        "well",
+    ),
+    14: (
+        "source-own-motion",
+        "is animated on a source, whose own position, transform and opacity do not count where it is shown: "
+        "put the layer into another one of the same size, and make that the source",
     ),
 }
 
@@ -208,9 +215,10 @@ _DIAGNOSTICS = {
 class Diagnostic:
     """Something in a scene that may not do what its maker expects."""
 
-    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps" or
-    #: "spring-cut-off"; of what is not seen "no-size", "nothing-to-paint", "outside" or "empty-cell". Codes
-    #: never change.
+    #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
+    #: "spring-cut-off", "array-too-short" or "source-own-motion"; of texts "missing-glyph" or
+    #: "color-glyph-not-drawn"; of what is not seen "no-size", "nothing-to-paint", "outside" or "empty-cell".
+    #: Codes never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.
@@ -251,7 +259,29 @@ def _diagnostic(row: Any, layer: Layer) -> Diagnostic:
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
     key_path = _text(row.key_path)
+    sentence += _details(code, layer, key_path)
     return Diagnostic(code, layer, key_path, f"{_named(layer, key_path)} {sentence}")
+
+
+def _details(code: str, layer: Layer, key_path: str) -> str:
+    """What only the layer itself can tell of a diagnostic."""
+    if code == "no-size" and isinstance(layer, TextLayer):
+        return ", to a text bounds=(0, 0, *text.fitting_size())"
+    if code == "spring-cut-off":
+        for spring, lasts in _springs(layer.animations.values(), 0.25):
+            if spring.key_path == key_path and lasts < spring.settling_duration / 2:
+                return f" ({lasts:g} s here, and it settles in {spring.settling_duration:g} s)"
+    return ""
+
+
+def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple[SpringAnimation, float]]:
+    """The springs, in groups too, and the seconds that each lasts: `duration` unless they are set."""
+    for animation in animations:
+        lasts = animation.duration or duration
+        if isinstance(animation, AnimationGroup):
+            yield from _springs(animation.animations, lasts)
+        elif isinstance(animation, SpringAnimation):
+            yield animation, lasts
 
 
 # ------------------------------------------------------------------ rows of C
