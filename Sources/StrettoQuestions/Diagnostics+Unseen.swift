@@ -15,9 +15,12 @@ extension Layer {
     guard !values.isHidden, copyValues.isEmpty, !animated.contains(.visibility),
       kind != .text, kind != .glyph
     else { return nil }
-    let paintsInside = values.paintsInBounds || animated.contains(.content) || kind == .proxy
+    let movesContent = animated.contains(.content)
+    // The path of a shape needs no bounds.
+    let paintsInside =
+      values.paintsInBounds || kind == .proxy || (movesContent && kind != .shape)
     let clips = values.masksToBounds && !sublayers.isEmpty && kind != .transform
-    if !paintsInside, let missing = missingPaint {
+    if !paintsInside, !movesContent, let missing = missingPaint {
       let isBackdrop = isSceneRoot && scene.background.alpha > 0
       return isBackdrop ? nil : (.nothingToPaint, missing)
     }

@@ -428,3 +428,11 @@ def test_scene_times_of_the_longest_span_are_numbers() -> None:
     for local in (0, 1e300):
         times = layer.scene_times(local, -1e308, 1e308)
         assert all(math.isfinite(time) for time in times)
+
+
+def test_a_shape_whose_path_only_moves_is_seen() -> None:
+    """Its path needs no bounds, and no value of its own."""
+    shape = st.ShapeLayer(fill_color="red")
+    paths = [st.Path.rect(0, 0, side, 10) for side in (10, 30)]
+    shape.add_animation(st.KeyframeAnimation("path", values=paths, duration=1, repeat_count=math.inf))
+    assert scene_with(shape).diagnostics() == []
