@@ -106,7 +106,7 @@ class ScenePlayer(anywidget.AnyWidget):
         last = plot.windows(
             layer, time=movie.start + movie.duration, window=self._window, instances=self._copies
         )
-        span = _time._span(first + last)
+        span = _time.ends_of(first + last, None)
         across, up = _time._curve(layer, key_path, first[0], (movie.start, self._window), span, 0)
         step = max(1, len(across) // _POINTS)
         keep = np.zeros(len(across), bool)
