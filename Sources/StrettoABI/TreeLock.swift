@@ -33,8 +33,9 @@ final class TreeLock: @unchecked Sendable {
     return try changes.reading { try held.asCurrent(body) }
   }
 
-  /// Makes two trees share a lock.
+  /// Makes two trees share a lock. Animations and paths are in no tree: who gives one for a layer is refused later.
   func join(_ other: TreeLock) {
+    if self === partsLock || other === partsLock { return }
     while true {
       let (a, b) = (root, other.root)
       if a === b { return }

@@ -174,3 +174,27 @@ def test_errors_belong_to_their_thread() -> None:
     for thread in threads:
         thread.join()
     assert wrong == []
+
+
+def test_a_handle_of_another_kind_shares_no_lock() -> None:
+    """An animation given for a layer is refused. It had put the tree's lock in place of that of animations,
+    and whoever then added one waited for ever."""
+    program = """
+import stretto as st
+from stretto import _ffi
+
+layers = [st.Layer() for _ in range(8)]
+for step in (1, 2, 4):  # trees of trees, whose lock would take the place of the animations'
+    for first in range(0, 8, 2 * step):
+        layers[first].add_sublayer(layers[first + step])
+animation = st.BasicAnimation("opacity", to_value=1, duration=1)
+try:
+    _ffi.lib.stretto_layer_add_sublayer(layers[0]._owned, type(layers[0]._owned)(animation._owned.value))
+except st.Error:
+    for duration in (2, 3):
+        layers[0].add_animation(animation, "a")
+        animation.duration = duration
+    print(layers[0].animation("a").duration)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("2.0\n", "")
