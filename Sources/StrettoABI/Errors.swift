@@ -123,7 +123,7 @@ struct ABIError: Error {
         case .corners: "corners of curves and strokes"
         case .penPieces: "pieces of one stroked line"
         case .colors: "colours of radial gradients"
-        case .commandsInBands: "shapes in bands of 64 rows"
+        case .commandsInBands: "shapes, counted in every band of rows that they cross"
         case .pictures: "bytes of pictures in one group (half for groups in groups)"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")

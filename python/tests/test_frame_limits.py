@@ -32,7 +32,7 @@ def test_commands_times_bands_are_counted_in_64_bits() -> None:
     copies = st.ReplicatorLayer(instance_count=2_100_000)
     copies.add_sublayer(column)
     scene = scene_of(copies, 1, 32768)
-    with pytest.raises(st.LimitError, match="bands of 64 rows"):
+    with pytest.raises(st.LimitError, match="in every band of rows"):
         scene.render(0)
     copies.instance_count = 10
     assert (scene.render(0)[..., 3] == 255).all()
