@@ -12,10 +12,10 @@ The model, its words and its property names are Core Animation's, in snake_case.
     pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
 """
 
-import importlib
 from typing import TYPE_CHECKING
 
 from . import _ffi, _shown, _words
+from ._lazy import load
 from ._stagger import stagger
 from .animation import (
     Animation,
@@ -83,7 +83,7 @@ _LATER = {
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 #: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
-_shown.load = lambda: importlib.import_module("stretto._display")
+_shown.load = lambda: load("stretto._display")
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")
@@ -152,9 +152,9 @@ if not TYPE_CHECKING:  # a type checker would take this for leave to use any nam
 
     def __getattr__(name: str) -> object:
         if name == "plot":
-            return importlib.import_module("stretto.plot")
+            return load("stretto.plot")
         if name in _HOMES:
-            globals()[name] = getattr(importlib.import_module(f"stretto.{_HOMES[name]}"), name)
+            globals()[name] = getattr(load(f"stretto.{_HOMES[name]}"), name)
             return globals()[name]
         raise AttributeError(f"stretto has no {name!r}" + _words.hint_for_module(name, __all__))
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import threading
 import weakref
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, ClassVar, TypeVar
 
 from . import _ffi
+from ._forking import lock_of_fork
 from .errors import ClosedError
 
 # One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread
-# that holds the lock, hence an RLock.
+# that holds the lock.
 _objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
-_lock = threading.RLock()
+_lock = lock_of_fork()
 Opened = TypeVar("Opened", bound="Closable")
-# A child of fork finds the table whole and the lock free.
-os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 _class_of: dict[type[_ffi.Pointer], Callable[[Any], type[Handle]]] = {}
 
 

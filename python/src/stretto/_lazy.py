@@ -11,6 +11,18 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from ._forking import lock_of_fork
+
+# Python locks a module while it is loaded. In a child of fork no thread would give that back, and whoever
+# asked for the module would wait for ever.
+_loading = lock_of_fork()
+
+
+def load(name: str) -> Any:
+    """The module of that full name. A `fork` waits until it is loaded."""
+    with _loading:
+        return importlib.import_module(name)
+
 
 class _Lazy:
     """Stands for a module. Names that were asked for are kept."""
@@ -19,7 +31,7 @@ class _Lazy:
         self._name = name
 
     def __getattr__(self, attribute: str) -> Any:
-        found = getattr(importlib.import_module(self._name), attribute)
+        found = getattr(load(self._name), attribute)
         setattr(self, attribute, found)
         return found
 

@@ -9,6 +9,8 @@ import sys
 import warnings
 from typing import ClassVar
 
+from ._lazy import load
+
 
 class Error(Exception):
     """Something was refused; the scene is as it was.
@@ -62,8 +64,7 @@ class MissingFileError(LoadError, FileNotFoundError):
 
 def _step(path: object) -> str:
     """What helps whoever gave an emoji for the name of a file."""
-    import unicodedata
-
+    unicodedata = load("unicodedata")
     if not isinstance(path, str) or not 0 < len(path) <= _EMOJI or unicodedata.category(path[0]) != "So":
         return ""
     return f"; a TextLayer shows an emoji: TextLayer({path!r})"

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from stretto._lazy import load
 from stretto.errors import Cancelled
 
 #: True shows a bar; a function is told (done, total), and stops the work by returning False.
@@ -36,7 +37,7 @@ def _ask(callback: Callable[[int, int], object], done: int, total: int) -> None:
 def _bar() -> Iterator[Report]:
     """A bar by tqdm, in a notebook or a terminal; without tqdm, two numbers on the standard error."""
     try:
-        from tqdm.auto import tqdm
+        tqdm = load("tqdm.auto").tqdm
     except ImportError:
         yield _print
         return

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from stretto._lazy import load
 from stretto.color import ColorLike
 from stretto.errors import Error, WriteError
 
@@ -125,7 +126,7 @@ def _encode(file: Any, stream: Any, frame: Any, lengths: dict[int, int]) -> None
 
 def _pyav(codec: _Codec) -> Any:
     try:
-        import av
+        av = load("av")
     except ImportError as error:
         raise Error(
             f"{codec.container} files need PyAV, which is not installed: pip install 'stretto[video]'"

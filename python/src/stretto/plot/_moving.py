@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stretto._lazy import load
 from stretto._numbers import number
 from stretto.layer import Layer
 from stretto.movie import Movie
@@ -73,13 +74,13 @@ class _Graph:
         self._window, self._span, self._copies = window, span, [item.index for item in shown]
 
     def draw(self, time: float, width: int, height: int) -> npt.NDArray[np.uint8]:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-
+        canvas_of, figure_of = load("matplotlib.backends.backend_agg"), load("matplotlib.figure")
         # A small graph is a large one reduced: its letters stay in proportion.
         dpi = min(_DPI, _DPI * height / _LEAST_HEIGHT)
-        figure = Figure(figsize=((width + 0.01) / dpi, (height + 0.01) / dpi), dpi=dpi, layout="constrained")
-        canvas = FigureCanvasAgg(figure)
+        figure = figure_of.Figure(
+            figsize=((width + 0.01) / dpi, (height + 0.01) / dpi), dpi=dpi, layout="constrained"
+        )
+        canvas = canvas_of.FigureCanvasAgg(figure)
         ax: Axes = figure.add_subplot()
         _time.time_windows(
             self._layer, self._key_path, scene=self._scene, time=time, window=self._window, span=self._span,

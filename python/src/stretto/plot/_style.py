@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from stretto._lazy import load
+
 from ._axes import Axes
 
 #: Okabe and Ito's colours, which people of every kind of colour vision tell apart, darkest contrasts first.
@@ -20,9 +22,7 @@ def colors(count: int) -> list[str]:
     """A colour for each of `count` copies: Okabe and Ito's while they last, else a scale."""
     if count <= len(COLORS):
         return list(COLORS[:count])
-    from matplotlib import colormaps
-    from matplotlib.colors import to_hex
-
+    colormaps, to_hex = load("matplotlib").colormaps, load("matplotlib.colors").to_hex
     # Up to a green that shows on white.
     return [to_hex(colormaps["viridis"](0.85 * index / (count - 1))) for index in range(count)]
 
@@ -30,7 +30,7 @@ def colors(count: int) -> list[str]:
 def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any) -> Any:
     """An array (rows, columns) of Axes in a new figure of `size` inches, with nothing drawn yet."""
     try:
-        from matplotlib import pyplot
+        pyplot = load("matplotlib.pyplot")
     except ImportError as error:
         raise ImportError("stretto.plot draws with matplotlib: pip install 'stretto[plot]'") from error
     _figure, axes = pyplot.subplots(
