@@ -1,8 +1,16 @@
 """Animated pictures as contents: the file's frames at the file's times."""
 
+import concurrent.futures
+import contextlib
+import copy
 import io
 import math
 import pathlib
+import pickle
+import struct
+import warnings
+import zlib
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -83,6 +91,9 @@ def test_what_cannot_be_read_is_refused_by_name(tmp_path: pathlib.Path) -> None:
         st.animated_contents(tmp_path / "text.gif")
     with pytest.raises(FileNotFoundError, match=r"none\.gif"):
         st.animated_contents(tmp_path / "none.gif")
+    for data in (b"no picture", b""):
+        with pytest.raises(st.LoadError, match=f"what was given, {len(data)} bytes, .* in no format"):
+            st.Image.open(data)
 
 
 def test_too_many_pixels_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,34 +118,212 @@ def test_partial_alpha_survives(tmp_path: pathlib.Path) -> None:
     assert np.abs(scene.render(0)[0, 0].astype(int) - (200, 100, 50, 128)).max() <= 1
 
 
-@pytest.mark.parametrize(("ending", "format_name"), [("gif", "GIF"), ("png", "PNG"), ("webp", "WEBP")])
-@pytest.mark.parametrize("by_name", [True, False])
-def test_an_image_that_moves_is_a_source_as_its_file_is(
-    tmp_path: pathlib.Path, ending: str, format_name: str, by_name: bool
+# ------------------------------------------------------------------ images that move
+
+FORMATS = pytest.mark.parametrize("format_name", ["GIF", "PNG", "WEBP"])
+
+
+def data(format_name: str, **options: object) -> bytes:
+    buffer = io.BytesIO()
+    save(buffer, format_name, **options)
+    return buffer.getvalue()
+
+
+def counted(count: int, milliseconds: float, format_name: str = "PNG", **options: object) -> bytes:
+    """Frame k has k in its red."""
+    frames = [Pillow.new("RGB", (2, 2), (k, 255 - k, 0)) for k in range(count)]
+    buffer = io.BytesIO()
+    options = {"lossless": True} | options if format_name == "WEBP" else options
+    frames[0].save(
+        buffer, format_name, save_all=True, append_images=frames[1:], duration=milliseconds, loop=0, **options
+    )
+    return buffer.getvalue()
+
+
+def corner(image: st.Image) -> tuple[int, ...]:
+    return tuple(int(v) for v in np.asarray(image)[0, 0])
+
+
+@FORMATS
+@pytest.mark.parametrize("kind", ["path", "text", "file", "bytes"])
+def test_an_image_of_a_file_that_moves_knows_its_frames(
+    tmp_path: pathlib.Path, format_name: str, kind: str, recwarn: pytest.WarningsRecorder
 ) -> None:
-    path = tmp_path / f"moving.{ending}"
+    path = tmp_path / f"moving.{format_name.lower()}"
     save(path, format_name, loop=0)
-    with pytest.warns(UserWarning, match="animated_contents"):
-        image = st.Image.open(path if by_name else io.BytesIO(path.read_bytes()))
+    sources = {
+        "path": path,
+        "text": str(path),
+        "file": io.BytesIO(path.read_bytes()),
+        "bytes": path.read_bytes(),
+    }
+    image = st.Image.open(untyped(sources[kind]))
+    path.unlink()
+    assert isinstance(image, st.Image)
     assert image.is_animated
+    assert (image.size, corner(image)) == ((4, 3), (255, 0, 0, 255)), "the first picture"
+    assert repr(image) == "<Image, 4 x 3 pixels, the first of 3 frames>"
+    assert image.frame_count == len(image.frames) == 3
+    assert image.frame_times == [0, 0.1, 0.35]
+    assert (image.duration, image.repeat_count) == (0.4, math.inf)
+    red, green, blue = (255, 0, 0, 255), (0, 255, 0, 255), (0, 0, 255, 255)
+    assert [corner(frame) for frame in image.frames] == [red, green, blue]
+    assert not image.frames[0].is_animated
     animation = st.animated_contents(image)
-    assert animation.duration == pytest.approx(0.4, abs=1e-12)
-    seen = [shown(animation, time)[:3] for time in (0, 0.0999, 0.1, 0.3499, 0.35, 0.3999, 0.4)]
-    red, green, blue = (255, 0, 0), (0, 255, 0), (0, 0, 255)
+    seen = [shown(animation, time) for time in (0, 0.0999, 0.1, 0.3499, 0.35, 0.3999, 0.4)]
     assert seen == [red, red, green, green, blue, blue, red]
-    still = st.Image.solid(2, 2, "red")
-    assert not still.is_animated
-    with pytest.raises(st.InvalidArgument, match="stands still"):
-        st.animated_contents(still)
+    assert not recwarn.list, "merely opening it is no mistake"
 
 
-@pytest.mark.parametrize(("ending", "format_name"), [("gif", "GIF"), ("png", "PNG"), ("webp", "WEBP")])
-def test_a_still_of_a_file_that_moves_says_so(tmp_path: pathlib.Path, ending: str, format_name: str) -> None:
-    path = tmp_path / f"moving.{ending}"
+@FORMATS
+def test_frames_are_had_in_any_order_and_from_threads(format_name: str) -> None:
+    frames = st.Image.open(counted(40, 30, format_name)).frames
+    order = np.random.default_rng(1).permutation(40).tolist()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda k: corner(frames[k])[0], order))
+    assert found == order
+    assert [corner(frame)[0] for frame in frames[35::-7]] == [35, 28, 21, 14, 7, 0]
+    assert corner(frames[-1])[0] == 39
+    with pytest.raises(IndexError, match="frame 40 was asked for; there are 40"):
+        frames[40]
+
+
+@pytest.mark.parametrize(
+    ("format_name", "milliseconds", "seconds"),
+    [
+        ("GIF", 30, Fraction(3, 100)),
+        ("PNG", 1000 / 24, Fraction(1, 24)),
+        ("WEBP", 17, Fraction(17, 1000)),
+        ("GIF", 0, Fraction(1, 10)),
+    ],
+)
+def test_times_are_exact_however_many_frames_there_are(
+    format_name: str, milliseconds: float, seconds: Fraction
+) -> None:
+    image = st.Image.open(counted(100, milliseconds, format_name))
+    assert image.frame_times == [float(k * seconds) for k in range(100)], "of which .03 added up is not one"
+    assert image.duration == float(100 * seconds)
+    animation = st.animated_contents(image)
+    for k in (1, 10, 50, 99):
+        time = float(k * seconds)
+        assert [shown_red(animation, when) for when in (time - 1e-6, time)] == [k - 1, k]
+
+
+def shown_red(animation: st.KeyframeAnimation, time: float) -> int:
+    return shown(animation, time)[0]
+
+
+def test_frames_are_decoded_when_they_are_asked_for() -> None:
+    """A file whose last picture is torn opens, tells its length and gives the others."""
+    whole = data("PNG", loop=0)
+    torn = bytearray(whole)
+    torn[whole.rindex(b"fdAT") + 12] ^= 0xFF
+    image = st.Image.open(bytes(torn))
+    assert image.frame_count == 3
+    assert corner(image.frames[1]) == (0, 255, 0, 255)
+    with pytest.raises(st.LoadError, match="picture 3 of 3 in what was given"):
+        image.frames[2]
+    with pytest.raises(st.LoadError, match="picture 3 of 3"):
+        st.animated_contents(image)
+    assert corner(image.frames[1]) == (0, 255, 0, 255)
+
+
+def test_the_default_image_of_an_apng_is_no_frame() -> None:
+    """It is for those who know no APNG, as whatever shows one picture."""
+    image = st.Image.open(data("PNG", loop=2, default_image=True))
+    assert corner(image) == (255, 0, 0, 255)
+    assert [corner(frame)[:3] for frame in image.frames] == [(0, 255, 0), (0, 0, 255)]
+    assert image.frame_count == len(image.frame_times) == len(st.animated_contents(image).values) == 2
+    assert image.repeat_count == 2
+
+
+def test_an_apng_is_known_behind_a_long_text(tmp_path: pathlib.Path) -> None:
+    whole = data("PNG", loop=0)
+    long = whole[:33] + struct.pack(">I4s", 20_000, b"prVt") + bytes(20_000)
+    long += struct.pack(">I", zlib.crc32(b"prVt" + bytes(20_000))) + whole[33:]
+    (tmp_path / "long.png").write_bytes(long)
+    for source in (long, tmp_path / "long.png"):
+        assert st.Image.open(source).frame_count == 3
+
+
+def test_what_does_not_move_has_itself_as_its_frame() -> None:
+    pages = [Pillow.new("RGB", (4, 3), color) for color in COLORS]
+    tiff = io.BytesIO()
+    pages[0].save(tiff, "TIFF", save_all=True, append_images=pages[1:])
+    one = io.BytesIO()
+    pages[0].save(one, "GIF")
+    for image in (st.Image.open(tiff.getvalue()), st.Image.open(one.getvalue()), st.Image.solid(4, 3, "red")):
+        assert not image.is_animated
+        assert list(image.frames) == [image]
+        assert (image.frame_count, image.frame_times, image.duration, image.repeat_count) == (1, [0], 0, 1)
+        with pytest.raises(st.InvalidArgument, match="stands still"):
+            st.animated_contents(image)
+
+
+@FORMATS
+def test_as_a_value_it_stands_still_and_says_so_once(tmp_path: pathlib.Path, format_name: str) -> None:
+    path = tmp_path / f"moving.{format_name.lower()}"
     save(path, format_name, loop=0)
-    with pytest.warns(UserWarning, match=rf"moving\.{ending} moves.*animated_contents"):
-        first = st.Image.open(path)
-    assert tuple(np.asarray(first)[0, 0]) == (255, 0, 0, 255)
+    image = st.Image.open(path)
+    layer = st.Layer(frame=(0, 0, 4, 3))
+    hint = rf"moving\.{format_name.lower()} moves, and {{}} shows its first.*animated_contents.*frames\[0\]"
+    with pytest.warns(UserWarning, match=hint.format("contents")) as found:
+        layer.contents = image
+    assert len(found) == 1
+    assert found[0].filename == __file__
+    assert layer.contents is image
+    with pytest.warns(UserWarning, match=hint.format("contents")):
+        layer.contents = path
+    with pytest.warns(UserWarning, match=hint.format("contents")):
+        st.EmitterCell(contents=image)
+    with pytest.warns(UserWarning, match=hint.format("to_value")):
+        st.BasicAnimation("contents", to_value=image)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        layer.contents = image.frames[0]
+        layer.add_animation(st.animated_contents(image))
+
+
+def test_copies_pickles_and_the_end_of_it() -> None:
+    image = st.Image.open(data("GIF", loop=0))
+    assert copy.copy(image) is copy.deepcopy(image) is image
+    with pytest.raises(TypeError, match="cannot be pickled by itself"):
+        pickle.dumps(image)
+    scene = st.Scene(4, 3)
+    scene.add_sublayer(st.Layer(frame=(0, 0, 4, 3)))
+    scene.sublayers[0].add_animation(st.animated_contents(image))
+    again = pickle.loads(pickle.dumps(scene))
+    for time in (0, 0.2, 0.36):
+        assert (again.render(time) == scene.render(time)).all()
+    frames = image.frames
+    image.close()
+    image.close()
+    assert repr(image) == "<Image, closed>"
+    for read in ("is_animated", "frames", "frame_count", "frame_times", "duration", "repeat_count"):
+        with pytest.raises(st.ClosedError):
+            getattr(image, read)
+    assert corner(frames[2]) == (0, 0, 255, 255), "what was taken stays"
+    assert scene.render(0.2)[1, 1, 1] == 255
+
+
+@pytest.mark.parametrize(
+    "format_name", ["GIF", "PNG", "WEBP", *(["AVIF"] if ".avif" in Pillow.registered_extensions() else [])]
+)
+def test_torn_files_raise_what_names_them(tmp_path: pathlib.Path, format_name: str) -> None:
+    """Bytes changed anywhere, and files cut anywhere: a picture, or an error of ours."""
+    whole = counted(5, 30, format_name)
+    rng = np.random.default_rng(7)
+    for trial in range(150):
+        torn = bytearray(whole)
+        if trial % 3:
+            torn[int(rng.integers(len(torn)))] ^= int(rng.integers(1, 256))
+        else:
+            del torn[int(rng.integers(len(torn))) :]
+        with warnings.catch_warnings(), contextlib.suppress(st.LoadError, st.LimitError, st.InvalidArgument):
+            warnings.simplefilter("ignore")
+            image = st.Image.open(bytes(torn))
+            assert len(image.frame_times) == image.frame_count
+            assert len(list(image.frames)) == image.frame_count
 
 
 # ------------------------------------------------------------------ videos and Lottie files

@@ -449,7 +449,7 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
     dot.add_animation(st.BasicAnimation("opacity", to_value=0, begin_time=1, repeat_count=np.inf, duration=1))
     late.add_sublayer(dot)
     for warned in (
-        lambda: st.Image.open(clip),
+        lambda: st.EmitterCell(contents=clip),
         lambda: st.Layer(contents=clip),
         lambda: setattr(dot, "contents", clip),
         lambda: st.KeyframeAnimation("contents", values=[clip]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
@@ -28,6 +29,14 @@ else:
 
     class Picture(metaclass=_Kind):
         """A picture of Pillow's, `PIL.Image.Image`."""
+
+
+def unreadable() -> tuple[type[Exception], ...]:
+    """What Pillow raises for a file that it cannot read."""
+    from PIL.Image import DecompressionBombError
+
+    python = (SyntaxError, EOFError, ValueError, IndexError, ArithmeticError, RuntimeError, struct.error)
+    return (OSError, DecompressionBombError, *python)
 
 
 def _converted(*modes: str) -> Callable[[Picture], _Array]:

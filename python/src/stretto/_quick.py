@@ -126,7 +126,7 @@ def _path(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any) 
 
 
 def _image(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any) -> int:
-    if type(value) is not Image:
+    if type(value) is not Image or value._moving is not None:
         raise _Unusual
     return setters.image(pointer, key, value._owned)
 

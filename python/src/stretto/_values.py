@@ -213,10 +213,12 @@ def converted(kind: Kind | None, value: Any, what: str) -> Any:
         except InvalidArgument as error:
             raise InvalidArgument(f"{what} was given {shown(value)}: {error}") from None
     if kind is Kind.IMAGE and isinstance(value, (str, os.PathLike)):
-        return Image.open(value)
+        return Image.open(value)._as_still(what)
+    if kind is Kind.IMAGE and isinstance(value, Image):
+        return value._as_still(what)
     if kind is Kind.IMAGE and isinstance(value, (np.ndarray, Picture)):
         return Image(value)
-    if not isinstance(value, Path if kind is Kind.PATH else Image):
+    if kind is Kind.IMAGE or not isinstance(value, Path):
         raise refusal(kind, value, what)
     return value
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import math
 import os
 import pathlib
+from collections.abc import Sequence
 from typing import IO
-
-import numpy as np
-from PIL import Image as Pillow
-from PIL import ImageSequence
 
 from . import _files, _moving
 from ._numbers import uint32
@@ -22,12 +19,12 @@ from .image import Image
 _MOST_PIXELS = 1 << 28
 #: Frames of a video or a Lottie file: the latter can name any number.
 _MOST_FRAMES = 1 << 16
-#: What browsers show a frame for that says 0: seconds.
-_UNTOLD = 0.1
+#: How long a picture that stands still is shown: seconds.
+_STILL = 0.1
 
 
 def animated_contents(
-    path: str | os.PathLike[str] | IO[bytes] | Image,
+    path: str | os.PathLike[str] | IO[bytes] | bytes | Image,
     *,
     repeat_count: float | None = None,
     start: float = 0,
@@ -44,9 +41,9 @@ def animated_contents(
     The source is then like any other: copies show it through other windows of time, `loop_duration` knows
     it, and `time_offset`, `speed` or `begin_time` can be set on what is returned before it is added.
 
-    `path` is a GIF, an APNG or a WebP, by its name, open for reading bytes, or as the image that `Image.open`
-    gave of it; a picture of one frame stands still. A frame that names no time is shown for a tenth of a
-    second, as browsers do. `repeat_count` is how often it plays; None is what the file says (a video or
+    `path` is a GIF, an APNG, a WebP or an AVIF, by its name, open for reading bytes, as its bytes, or as the
+    image that `Image.open` gave of it; a file of one picture stands still. The animation holds all frames.
+    `repeat_count` is how often it plays; None is what the file says (a video or
     Lottie file: for ever), `math.inf` for ever.
 
     By its name it can also be a video (mp4, m4v, mov, webm, mkv, avi; with the extra `video`) or a Lottie
@@ -57,26 +54,32 @@ def animated_contents(
     Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
     in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
     """
-    if isinstance(path, Image):
-        path = path._moving()
-    name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else getattr(path, "name", "the file")
-    if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
-        raise no_such_file(path)
-    ending = pathlib.PurePath(str(name)).suffix.lower()
-    if isinstance(path, (str, os.PathLike)) and ending in (*_moving.VIDEOS, *_moving.LOTTIES):
-        return _played(str(name), ending, repeat_count, start, stop, size, fps)
+    if isinstance(path, (str, os.PathLike)):
+        if not _files.is_there(path):
+            raise no_such_file(path)
+        name = os.fspath(path)
+        ending = pathlib.PurePath(name).suffix.lower()
+        if ending in (*_moving.VIDEOS, *_moving.LOTTIES):
+            return _played(name, ending, repeat_count, start, stop, size, fps)
     if (start, stop, size, fps) != (0, math.inf, None, None):
-        raise InvalidArgument(f"{name}: start, stop, size and fps are for videos and Lottie files")
-    try:
-        with Pillow.open(path) as picture:
-            images, seconds, plays = _frames(picture, name)
-    except (OSError, SyntaxError, EOFError, Pillow.DecompressionBombError) as error:
-        raise LoadError(f"{name} cannot be read as an animated picture: {error}") from error
-    ends = [float(end) for end in np.cumsum(seconds)]
-    return _keyframes(images, ends, plays if repeat_count is None else repeat_count)
+        raise InvalidArgument("start, stop, size and fps are for videos and Lottie files, by their names")
+    if isinstance(path, Image) and not path.is_animated:
+        raise InvalidArgument(
+            "the image stands still; one that Image.open gives of a file that moves is needed"
+        )
+    image = path if isinstance(path, Image) else Image.open(path)
+    plays = image.repeat_count if image.is_animated else math.inf
+    if image.frame_count * image.width * image.height > _MOST_PIXELS:
+        name = image._moving.name if image._moving else "the file"
+        raise LimitError(
+            f"{name} has {image.frame_count} frames of {image.width} x {image.height} pixels; "
+            f"at most {_MOST_PIXELS} pixels in all are taken"
+        )
+    ends = [*image.frame_times[1:], image.duration or _STILL]
+    return _keyframes(image.frames, ends, plays if repeat_count is None else repeat_count)
 
 
-def _keyframes(images: list[Image], ends: list[float], repeat_count: float) -> KeyframeAnimation:
+def _keyframes(images: Sequence[Image], ends: list[float], repeat_count: float) -> KeyframeAnimation:
     return KeyframeAnimation(
         "contents",
         values=images,
@@ -134,26 +137,3 @@ def _played(
     if not images:
         raise LoadError(f"{name} shows nothing from {start:g} s on")
     return _keyframes(images, ends, math.inf if repeat_count is None else repeat_count)
-
-
-def _frames(picture: Pillow.Image, name: str) -> tuple[list[Image], list[float], float]:
-    """All frames, the seconds that each is shown for, and how often the file wants to be played."""
-    count = getattr(picture, "n_frames", 1)
-    if count * picture.width * picture.height > _MOST_PIXELS:
-        raise LimitError(
-            f"{name} has {count} frames of {picture.width} x {picture.height} pixels; "
-            f"at most {_MOST_PIXELS} pixels in all are taken"
-        )
-    images, seconds = [], []
-    for frame in ImageSequence.Iterator(picture):
-        images.append(Image(frame.convert("RGBA")))
-        seconds.append(float(frame.info.get("duration") or 0) / 1000 or _UNTOLD)
-    return images, seconds, _plays(picture)
-
-
-def _plays(picture: Pillow.Image) -> float:
-    """How often the file says that it plays. A GIF counts the plays after the first, the others all."""
-    loop = picture.info.get("loop")
-    if picture.format == "GIF":
-        return 1.0 if loop is None else (loop + 1.0 if loop else math.inf)
-    return float(loop) if loop else math.inf

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import pathlib
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import IO, TYPE_CHECKING, Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _pillow, _png
+from . import _ffi, _files, _frames, _handle, _pillow, _png
+from ._frames import MovingFile
 from ._lazy import lazily
 from ._numbers import number, shown, text_like, uint32
 from ._pillow import Picture
@@ -22,22 +25,21 @@ from .font import Font, font_pointer
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
-    from PIL import ImageOps
 else:
     Pillow = lazily("PIL.Image")
-    ImageOps = lazily("PIL.ImageOps")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
-#: Bytes of a PNG in which an APNG says that it is one.
-_HEAD = 4096
 #: The colours of an array by the length of its last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
 
 class Image(_handle.Closable, Pictured, Helpful):
     """A picture that never changes. Layers share it.
+
+    That of a file which moves is its first picture wherever a still is needed, and has the others as its
+    `frames`.
 
     `Image(pixels)` copies a Pillow image, or a `uint8` array of shape (height, width) in grey, (height,
     width, 3) in RGB or (height, width, 4) in RGBA, rows from the top. Alpha is straight unless
@@ -49,13 +51,14 @@ class Image(_handle.Closable, Pictured, Helpful):
     rounded, by up to 127 / alpha; where it is 0, black.
     """
 
-    __slots__ = ("_file",)
+    __slots__ = ("_moving",)
     _RELEASE = "stretto_image_release"
-    #: The name or the bytes of the file that it is the first picture of, if that moves.
-    _file: str | bytes
+    #: The file that it is the first picture of, if that moves.
+    _moving: MovingFile | None
     _INSTEAD = "pickle its pixels, numpy.asarray(image), or the scene that shows it"
 
     def __init__(self, pixels: npt.ArrayLike | Picture, *, premultiplied: bool = False) -> None:
+        self._moving = None
         array = _rgba_array(pixels)
         height, width = array.shape[:2]
         if not (1 <= width <= _MAX_SIDE and 1 <= height <= _MAX_SIDE):
@@ -73,57 +76,61 @@ class Image(_handle.Closable, Pictured, Helpful):
         )
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str] | IO[bytes]) -> Image:
-        """The picture in a file, by its name or open for reading bytes: PNG by the library, others by Pillow.
+    def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes) -> Image:
+        """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
+        others by Pillow.
 
-        Of a file that moves (GIF, APNG, WebP) the image `is_animated`: as contents it stands still and shows
-        the first picture, with a warning, and `st.animated_contents(image)` takes them all.
+        Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
+        `frame_times`, `duration` and `repeat_count` are those of the file, and
+        `layer.add_animation(st.animated_contents(image))` plays it. The file's bytes are kept for that, so
+        the file may go.
 
         Raises `LoadError`, which names the file, if there is none or it cannot be read, and
         `InvalidArgument` for a kind of pixel that has no range (see `Image`).
         """
+        if isinstance(path, bytes):
+            return cls._decoded(path, f"what was given, {len(path)} bytes,")
         if not isinstance(path, (str, os.PathLike)):
-            return cls._read(path)
+            return cls._decoded(_everything(path), _files.name_of(path))
         name = _ffi.encode_path(path)
         if not _files.is_there(path):
             raise no_such_file(path)
         if not _is_other_format(path):
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
-            image._note_movement(_moves(_beginning(path)), os.fspath(path), path)
+            with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
+                if _frames.announces_frames(file):
+                    file.seek(0)
+                    image._moving = _frames.moving(file.read(), os.fspath(path))
             return image
         return cls._by_pillow(path, os.fspath(path))
 
     @classmethod
-    def _read(cls, file: IO[bytes]) -> Image:
-        """From where the file stands."""
-        if not _files.is_file_object(file):
-            raise TypeError(f"open takes a path or an open binary file, not {type(file).__name__}")
-        data = file.read()
-        if not isinstance(data, bytes):
-            raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
+    def _decoded(cls, data: bytes, name: str) -> Image:
         if not data.startswith(_png.SIGNATURE):
-            return cls._by_pillow(data, _files.name_of(file))
+            return cls._by_pillow(data, name)
         buffer = _ffi.pixels(np.frombuffer(data, np.uint8))
         image: Image = _handle.adopt(
             _ffi.new(_ffi.ImagePointer, _lib.stretto_image_decode, buffer, len(data))
         )
-        image._note_movement(_moves(data[:_HEAD]), _files.name_of(file), data)
+        if _frames.announces_frames(io.BytesIO(data)):
+            image._moving = _frames.moving(data, name)
         return image
 
     @classmethod
     def _by_pillow(cls, source: str | os.PathLike[str] | bytes, name: str) -> Image:
         try:
             with Pillow.open(io.BytesIO(source) if isinstance(source, bytes) else source) as picture:
-                format_name = picture.format
-                upright = ImageOps.exif_transpose(picture)
-                upright.format = format_name  # which turning forgets
-                image = cls(upright)
-                image._note_movement(getattr(picture, "is_animated", False), name, source)
+                image = cls(_frames.upright(picture))
+                if picture.format in _frames.FORMATS and getattr(picture, "is_animated", False):
+                    data = source if isinstance(source, bytes) else pathlib.Path(source).read_bytes()
+                    image._moving = _frames.moving(data, name)
                 return image
         except InvalidArgument as error:
             raise InvalidArgument(f"{name}: {error}") from error
-        except (OSError, Pillow.DecompressionBombError, SyntaxError) as error:
-            raise LoadError(f"{name} cannot be read as a picture: {error}") from error
+        except _pillow.unreadable() as error:
+            unknown = type(error).__name__ == "UnidentifiedImageError"  # whose words name an object
+            why = "it is in no format that Pillow knows" if unknown else error
+            raise LoadError(f"{name} cannot be read as a picture: {why}") from error
 
     @classmethod
     def solid(cls, width: int, height: int, color: ColorLike) -> Image:
@@ -166,23 +173,67 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     @property
     def is_animated(self) -> bool:
-        """Whether it was opened from a file that holds more pictures than this one, its first:
-        `st.animated_contents` takes them all, of the image as of the file.
+        """Whether it was opened from a file that holds more pictures than this one.
+
+        As a value (`contents`, the picture of a cell) it stands still all the same, and a warning says so:
+        a property holds one picture, and what moves it is an animation, `st.animated_contents(image)`.
         """
-        return hasattr(self, "_file")
+        return self._file is not None
 
-    def _note_movement(self, moves: bool, name: str, file: str | os.PathLike[str] | bytes) -> None:
-        if moves:
-            self._file = file if isinstance(file, bytes) else str(pathlib.Path(file).absolute())
-            warn(f"{name} moves, and this is its first picture; st.animated_contents takes them all")
+    @property
+    def frames(self) -> Sequence[Image]:
+        """The pictures of a file that moves, which are decoded when they are asked for and not kept; those
+        who go through them in order decode each once. Of other images the image alone.
 
-    def _moving(self) -> str | IO[bytes]:
-        """The file that it is the first picture of."""
-        if not self.is_animated:
-            raise InvalidArgument(
-                "the image stands still; one that Image.open gives of a file that moves is needed"
+        Raises `LoadError` where a picture of the file is torn.
+        """
+        return (self,) if self._file is None else _Frames(self._file)
+
+    @property
+    def frame_count(self) -> int:
+        """How many pictures there are in `frames`."""
+        return len(self.frames)
+
+    @property
+    def frame_times(self) -> list[float]:
+        """When each of the `frames` begins, in seconds: the file's own times, of which none is rounded twice.
+        What says that it is shown for no time is shown for a tenth of a second, as browsers do.
+        """
+        return [0.0] if self._file is None else [0.0, *self._file.ends[:-1]]
+
+    @property
+    def duration(self) -> float:
+        """How long all `frames` take once, in seconds; 0 for an image that stands still."""
+        return 0.0 if self._file is None else self._file.ends[-1]
+
+    @property
+    def repeat_count(self) -> float:
+        """How often the file says that it plays, `math.inf` for ever; 1 for an image that stands still."""
+        return 1.0 if self._file is None else self._file.plays
+
+    @property
+    def _file(self) -> MovingFile | None:
+        """The file that it is the first picture of, if that moves. Raises `ClosedError`."""
+        return self._moving if self._pointer else None
+
+    def _as_still(self, name: str) -> Image:
+        """The image as the value of something that shows one picture, which whoever set it may not know."""
+        if self._moving is not None:
+            warn(
+                f"{self._moving.name} moves, and {name} shows its first picture; what plays it is "
+                "layer.add_animation(st.animated_contents(image)), and image.frames[0] is a still"
             )
-        return io.BytesIO(self._file) if isinstance(self._file, bytes) else self._file
+        return self
+
+    def _adopted(self) -> None:
+        self._moving = None
+
+    def close(self) -> None:
+        """Lets go of what the library holds, and of the file's bytes. What uses it keeps its own reference;
+        closing twice is nothing.
+        """
+        super().close()
+        self._moving = None
 
     def __copy__(self) -> Image:
         return self  # it never changes
@@ -221,20 +272,46 @@ class Image(_handle.Closable, Pictured, Helpful):
         return self.to_array().astype(dtype or np.uint8, copy=False)
 
     def __repr__(self) -> str:
-        return "<Image, closed>" if self.closed else "<Image, {} x {} pixels>".format(*self.size)
+        if self.closed:
+            return "<Image, closed>"
+        more = f", the first of {self.frame_count} frames" if self.is_animated else ""
+        return "<Image, {} x {} pixels{}>".format(*self.size, more)
 
 
-def _moves(head: bytes) -> bool:
-    """Whether a PNG that begins so is an APNG, which says so before its first picture."""
-    return b"acTL" in head.partition(b"IDAT")[0]
+class _Frames(Sequence[Image]):
+    """The pictures of a file that moves."""
+
+    def __init__(self, file: MovingFile) -> None:
+        self._file = file
+
+    def __len__(self) -> int:
+        return self._file.count
+
+    @overload
+    def __getitem__(self, index: int) -> Image: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Image]: ...
+    def __getitem__(self, index: int | slice) -> Image | list[Image]:
+        try:
+            chosen = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"frame {index} was asked for; there are {len(self)}") from None
+        if isinstance(chosen, int):
+            return Image(self._file.pixels(chosen))
+        return [Image(self._file.pixels(each)) for each in chosen]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} frames of {self._file.name}>"
 
 
-def _beginning(path: str | os.PathLike[str]) -> bytes:
-    try:
-        with pathlib.Path(path).open("rb") as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""
+def _everything(file: IO[bytes]) -> bytes:
+    """From where the file stands."""
+    if not _files.is_file_object(file):
+        raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
+    data = file.read()
+    if not isinstance(data, bytes):
+        raise InvalidArgument("the file was opened for text; open it in binary mode ('rb')")
+    return data
 
 
 def _is_other_format(path: str | os.PathLike[str]) -> bool:
