@@ -106,7 +106,7 @@ def test_what_is_no_picture_is_refused_with_its_name(tmp_path: pathlib.Path) -> 
         st.Image.open(file)
     with pytest.raises(st.InvalidArgument, match="binary mode"), (tmp_path / "a.txt").open() as text:
         st.Image.open(text)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a path or an open binary file"):
+    with pytest.raises(TypeError, match="a path, an open binary file or bytes, not int"):
         st.Image.open(3)  # type: ignore[arg-type]
     with pytest.raises(st.LoadError):
         st.Image.open(io.BytesIO(b"\x89PNG\r\n\x1a\nand no more"))
