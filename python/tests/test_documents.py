@@ -539,6 +539,16 @@ def test_a_broken_file_is_named_with_its_line(tmp_path: pathlib.Path) -> None:
     assert pickle.loads(pickle.dumps(caught.value)).line == 5
 
 
+def test_an_empty_document_is_named(tmp_path: pathlib.Path) -> None:
+    empty = tmp_path / "empty.caml"
+    empty.write_bytes(b"")
+    with pytest.raises(st.DocumentError, match=r"empty\.caml: there is nothing in it"):
+        st.Scene.open(empty)
+    for data in (b"", bytearray(), memoryview(b"")):
+        with pytest.raises(st.DocumentError, match=r"^document: there is nothing in it; .* CAML"):
+            st.Scene.from_bytes(data)
+
+
 def test_a_link_to_a_document_is_followed_and_one_in_it_is_not(tmp_path: pathlib.Path) -> None:
     busy().save(tmp_path / "x.ca")
     (tmp_path / "y.ca").symlink_to(tmp_path / "x.ca")

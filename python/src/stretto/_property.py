@@ -103,7 +103,8 @@ class _Signature(inspect.Signature):
         named = [name for name, item in self.parameters.items() if item.kind is item.KEYWORD_ONLY]
         rest = len(named) - self._NAMED
         more = [f"... and {rest} more, described below"] if rest > 0 else []
-        return f"({', '.join([*map(str, placed), '*', *named[: self._NAMED], *more])})"
+        star = ["*"] if named else []
+        return f"({', '.join([*map(str, placed), *star, *named[: self._NAMED], *more])})"
 
     def format(self, **_options: Any) -> str:  # as Python 3.13 asks for it
         return str(self)

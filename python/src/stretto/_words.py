@@ -54,10 +54,16 @@ MEANT: dict[str, tuple[str, ...]] = {
     "angle": ('set_value("transform.rotation.z", radians)',),
     "scale": ('set_value("transform.scale", factor)',),
     "perspective": (
-        "sublayer_transform",
+        "sublayer_transform = st.Transform3D.perspective(distance)",
         "root.sublayer_transform = st.Transform3D.perspective(distance)",
     ),
-    "m34": ("sublayer_transform",),
+    "m34": (
+        "sublayer_transform = st.Transform3D(m34=-1 / distance)",
+        "root.sublayer_transform = st.Transform3D(m34=-1 / distance)",
+    ),
+    "duration": ("movie(duration, fps)",),
+    "fps": ("movie(duration, fps)",),
+    "frame_rate": ("movie(duration, fps)",),
     "translation": ('set_value("transform.translation", (x, y))',),
     "image": ("contents",),
     "picture": ("contents",),
@@ -282,7 +288,7 @@ def _key_path(text: str) -> str:
     """The key path of a property, or the one that is named in a call."""
     if '"' in text:
         return text.split('"')[1]
-    return re.sub("_([a-z])", lambda found: found[1].upper(), text)
+    return re.sub("_([a-z])", lambda found: found[1].upper(), text.partition(" ")[0])
 
 
 #: The most names that a question lists.
@@ -318,6 +324,15 @@ class Helpful:
             if hasattr(type(self), name):  # the property is there: what it raised itself is raised again
                 return object.__getattribute__(self, name)
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}" + self._hint(name))
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            try:
+                object.__setattr__(self, name, value)
+            except AttributeError:
+                if hasattr(type(self), name):  # what can only be read says so
+                    raise
+                meant = f"{type(self).__name__} has no property {name!r}{self._hint(name)}"
+                raise AttributeError(meant) from None
 
     def _hint(self, name: str) -> str:
         return hint(name, type(self))

@@ -12,7 +12,7 @@ from ._key_paths import kind_of
 from ._lazy import lazily
 from ._numbers import number, shown
 from .animation import Animation
-from .errors import InvalidArgument, warn
+from .errors import DocumentError, InvalidArgument, warn
 from .font import Font
 from .font import font_folders as font_directories
 from .image import Image
@@ -92,6 +92,12 @@ class Documented(_handle.Closable):
 
     @classmethod
     def _opened(cls, planes: Sequence[_documents.Document], folders: Sequence[bytes]) -> Self:
+        for plane in planes:
+            if not plane.data:
+                raise DocumentError(
+                    f"{plane.name}: there is nothing in it; a document is CAML, or a zip archive of it",
+                    plane.name,
+                )
         new, make = _ffi.new, _lib.stretto_scene_from_document
         first = new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), _source(planes[0], folders))
         scene: Self = _handle.adopt(first)

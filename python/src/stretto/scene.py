@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +13,9 @@ import numpy.typing as npt
 from . import _ffi, _files, _handle, _interruptible, _png
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
+from ._property import constructor
 from ._shown import Pictured
-from ._words import Helpful
+from ._words import MEANT, Helpful
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument, warn
@@ -68,13 +69,21 @@ class Scene(Documented, Pictured, Helpful):
     #: By scale; a scene never changes its size.
     _pixel_sizes: dict[float, tuple[int, int]]
 
+    @constructor
     def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
-        size = number(width, "width"), number(height, "height")
+        """A scene of a size in points, and what lies behind it."""
+
+    def _create(self, given: dict[str, Any]) -> None:
+        size = number(given["width"], "width"), number(given["height"], "height")
         self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         self._adopted()
         self.pixel_size(1)
-        if background is not None:
-            self.background = background
+        if given.get("background") is not None:
+            self.background = given["background"]
+
+    def _hint(self, name: str) -> str:
+        has = hasattr(Layer, name) and not hasattr(Scene, name) and name not in MEANT
+        return f"; its root has it: scene.root.{name}" if has else super()._hint(name)
 
     def _adopted(self) -> None:
         root = _lib.stretto_scene_root(self._pointer)
