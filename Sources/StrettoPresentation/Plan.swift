@@ -16,7 +16,7 @@ final class Plan {
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
   /// Nodes beyond are made for a single frame.
   private var permanentCount = 0
-  /// The tops of other trees that portals look into.
+  /// Where portals look that no walk over the nodes comes by.
   private var otherTrees: [OtherTree] = []
   private var cells: [(cell: EmitterCell, changes: UInt64)] = []
   private var knownCells: Set<ObjectIdentifier> = []
@@ -84,7 +84,7 @@ final class Plan {
     // Said anew by those who show them.
     for node in nodes where node.pointee.isProxy { node.pointee.source = nil }
     root.pointee.foundInFrame = frameNumber
-    var open = [root]
+    var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.isRead
@@ -96,7 +96,7 @@ final class Plan {
       } else {
         noteCells(of: node)
       }
-      noteOtherTree(of: layer)
+      if layer.kind == .portal { portals.append(node) }
       node.pointee.changes = layer.changes
       node.pointee.forEachShown { shown in
         if shown.pointee.foundInFrame == frameNumber { return }
@@ -112,6 +112,7 @@ final class Plan {
       end(node)
       return true
     }
+    for portal in portals { noteOtherTree(of: portal.pointee.layer) }
     for node in nodes { summarize(node) }
     permanentCount = nodes.count
   }
@@ -172,10 +173,12 @@ final class Plan {
     while next < nodes.count {
       connect(nodes[next])
       read(nodes[next])
-      noteOtherTree(of: nodes[next].pointee.layer)
       next += 1
     }
-    for node in nodes[first...] { summarize(node) }
+    for node in nodes[first...] {
+      noteOtherTree(of: node.pointee.layer)
+      summarize(node)
+    }
   }
 
   /// Makes nodes of what a layer shows.
@@ -201,10 +204,17 @@ final class Plan {
       && [.plain, .shape, .gradient, .replicator, .glyph].contains(layer.kind)
   }
 
+  /// Remembers where a portal's source is, if it is in another tree, or in a part of this one that is not shown, such as
+  /// below a proxy: `hasSameParts` sees no changes there. Asked when all nodes are there, of portals in the order in
+  /// which they were found.
   private func noteOtherTree(of portal: Layer) {
     guard portal.kind == .portal, let source = portal.source else { return }
-    let top = source.top
-    if top.identity !== identity {
+    var (top, isPassedBy) = (source, true)
+    while let around = top.superlayer {
+      isPassedBy = isPassedBy && byLayer[ObjectIdentifier(around)] != nil
+      top = around
+    }
+    if !isPassedBy || top.identity !== identity {
       otherTrees.append(
         OtherTree(source: source, identity: top.identity, changes: top.changes.subtree))
     }

@@ -80,6 +80,31 @@ struct PlanTests {
     }
   }
 
+  @Test(
+    "shows what a portal's source has become, also where that stands in what is not shown",
+    arguments: [LayerKind.proxy, .viewReplicator], [false, true])
+  func hiddenSource(kind: LayerKind, leaves: Bool) throws {
+    let source = Layer(frame: Rect(0, 0, 9, 9), color: .white)
+    let hidden = Layer(kind).adding(Layer(.plain).adding(source))
+    let portal = Layer(.portal, frame: Rect(0, 0, 9, 9))
+    try portal.setSource(source)
+    let root = Layer(.plain).adding(hidden, portal)
+    let presenter = Presenter()
+    func expectSame(_ count: Int) throws {
+      try presenter.present(root, at: 0)
+      let entries = FlatPicture(presenter.list).entries
+      #expect(entries == FlatPicture(try listed(root, at: 0)).entries)
+      #expect(entries.count { if case .draw = $0 { true } else { false } } == count)
+    }
+    for _ in 0..<3 {
+      source.adding(Layer(frame: Rect(1, 1, 3, 3), color: .black))
+      try expectSame(2)
+      if leaves { source.removeFromSuperlayer() }
+      source.sublayers[0].removeFromSuperlayer()
+      try expectSame(1)
+    }
+  }
+
   @Test("is read no further than it has changed")
   func reads() throws {
     let root = Layer(.plain)
