@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import itertools
 import math
 import pathlib
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -184,6 +186,12 @@ def test_all_windows_can_share_one_graph() -> None:
     axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, ax=given)
     assert axes.tolist() == [given]
     assert [text.get_text() for text in given.get_legend().get_texts()] == ["copy 0", "copy 1", "copy 2"]  # type: ignore[union-attr]
+    bands = [patch.get_extents().transformed(given.transAxes.inverted()) for patch in given.patches]
+    assert [(round(band.y0, 6), round(band.y1, 6)) for band in bands] == [
+        (0.666667, 1),
+        (0.333333, 0.666667),
+        (0, 0.333333),
+    ], "no band lies over another"
     _, row = pyplot.subplots(1, 3)
     assert (st.plot.time_windows(hand, ANGLE, scene=scene, ax=row) == row).all()
     with pytest.raises(st.InvalidArgument, match="2 Axes; there are 3 copies"):
@@ -309,6 +317,20 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         st.plot.timeline([])
 
 
+def test_bars_are_named_by_what_they_animate_unless_they_were_given_a_key() -> None:
+    def named(axes: Axes) -> list[str]:
+        return [text.get_text().strip() for text in axes.get_yticklabels()]
+
+    layer = st.Layer(name="dot")
+    layer.add_animation(st.BasicAnimation("opacity", to_value=0))
+    layer.add_animation(st.BasicAnimation(ANGLE, to_value=1), "spin")
+    layer.add_animation(st.AnimationGroup(animations=[st.BasicAnimation("zPosition", to_value=1)]))
+    assert named(st.plot.timeline(layer)) == ["opacity", "spin", "group", "zPosition"]
+    scene = st.Scene(4, 4)
+    scene.add_sublayer(layer)
+    assert named(st.plot.timeline(scene)) == ["dot: opacity", "dot: spin", "dot: group", "zPosition"]
+
+
 def test_a_text_has_a_graph_for_each_letter() -> None:
     text = st.TextLayer("wave", position=(20, 20))
     fade = st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1, repeat_count=math.inf)
@@ -420,6 +442,78 @@ def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
     assert green[0] < 200
     assert green[-1] < 10
     assert picture[5, 98].tolist() == [255, 255, 255]  # type: ignore[index]
+
+
+def test_the_ghosts_of_an_onion_skin_have_no_holes() -> None:
+    """Where a dot stands in most of the frames, its colour is not taken for the ground."""
+    for background, bare in (("white", (255, 255, 255)), (None, (255, 255, 255)), ("navy", (0, 0, 128))):
+        scene = st.Scene(100, 24, background)
+        dot = st.Layer(bounds=(0, 0, 60, 20), position=(40, 12), background_color="red", corner_radius=10)
+        dot.add_animation(st.BasicAnimation("position.x", from_value=34, to_value=66, duration=1))
+        scene.add_sublayer(dot)
+        picture: Any = st.plot.onion_skin(scene.movie(1, 10, start=0), 5).images[0].get_array()
+        row = picture[12].astype(int)
+        away = np.abs(row - bare).max(axis=1)
+        assert (away[8:92] > 60).all(), "every pixel that a frame covers is covered"
+        square = 255 - 232 if background is None else 0
+        assert max(away[:3].max(), away[98:].max()) == square, "and nothing else"
+        # From ghost to ghost the colour grows, without a bright rim between them.
+        redness = row[8:90, 0] - row[8:90, 2]
+        assert (np.diff(redness) >= -12).all()
+        assert redness[-1] > 245
+
+
+def test_ghosts_over_a_picture_leave_it_where_nothing_moved() -> None:
+    scene = st.Scene(100, 24)
+    below = st.GradientLayer(
+        frame=(0, 0, 100, 24), colors=["navy", "gold"], start_point=(0, 0), end_point=(1, 0)
+    )
+    dot = st.Layer(bounds=(0, 0, 12, 12), position=(8, 12), background_color="white")
+    dot.add_animation(st.BasicAnimation("position.x", from_value=8, to_value=92, duration=1))
+    scene.add_sublayer(below)
+    still = scene.render(0)[..., :3]
+    scene.add_sublayer(dot)
+    picture: Any = st.plot.onion_skin(scene.movie(1, 30, start=0), 4).images[0].get_array()
+    assert (picture[:5] == still[:5]).all()
+    assert (picture[12, 84:95] == 255).all(), "the last frame is whole"
+
+
+def touching(figure: Any) -> list[tuple[str, str]]:
+    """The texts along the horizontal axes, and in the graphs, that touch or overlap."""
+    figure.canvas.draw()
+    boxes = []
+    for ax in figure.axes:
+        low, high = sorted(ax.get_xlim())
+        at_axis = zip(ax.get_xticklabels(), ax.get_xticks(), strict=True) if ax.axison else ()
+        texts = [text for text, at in at_axis if low - 1e-9 <= at <= high + 1e-9 and text.get_text()]
+        boxes += [(text.get_text(), text.get_window_extent()) for text in [*texts, *ax.texts]]
+    room = 2 * figure.dpi / 72
+    return [
+        (one, other)
+        for (one, a), (other, b) in itertools.combinations(boxes, 2)
+        if max(a.x0, b.x0) < min(a.x1, b.x1) + room and max(a.y0, b.y0) < min(a.y1, b.y1)
+    ]
+
+
+@pytest.mark.parametrize("size", [(2, 1.5), (3.2, 2.4), (4, 2)])
+@pytest.mark.parametrize("layout", [None, "constrained"])
+def test_no_numbers_touch(size: tuple[float, float], layout: Any) -> None:
+    scene, hand, _ = turning()
+    clip = moving()
+    short = st.BasicAnimation("opacity", to_value=0, duration=0.001)
+    long = st.BasicAnimation("position", to_value=(0, 0), duration=1234.5)
+    for draw in (
+        lambda ax: st.plot.time_windows(hand, ANGLE, scene=scene, span=(100.25, 102.75), ax=ax),
+        lambda ax: st.plot.time_map(hand, scene=scene, start=1000, stop=1001, ax=ax),
+        lambda ax: st.plot.timeline([short], ax=ax),
+        lambda ax: st.plot.timeline([long], ax=ax),
+        lambda ax: st.plot.filmstrip(clip, 10, columns=10, ax=ax),
+    ):
+        figure, ax = pyplot.subplots(figsize=size, layout=layout)
+        draw(ax)
+        assert touching(figure) == []
+        pickle.dumps(figure)
+    assert touching(st.plot.filmstrip(clip, 10, columns=30).figure) == []
 
 
 def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from ._lazy import load
 from .errors import InvalidArgument
 
 _Array = npt.NDArray[np.uint8]
@@ -33,10 +34,9 @@ else:
 
 def unreadable() -> tuple[type[Exception], ...]:
     """What Pillow raises for a file that it cannot read."""
-    from PIL.Image import DecompressionBombError
-
+    bomb: type[Exception] = load("PIL.Image").DecompressionBombError
     python = (SyntaxError, EOFError, ValueError, IndexError, ArithmeticError, RuntimeError, struct.error)
-    return (OSError, DecompressionBombError, *python)
+    return (OSError, bomb, *python)
 
 
 def _converted(*modes: str) -> Callable[[Picture], _Array]:

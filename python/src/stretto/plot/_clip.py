@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from stretto._clips.pixels import Pixels, over
 from stretto._clips.sheet import Layout
@@ -17,9 +18,14 @@ from stretto.scene import Scene
 from . import _style
 from ._axes import Axes
 
+Numbers = npt.NDArray[np.float64]
 _GAP = 0.04
 #: The squares behind what is transparent: their side in pixels and their greys.
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
+#: How many frames tell what the ground is, and how many pixels an edge is wide.
+_LOOKS, _EDGE = 24, 2
+#: The room that a time takes below its frame, in inches.
+_TIME = 0.5
 
 
 def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) -> Pixels:
@@ -40,7 +46,8 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
 
 
 def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
-    """`count` frames of a clip from the first to the last, evenly, with their times below.
+    """`count` frames of a clip from the first to the last, evenly, with their times below, as far as there
+    is room.
 
     What is transparent shows a chequered ground.
     """
@@ -56,12 +63,15 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     rows = math.ceil(len(frames) / columns)
     ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")
+    # Times that would touch are left out.
+    every = math.ceil(_TIME * columns / _style.width_of(ax))
     for position, index in enumerate(chosen):
-        ax.text(
-            position % columns * (width + gap) + width / 2,
-            position // columns * (height + room + gap) + height + 0.75 * room,
-            f"{movie.time(index):.2f} s", ha="center", va="baseline", fontsize=9, color=_style.INK,
-        )  # fmt: skip
+        if position % columns % every == 0:
+            ax.text(
+                position % columns * (width + gap) + width / 2,
+                position // columns * (height + room + gap) + height + 0.75 * room,
+                f"{movie.time(index):.2f} s", ha="center", va="baseline", fontsize=9, color=_style.INK,
+            )  # fmt: skip
     ax.set_axis_off()
     return ax
 
@@ -69,17 +79,19 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
 def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
     """`count` frames of a clip over each other, the earlier the fainter: a movement in one picture.
 
-    The ground is what most of the frames agree on; of each frame what differs from it is laid over.
+    The ground is the scene's own background where a frame of the clip shows it, and elsewhere what most of
+    the clip agrees on. What differs from it in a frame is laid over the frames before.
     """
     chosen = _chosen(movie, count, "onion_skin")
-    frames = [_on_squares(movie[index])[..., :3].astype(np.float64) for index in chosen]
-    ground = np.median(frames, axis=0)
+    frames = [_premultiplied(movie[index]) for index in chosen]
+    ground = _ground(movie, frames)
     picture = ground.copy()
     for position, frame in enumerate(frames, start=1):
-        changed = np.abs(frame - ground).max(axis=2, keepdims=True) / 255
-        weight = np.minimum(1, 4 * changed) * (0.25 + 0.75 * position / len(frames))
-        picture = picture * (1 - weight) + frame * weight
+        cover = _cover(frame, ground)
+        whole = np.clip(frame + (picture - ground) * (1 - cover), 0, 255)
+        picture += (0.25 + 0.75 * position / len(frames)) * (whole - picture)
     height, width = picture.shape[:2]
+    picture = picture[..., :3] + _squares(height, width) * (1 - picture[..., 3:] / 255)
     ax = _style.one_axes(ax, (4.5, 4.5 * height / width + 0.35))
     ax.imshow(np.rint(picture).astype(np.uint8), interpolation="antialiased")
     ax.set_axis_off()
@@ -87,6 +99,38 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
         f"{movie.time(chosen[0]):.2f} s to {movie.time(chosen[-1]):.2f} s", fontsize=9, color=_style.INK
     )
     return ax
+
+
+def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
+    """What lies below all that moves, premultiplied."""
+    more = _chosen(movie, max(_LOOKS, len(frames)), "onion_skin")
+    looks = np.stack([*frames, *(_premultiplied(movie[index]) for index in more)])
+    bare = _premultiplied(Scene(1, 1, getattr(movie.scene, "background", None)).render(0))
+    seen = (looks == bare).all(axis=-1).any(axis=0)
+    changes = (looks != looks[0]).any(axis=(0, -1))
+    # Beside bare background what changes is the edge of something that is never quite away from there.
+    is_bare = seen | (changes & (_greatest_around(seen.astype(np.float64)) > 0))
+    return np.where(is_bare[..., np.newaxis], bare, np.median(looks, axis=0))
+
+
+def _cover(frame: Numbers, ground: Numbers) -> Numbers:
+    """How much of each pixel is covered by what differs from the ground: 1 inside, a part at its edges."""
+    changed = np.abs(frame - ground).max(axis=2) / 255
+    most = _greatest_around(changed)
+    cover = np.divide(changed, most, out=np.zeros_like(changed), where=most > 0)
+    return np.asarray(cover * np.minimum(1, 4 * most))[..., np.newaxis]
+
+
+def _greatest_around(values: Numbers) -> Numbers:
+    """The greatest value as near to each pixel as an edge is wide."""
+    size = 2 * _EDGE + 1
+    windows = np.lib.stride_tricks.sliding_window_view(np.pad(values, _EDGE), (size, size))
+    return np.asarray(windows.max(axis=(2, 3)))
+
+
+def _premultiplied(frame: Pixels) -> Numbers:
+    alpha = frame[..., 3:] / 255
+    return np.concatenate([frame[..., :3] * alpha, frame[..., 3:]], axis=-1)
 
 
 def _chosen(movie: Movie, count: int, what: str) -> list[int]:
@@ -102,6 +146,9 @@ def _chosen(movie: Movie, count: int, what: str) -> list[int]:
 
 def _on_squares(frame: Pixels) -> Pixels:
     """The frame over a chequered ground, opaque."""
-    rows, columns = np.indices(frame.shape[:2]) // _SQUARE
-    ground = np.where((rows + columns) % 2, float(_DARK), float(_LIGHT))[..., np.newaxis]
-    return over(frame, ground)
+    return over(frame, _squares(*frame.shape[:2]))
+
+
+def _squares(height: int, width: int) -> Numbers:
+    rows, columns = np.indices((height, width)) // _SQUARE
+    return np.where((rows + columns) % 2, float(_DARK), float(_LIGHT))[..., np.newaxis]

@@ -87,8 +87,8 @@ class _Graph:
             instances=self._copies, ax=ax,
         )  # fmt: skip
         ax.set_title(f"{time:.2f} s", fontsize=10, color=_style.INK)
-        canvas.draw()  # type: ignore[no-untyped-call]
-        pixels = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
+        canvas.draw()
+        pixels = canvas.buffer_rgba()
         return np.array(pixels, np.uint8)
 
 

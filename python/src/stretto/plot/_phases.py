@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
@@ -12,6 +13,9 @@ from stretto._numbers import shown
 from stretto.animation import Animation
 from stretto.layer import Layer
 from stretto.scene import Scene
+
+#: A key that the library gave, because none was given.
+_MADE_KEY = re.compile(r"stretto-\d+")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,10 +57,12 @@ def phases(animation: Animation) -> Phases:
 
 
 def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
-    """An animation and those in it, in the time of its layer; a group's end with its first cycle."""
+    """An animation and those in it, in the time of its layer; a group's end with its first cycle. One whose
+    key is not of the user's making is named by what it animates.
+    """
+    name = None if name is None or _MADE_KEY.fullmatch(name) else name
     for row in _found(animation):
-        key_path = row.key_path.decode()
-        yield (not row.depth and name) or key_path or "group", row.depth, _phases(row)
+        yield (not row.depth and name) or _animated(row), row.depth, _phases(row)
 
 
 def of_scene(scene: Scene) -> list[Row]:
@@ -67,11 +73,12 @@ def of_scene(scene: Scene) -> list[Row]:
     layers: list[Layer] = [_handle.adopt(_ffi.layer_of(row)) for row in rows]
     found = []
     for row, layer in zip(rows, layers, strict=True):
-        name = f"{layer.name or type(layer).__name__}: {row.key.decode('utf-8', 'ignore')}"
+        key = row.key.decode("utf-8", "ignore")
+        name = f"{layer.name or type(layer).__name__}: {_animated(row) if _MADE_KEY.fullmatch(key) else key}"
         if row.change in states:
             before, after = states[row.change]
             name += f" ({before or 'base'} to {after or 'base'})"
-        found.append((row.key_path.decode() or "group" if row.depth else name, row.depth, _phases(row)))
+        found.append((_animated(row) if row.depth else name, row.depth, _phases(row)))
     return found
 
 
@@ -83,6 +90,10 @@ def spans(scene: Scene) -> list[Span]:
         Span(scene.state(begin), begin, end)
         for begin, end in zip(times, [*times[1:], float("inf")], strict=True)
     ]
+
+
+def _animated(row: Any) -> str:
+    return row.key_path.decode() or "group"
 
 
 def _pairs(found: list[Span]) -> Iterator[tuple[Span, Span]]:

@@ -45,6 +45,11 @@ def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     return made
 
 
+def width_of(ax: Axes) -> float:
+    """Inches."""
+    return float(ax.get_window_extent().width / ax.figure.dpi)
+
+
 def tidy(ax: Axes, *, grid: str = "both") -> None:
     """No box, a faint grid behind."""
     for side in ("top", "right"):
@@ -52,6 +57,7 @@ def tidy(ax: Axes, *, grid: str = "both") -> None:
     for side in ("left", "bottom"):
         ax.spines[side].set_color(FAINT)
     ax.tick_params(colors=INK, labelsize=9)
+    ax.xaxis.set_major_locator(load("stretto.plot._ticks").Roomy(ax))
     ax.set_axisbelow(True)
     ax.grid(visible=True, axis=grid, color=GRID, linewidth=0.8)  # type: ignore[arg-type]
 

@@ -88,7 +88,7 @@ def time_windows(
     seconds, the dot where it begins. `span` is (first, last) of the layer's time; without it all windows
     and time 0 fit in. `instances` is as in `windows`.
 
-    `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour each.
+    `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour and a lane each.
     """
     shown = _windows(layer, scene, time, window, instances)
     first, last = ends_of(shown, span)
@@ -101,7 +101,8 @@ def time_windows(
         if len(axes) > 1 or position == 0:
             target.plot(local, value, color=_style.FAINT, linewidth=1.5, zorder=2)
         runs = _runs(layer, item, time, window)
-        _highlight(target, item, runs, (local, value), colors[position], len(axes) == 1)
+        lane = (position, len(shown)) if len(axes) == 1 else (0, 1)
+        _highlight(target, item, runs, (local, value), colors[position], lane)
     for position, target in enumerate(axes):
         _style.tidy(target)
         target.set_xlim(first, last)
@@ -235,19 +236,26 @@ def _highlight(
     runs: list[tuple[float, float]],
     curve: tuple[Numbers, Numbers],
     color: str,
-    shared: bool,
+    lane: tuple[int, int],
 ) -> None:
+    """The window of a copy: what it shows of the curve, and a band. `lane` is which of how many bands one
+    graph holds, one below the other.
+    """
     local, value = curve
+    position, count = lane
     inside = np.zeros(len(local), bool)
     for low, high in runs:
-        ax.axvspan(low, high, color=color, alpha=0.16, linewidth=0, zorder=1)
+        ax.axvspan(
+            low, high, 1 - (position + 1) / count, 1 - position / count, color=color, alpha=0.16, linewidth=0,
+            zorder=1,
+        )  # fmt: skip
         inside |= (local >= low) & (local <= high)
     name = _style.name_copy(item.index)
     shown = np.where(inside, local, np.nan)
     ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
     at = _value_at(item.start, local, value)
     ax.plot([item.start], [at], "o", color=color, markersize=6.5, markeredgecolor="white", zorder=4)
-    if not shared:
+    if count == 1:
         ax.set_title(f"{name}: {item.start:.3g} s", fontsize=10, color=color, fontweight="bold")
 
 
