@@ -1,17 +1,24 @@
-/// The checksum of PNG's chunks (PNG third edition, annex D), eight bytes at a time.
+/// The checksum of PNG's chunks (PNG third edition, annex D), sixteen bytes at a time.
 func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 {
   crcTables.withUnsafeBufferPointer { tables in
     var crc = ~before
     var index = 0
-    while index + 8 <= bytes.count {
-      let word =
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        ^ UInt64(crc)
-      crc = 0
+    @inline(__always) func word(_ place: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+    /// Of eight bytes that are followed by so many of the sixteen.
+    @inline(__always) func part(_ word: UInt64, followedBy rest: Int) -> UInt32 {
+      var part: UInt32 = 0
       for byte in 0..<8 {
-        crc ^= tables[(7 - byte) << 8 | Int(truncatingIfNeeded: word >> UInt64(8 * byte) & 255)]
+        let value = Int(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* byte) & 255)
+        part ^= tables[(rest &+ 7 &- byte) &<< 8 | value]
       }
-      index += 8
+      return part
+    }
+    while index &+ 16 <= bytes.count {
+      crc =
+        part(word(index) ^ UInt64(crc), followedBy: 8) ^ part(word(index &+ 8), followedBy: 0)
+      index &+= 16
     }
     while index < bytes.count {
       crc = tables[Int((crc ^ UInt32(bytes[index])) & 255)] ^ crc >> 8
@@ -21,15 +28,15 @@ func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 
   }
 }
 
-/// For a byte that is followed by 0...7 others.
+/// For a byte that is followed by 0...15 others.
 private let crcTables: [UInt32] = {
-  var tables = [UInt32](repeating: 0, count: 8 << 8)
+  var tables = [UInt32](repeating: 0, count: 16 << 8)
   for byte in 0..<256 {
     tables[byte] = (0..<8).reduce(UInt32(byte)) { crc, _ in
       crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1
     }
   }
-  for index in 256..<(8 << 8) {
+  for index in 256..<(16 << 8) {
     let shorter = tables[index - 256]
     tables[index] = tables[Int(shorter & 255)] ^ shorter >> 8
   }
@@ -59,29 +66,36 @@ struct Adler32 {
     }
   }
 
-  /// As many blocks of 16 bytes as a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
-  private static let blocksAtOnce = 16
-  /// How often a byte of a block is counted in the sum of sums by the end of the block.
-  private static let weights = SIMD16<UInt32>(
-    16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+  /// So many blocks of 16 bytes leave every lane of 32 bits below 2^31.
+  private static let blocksAtOnce = 1 << 12
+  /// As many of them as a lane of 16 bits can add up: 16 * 16 * 255 is below 2^16.
+  private static let blocksInShort = 16
 
   private mutating func add(_ bytes: UnsafeRawPointer, _ blocks: Int) {
-    // Of each lane; and what it was before each block, all together.
-    var sums = SIMD16<UInt16>(), earlier = SIMD16<UInt16>()
-    for block in 0..<blocks {
-      let next = bytes.loadUnaligned(fromByteOffset: block &* 16, as: SIMD16<UInt8>.self)
-      earlier &+= sums
-      sums &+= SIMD16<UInt16>(truncatingIfNeeded: next)
+    // By lane: all bytes; and of each block what the sum was before it.
+    var sums = SIMD16<UInt32>(), earlier = SIMD16<UInt32>()
+    var block = 0
+    while block < blocks {
+      let stop = min(blocks, block &+ Self.blocksInShort)
+      var near = SIMD16<UInt16>(), nearEarlier = SIMD16<UInt16>()
+      earlier &+= sums &* UInt32(truncatingIfNeeded: stop &- block)
+      while block < stop {
+        let next = bytes.loadUnaligned(fromByteOffset: block &* 16, as: SIMD16<UInt8>.self)
+        nearEarlier &+= near
+        near &+= SIMD16<UInt16>(truncatingIfNeeded: next)
+        block &+= 1
+      }
+      sums &+= SIMD16<UInt32>(truncatingIfNeeded: near)
+      earlier &+= SIMD16<UInt32>(truncatingIfNeeded: nearEarlier)
     }
-    let count = UInt64(truncatingIfNeeded: blocks &* 16)
-    let weighted = SIMD16<UInt32>(truncatingIfNeeded: sums) &* Self.weights
-    let inside = UInt64(weighted.wrappedSum()) + 16 * Self.total(earlier)
-    sumOfSums = (sumOfSums + count * sum + inside) % Self.modulus
-    sum = (sum + Self.total(sums)) % Self.modulus
-  }
-
-  @inline(__always) private static func total(_ lanes: SIMD16<UInt16>) -> UInt64 {
-    UInt64(SIMD16<UInt32>(truncatingIfNeeded: lanes).wrappedSum())
+    // A byte counts in the sum of sums as often as there are bytes from it to the end.
+    var (total, inside) = (UInt64(0), UInt64(0))
+    for lane in 0..<16 {
+      total += UInt64(sums[lane])
+      inside += UInt64(16 - lane) * UInt64(sums[lane]) + 16 * UInt64(earlier[lane])
+    }
+    sumOfSums = (sumOfSums + UInt64(16 * blocks) * sum + inside) % Self.modulus
+    sum = (sum + total) % Self.modulus
   }
 
   /// Of this and what follows it, `count` bytes with that checksum.
