@@ -114,6 +114,46 @@ struct PNGWriterTests {
     }
   }
 
+  @Test("has checksums as bit by bit and byte by byte, of any length", arguments: [0, 1])
+  func checksums(_ full: UInt8) {
+    var random = Pseudorandom(seed: 7)
+    // Beyond what the lanes of one sum hold, and every remainder of sixteen.
+    for size in Array(0..<70) + [65_535, 65_536, 140_009] {
+      let bytes = (0..<size).map { _ in full == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
+      }
+      var (sum, sumOfSums, crc) = (UInt32(1), UInt32(0), UInt32.max)
+      for byte in bytes {
+        sum = (sum + UInt32(byte)) % 65_521
+        sumOfSums = (sumOfSums + sum) % 65_521
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+      }
+      #expect(bytes.withUnsafeBufferPointer { Adler32($0).value } == sumOfSums << 16 | sum)
+      #expect(bytes.withUnsafeBytes { crc32($0) } == ~crc)
+    }
+  }
+
+  @Test("has codes that take no more bits than joining the two rarest again and again does")
+  func best() {
+    var random = Pseudorandom(seed: 11)
+    for size in [2, 3, 19, 30, 286] {
+      for highest: UInt32 in [1, 4, 1000, 100_000] {
+        let counts = (0..<size).map { _ in UInt32.random(in: 0...highest, using: &random) }
+        let known = counts.filter { $0 > 0 }
+        guard known.count > 1 else { continue }
+        let code = counts.withUnsafeBufferPointer { HuffmanCode($0, longest: 15) }
+        var (trees, bits) = (known.map { Int($0) }, 0)
+        while trees.count > 1 {
+          trees.sort(by: >)
+          let joined = trees.removeLast() + trees.removeLast()
+          bits += joined
+          trees.append(joined)
+        }
+        #expect(counts.withUnsafeBufferPointer { code.bits(of: $0) } == bits)
+      }
+    }
+  }
+
   @Test("has codes that no other begins with, and none too long, however uneven the counts")
   func codes() {
     // Each as often as all before it together: the best code would be far longer than 15 bits.
