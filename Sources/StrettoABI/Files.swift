@@ -67,7 +67,7 @@ private func folder(of path: String) -> String {
 
 /// A new file that nobody else can have open, or be in the way of: in a folder that others write to, its name is not
 /// known before it is there. Where the system can, it has none until it is whole, and a process that is killed leaves
-/// nothing behind.
+/// nothing behind, unless that is in the moment in which it replaces a file, between the last two steps.
 private struct Draft {
   let file: Int32
   private let folder: String
@@ -98,6 +98,7 @@ private struct Draft {
 
   /// Puts the file in its place; false, with `errno`, if that cannot be.
   func take(theNameOf target: String) -> Bool {
+    if name == nil, link(as: target) { return true }
     guard let name = name ?? named() else { return false }
     if rename(name, target) == 0 { return true }
     let problem = errno
@@ -110,11 +111,15 @@ private struct Draft {
   private func named() -> String? {
     for _ in 0..<100 {
       let name = Draft.randomName(in: folder)
-      let here = "/proc/self/fd/\(file)"
-      if linkat(AT_FDCWD, here, AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0 { return name }
+      if link(as: name) { return name }
       if errno != EEXIST { return nil }
     }
     return nil
+  }
+
+  /// Gives a file without a name this one; false, with `errno`, if it is taken.
+  private func link(as name: String) -> Bool {
+    linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0
   }
 
   /// Closes it, and removes what did not get to its place.

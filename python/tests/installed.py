@@ -18,6 +18,14 @@ HEADER = ROOT / "include" / "stretto.h"
 #: The library as it was built. `make test` sets the variable.
 BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", ROOT / ".build" / "release" / "libstretto.so"))
 
+#: A program's function for the most memory that it had, in MiB. (`ru_maxrss` begins with that of the process
+#: that started it, which may have had more.)
+PEAK = """
+def peak():
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
+"""
+
 needs_build = pytest.mark.skipif(not BUILT.exists(), reason=f"there is no {BUILT}; `make test` builds it")
 
 
@@ -51,7 +59,7 @@ def run(command: Sequence[str | os.PathLike[str]], folder: pathlib.Path, **more:
         env={**environment(), **more},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     if done.returncode != 0:

@@ -25,6 +25,8 @@ webdriver = pytest.importorskip(
 )
 
 FPS, FRAMES = 10, 23
+#: Seconds that a page is waited for, on a machine that is busy.
+PATIENCE = 120
 PLAYER = "document.querySelector('.stretto-player').stretto"
 
 
@@ -36,7 +38,7 @@ def browser() -> Iterator[Any]:
         options.add_argument(f"--{flag}")
     options.add_argument("--force-color-profile=srgb")
     driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    driver.set_script_timeout(20)
+    driver.set_script_timeout(PATIENCE)
     yield driver
     driver.quit()
 
@@ -61,7 +63,7 @@ def movie(scene: st.Scene, scale: float = 2) -> st.Movie:
 
 def until(browser: Any, condition: str) -> Any:
     """What a condition on the page becomes, as soon as it is true."""
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = browser.execute_script(f"return {condition}")
         if found:
@@ -93,6 +95,18 @@ def assert_same(shown: np.ndarray[Any, Any], frame: np.ndarray[Any, Any]) -> Non
     solid = frame[..., 3] == 255
     assert (shown[solid] == frame[solid]).all()
     assert np.abs(shown.astype(int) - frame.astype(int)).max() <= 2
+
+
+def until_same(browser: Any, frame: np.ndarray[Any, Any]) -> None:
+    """A live player's picture becomes this frame, as soon as the browser has decoded it."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return assert_same(canvas(browser, ".stretto-picture"), frame)
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
 
 
 @pytest.fixture
@@ -140,24 +154,26 @@ def test_stepping_goes_round_by_button_and_by_key(browser: Any, page: st.Movie) 
 
 
 def test_it_plays_at_the_speed_of_the_clip_and_pauses(browser: Any, page: st.Movie) -> None:
-    # The page's own clock beside the frames, each as it appears.
+    # The page's clock stands at what is asked for, and frames come when they are called: some are missed.
     browser.execute_script(
-        "window.seen = []; let last = -1; const watch = () => {"
-        f"const index = {PLAYER}.index;"
-        "if (index !== last) seen.push([performance.now() / 1000, last = index]);"
-        "requestAnimationFrame(watch) }; watch()"
+        "let clock = 0, waiting = []; performance.now = () => clock;"
+        "window.requestAnimationFrame = (call) => waiting.push(call);"
+        "window.indexAt = (seconds) => { clock = 1000 * seconds;"
+        f"for (const call of waiting.splice(0)) call(clock); return {PLAYER}.index }}"
     )
+
+    def index_at(seconds: float) -> int:
+        index: int = browser.execute_script("return indexAt(arguments[0])", seconds)
+        return index
+
     browser.find_element("css selector", "button[aria-label='Play']").click()
-    until(browser, f"seen.length > 4 && {PLAYER}.index >= 12")
+    expected = {0.01: 0, 0.09: 0, 0.11: 1, 0.12: 1, 0.71: 7, 2.29: 22, 2.31: 0, 6.25: 16}
+    assert {seconds: index_at(seconds) for seconds in expected} == expected
+    assert_same(canvas(browser), page[16])
     browser.find_element("css selector", "button[aria-label='Pause']").click()
-    stopped = browser.execute_script(f"return {PLAYER}.index")
-    assert_same(canvas(browser), page[stopped])
-    seen = browser.execute_script("return seen.filter(([, index]) => index >= 0)")
-    (start, first), (end, last) = seen[1], seen[-1]
-    # A slow machine may miss frames, but not the time.
-    assert abs((end - start) - (last - first) / FPS) <= 1.5 / FPS + 0.1
-    time.sleep(0.25)
-    assert browser.execute_script(f"return {PLAYER}.index") == stopped
+    assert index_at(6.45) == 16
+    browser.find_element("css selector", "button[aria-label='Play']").click()
+    assert index_at(6.66) == 18
 
 
 def test_it_starts_by_itself_and_begins_again_at_the_end(
@@ -219,7 +235,7 @@ class Kernel:
 
     def until(self, condition: str) -> None:
         """Answers the page until a condition on it holds."""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + PATIENCE
         while not self.browser.execute_script(f"return Boolean({condition})"):
             for message in self.browser.execute_script("return outbox.splice(0)"):
                 self.player._answer(self.player, message, [])
@@ -266,11 +282,10 @@ def test_the_live_player_shows_the_moment_asked_for_of_a_long_scene(
     browser.execute_script(f"{PLAYER}.seek(17)")
     kernel.until(f"outbox.length === 0 && {PLAYER}.index === 17")
     assert kernel.player.time == pytest.approx(1.7)
-    time.sleep(0.1)
-    assert_same(canvas(browser, ".stretto-picture"), scene.render(1.7))
+    until_same(browser, scene.render(1.7))
     kernel.player.time = 2.1  # from Python: the page follows
     until(browser, f"{PLAYER}.index === 21")
-    assert_same(canvas(browser, ".stretto-picture"), scene.render(2.1))
+    until_same(browser, scene.render(2.1))
 
 
 def test_without_a_kernel_the_live_player_is_a_still_and_says_so(
@@ -278,7 +293,7 @@ def test_without_a_kernel_the_live_player_is_a_still_and_says_so(
 ) -> None:
     live(scene, duration=5, scale=1, start=0.5)  # and nobody answers
     until(browser, "document.querySelector('.stretto-note').textContent === 'A still: no kernel answers.'")
-    assert_same(canvas(browser, ".stretto-picture"), scene.render(0.5))
+    until_same(browser, scene.render(0.5))
 
 
 def test_a_click_in_the_live_player_names_the_copy(browser: Any, live: Callable[..., Kernel]) -> None:

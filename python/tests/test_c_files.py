@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 from PIL import Image
@@ -87,23 +86,47 @@ except st.WriteError as error:
     assert names(tmp_path) == ["a.png"]
 
 
-def test_a_killed_process_leaves_nothing(tmp_path: pathlib.Path) -> None:
-    path = tmp_path / "a.png"
-    write(path)
+#: Put before the C library, it kills the process as it enters one function.
+KILLER = """
+#include <signal.h>
+#include <sys/types.h>
+int STEP() { return raise(SIGKILL); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "before", "left"),
+    [
+        ("fchmod", True, 0),  # the new file has no bytes yet
+        ("linkat", True, 0),  # it is whole and has no name
+        ("linkat", False, 0),
+        ("rename", True, 1),  # what replaces another file has a name of its own for this moment
+        ("rename", False, 0),  # what replaces none does not come here
+    ],
+)
+def test_a_killed_process_leaves_the_file_as_it_was(
+    step: str, before: bool, left: int, tmp_path: pathlib.Path
+) -> None:
+    folder, shim = tmp_path / "folder", tmp_path / "killer.so"
+    folder.mkdir()
+    (tmp_path / "killer.c").write_text(KILLER.replace("STEP", step))
+    subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "killer.c", "-o", shim], check=True)
+    path = folder / "a.png"
+    if before:
+        write(path)
     program = f"""
 import sys
 sys.path[:0] = {[str(pathlib.Path(__file__).parent)]}
 import pathlib, test_c_files
-while True:
-    test_c_files.write(pathlib.Path({str(path)!r}), "red", 300)
+test_c_files.write(pathlib.Path({str(path)!r}), "blue")
 """
-    for _ in range(5):
-        process = subprocess.Popen([sys.executable, "-c", program])
-        time.sleep(0.4)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+    environment = {**os.environ, "LD_PRELOAD": str(shim), "PYTHONDONTWRITEBYTECODE": "1"}
+    ended = subprocess.run([sys.executable, "-c", program], env=environment, check=False).returncode
+    is_killed = ended == -signal.SIGKILL
+    assert is_killed == (before or step == "linkat")
+    if before:
         assert color_of(path) == (255, 0, 0)
-        assert names(tmp_path) == ["a.png"]
+    assert len(names(folder)) == (before or not is_killed) + left
 
 
 def test_nobody_who_writes_to_the_folder_can_be_in_the_way(tmp_path: pathlib.Path) -> None:

@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+import installed
 import stretto as st
 
 
@@ -18,12 +19,7 @@ def scene_of(layer: st.Layer, width: float = 64, height: float = 64) -> st.Scene
 
 def run(program: str) -> float:
     """The most memory, in megabytes, that a program of its own took beyond what the import takes."""
-    begin = (
-        "import resource, stretto as st\n"
-        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "first = peak()"
-    )
-    text = f"{begin}\n{dedent(program)}\nprint((peak() - first) / 1024)"
+    text = f"{installed.PEAK}\nimport stretto as st\nfirst = peak()\n{dedent(program)}\nprint(peak() - first)"
     return float(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout)
 
 

@@ -196,5 +196,5 @@ except st.Error:
         animation.duration = duration
     print(layers[0].animation("a").duration)
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert (ran.stdout, ran.stderr) == ("2.0\n", "")

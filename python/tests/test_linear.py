@@ -1,7 +1,8 @@
-"""Twice as much takes about twice as long: what is done to trees is counted, as a ratio, not in seconds."""
+"""Twice as much takes about twice as long: what is done to trees is compared as a ratio, not in seconds."""
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 
@@ -93,19 +94,23 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
 
 
 def seconds(make: Callable[[int], Callable[[], object]], count: int) -> float:
-    """The processor's time, of the best of three: what others do on the machine does not count."""
-
-    def once() -> float:
-        work = make(count)
+    """The processor's time of this thread, without collecting what other tests have left."""
+    work = make(count)
+    gc.disable()
+    try:
         start = time.thread_time()
         work()
         return time.thread_time() - start
-
-    return min(once() for _ in range(3))
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("name", WORK)
 def test_four_times_as_much_takes_less_than_eight_times_as_long(name: str) -> None:
-    """A quadratic step would take sixteen times as long, and did."""
-    few, many = seconds(WORK[name], 5_000), seconds(WORK[name], 20_000)
-    assert many < 8 * few
+    """A quadratic step would take sixteen times as long each time, and did; disturbances end."""
+    few, many = float("inf"), float("inf")
+    for _ in range(20):
+        few, many = min(few, seconds(WORK[name], 5_000)), min(many, seconds(WORK[name], 20_000))
+        if many < 8 * few:
+            return
+    pytest.fail(f"{many} s where a fourth took {few} s")

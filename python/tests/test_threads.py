@@ -61,9 +61,10 @@ def test_a_long_question_about_one_scene_stalls_no_other() -> None:
         square.opacity = 1 - step / 40
         other.render(0)
     done = time.monotonic()
-    assert not ends, "the question was still being answered"
-    asked.cancel()
-    asking.join()
+    assert asking.is_alive(), "the question was still being answered"
+    while asking.is_alive():  # a wish before the question begins is none
+        asked.cancel()
+        asking.join(0.02)
     changing.join()
     assert ends[0] > done
 
@@ -112,7 +113,7 @@ def test_joins_from_many_sides_end() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
         assert not thread.is_alive()
 
 

@@ -29,7 +29,7 @@ _SHEET = re.compile(r'src="data:image/png;base64,([^"]*)"')
 def run(path: pathlib.Path, folder: pathlib.Path) -> Any:
     """The notebook, run in a folder that its files go to, with what it shows as it is kept."""
     notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
-    client = NotebookClient(notebook, timeout=120, kernel_name="python3")
+    client = NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3")
     client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
     notebook.metadata.pop("language_info", None)
     for cell in notebook.cells:

@@ -97,12 +97,15 @@ def _on_a_thread(call: Callable[[], Result], flag: Any) -> Result:
             done.release()
 
     done.acquire()
-    threading.Thread(target=work, name="stretto", daemon=True).start()
+    thread = threading.Thread(target=work, name="stretto", daemon=True)
     try:
+        thread.start()
         done.acquire()
     except BaseException:
         flag.value = 1
-        done.acquire()
+        # Else it has ended, or it begins with the wish to end, or the system has no thread.
+        if thread.is_alive():
+            done.acquire()
         raise
     if failures:
         raise failures[0]
