@@ -45,7 +45,7 @@ class Converting:
         `instance` and `to_instance` name copies, as in `local_time`. `portal` and `to_portal` say through
         which portal a layer is seen, where that is meant: a portal that shows it, or a layer around it.
 
-        Raises `InvalidArgument` for layers of another tree, for a copy that there is not, if a layer on the
+        Raises `InvalidArgument` for layers of another tree, for a proxy that there is not, if a layer on the
         way is over at that time, and if one is seen from its edge.
         """
         here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)

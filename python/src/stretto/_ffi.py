@@ -327,6 +327,8 @@ def encode(value: str, what: str) -> bytes:
         encoded = value.encode("utf-8")
     except UnicodeEncodeError:
         raise errors.InvalidArgument(f"{what} is not valid Unicode: {shown(value)}") from None
+    except AttributeError:
+        raise TypeError(f"{what} takes a text, not {type(value).__name__} {shown(value)}") from None
     if b"\0" in encoded:
         raise errors.InvalidArgument(f"{what} holds a NUL character: {shown(value)}")
     return encoded

@@ -60,6 +60,8 @@ def replaced(target: Target) -> Iterator[pathlib.Path]:
     """
     with writing(target):
         if isinstance(target, (str, os.PathLike)):
+            if not os.fspath(target):
+                raise InvalidArgument("the path is empty; a file is needed")
             place = pathlib.Path(os.path.realpath(target))
             if place.exists() and not place.is_file():
                 with _elsewhere() as stage:
@@ -70,6 +72,9 @@ def replaced(target: Target) -> Iterator[pathlib.Path]:
             with staged(place.parent) as stage:
                 yield stage / place.name
             return
+        if not is_file_object(target):
+            found = f"{type(target).__name__} {shown(target)}"
+            raise TypeError(f"a path or a file that is open for writing bytes is needed, not {found}")
         if isinstance(cast(object, target), io.TextIOBase):
             raise InvalidArgument("the file was opened for text; open it in binary mode ('wb')")
         with _elsewhere() as stage:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
+from ._numbers import text_like
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
@@ -57,6 +59,8 @@ def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None
     What a component takes shows in the value itself. "emitterCells.red.color" is the colour of a cell,
     "sublayers.hand.opacity" the opacity of the sublayer of that name.
     """
+    if not isinstance(cast(object, key_path), str):
+        text_like(key_path, "key_path", "opacity")
     if key_path in kinds:
         return kinds[key_path]
     first, _, rest = key_path.partition(".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
@@ -49,7 +50,7 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
             takes = " and ".join(leading) if leading else "none"
             extra = positional[len(leading)]
             four = isinstance(extra, (tuple, list)) and len(extra) == 4 and "frame" in names
-            step = f"; write {title}(frame={shown(extra)})" if four else ""
+            step = f"; write {title}(frame={shown(extra)})" if four else _words.by_name(title, positional)
             count = "a value" if len(positional) == 1 else f"{len(positional)} values"
             raise TypeError(f"{title}() was given {count} without a name, of which it takes {takes}{step}")
         for name, value in zip(leading, positional):  # noqa: B905 - those that come as keywords are missing
@@ -63,7 +64,10 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
                 raise TypeError(f"{title}() has no keyword {name!r}{step}")
         for name in required:
             if name not in given:
-                raise TypeError(f"{title}() needs {name!r}")
+                first: Any = given.get(leading[0])
+                together = isinstance(first, (tuple, list)) and len(first) == len(required) > 1
+                step = f"; write {title}({', '.join(map(shown, first))})" if together else ""
+                raise TypeError(f"{title}() needs {name!r}{step}")
         self._create(given)
 
     shown_as: Any = made
@@ -229,7 +233,9 @@ class Keyed(_handle.Closable, _words.Helpful):
             raise KeyPathError(str(error).replace(key_path, what) + self._missing(key_path)) from None
         except InvalidArgument as error:
             words = str(error).replace(key_path, what)
-            near = _values.nearest_name(words, value) if kind in _values.TEXTS else ""
+            near = _values.nearest_name(words, value)
+            if near:  # which the library may have said in its own words
+                words = re.sub('; the nearest is "[^"]*"', "", words)
             raise InvalidArgument(words + near) from None
         if isinstance(value, Path):
             value._freeze()
@@ -270,6 +276,8 @@ _VERBS: dict[type, tuple[Kind | None, str]] = {
 def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
     """What to add to the refusal of a key path, to somebody who has one of these kinds."""
     name = _words.snake_case(key_path.partition(".")[0])
+    if name == "frame":
+        return "; its position and its bounds can"
     return _words.absence(name) or _words.hint_for_key_path(
         name, [path for kind in kinds for path in kind._KINDS]
     )

@@ -48,6 +48,8 @@ def stagger(
     if axis not in _AXES:
         raise InvalidArgument(f'axis was given {shown(axis)}; allowed are "x", "y" and None')
     origin, place = _origin(from_)
+    if origin == _INDEX and not 0 <= place[0] <= max(0, copies - 1):
+        raise InvalidArgument(f"from_ was given {shown(from_)}; the copies are 0 to {max(0, copies - 1)}")
     seconds = number(each, "each") if amount is None else number(amount, "amount")
     return _ffi.stagger_delays(
         copies,

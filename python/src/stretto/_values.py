@@ -223,9 +223,18 @@ def converted(kind: Kind | None, value: Any, what: str) -> Any:
     return value
 
 
+def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
+    """The values of a dict."""
+    if not isinstance(values, Mapping):
+        example = '{knob: {"opacity": 0.5}}' if keys == "layers" else '{"opacity": 0.5}'
+        found = f"{type(values).__name__} {shown(values)}"
+        raise TypeError(f"{what} takes a dict by {keys} such as {example}, not {found}")
+    return values
+
+
 def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], ...] = ()) -> list[Any]:
     """The values of a list, which a text is not; `alone` is what a list might hold."""
-    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         step = "; a list of one is written [...]" if isinstance(values, alone) else ""
         raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}{step}")
     return list(values)
@@ -281,6 +290,16 @@ def curve_name(name: str) -> str:
     return _CURVE_NAMES.get(bare(name), name)
 
 
+#: What other tools call the names.
+_MEANT_NAMES = {
+    "aspectfit": "resizeAspect",
+    "contain": "resizeAspect",
+    "cover": "resizeAspectFill",
+    "fill": "resize",
+    "stretch": "resize",
+}
+
+
 def nearest_name(refusal: str, given: object) -> str:
     """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
@@ -288,8 +307,9 @@ def nearest_name(refusal: str, given: object) -> str:
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)
-    found = [name for name in names if bare(name) == word]
+    found = [name for name in names if bare(name) == word or name == _MEANT_NAMES.get(word)]
     found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
+    found = found or [name for name in names if word in bare(name)]
     found = found or difflib.get_close_matches(given, names, n=1)
     return f"; did you mean {found[0]!r}?" if found else ""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._lazy import lazily
+from ._numbers import shown
 
 if TYPE_CHECKING:
     import difflib
@@ -20,7 +21,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "color": ("foreground_color", "background_color", "fill_color", "instance_color"),
     "colour": ("foreground_color", "background_color", "fill_color", "instance_color"),
     "background": ("background_color",),
-    "bg": ("background_color",),
+    "bg": ("background_color", "background"),
+    "source": ("source_layer",),
     "text": ("string",),
     "align": ("alignment_mode",),
     "weight": ("font_variations",),
@@ -37,8 +39,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "alpha": ("opacity",),
     "visible": ("hidden",),
     "size": ("font_size", "bounds", "frame"),
-    "width": ("bounds", "frame"),
-    "height": ("bounds", "frame"),
+    "width": ("bounds", "frame", "size"),
+    "height": ("bounds", "frame", "size"),
     "rect": ("frame", "bounds"),
     "x": ("position", "frame"),
     "y": ("position", "frame"),
@@ -197,6 +199,14 @@ ELSEWHERE = {
     "load": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
     "save": "scene.movie().save for clips, scene.save_png for pictures, scene.save for documents",
     "render": "scene.render(time)",
+    "Circle": "st.ShapeLayer(path=st.Path.circle(x, y, radius)), or a st.Layer with a corner_radius",
+    "Ellipse": "st.ShapeLayer(path=st.Path.ellipse(x, y, width, height))",
+    "Rectangle": "st.Layer(frame=(x, y, width, height), background_color=...)",
+    "Line": "st.ShapeLayer(path=st.Path().move_to(x, y).line_to(x, y), stroke_color=...)",
+    "Polygon": "st.ShapeLayer(path=st.Path.polygon(points))",
+    "Text": "st.TextLayer",
+    "Label": "st.TextLayer",
+    "Group": "st.Layer for layers (add_sublayer), st.AnimationGroup for animations",
     "ImageLayer": 'st.Layer(contents="picture.png")',
     "Color": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
     "Point": "a tuple (x, y)",
@@ -225,6 +235,29 @@ ELSEWHERE = {
     "CATransform3DConcat": "the operator @",
     "CATransform3DInvert": "st.Transform3D.inverted",
 }
+
+
+#: What is given without a name where names are needed, by the class.
+_BY_NAME = {
+    "BasicAnimation": (1, ("from_value", "to_value")),
+    "SpringAnimation": (1, ("from_value", "to_value")),
+    "KeyframeAnimation": (1, ("values", "key_times")),
+    "AnimationGroup": (0, ("animations",)),
+    "PortalLayer": (0, ("source_layer",)),
+    "ShapeLayer": (0, ("path",)),
+    "GradientLayer": (0, ("colors",)),
+    "ReplicatorLayer": (0, ("instance_count",)),
+    "EmitterLayer": (0, ("emitter_cells",)),
+}
+
+
+def by_name(title: str, given: Sequence[object]) -> str:
+    """How a call is written that was given values without their names; "" if that is not known."""
+    places, names = _BY_NAME.get(title, (0, ()))
+    if not places < len(given) <= places + len(names):
+        return ""
+    named = [f"{name}={shown(value)}" for name, value in zip(names, given[places:], strict=False)]
+    return f"; write {title}({', '.join([*map(shown, given[:places]), *named])})"
 
 
 @functools.lru_cache(maxsize=1024)

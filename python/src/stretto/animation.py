@@ -99,6 +99,8 @@ class Animation(AnimationProperties):
 
     def _made(self, kind: int) -> _ffi.AnimationPointer:
         path = self._key_path
+        if path is None and isinstance(self, PropertyAnimation):
+            text_like(path, "key_path", "opacity")
         encoded = None if path is None else _ffi.encode(text_like(path, "key_path", "opacity"), "key_path")
         try:
             return _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
@@ -196,6 +198,10 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
             return
         try:
             self._write(key_path, kind, value, name=name)
+        except TypeError as error:
+            if self._key_path != "transform.scale" or not isinstance(value, Iterable):
+                raise
+            raise TypeError(f'{error}; "transform.scale.x" and "transform.scale.y" take one each') from None
         except InvalidArgument as error:  # which may name the other two
             words = re.sub(r"\b(from|to|by)Value\b", r"\1_value", str(error))
             raise InvalidArgument(words) from None

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _files, _handle
+from . import _ffi, _files, _handle, _values
 from ._key_paths import kind_of
 from ._lazy import lazily
 from ._numbers import number, shown
@@ -242,7 +242,7 @@ class Documented(_handle.Closable):
         base = None if based_on is None else _ffi.encode(based_on, "based_on")
         _lib.stretto_scene_add_state(self._pointer, encoded, base)
         try:
-            for layer, properties in values.items():
+            for layer, properties in _values.mapping(values, "values", "layers").items():
                 self._set_in_state(encoded, layer, properties)
         except BaseException:
             _lib.stretto_scene_remove_state(self._pointer, encoded)
@@ -253,7 +253,7 @@ class Documented(_handle.Closable):
         get = _lib.stretto_scene_get_state_layer
         target = _ffi.new(_ffi.LayerPointer, get, self._pointer, name, pointer)
         try:
-            for key_path, value in properties.items():
+            for key_path, value in _values.mapping(properties, "a layer", "key paths").items():
                 layer._write(key_path, kind_of(key_path, layer._KINDS), value, target)
         finally:
             _lib.stretto_layer_release(target)

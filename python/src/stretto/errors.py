@@ -53,6 +53,8 @@ class LoadError(Error, OSError):
 
 #: The most code points of a text that is taken for an emoji: a family of four has eleven with skins.
 _EMOJI = 11
+#: The colours that are given most often.
+_COLORS = ("black", "white", "red", "green", "blue", "yellow", "orange", "purple", "pink", "grey")
 
 
 class MissingFileError(LoadError, FileNotFoundError):
@@ -63,7 +65,9 @@ class MissingFileError(LoadError, FileNotFoundError):
 
 
 def _step(path: object) -> str:
-    """What helps whoever gave an emoji for the name of a file."""
+    """What helps whoever gave an emoji or a colour for the name of a file."""
+    if isinstance(path, str) and (path.lower() in _COLORS or re.fullmatch("#[0-9a-fA-F]{3,8}", path)):
+        return f"; Image.solid(width, height, {path!r}) is a picture of one colour"
     unicodedata = load("unicodedata")
     if not isinstance(path, str) or not 0 < len(path) <= _EMOJI or unicodedata.category(path[0]) != "So":
         return ""

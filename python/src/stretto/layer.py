@@ -193,7 +193,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
         `instance` gives the value to some copies alone: an index for each replicator or view replicator
         around the layer, outermost first. `(3,)` is the copy 3, `(None, 2)` the copies 2 of every outer copy,
-        `()` the copy (0, 0, ...); indices left out at the end are 0. It takes the place of the common value,
+        `()` the copy (0, 0, ...); indices left out at the end are 0. Copies that there are not yet may have
+        values too: they count when there are more. It takes the place of the common value,
         before animations; of several that meet in a copy the latest counts. Timing, `frame` and layers are
         one for all copies.
 
@@ -297,7 +298,10 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         """The layer's own time in seconds when the scene's time is `time`.
 
         `instance` names a copy by the indices of the replicators around the layer, outermost first; indices
-        left out are 0. A layer outside any scene counts the top of its tree as the root.
+        left out are 0. The rule of a replicator or a text goes on beyond the copies that there are, whose
+        count may be animated: of three, the copy 7 is as late as it would be. Of a view replicator there are
+        as many as proxies, and `InvalidArgument` is raised for others. A layer outside any scene counts the
+        top of its tree as the root.
         """
         indices = instance_indices(instance)
         return _ffi.number(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import math
-import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TypeAlias, overload
 
@@ -20,7 +19,7 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
-from ._numbers import number
+from ._numbers import number, whole
 from ._shown import Pictured
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
@@ -108,7 +107,7 @@ class Movie(Sequence[Frame], Pictured):
     def __getitem__(self, index: int | slice) -> Frame | list[Frame]:
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
-        position = operator.index(index)
+        position = whole(index, "the number of a frame")
         if not -len(self) <= position < len(self):
             raise IndexError(f"frame {position} of {len(self)}")
         return self.scene.render(self.time(position % len(self)), scale=self.scale)
@@ -139,7 +138,7 @@ class Movie(Sequence[Frame], Pictured):
 
         They are drawn as they are taken, each by all processors. An `executor` draws some frames ahead
         instead, each by one thread, and gives the same bytes. It may be any `concurrent.futures.Executor`:
-        threads, processes that are spawned, loky, Dask's `client.get_executor()`. Other processes get the
+        threads, processes (spawned or forked), loky, Dask's `client.get_executor()`. Other processes get the
         scene as it is when the drawing begins, and must have the same version of this library. A chunk of
         frames that fails is tried once more; what a broken pool of processes leaves undone is drawn here,
         with a `RuntimeWarning`. Memory does not grow with the length: at most 1 GiB of frames is ahead.
@@ -150,6 +149,10 @@ class Movie(Sequence[Frame], Pictured):
         Raises `Cancelled` when the progress function returns something false other than None, and `Error`
         if a worker has another version of the library.
         """
+        drawing.check_executor(executor)
+        return self._reported(executor, progress)
+
+    def _reported(self, executor: concurrent.futures.Executor | None, progress: Progress) -> Iterator[Frame]:
         with reporting(progress) as report:
             yield from self._drawn(range(len(self)), len(self), executor, report)
 
@@ -277,7 +280,7 @@ class Movie(Sequence[Frame], Pictured):
 
         Raises `LimitError` if no file would be small enough, and what `save` raises.
         """
-        wanted = operator.index(size)
+        wanted = whole(size, "size")
         if wanted < 1:
             raise InvalidArgument(f"size was given {wanted}; it is at least 1")
         scaled = Movie(

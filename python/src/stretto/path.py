@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from . import _ffi, _handle
 from ._numbers import number, numbers, shown, text_like
@@ -96,6 +97,9 @@ class Path(_handle.Handle, Pictured, Helpful):
         """Straight lines from point to point, and back to the first."""
         path = cls()
         for index, point in enumerate(points):
+            if not isinstance(cast(object, point), Iterable):
+                found = f"{type(point).__name__} {shown(point)}"
+                raise TypeError(f"Path.polygon takes a list of points (x, y), and was given {found} for one")
             given = numbers(point, "Path.polygon")
             if len(given) != 2:
                 raise InvalidArgument(f"Path.polygon: a point has 2 numbers; {tuple(given)} was given")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -314,6 +314,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             _lib.stretto_layer_release(target)
 
     def _characters(self, characters: Iterable[int]) -> Any:
+        if isinstance(characters, (str, bytes)) or not isinstance(cast(object, characters), Iterable):
+            raise TypeError(
+                f"characters takes (start, end), not {type(characters).__name__} {shown(characters)}"
+            )
         found = [uint32(index, "characters") for index in characters]
         if len(found) != 2:
             raise InvalidArgument(f"characters was given {len(found)} numbers; (start, end) is needed")

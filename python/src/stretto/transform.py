@@ -207,10 +207,11 @@ def _items(values: Any) -> list[Any]:
     """What a matrix is made of, row by row."""
     try:
         items = [] if isinstance(values, (str, bytes)) else list(values)
-        if len(items) == 4:
-            return [item for row in items for item in row]
-        if items:
-            return items
+        rows = [list(item) if hasattr(item, "__len__") else [item] for item in items]
+        if [len(row) for row in rows] in ([4] * 4, [1] * len(rows)):
+            items = [item for row in rows for item in row]
+            if items:
+                return items
     except TypeError:  # it holds nothing
         pass
     found = f"{type(values).__name__} {shown(values)}"

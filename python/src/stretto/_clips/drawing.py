@@ -10,6 +10,7 @@ import os
 import pickle
 from collections.abc import Iterable, Iterator
 
+from stretto._numbers import shown
 from stretto.errors import Error, InvalidArgument, warn
 
 from .drawable import Drawable
@@ -31,14 +32,19 @@ def drawn(
     An executor draws a few frames ahead, as many whatever the length; what it has not begun is cancelled
     when the iterator is closed.
     """
+    check_executor(executor)
     if executor is None:
         return (scene.render(time, scale=scale) for time in times)
-    if not isinstance(executor, concurrent.futures.Executor):
+    return _Flight(scene, scale, executor).frames(iter(times))
+
+
+def check_executor(executor: object) -> None:
+    """Raises TypeError for what is neither an executor nor None."""
+    if executor is not None and not isinstance(executor, concurrent.futures.Executor):
         raise TypeError(
-            f"executor takes a concurrent.futures.Executor, not {type(executor).__name__}; "
+            f"executor takes a concurrent.futures.Executor, not {type(executor).__name__} {shown(executor)}; "
             "Dask's is client.get_executor()"
         )
-    return _Flight(scene, scale, executor).frames(iter(times))
 
 
 @dataclasses.dataclass

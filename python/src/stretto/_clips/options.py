@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
 
-from stretto._numbers import number, shown
+from stretto._numbers import number, shown, whole
 from stretto.color import ColorLike, rgba
 from stretto.errors import InvalidArgument
 
@@ -62,11 +61,12 @@ def repeats(loop: int | None) -> int | None:
     """How often a clip is shown after the first time: 0 for ever, None not at all."""
     if loop is None:
         return None
-    count = operator.index(loop)
+    allowed = f"it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
+    if isinstance(cast(object, loop), (bool, np.bool_)):  # True would play twice, and False for ever
+        raise TypeError(f"loop takes a number, not {loop}; {allowed}")
+    count = whole(loop, "loop")
     if not 0 <= count <= _MAX_LOOP:
-        raise InvalidArgument(
-            f"loop was given {count}; it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
-        )
+        raise InvalidArgument(f"loop was given {count}; {allowed}")
     return count
 
 
@@ -78,7 +78,7 @@ def plays(loop: int | None) -> int:
 
 def palette_size(colors: int) -> int:
     """The number of colours of a palette."""
-    count = operator.index(colors)
+    count = whole(colors, "colors")
     if not 2 <= count <= COLORS:
         raise InvalidArgument(f"colors was given {count}; it is from 2 to {COLORS}")
     return count
@@ -94,7 +94,7 @@ def dither_of(dither: str | None) -> str | None:
 
 def effort_of(effort: int) -> int:
     """How long an encoder looks for a smaller file."""
-    value = operator.index(effort)
+    value = whole(effort, "effort")
     if not 0 <= value <= MOST_EFFORT:
         raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")
     return value

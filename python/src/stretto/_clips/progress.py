@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from stretto._lazy import load
+from stretto._numbers import shown
 from stretto.errors import Cancelled
 
 #: True shows a bar; a function is told (done, total), and stops the work by returning False.
@@ -23,6 +24,8 @@ def reporting(progress: Progress) -> Iterator[Report]:
     elif progress is True:
         with _bar() as report:
             yield report
+    elif not callable(progress):
+        raise TypeError(f"progress takes True, or a function of (done, total), not {shown(progress)}")
     else:
         yield lambda done, total: _ask(progress, done, total)
 

@@ -35,7 +35,7 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
     """
     if not len(frames):
         raise InvalidArgument("there are no frames to show")
-    columns = min(len(frames), len(frames) if columns is None else max(1, uint32(columns, "columns")))
+    columns = min(len(frames), len(frames) if columns is None else _columns(columns))
     shapes = {np.shape(frame) for frame in frames}
     shape = shapes.pop()
     if shapes or len(shape) != 3 or shape[2] != 4:
@@ -43,6 +43,12 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
         raise InvalidArgument(f"montage takes frames of one shape (height, width, 4), not {shown(shapes)}")
     height, width, _ = shape
     return Layout(len(frames), (width, height), columns, gap).filled(frames)
+
+
+def _columns(given: int) -> int:
+    if not uint32(given, "columns"):
+        raise InvalidArgument("columns was given 0; it is at least 1")
+    return given
 
 
 def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: Axes | None = None) -> Axes:
@@ -55,7 +61,8 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     frames = [_on_squares(movie[index]) for index in chosen]
     height, width = frames[0].shape[:2]
     most = 4 if width > 1.4 * height else 8
-    columns = columns or math.ceil(len(frames) / math.ceil(len(frames) / most))
+    even = math.ceil(len(frames) / math.ceil(len(frames) / most))
+    columns = even if columns is None else _columns(columns)
     gap = max(1, round(_GAP * width))
     room = round(0.13 * width) + gap
     sheet = montage([np.pad(frame, ((0, room), (0, 0), (0, 0))) for frame in frames], columns, gap)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stretto._lazy import load
+from stretto._numbers import shown
 
 from ._axes import Axes
 
@@ -41,8 +42,15 @@ def new_axes(rows: int, columns: int, size: tuple[float, float], **options: Any)
 
 def one_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """The Axes that were given, or new ones."""
-    made: Axes = new_axes(1, 1, size)[0, 0] if ax is None else ax
+    made: Axes = new_axes(1, 1, size)[0, 0] if ax is None else checked(ax)
     return made
+
+
+def checked(ax: Any) -> Any:
+    """The Axes, which these must be."""
+    if not hasattr(ax, "get_window_extent"):
+        raise TypeError(f"ax takes Axes of matplotlib's, not {type(ax).__name__} {shown(ax)}")
+    return ax
 
 
 def width_of(ax: Axes) -> float:

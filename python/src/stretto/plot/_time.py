@@ -164,6 +164,8 @@ def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> npt.ND
         given = np.atleast_1d(np.asarray(ax, dtype=object)).reshape(-1)
         if len(given) not in (1, len(shown)):
             raise InvalidArgument(f"ax holds {len(given)} Axes; there are {len(shown)} copies")
+        for item in given:
+            _style.checked(item)
         return given
     columns = min(_COLUMNS, len(shown))
     rows = math.ceil(len(shown) / columns)
