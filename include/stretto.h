@@ -44,7 +44,8 @@
  *
  * Threads. Every function may be called from any thread at any time. Frames are drawn in parallel; a change
  * to a tree waits for frames that are being read from it, and for no other tree. One call sees one state of the
- * tree. A child of fork() may use the library at once, whatever other threads did.
+ * tree. A child of fork() may use the library at once, whatever other threads did: fork() waits until their calls
+ * have ended, a second at most.
  *
  * Units. Points for lengths (y grows downwards), seconds for times, radians for angles, 0...1 for colour
  * components, which are in the sRGB encoding and not premultiplied. `scale` is pixels per point.

@@ -76,8 +76,7 @@ func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
 func create(
   _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ make: () throws -> AnyObject
 ) -> stretto_status {
-  _ = (forkHandlers, emojiFinder)
-  return attempt { try handOut(out == nil ? nil : try make(), out, name) }
+  attempt { try handOut(out == nil ? nil : try make(), out, name) }
 }
 
 func retain<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
@@ -87,20 +86,23 @@ func retain<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> strett
 /// Lets one reference go. NULL is nothing; what is not a live handle of the type is refused.
 func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
   guard handle != nil else { return stretto_status(STRETTO_OK) }
-  return attempt {
-    try pinned(handle, type) { object, _ in
-      switch handles.release(handle) {
-      case .released: break
-      // The scene's root was lent, not given: it goes with the scene.
-      case .last:
-        if let scene = object as? Scene {
-          handles.endLoan(of: scene.root)
-          Renderer.forget(handle)
-        }
-      case .borrowed:
-        throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
-      case .dead: throw releasedHandle(T.self)
+  return attempt { try letGo(handle, type) }
+}
+
+/// The same within a call.
+func letGo<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws {
+  try pinned(handle, type) { object, _ in
+    switch handles.release(handle) {
+    case .released: break
+    // The scene's root was lent, not given: it goes with the scene.
+    case .last:
+      if let scene = object as? Scene {
+        handles.endLoan(of: scene.root)
+        Renderer.forget(handle)
       }
+    case .borrowed:
+      throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
+    case .dead: throw releasedHandle(T.self)
     }
   }
 }

@@ -98,17 +98,21 @@ extension DocumentSource {
     let context = source.context
     if let load = source.load {
       image = { path in
-        guard let handle = path.withCString({ load(context, $0) }) else { return nil }
+        guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
+          return nil
+        }
         let image = try object(handle, Image.self)
-        _ = stretto_image_release(handle)
+        try? letGo(handle, Image.self)
         return image
       }
     }
     if let load = source.load_font {
       font = { path in
-        guard let handle = path.withCString({ load(context, $0) }) else { return nil }
+        guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
+          return nil
+        }
         let font = try object(handle, Font.self)
-        _ = stretto_font_release(handle)
+        try? letGo(handle, Font.self)
         return font.data
       }
     }

@@ -195,8 +195,14 @@ func lastErrorMessage() -> UnsafePointer<CChar> {
   return UnsafePointer(memory.assumingMemoryBound(to: CChar.self))
 }
 
-/// Runs a body that needs no lock, and turns what it throws into a status.
+/// Runs a body that needs no lock of an object's, and turns what it throws into a status. Every call comes through here,
+/// once: no body calls what attempts something.
 func attempt(_ body: () throws -> Void) -> stretto_status {
+  calls.reading { attemptBesideFork(body) }
+}
+
+/// The same for a call that must not wait while `fork` waits for other calls.
+func attemptBesideFork(_ body: () throws -> Void) -> stretto_status {
   do {
     try body()
     return stretto_status(STRETTO_OK)

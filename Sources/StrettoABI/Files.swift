@@ -2,14 +2,16 @@ import StrettoGeometry
 
 /// All bytes of a file.
 func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
-  guard let file = fopen(path, "rb") else {
+  guard let file = waitingForOthers({ fopen(path, "rb") }) else {
     throw ABIError.load("\(path) cannot be opened: \(String(cString: strerror(errno)))")
   }
   defer { fclose(file) }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = fread(&chunk, 1, chunk.count, file)
+    let count = chunk.withUnsafeMutableBytes { room in
+      waitingForOthers { fread(room.baseAddress, 1, room.count, file) }
+    }
     if count == 0 { break }
     bytes += chunk[..<count]
     if bytes.count > limit { throw ABIError.limit("\(path) has more than \(limit) bytes") }
@@ -30,7 +32,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   var status = stat()
   let exists = stat(target, &status) == 0
   if exists && status.st_mode & S_IFMT != S_IFREG {
-    let file = open(target, O_WRONLY | O_CLOEXEC)
+    let file = waitingForOthers { open(target, O_WRONLY | O_CLOEXEC) }
     guard file >= 0 else { throw failed() }
     defer { close(file) }
     guard writeAll(bytes, to: file) else { throw failed() }
@@ -138,7 +140,8 @@ private func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
   bytes.withUnsafeBytes { bytes in
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+      let count = waitingForOthers { write(file, start, rest.count) }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

@@ -16,8 +16,7 @@ public func stretto_font_create_default(
 public func stretto_font_create_emoji(
   _ outFont: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
-  _ = (forkHandlers, emojiFinder)
-  return attempt { try handOut(Font.emoji, outFont, "out_font") }
+  attempt { try handOut(Font.emoji, outFont, "out_font") }
 }
 
 @_cdecl("stretto_font_set_emoji_path") @implementation
@@ -52,8 +51,7 @@ public func stretto_font_find(
   _ folders: UnsafePointer<UnsafePointer<CChar>?>?, _ folderCount: UInt32,
   _ outFont: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
-  _ = forkHandlers
-  return attempt {
+  attempt {
     let family = try text(family, "family")
     guard (1...1000).contains(weight) else {
       throw ABIError.invalid("weight: \(weight) was given; 1 to 1000 are allowed")
@@ -70,8 +68,7 @@ public func stretto_font_covering(
   _ folderCount: UInt32, _ outFonts: UnsafeMutablePointer<OpaquePointer?>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  _ = forkHandlers
-  return attempt {
+  attempt {
     let characters = try text(string, "text").unicodeScalars.map(\.value)
     let fonts = FontFolders.covering(characters, in: try fontFolders(folders, folderCount))
     guard outFonts != nil || capacity == 0 else {

@@ -101,8 +101,8 @@ public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stre
 
 @_cdecl("stretto_scene_cancel") @implementation
 public func stretto_scene_cancel(_ self: OpaquePointer?) -> stretto_status {
-  // Without the lock of its tree, which whoever is to be cancelled may hold.
-  attempt {
+  // Without the lock of its tree, which whoever is to be cancelled may hold, and for whose end `fork` may wait.
+  attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in
       _ = pin.cancels?.value.wrappingAdd(1, ordering: .relaxed)
     }

@@ -33,6 +33,14 @@ final class ReadWriteLock: @unchecked Sendable {
   func lockForWriting() { pthread_rwlock_wrlock(lock) }
   func unlock() { pthread_rwlock_unlock(lock) }
 
+  /// False if others hold it for longer than so many seconds.
+  func lockForWriting(seconds: Int) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_sec += seconds
+    return pthread_rwlock_timedwrlock(lock, &end) == 0
+  }
+
   func reading<T>(_ body: () throws -> T) rethrows -> T {
     lockForReading()
     defer { unlock() }

@@ -29,6 +29,18 @@ def test_a_thousand_children_draw_at_once(tmp_path: pathlib.Path) -> None:
     assert installed.run([program], tmp_path) == "fork: 0 of 1000 failed\n"
 
 
+@pytest.mark.parametrize("what", ["dot", "text", "emoji", "emitter", "filter", "png"])
+def test_a_child_draws_whatever_another_thread_was_doing_for_the_first_time(
+    what: str, tmp_path: pathlib.Path
+) -> None:
+    """Swift locks what it makes when it is first used; a child waited for a thread that it has not."""
+    program = installed.compile_c(PROGRAMS / "fork_first.c", tmp_path, "-pthread")
+    delays = [k * k for k in range(0, 60, 2)]  # microseconds
+    assert {delay: installed.run([program, what, str(delay)], tmp_path) for delay in delays} == dict.fromkeys(
+        delays, "0\n"
+    )
+
+
 def test_a_steady_frame_allocates_nothing(tmp_path: pathlib.Path) -> None:
     program = installed.compile_c(PROGRAMS / "steady_frame.c", tmp_path)
     found = re.fullmatch(r"(\d+) allocations in ten frames\n", installed.run([program], tmp_path))
