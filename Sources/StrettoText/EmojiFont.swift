@@ -1,12 +1,27 @@
+import Synchronization
+
 /// Where the emoji come from. None are inside the library (docs/decisions/0037).
 public enum EmojiFont {
   /// Looks for the font on this machine. Whoever has files (the C interface) sets it before anything is drawn.
   public nonisolated(unsafe) static var find: @Sendable () -> Font? = { nil }
 }
 
+/// What a search for a font has found.
+private final class Found: Sendable {
+  let font: Font?
+
+  init(_ font: Font?) { self.font = font }
+}
+
+/// Who asks first looks. Two may look at once and one of them is right: that reads some MB twice, and nobody waits for the
+/// other, which in a child of `fork` may not be there.
+private let found = AtomicLazyReference<Found>()
+
 extension Font {
   /// The machine's emoji font, looked for when it is first asked for; nil if there is none.
-  public static let emoji: Font? = EmojiFont.find()
+  public static var emoji: Font? {
+    (found.load() ?? found.storeIfNil(Found(EmojiFont.find()))).font
+  }
 }
 
 extension String {

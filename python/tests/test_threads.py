@@ -183,7 +183,8 @@ print(os.waitpid(child, 0)[1])
 def test_a_child_of_fork_loads_what_another_thread_was_loading(tmp_path: pathlib.Path) -> None:
     """Python's lock of a module that is half loaded would never be given back in the child."""
     (tmp_path / "slow.py").write_text(
-        "import sys, time; sys.modules['__main__'].begun.set(); time.sleep(.2); word = 'whole'"
+        "import sys, time; sys.modules['__main__'].begun.set(); time.sleep(.2); word = 'whole'\n"
+        "import concurrent.futures.thread  # which has a lock for fork of its own\n"
     )
     body = """
 def thread(): slow.word
