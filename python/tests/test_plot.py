@@ -180,6 +180,31 @@ def test_a_jump_of_the_curve_is_a_gap_and_not_a_line() -> None:
     assert np.count_nonzero(np.isnan(ax.lines[0].get_ydata())) == 2
 
 
+@pytest.mark.parametrize(
+    "steep",
+    [
+        st.SpringAnimation("opacity", from_value=0, to_value=1, duration=2.4),
+        st.BasicAnimation(
+            "opacity", from_value=0, to_value=1, duration=2.4, timing_function=(0.9, 0, 0.1, 1)
+        ),
+        st.BasicAnimation(
+            "opacity", from_value=0, to_value=1, duration=2.4, timing_function=(0.16, 1, 0.3, 1)
+        ),
+        st.KeyframeAnimation("opacity", values=[0, 1, 0], key_times=[0, 0.05, 1], duration=2.4),
+    ],
+    ids=repr,
+)
+def test_a_steep_curve_is_no_jump(steep: st.Animation) -> None:
+    layer = st.Layer(frame=(0, 0, 9, 9))
+    layer.add_animation(steep)
+    scene = st.Scene(9, 9)
+    scene.add_sublayer(layer)
+    (ax,) = st.plot.time_windows(layer, "opacity", scene=scene, window=2.3, span=(0, 2.39))
+    drawn = ax.lines[0].get_ydata()
+    assert len(drawn) > 1000
+    assert not np.isnan(drawn).any()
+
+
 def test_all_windows_can_share_one_graph() -> None:
     scene, hand, _ = turning()
     _, given = pyplot.subplots()

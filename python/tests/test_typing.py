@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pathlib
 import pydoc
+import re
+import textwrap
 import typing
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import numpy as np
 import pytest
 
 import stretto as st
@@ -192,9 +197,49 @@ def test_what_a_class_has_is_listed_before_the_reference_of_it(kind: type) -> No
 def test_a_short_signature_is_a_whole_one_for_who_looks_into_it() -> None:
     signature = inspect.signature(st.KeyframeAnimation)
     assert list(signature.parameters)[:3] == ["key_path", "values", "key_times"]
-    assert str(signature).startswith("(key_path: 'str', *, values, key_times, timing_functions, ... and ")
+    assert str(signature).startswith("(key_path: str, *, values, key_times, timing_functions, ... and ")
     assert str(signature).endswith(f" and {len(signature.parameters) - 4} more, described below)")
     bound = signature.bind("opacity", duration=2)
     assert bound.arguments == {"key_path": "opacity", "duration": 2}
     with pytest.raises(TypeError, match="unexpected keyword argument 'durations'"):
         signature.bind("opacity", durations=2)
+
+
+def test_the_page_of_a_class_in_a_notebook_is_readable() -> None:
+    """`st.Layer?` in IPython: every keyword once, as one writes it, and the groups."""
+    shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
+    told = shell.instance().inspector.info(st.Layer, oname="st.Layer")
+    lines = (told["init_definition"] or "").splitlines()
+    assert lines[0] == "st.Layer("
+    assert lines[-1].strip() == ")", "without a return value"
+    assert "    contents: ImageLike | None = None," in lines
+    assert len(lines) == len(inspect.signature(st.Layer).parameters) + 3
+    page = told["docstring"] or ""
+    assert len(page.splitlines()) < 40
+    assert [line.split(":")[0] for line in page.splitlines() if line.startswith("- ")][:4] == [
+        "- where",
+        "- what",
+        "- how",
+        "- when",
+    ]
+
+
+def test_help_of_the_package_begins_with_a_map_of_it(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every name that one works with, in groups, before the reference; nothing that there is not."""
+    monkeypatch.chdir(tmp_path)
+    told = st.__doc__ or ""
+    assert len(told.splitlines()) < 60
+    named = set(re.findall(r"`([A-Za-z_]\w*)`", told))
+    types = {"RGBA", "ColorLike", "LoopKind", "__version__"}
+    assert {name for name in st.__all__ if name not in types} - named == set()
+    for path in re.findall(r"`(?:st\.)?([A-Za-z_][\w.]*)`", told):
+        found: object = st
+        for step in path.split("."):
+            found = getattr(found, step)
+    code = textwrap.dedent(told[told.index("    import math") : told.index("What there is")])
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert np.shape(names["pixels"]) == (60, 240, 4)
+    assert (tmp_path / "dots.gif").read_bytes().startswith(b"GIF89a")

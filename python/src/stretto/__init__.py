@@ -3,13 +3,35 @@
 A scene is a tree of layers with animations; a frame is a pure function of the tree and a time in seconds.
 The model, its words and its property names are Core Animation's, in snake_case.
 
+    import math
     import stretto as st
 
-    row = st.ReplicatorLayer(instance_count=5, instance_transform=st.Transform3D.translation(110, 0))
-    row.add_sublayer(st.Layer(frame=(0, 0, 100, 100), background_color="white"))
-    scene = st.Scene(540, 100, background="black")
+    scene = st.Scene(240, 60, background="black")  # points; y grows downwards
+    row = st.ReplicatorLayer(instance_count=5, instance_delay=0.1)
+    row.instance_transform = st.Transform3D.translation(45, 0)
+    dot = st.Layer(bounds=(0, 0, 30, 30), position=(30, 30), background_color="white", corner_radius=15)
+    fade = st.BasicAnimation("opacity", to_value=0.2, duration=0.5, autoreverses=True)
+    fade.repeat_count = math.inf
+    dot.add_animation(fade)
+    row.add_sublayer(dot)
     scene.add_sublayer(row)
-    pixels = scene.render(0.0)  # (100, 540, 4) uint8, RGBA
+    scene.movie(2).save("dots.gif")
+    pixels = scene.render(0.5)  # (60, 240, 4) uint8, straight RGBA
+
+What there is; `help(st.Layer)` and so on tell more, and begin with a page of groups too:
+
+- a scene and its clips: `Scene`, `Movie`, `Instance`; what is hit: `Hit`
+- layers: `Layer`, `ShapeLayer`, `GradientLayer`, `TransformLayer`; particles: `EmitterLayer`, `EmitterCell`
+- copies: `ReplicatorLayer`; `PortalLayer`; `ViewReplicator` and its `Proxy`; delays for them: `stagger`
+- text: `TextLayer`, its `GlyphLayer`, `TextCopy` and `TextLine`; `Font`, `FontAxis`, `text_segments`
+- motion: `BasicAnimation`, `KeyframeAnimation`, `SpringAnimation`, `AnimationGroup`, `Transition`, and
+  what they have in common, `Animation` and `PropertyAnimation`; files that move: `animated_contents`
+- values: `Path`, `Transform3D`, `Image`, `Filter`; colours are names, "#rrggbb" or three or four numbers
+- reports of a scene: `Diagnostic`, `DiagnosticWarning`; `LoopReport`, `LoopEntry`; `SyncReport`, `SyncGroup`;
+  emoji for chats: `EmojiReport`, `emoji_preview_sheet`
+- graphs, with matplotlib: `plot`
+- errors, each an `Error`: `InvalidArgument`, `KeyPathError`, `LimitError`, `ClosedError`, `Cancelled`,
+  `LoadError`, `MissingFileError`, `DocumentError`, `WriteError`
 """
 
 from typing import TYPE_CHECKING

@@ -71,8 +71,23 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
         self._create(given)
 
     shown_as: Any = made
-    shown_as.__signature__ = _Signature(lambda: inspect.signature(declared))
+    shown_as.__signature__ = _Signature(lambda: _readable(inspect.signature(declared)))
     return cast(Callable[Parameters, None], made)
+
+
+class _Bare(str):
+    """An annotation that is shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _readable(signature: inspect.Signature) -> inspect.Signature:
+    """A constructor's signature as people read it."""
+    parameters = [item.replace(annotation=_Bare(item.annotation)) for item in signature.parameters.values()]
+    return signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty)
 
 
 class _Signature(inspect.Signature):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,8 @@ _COLUMNS = 4
 _MOMENT, _SLOWEST = 2.0**-10, 1e-3
 #: A step this many times the usual one is a jump, not a slope.
 _JUMP = 8.0
+#: Samples within a step that may be a jump.
+_FINE = 33
 
 
 @dataclasses.dataclass(frozen=True)
@@ -206,22 +208,37 @@ def _curve(
         ends = [time + (end - item.start) / rate for end in span]
         first, last = min(first, *ends), max(last, *ends)
     local = layer._sample(None, first, last, _SAMPLES, item.index)
-    values = layer._sample(key_path, first, last, _SAMPLES, item.index)
-    if values.ndim == 2:
-        if not -values.shape[1] <= component < values.shape[1]:
-            raise InvalidArgument(f"component was given {component}; {key_path} has {values.shape[1]}")
-        values = values[:, component]
+
+    def values(start: float, stop: float, count: int) -> Numbers:
+        found = layer._sample(key_path, start, stop, count, item.index)
+        if found.ndim == 2:
+            if not -found.shape[1] <= component < found.shape[1]:
+                raise InvalidArgument(f"component was given {component}; {key_path} has {found.shape[1]}")
+            found = found[:, component]
+        return found
+
     order = np.argsort(local, kind="stable")
-    return _with_gaps(local[order], values[order])
+
+    def is_jump(step: int) -> bool:
+        """Whether the value does not pass through what is between two neighbours on the curve."""
+        before, after = sorted(map(int, order[step : step + 2]))
+        if after - before > 1:
+            return True
+        times = np.linspace(first, last, _SAMPLES)[[before, after]]
+        inside = np.abs(np.diff(values(float(times[0]), float(times[1]), _FINE)))
+        return bool(2 * inside.max() > inside.sum())
+
+    return _with_gaps(local[order], values(first, last, _SAMPLES)[order], is_jump)
 
 
-def _with_gaps(across: Numbers, up: Numbers) -> tuple[Numbers, Numbers]:
-    """The line with a gap (NaN) at every jump of the value."""
+def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> tuple[Numbers, Numbers]:
+    """The line with a gap (NaN) at every jump of the value; `is_jump` looks closer at a step."""
     steps = np.abs(np.diff(up))
     usual = np.median(steps[steps > 0]) if (steps > 0).any() else 0.0
     # In a curve that moves everywhere the usual step tells a jump; in one of flat pieces every step is one.
     share = np.count_nonzero(steps) / max(1, len(steps))
-    jumps = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0) + 1
+    large = np.flatnonzero((steps > _JUMP * usual) if share > 0.01 else steps > 0)
+    jumps = np.array([step for step in large if is_jump(int(step))], np.intp) + 1
     return np.insert(across, jumps, across[jumps]), np.insert(up, jumps, np.nan)
 
 
