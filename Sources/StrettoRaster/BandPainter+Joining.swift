@@ -113,21 +113,10 @@ extension BandPainter {
   ) {
     switch command.source {
     case .color: layColor(command.color, count, over: place)
-    case .gradient:
-      list.gradients[Int(command.index)].fetch(
-        x, y, count, tables: list.colors.base, into: row.base)
+    case .gradient, .image:
       let compositor = RowCompositor(
-        modulation: command.color, additive: false, isOpaque: false)
-      compositor.draw(row.base, over: place, count, into: place)
-    case .image:
-      let image = list.images[Int(command.index)]
-      let compositor = RowCompositor(
-        modulation: command.color, additive: false, isOpaque: image.isOpaque)
-      if let pixels = image.direct(x, y, count) {
-        return compositor.draw(pixels, over: place, count, into: place)
-      }
-      image.fetch(x, y, count, columns: columns.base, into: row.base)
-      compositor.draw(row.base, over: place, count, into: place)
+        modulation: command.color, additive: false, isOpaque: isOpaque(command, list))
+      compositor.draw(pixels(of: command, list, x, y, count), over: place, count, into: place)
     // Pictures of passes do not join.
     case .picture: break
     }
@@ -192,7 +181,7 @@ extension BandPainter {
 
 extension CoverageRuns.Run {
   /// Whether all of its pixels are covered whole.
-  @inline(__always) fileprivate var isWhole: Bool { mask == -255 }
+  @inline(__always) var isWhole: Bool { mask == -255 }
   /// Its pixels, and others up to eights.
   @inline(__always) fileprivate var stored: Int { (Int(count) + 7) & ~7 }
 }

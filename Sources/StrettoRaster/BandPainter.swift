@@ -29,14 +29,14 @@ struct BandPainter: ~Copyable {
   /// Columns of an image while a row is made of it.
   var columns = Arena<UInt64>()
   /// Of a group's picture, coverage by parts that are drawn later.
-  private var later = Arena<UInt8>()
+  var later = Arena<UInt8>()
   /// Of paints of one area: the pixels that it covers in part, what lies in its hole, and a row's factors beside that.
   var parts = Arena<UInt32>()
   var hole = BandCoverage()
   var factors = Arena<UInt8>()
   /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
-  private var pictures: [GroupPicture] = []
-  private var below = Arena<Surface>()
+  var pictures: [GroupPicture] = []
+  var below = Arena<Surface>()
   /// Asked before each command whether to go on.
   var cancellation: Cancellation = .never
   /// Nanoseconds that a command takes beside its pixels, about.
@@ -99,11 +99,7 @@ struct BandPainter: ~Copyable {
         draw(command.pointee, joinedBy: commands + i, links, list, onto: surface)
       case .draw: draw(command.pointee, list, onto: surface)
       case .beginGroup, .beginMask:
-        let group = list.groups[Int(command.pointee.index)]
-        let isClear = group.isIsolated || command.pointee.kind == .beginMask
-        let place = group.bounds.intersection(rect)
-        let isCovered = i < count && covers(list.commands[Int(commands[i])], list, place)
-        surface = push(place, surface, isClear: isClear, isCovered: isCovered)
+        surface = begin(command.pointee, commands, &i, count, list, rect, surface)
       case .endGroup:
         surface = endGroup(
           list.groups[Int(command.pointee.index)], list, joinedBy: commands + i, links)
@@ -113,14 +109,23 @@ struct BandPainter: ~Copyable {
   }
 
   /// Whether nothing of what lies below the command remains to be seen in `rect`.
-  private func covers(
+  func covers(
     _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect
   ) -> Bool {
     guard command.kind == .draw, !command.additive, command.color >> 24 == 255,
       command.coversWhole(rect)
     else { return false }
-    return command.source == .color
-      || (command.source == .image && list.images[Int(command.index)].isOpaque)
+    return command.source == .color || isOpaque(command, list)
+  }
+
+  /// Whether no pixel of a gradient or an image lets anything through, before it is multiplied by a colour.
+  @inline(__always)
+  func isOpaque(_ paint: Command, _ list: borrowing CommandList) -> Bool {
+    switch paint.source {
+    case .gradient: list.gradients[Int(paint.index)].isOpaque
+    case .image: list.images[Int(paint.index)].isOpaque
+    case .color, .picture: false
+    }
   }
 
   // MARK: Paint
@@ -135,39 +140,32 @@ struct BandPainter: ~Copyable {
       composite(
         color: command.color, coverage.runs.pointee, coverage.range, shift: coverage.shift,
         additive: command.additive, onto: surface)
-    case .gradient:
-      drawGradient(list.gradients[Int(command.index)], list.colors.base, command, onto: surface)
-    case .image: drawImage(list.images[Int(command.index)], command, onto: surface)
+    case .gradient, .image:
+      let compositor = RowCompositor(
+        modulation: command.color, additive: command.additive, isOpaque: isOpaque(command, list))
+      for i in coverage.range {
+        let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+        let pixels = pixels(of: command, list, run.x, run.y, Int(run.count))
+        compositor.draw(pixels, run, coverage.runs.pointee.bytes.base, onto: surface)
+      }
     case .picture: drawPicture(list.passes[Int(command.index)], command, onto: surface)
     }
   }
 
-  private func drawGradient(
-    _ paint: GradientPaint, _ tables: UnsafePointer<UInt32>, _ command: Command,
-    onto surface: Surface
-  ) {
-    let compositor = RowCompositor(
-      modulation: command.color, additive: command.additive, isOpaque: false)
-    for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      paint.fetch(run.x, run.y, Int(run.count), tables: tables, into: row.base)
-      compositor.draw(row.base, run, coverage.runs.pointee.bytes.base, onto: surface)
+  /// A row of a gradient or an image, from a pixel on; it may lie in `row`.
+  @inline(__always)
+  func pixels(
+    of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int
+  ) -> UnsafePointer<UInt32> {
+    if paint.source == .gradient {
+      list.gradients[Int(paint.index)].fetch(
+        x, y, count, tables: list.colors.base, into: row.base)
+    } else {
+      let image = list.images[Int(paint.index)]
+      if let pixels = image.direct(x, y, count) { return pixels }
+      image.fetch(x, y, count, columns: columns.base, into: row.base)
     }
-  }
-
-  private func drawImage(_ paint: ImageSampler, _ command: Command, onto surface: Surface) {
-    let compositor = RowCompositor(
-      modulation: command.color, additive: command.additive, isOpaque: paint.isOpaque)
-    for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let bytes = coverage.runs.pointee.bytes.base
-      if let pixels = paint.direct(run.x, run.y, Int(run.count)) {
-        compositor.draw(pixels, run, bytes, onto: surface)
-      } else {
-        paint.fetch(run.x, run.y, Int(run.count), columns: columns.base, into: row.base)
-        compositor.draw(row.base, run, bytes, onto: surface)
-      }
-    }
+    return UnsafePointer(row.base)
   }
 
   /// Two images that fill the same pixels, the lower one opaque: each is read once, and what both give is written
@@ -208,84 +206,5 @@ struct BandPainter: ~Copyable {
         compositor.draw(picture + row, run, coverage.runs.pointee.bytes.base, onto: surface)
       }
     }
-  }
-
-  // MARK: Groups
-
-  /// A picture over `rect`, clear or as what lies below, which is drawn on from now on; `isCovered` says that nothing
-  /// of either will be left.
-  private mutating func push(
-    _ rect: PixelRect, _ surface: Surface, isClear: Bool, isCovered: Bool
-  ) -> Surface {
-    if below.count == pictures.count { pictures.append(GroupPicture()) }
-    let picture = pictures[below.count]
-    picture.begin(rect, clears: isClear && !isCovered)
-    if !isClear && !isCovered { picture.copy(surface) }
-    below.append(surface)
-    return picture.surface
-  }
-
-  /// Notes how much each pixel of a group will be covered by other parts of its picture.
-  private mutating func takeLater(
-    _ area: Area, _ list: borrowing CommandList, _ rect: PixelRect
-  ) {
-    later.removeAll()
-    let count = rect.isEmpty ? 0 : rect.width * rect.height
-    let shares = later.extend(by: count)
-    shares.initialize(repeating: 0, count: count)
-    coverage.cover(area, list, within: rect, &cancellation)
-    for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let (place, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
-      if run.isSolid {
-        place.update(repeating: UInt8(truncatingIfNeeded: run.coverage), count: n)
-      } else {
-        place.update(from: coverage.runs.pointee.bytes.base + Int(run.mask), count: n)
-      }
-    }
-  }
-
-  /// Lays the finished picture onto the one below, which is drawn on again.
-  private mutating func endGroup(
-    _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
-    _ count: Int
-  ) -> Surface {
-    if group.hasMask {
-      below.truncate(to: below.count - 1)
-      let mask = pictures[below.count].surface
-      if group.isIsolated {
-        pictures[below.count - 1].multiply(byAlphaOf: mask)
-      } else {
-        pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
-      }
-    }
-    below.truncate(to: below.count - 1)
-    let (picture, surface) = (pictures[below.count].surface, below[below.count])
-    if let later = group.later { takeLater(later, list, picture.rect) }
-    coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
-    if count > 0 {
-      draw(picture, joinedBy: links, count, list, onto: surface)
-      return surface
-    }
-    let compositor = RowCompositor(
-      modulation: group.color, additive: group.blend == .additive, isOpaque: false)
-    let isPlain = group.isIsolated && (group.blend == .sourceOver || group.blend == .additive)
-    for i in coverage.range {
-      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
-      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
-      let pixels = UnsafePointer(
-        picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
-      if isPlain && group.later != nil {
-        let others = later.base + picture.rect.offset(run.x, run.y)
-        compositor.draw(pixels, run, bytes, before: others, row: row.base, onto: surface)
-      } else if isPlain {
-        compositor.draw(pixels, run, bytes, onto: surface)
-      } else if group.isIsolated {
-        blend(pixels, run, bytes, modulation: group.color, group.blend, onto: surface)
-      } else {
-        replace(pixels, run, bytes, by: group.color >> 24, onto: surface)
-      }
-    }
-    return surface
   }
 }

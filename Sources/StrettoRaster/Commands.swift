@@ -96,6 +96,9 @@ struct GroupCommand {
   /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
   var isIsolated: Bool = true
 
+  /// Whether its picture lies over what is below it, or is added to that.
+  var isPlain: Bool { isIsolated && (blend == .sourceOver || blend == .additive) }
+
   /// Whether it does nothing but clip.
   var onlyClips: Bool {
     clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0

@@ -18,6 +18,12 @@ struct GradientRamp {
   let stops: UnsafePointer<PremultipliedStop>
   let stopCount: Int
 
+  /// No colour lets anything through.
+  var isOpaque: Bool {
+    for i in 0..<stopCount where stops[i].color.w < 255 { return false }
+    return true
+  }
+
   /// The premultiplied colour at `t`; the end colours go on beyond 0 and 1.
   func color(at t: Double) -> SIMD4<Double> { stretch(at: t, 1).color }
 
@@ -65,9 +71,21 @@ struct GradientPaint {
   let toUnit: PlaneTransform
   let kind: Kind
   let ramp: GradientRamp
-  /// Radial only: where in the table of colours this ramp begins, as 2^tableBits steps of t and t = 1.
-  var tableStart: Int = 0
-  var tableBits: Int = 0
+  /// No pixel lets anything through.
+  let isOpaque: Bool
+  /// Radial and conic only: where in the table of colours this ramp begins, as 2^tableBits steps of t and t = 1.
+  let tableStart: Int
+  let tableBits: Int
+
+  init(
+    toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, tableStart: Int = 0, tableBits: Int = 0
+  ) {
+    (self.toUnit, self.kind, self.ramp, isOpaque) = (toUnit, kind, ramp, ramp.isOpaque)
+    (self.tableStart, self.tableBits) = (tableStart, tableBits)
+  }
+
+  /// Whether all pixels of a row are of one colour.
+  var isEvenAlongRows: Bool { kind == .axial && toUnit.isAffine && toUnit.a == 0 }
 
   /// Steps at least as fine as half a pixel, in 2^8...2^13.
   static func tableBits(radiusInPixels: Double) -> Int {

@@ -103,6 +103,24 @@ struct ImageSampler {
     return line(Int(y) * exact.stepY + exact.dy) + column
   }
 
+  /// Pixels of an image as a picture, to be read only.
+  struct View {
+    let surface: Surface
+    let isOpaque: Bool
+  }
+
+  /// Those that `direct` gives for the rows of `rect`, if all lie within the part.
+  func view(over rect: PixelRect) -> View? {
+    guard let exact, let pixels = direct(rect.x0, rect.y0, rect.width) else { return nil }
+    let first = Int(rect.y0) * exact.stepY + exact.dy
+    let last = Int(rect.y1 - 1) * exact.stepY + exact.dy
+    guard min(first, last) >= minY, max(first, last) <= maxY else { return nil }
+    let surface = Surface(
+      base: UnsafeMutableRawPointer(mutating: pixels), rect: rect,
+      bytesPerRow: 4 * exact.stepY * width)
+    return View(surface: surface, isOpaque: isOpaque)
+  }
+
   private func fetchExact(
     _ x: Int, _ y: Int, _ count: Int, _ e: ExactSteps, into row: UnsafeMutablePointer<UInt32>
   ) {

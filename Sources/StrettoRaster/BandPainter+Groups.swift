@@ -1,0 +1,182 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Groups: what is in them goes into a picture of its own, which then meets what lies below.
+extension BandPainter {
+  /// Begins the picture of a group, or of its mask, which is drawn on from now on; `i` is the command after that, and
+  /// goes past those that need no picture. `band` is the whole of it.
+  mutating func begin(
+    _ command: Command, _ commands: UnsafePointer<Int32>, _ i: inout Int, _ count: Int,
+    _ list: borrowing CommandList, _ band: PixelRect, _ surface: Surface
+  ) -> Surface {
+    let group = list.groups[Int(command.index)]
+    let rect = group.bounds.intersection(band)
+    let isMask = command.kind == .beginMask
+    if isMask, let mask = fillingMask(commands + i, count - i, of: group, list, rect) {
+      i += 2
+      return endGroup(group, maskedBy: mask, list)
+    }
+    if below.count == pictures.count { pictures.append(GroupPicture()) }
+    let picture = pictures[below.count]
+    below.append(surface)
+    if !isMask, let image = onlyImage(commands + i, count - i, of: group, list, rect) {
+      i += 1
+      picture.begin(with: image)
+      return picture.surface
+    }
+    let isCovered = i < count && covers(list.commands[Int(commands[i])], list, rect)
+    let isClear = isMask || group.isIsolated
+    picture.begin(rect, clears: isClear && !isCovered)
+    if !isClear && !isCovered { picture.copy(surface) }
+    return picture.surface
+  }
+
+  /// Notes how much each pixel of a group will be covered by other parts of its picture.
+  private mutating func takeLater(
+    _ area: Area, _ list: borrowing CommandList, _ rect: PixelRect
+  ) {
+    later.removeAll()
+    let count = rect.isEmpty ? 0 : rect.width * rect.height
+    let shares = later.extend(by: count)
+    shares.initialize(repeating: 0, count: count)
+    coverage.cover(area, list, within: rect, &cancellation)
+    for i in coverage.range {
+      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let (place, n) = (shares + rect.offset(run.x, run.y), Int(run.count))
+      if run.isSolid {
+        place.update(repeating: UInt8(truncatingIfNeeded: run.coverage), count: n)
+      } else {
+        place.update(from: coverage.runs.pointee.bytes.base + Int(run.mask), count: n)
+      }
+    }
+  }
+
+  /// Lays the finished picture onto the one below, which is drawn on again.
+  mutating func endGroup(
+    _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
+    _ count: Int
+  ) -> Surface {
+    if group.hasMask {
+      below.truncate(to: below.count - 1)
+      let mask = pictures[below.count].surface
+      if group.isIsolated {
+        pictures[below.count - 1].multiply(byAlphaOf: mask)
+      } else {
+        pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
+      }
+    }
+    below.truncate(to: below.count - 1)
+    let (picture, surface) = (pictures[below.count].surface, below[below.count])
+    if let later = group.later { takeLater(later, list, picture.rect) }
+    coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
+    if count > 0 {
+      draw(picture, joinedBy: links, count, list, onto: surface)
+      return surface
+    }
+    let compositor = RowCompositor(
+      modulation: group.color, additive: group.blend == .additive,
+      isOpaque: pictures[below.count].isOpaque)
+    for i in coverage.range {
+      let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
+      let pixels = UnsafePointer(
+        picture.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
+      if group.isPlain && group.later != nil {
+        let others = later.base + picture.rect.offset(run.x, run.y)
+        compositor.draw(pixels, run, bytes, before: others, row: row.base, onto: surface)
+      } else if group.isPlain {
+        compositor.draw(pixels, run, bytes, onto: surface)
+      } else if group.isIsolated {
+        blend(pixels, run, bytes, modulation: group.color, group.blend, onto: surface)
+      } else {
+        replace(pixels, run, bytes, by: group.color >> 24, onto: surface)
+      }
+    }
+    return surface
+  }
+
+  // MARK: Pictures that need not be made
+
+  /// The image that is all of a group's picture: it takes the place of that, and is only read. Nil where there is more.
+  ///
+  /// - Parameters:
+  ///   - commands: those after the one that begins the group.
+  ///   - rect: what lies in the band of it.
+  func onlyImage(
+    _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
+    _ list: borrowing CommandList, _ rect: PixelRect
+  ) -> ImageSampler.View? {
+    guard count > 1, group.isIsolated, !rect.isEmpty else { return nil }
+    let (image, next) = (list.commands[Int(commands[0])], list.commands[Int(commands[1])])
+    guard image.kind == .draw, image.source == .image, image.color == ~0, !image.additive,
+      image.coversWhole(rect)
+    else { return nil }
+    let isAll =
+      next.kind == .endGroup
+      || (next.kind == .beginMask
+        && fillingMask(commands + 2, count - 2, of: group, list, rect) != nil)
+    return isAll ? list.images[Int(image.index)].view(over: rect) : nil
+  }
+
+  /// The mask of a group if it is one paint that covers all of the group's picture. `commands` are those after the one
+  /// that begins the mask.
+  func fillingMask(
+    _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
+    _ list: borrowing CommandList, _ rect: PixelRect
+  ) -> Command? {
+    guard count > 1, group.isPlain, group.later == nil else { return nil }
+    let mask = list.commands[Int(commands[0])]
+    guard list.commands[Int(commands[1])].kind == .endGroup, mask.kind == .draw,
+      mask.source != .picture, !mask.additive, mask.coversWhole(rect)
+    else { return nil }
+    return mask
+  }
+
+  /// As `endGroup`, of a group with such a mask: it is multiplied in while the picture is laid down, row by row.
+  mutating func endGroup(
+    _ group: GroupCommand, maskedBy mask: Command, _ list: borrowing CommandList
+  ) -> Surface {
+    below.truncate(to: below.count - 1)
+    let (picture, surface) = (pictures[below.count], below[below.count])
+    coverage.cover(group.clip ?? .everything, list, within: picture.surface.rect, &cancellation)
+    let whole = RowCompositor(
+      modulation: group.color, additive: group.blend == .additive, isOpaque: picture.isOpaque)
+    var faded = whole
+    faded.isOpaque = false
+    for i in coverage.range {
+      var run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
+      let bytes = UnsafePointer(coverage.runs.pointee.bytes.base)
+      let pixels = UnsafePointer(
+        picture.surface.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
+      let count = Int(run.count)
+      switch evenAlpha(of: mask, list, run.x, run.y) {
+      case 0: continue
+      case 255: whole.draw(pixels, run, bytes, onto: surface)
+      case let alpha? where run.isWhole && group.color == ~0:
+        run.mask = -Int32(alpha)
+        whole.draw(pixels, run, bytes, onto: surface)
+      case let alpha?:
+        row.base.update(repeating: alpha << 24, count: count)
+        multiply(pixels, byAlphaOf: row.base, ~0, count, into: row.base)
+        faded.draw(row.base, run, bytes, onto: surface)
+      case nil:
+        let factors = self.pixels(of: mask, list, run.x, run.y, count)
+        multiply(pixels, byAlphaOf: factors, mask.color, count, into: row.base)
+        faded.draw(row.base, run, bytes, onto: surface)
+      }
+    }
+    return surface
+  }
+
+  /// The alpha of a paint along the row from a pixel on, if it is the same for all of them.
+  private func evenAlpha(
+    of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32
+  ) -> UInt32? {
+    switch paint.source {
+    case .color: return paint.color >> 24
+    case .gradient where list.gradients[Int(paint.index)].isEvenAlongRows:
+      return product(pixels(of: paint, list, x, y, 1)[0], paint.color) >> 24
+    default: return nil
+    }
+  }
+}
