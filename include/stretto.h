@@ -102,9 +102,9 @@ uint32_t stretto_error_line(void);
 
 /* ---------------------------------------------------------------- ending calls early
  *
- * A frame, a hit test or another question about a scene can take long: it can be given up by any thread, or by its
- * own time. It then ends within some milliseconds with STRETTO_ERROR_CANCELLED, and the scene is as it was; a frame's
- * memory holds part of a picture. */
+ * A frame, a hit test or another question about a scene or a text can take long: it can be given up by any thread, or
+ * by its own time. It then ends within some milliseconds with STRETTO_ERROR_CANCELLED, and the scene is as it was; a
+ * frame's memory holds part of a picture. */
 
 /* What ends calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
 typedef struct stretto_limits {

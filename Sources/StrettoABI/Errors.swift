@@ -47,6 +47,7 @@ struct ABIError: Error {
     case let error as ConversionError: self = .init(conversion: error)
     case let error as ExportError: self = .init(export: error)
     case let error as RasterError: self = .init(raster: error)
+    case is Cancelled: self = .cancelled
     default: self = .invalid("\(error)")
     }
   }

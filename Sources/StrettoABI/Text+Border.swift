@@ -57,20 +57,21 @@ extension Layer {
   }
 
   /// The layout of this text in one copy of it at the scene's time.
-  func laidOut(at time: Double, copy: [Int]) throws -> LaidOutText {
+  func laidOut(at time: Double, copy: [Int], _ end: CallEnd) throws -> LaidOutText {
     let text = try asText()
     let moment = try text.localTime(at: time, copy: copy)
-    return text.laidOut(text.presentationValues(at: moment, copy: copy))
+    var cancellation = end.cancellation
+    return try text.laidOut(text.presentationValues(at: moment, copy: copy), &cancellation)
   }
 }
 
 /// Calls a body with the layout of a text in one copy of it at the scene's time.
-func readingText(
+func askingText(
   _ handle: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ count: UInt32,
-  _ body: (LaidOutText) throws -> Void
+  _ body: (LaidOutText, CallEnd) throws -> Void
 ) -> stretto_status {
-  reading(handle, Layer.self) {
-    try body($0.laidOut(at: finite(time, "time"), copy: instance(indices, count)))
+  asking(handle, Layer.self) {
+    try body($0.laidOut(at: finite(time, "time"), copy: instance(indices, count), $1), $1)
   }
 }
 

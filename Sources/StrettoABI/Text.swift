@@ -27,7 +27,7 @@ public func stretto_layer_text_copies(
   _ outCopies: UnsafeMutablePointer<stretto_text_copy>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  readingText(self, time, indices, indexCount) { text in
+  askingText(self, time, indices, indexCount) { text, _ in
     try writeOut(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
       stretto_text_copy(text, copy: $0)
     }
@@ -40,7 +40,7 @@ public func stretto_layer_text_lines(
   _ outLines: UnsafeMutablePointer<stretto_text_line>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  readingText(self, time, indices, indexCount) { text in
+  askingText(self, time, indices, indexCount) { text, _ in
     try writeOut(text.layout.lines, to: outLines, capacity, outCount) {
       stretto_text_line($0, text)
     }
@@ -52,8 +52,8 @@ public func stretto_layer_text_size(
   _ self: OpaquePointer?, _ width: Double, _ outWidth: UnsafeMutablePointer<Double>?,
   _ outHeight: UnsafeMutablePointer<Double>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
-    let size = try $0.asText().fittingSize(width: atLeastZero(width, "width"))
+  asking(self, Layer.self) {
+    let size = try $0.asText().fittingSize(width: atLeastZero(width, "width"), $1.cancellation)
     try pointer(outWidth, "out_width").pointee = size.width
     try pointer(outHeight, "out_height").pointee = size.height
   }
@@ -64,9 +64,10 @@ public func stretto_layer_text_font_size(
   _ self: OpaquePointer?, _ width: Double, _ height: Double,
   _ outSize: UnsafeMutablePointer<Double>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
+  asking(self, Layer.self) {
     let box = try Size(atLeastZero(width, "width"), atLeastZero(height, "height"))
-    try pointer(outSize, "out_font_size").pointee = $0.asText().fittingFontSize(in: box)
+    try pointer(outSize, "out_font_size").pointee = $0.asText()
+      .fittingFontSize(in: box, $1.cancellation)
   }
 }
 
@@ -76,12 +77,12 @@ public func stretto_layer_text_ranks(
   _ outRanks: UnsafeMutablePointer<Int32>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
+  asking(self, Layer.self) {
     let units = TextRankUnit.allCases
     guard units.indices.contains(Int(by)) else {
       throw ABIError.invalid("by: \(by) was given; 0 to \(units.count - 1) are allowed")
     }
-    let ranks = try $0.laidOut(at: 0, copy: []).layout.ranks(
+    let ranks = try $0.laidOut(at: 0, copy: [], $1).layout.ranks(
       by: units[Int(by)], visual: isVisual != 0)
     try write(ranks.map { Int32(clamping: $0) }, to: outRanks, capacity, outCount)
   }
@@ -92,9 +93,9 @@ public func stretto_layer_character_at(
   _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
   _ outCharacter: UnsafeMutablePointer<Int32>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
+  asking(self, Layer.self) {
     try checkFinite(x, y, time)
-    let text = try $0.laidOut(at: time, copy: [])
+    let text = try $0.laidOut(at: time, copy: [], $1)
     try pointer(outCharacter, "out_character").pointee = Int32(
       clamping: text.character(nearest: Point(x, y)) ?? -1)
   }
@@ -105,8 +106,10 @@ public func stretto_layer_text_path(
   _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
   _ outPath: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
-  readingText(self, time, indices, indexCount) {
-    guard let path = $0.path(upTo: PathObject.mostElements) else { throw PathObject.tooLong }
+  askingText(self, time, indices, indexCount) {
+    guard let path = try $0.path(upTo: PathObject.mostElements, $1.cancellation) else {
+      throw PathObject.tooLong
+    }
     try handOut(PathObject(path), outPath, "out_path")
   }
 }

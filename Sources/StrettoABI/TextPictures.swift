@@ -122,7 +122,7 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
 
 /// A text by itself, as large as its lines.
 private func picture(of text: Layer, scale: Double) throws -> Image {
-  let size = text.fittingSize()
+  let size = try text.fittingSize()
   guard size.width > 0, size.height > 0 else {
     throw ABIError.invalid(
       "text: \"\(text.values.text.string)\" has no size; there is no picture of it")

@@ -43,3 +43,39 @@ public struct Cancellation {
     return !isCancelled
   }
 }
+
+/// Some work was given up. What has been made so far is of no use to anybody.
+public struct Cancelled: Error, Equatable {}
+
+extension Cancellation {
+  /// Counts some work, as `goesOn` does, for functions that throw.
+  @inline(__always)
+  public mutating func goOn(after units: Int) throws(Cancelled) {
+    if !goesOn(after: units) { throw Cancelled() }
+  }
+}
+
+/// What work gives that nobody gives up.
+public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) -> T {
+  var never = Cancellation.never
+  do throws(Cancelled) {
+    return try work(&never)
+  } catch {
+    preconditionFailure("nobody has asked for the end")
+  }
+}
+
+extension Collection {
+  /// What is made of each element, unless it is given up: some nanoseconds for each.
+  package func each<T>(
+    _ cancellation: inout Cancellation, _ make: (Element) -> T
+  ) throws(Cancelled) -> [T] {
+    var made: [T] = []
+    made.reserveCapacity(count)
+    for element in self {
+      try cancellation.goOn(after: 8)
+      made.append(make(element))
+    }
+    return made
+  }
+}

@@ -61,7 +61,8 @@ public final class HitTester {
       }
       let trace = presenter.traces[painting.painter]
       let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
-      let character = trace.layer.character(ofCopy: trace.copy, at: local, time: time)
+      let character = try trace.layer.character(
+        ofCopy: trace.copy, at: local, time: time, &cancellation)
       return Hit(layer: trace.layer, copy: trace.copy, point: local, character: character)
     }
     return nil
@@ -90,11 +91,17 @@ public final class HitTester {
 
 extension Layer {
   /// Of a glyph layer: the character that one of its copies shows at a point in its coordinates.
-  fileprivate func character(ofCopy copy: [Int], at point: Point, time: Double) -> Int? {
+  fileprivate func character(
+    ofCopy copy: [Int], at point: Point, time: Double, _ cancellation: inout Cancellation
+  ) throws(PresentationError) -> Int? {
     guard let text = textOfGlyph, let k = copy.last else { return nil }
     let around = Array(copy.dropLast())
     guard let moment = try? text.localTime(at: time, copy: around) else { return nil }
-    return text.laidOut(text.presentationValues(at: moment, copy: around))
-      .layout.character(ofCopy: k, at: point)
+    do throws(Cancelled) {
+      return try text.laidOut(text.presentationValues(at: moment, copy: around), &cancellation)
+        .layout.character(ofCopy: k, at: point)
+    } catch {
+      throw .cancelled
+    }
   }
 }

@@ -71,7 +71,12 @@ extension Presenter {
     }
     guard let construction = try construction(of: presented, source), let plan else { return }
     frame.layers.append(construction.outer)
-    let outer = plan.temporary(for: construction.outer)
+    let outer: PlanNode.Reference
+    do throws(Cancelled) {
+      outer = try plan.temporary(for: construction.outer)
+    } catch {
+      throw .cancelled
+    }
     construction.label(outer)
     var placement = presented.sublayerPlacement
     placement.step = nil

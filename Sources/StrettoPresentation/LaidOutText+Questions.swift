@@ -50,13 +50,17 @@ extension LaidOutText {
 
   /// The outlines of all glyphs where they lie, in the text layer's coordinates; nil if they have more than `limit`
   /// elements. Bitmaps have none.
-  public func path(upTo limit: Int) -> Path? {
+  ///
+  /// - Throws: where it is given up.
+  public func path(upTo limit: Int, _ cancellation: Cancellation) throws(Cancelled) -> Path? {
+    var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
     for (k, copy) in layout.copies.enumerated() where copy.isShown {
       let place = place(ofCopy: k)
       for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
         let outline = outlines.outline(of: glyph.glyph, in: layout.fonts[glyph.font])
         if path.elements.count + outline.elements.count > limit { return nil }
+        try cancellation.goOn(after: 100 + 20 * outline.elements.count)
         let plane = glyph.plane * place
         path.append(outline.map { plane.apply($0) })
       }
@@ -72,18 +76,25 @@ extension LaidOutText {
 
 extension Layer {
   /// The size that this text needs as it was set, at most so wide; 0 is as wide as it wants.
-  public func fittingSize(width: Double = 0) -> Size {
+  public func fittingSize(
+    width: Double = 0, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) -> Size {
+    var cancellation = cancellation
     var style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
     style.wrapped = width > 0
-    let size = ShapedText.recent(values.text.string, style).fittingSize(style, width: width)
+    let size = try ShapedText.recent(values.text.string, style, &cancellation)
+      .fittingSize(style, width: width, cancellation)
     return Size(size.width, size.height)
   }
 
   /// The largest size of the font at which this text, as it was set, fits into a box; a height of 0 does not count.
-  public func fittingFontSize(in box: Size) -> Double {
+  public func fittingFontSize(
+    in box: Size, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) -> Double {
+    var cancellation = cancellation
     let style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
-    return ShapedText.recent(values.text.string, style)
-      .fittingFontSize(style, width: box.width, height: box.height > 0 ? box.height : nil)
+    return try ShapedText.recent(values.text.string, style, &cancellation).fittingFontSize(
+      style, width: box.width, height: box.height > 0 ? box.height : nil, cancellation)
   }
 }
 

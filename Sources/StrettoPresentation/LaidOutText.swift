@@ -14,7 +14,11 @@ public final class LaidOutText {
   var outlines: [Int] = []
 
   /// - Parameter known: a layout whose shaping serves, if it is of the same string.
-  init(_ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil) {
+  /// - Throws: where it is given up.
+  init(
+    _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     string = text.string
     let size = Size(values.bounds.width, values.bounds.height)
     style = text.style(in: size, emojiFont: emojiFont)
@@ -22,9 +26,9 @@ public final class LaidOutText {
     if let known, known.string == string, known.shaped.isFor(style) {
       shaped = known.shaped
     } else {
-      shaped = ShapedText.recent(string, style)
+      shaped = try ShapedText.recent(string, style, &cancellation)
     }
-    layout = TextLayout(shaped, style)
+    layout = try TextLayout(shaped, style, cancellation.another)
   }
 
   /// Whether this is the layout of these values as well.
@@ -104,8 +108,17 @@ extension Layer {
   }
 
   /// This text, laid out with the values of one copy at a moment of its own time.
-  public func laidOut(_ values: LayerValues) -> LaidOutText {
+  ///
+  /// - Throws: where it is given up.
+  public func laidOut(
+    _ values: LayerValues, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> LaidOutText {
     let text = values.text
-    return LaidOutText(values, text, emojiFont: emojiFont(for: text))
+    return try LaidOutText(values, text, emojiFont: emojiFont(for: text), &cancellation)
+  }
+
+  /// The same, which nobody gives up.
+  public func laidOut(_ values: LayerValues) -> LaidOutText {
+    uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }
   }
 }

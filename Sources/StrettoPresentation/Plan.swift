@@ -42,13 +42,20 @@ final class Plan {
     let changes: UInt64
   }
 
-  init(_ layer: Layer) {
+  /// Asked before each layer whether to go on.
+  private var cancellation: Cancellation
+  /// What reading a layer takes, about, in the units of `Cancellation`.
+  private static let readingUnits = 1000
+
+  /// - Throws: where it is given up.
+  init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
+    self.cancellation = cancellation
     (identity, subtreeChanges) = (layer.identity, layer.changes.subtree)
     root = .allocate(capacity: 1)
     root.initialize(to: PlanNode(layer))
     nodes.append(root)
     byLayer[ObjectIdentifier(layer)] = root
-    readParts(from: 0)
+    try readParts(from: 0)
     permanentCount = nodes.count
   }
 
@@ -57,7 +64,10 @@ final class Plan {
   }
 
   /// Makes the plan that of the tree as it is; false if that takes a new one.
-  func update(for layer: Layer) -> Bool {
+  ///
+  /// - Throws: where it is given up; the plan is then of no use.
+  func update(for layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) -> Bool {
+    self.cancellation = cancellation
     frameNumber &+= 1
     birthRates.beginFrame()
     guard layer.identity === identity, leftovers <= 64 + nodes.count else { return false }
@@ -68,9 +78,9 @@ final class Plan {
       && cells.allSatisfy { $0.cell.changes == $0.changes }
     if isChanged || !hasSameLayers { birthRates = BirthRates() }
     if !hasSameLayers {
-      findAll()
+      try findAll()
     } else if isChanged {
-      readChanges()
+      try readChanges()
     }
     subtreeChanges = layer.changes.subtree
     return true
@@ -78,7 +88,7 @@ final class Plan {
 
   /// Looks for all layers that are shown, reads those that are new or have changed, and ends the nodes of those that
   /// are gone, whose layers may not be looked at.
-  private func findAll() {
+  private func findAll() throws(Cancelled) {
     (otherTrees, cells) = ([], [])
     knownCells.removeAll()
     // Said anew by those who show them.
@@ -86,13 +96,14 @@ final class Plan {
     root.pointee.foundInFrame = frameNumber
     var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
+      try cancellation.goOn(after: Plan.readingUnits / 4)
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.isRead
       if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator {
         connect(node)
       }
       if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
-        read(node)
+        try read(node)
       } else {
         noteCells(of: node)
       }
@@ -139,10 +150,10 @@ final class Plan {
   }
 
   /// The node of a layer that the frame has made, with those of its parts, until `dropTemporaries`.
-  func temporary(for layer: Layer) -> PlanNode.Reference {
+  func temporary(for layer: Layer) throws(Cancelled) -> PlanNode.Reference {
     let first = nodes.count
     let result = node(for: layer)
-    readParts(from: first)
+    try readParts(from: first)
     return result
   }
 
@@ -168,11 +179,11 @@ final class Plan {
   }
 
   /// Reads the nodes from an index on, and those that they show, which become nodes in doing so.
-  private func readParts(from first: Int) {
+  private func readParts(from first: Int) throws(Cancelled) {
     var next = first
     while next < nodes.count {
       connect(nodes[next])
-      read(nodes[next])
+      try read(nodes[next])
       next += 1
     }
     for node in nodes[first...] {
@@ -221,7 +232,8 @@ final class Plan {
   }
 
   /// Reads everything of a layer but what it shows.
-  private func read(_ node: PlanNode.Reference) {
+  private func read(_ node: PlanNode.Reference) throws(Cancelled) {
+    try cancellation.goOn(after: Plan.readingUnits)
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.values = layer.values
@@ -239,7 +251,7 @@ final class Plan {
     node.pointee.isRead = true
     readCount &+= 1
     readContent(node)
-    readText(node)
+    try readText(node)
     noteCells(of: node)
   }
 
@@ -254,7 +266,7 @@ final class Plan {
   }
 
   /// Lays a text out as it was set, and takes in the outlines that it is made of, so that they keep their indices.
-  private func readText(_ node: PlanNode.Reference) {
+  private func readText(_ node: PlanNode.Reference) throws(Cancelled) {
     let layer = node.pointee.layer
     guard layer.kind == .text else { return }
     node.pointee.movedText = nil
@@ -266,18 +278,24 @@ final class Plan {
     }
     // The outlines of the text as it was may be those of no other.
     if node.pointee.text != nil { leftovers += 1 }
-    let text = layer.laidOut(values)
+    let text = try layer.laidOut(values, &cancellation)
     node.pointee.text = text
-    text.outlines = text.layout.glyphs.map { glyph in
-      let key = GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)
-      if let known = outlines[key] { return known }
-      let path = key.font.outline(of: key.glyph)
-      let place = path.isEmpty ? -1 : resources.paths.count
-      if !path.isEmpty { resources.paths.append(path) }
-      outlines[key] = place
-      return place
+    text.outlines.reserveCapacity(text.layout.glyphs.count)
+    for glyph in text.layout.glyphs {
+      try cancellation.goOn(after: 64)
+      text.outlines.append(
+        outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
     }
     edition &+= 1
+  }
+
+  private func outline(of key: GlyphKey) -> Int {
+    if let known = outlines[key] { return known }
+    let path = key.font.outline(of: key.glyph)
+    let place = path.isEmpty ? -1 : resources.paths.count
+    if !path.isEmpty { resources.paths.append(path) }
+    outlines[key] = place
+    return place
   }
 
   /// What stays the same is drawn once, into a list of its own.
@@ -328,10 +346,10 @@ final class Plan {
     node.pointee.summary = result
   }
 
-  private func readChanges() {
+  private func readChanges() throws(Cancelled) {
     for node in nodes {
       if node.pointee.changes.own != node.pointee.layer.changes.own || node.pointee.hasOtherEmoji {
-        read(node)
+        try read(node)
       }
       node.pointee.changes = node.pointee.layer.changes
       node.pointee.isSummarized = false

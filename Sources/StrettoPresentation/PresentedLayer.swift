@@ -121,14 +121,18 @@ package final class PresentedLayer {
     shown = UnsafePointer(own)
   }
 
-  /// Nil if the layer's own duration is over.
+  /// Nil if the layer's own duration is over. A text is laid out when its copies are asked for.
   @inline(never)
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
     (self.time, parentTime) = (time, placement.time)
     evaluate(placement, copy)
-    if layer.kind == .text { text = layer.laidOut(values) }
+  }
+
+  /// Lays a text out; nothing for other layers.
+  package func layOut(_ cancellation: inout Cancellation) throws(Cancelled) {
+    if layer.kind == .text { text = try layer.laidOut(values, &cancellation) }
   }
 
   deinit {
@@ -300,7 +304,12 @@ package final class PresentedLayer {
 
   /// How many copies a replicator, or a text, shows.
   package var copyCount: Double {
-    text.map { Double($0.layout.copies.count) } ?? values.replicator.instanceCount
+    laidOutText.map { Double($0.layout.copies.count) } ?? values.replicator.instanceCount
+  }
+
+  private var laidOutText: LaidOutText? {
+    if text == nil, layer.kind == .text { text = layer.laidOut(values) }
+    return text
   }
 
   /// What multiplies the colours of copy `k` of a replicator.
@@ -319,7 +328,7 @@ package final class PresentedLayer {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)
     var own: Transform3D
-    if let text, text.layout.copies.indices.contains(k) {
+    if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.
       own = text.place(ofCopy: k).transform3D
       placement.glyph = GlyphPlace(text, k, values)

@@ -9,7 +9,7 @@ extension Presenter {
   func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference)
     throws(PresentationError)
   {
-    let text = layOut(presented)
+    let text = try layOut(presented)
     presented.text = text
     if try drawPlainCopies(text, presented, glyph) { return }
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
@@ -17,8 +17,19 @@ extension Presenter {
 
   /// The layout that is known, if it fits.
   @inline(never)
-  func layOut(_ presented: PresentedLayer) -> LaidOutText {
-    guard let node = presented.node else { return presented.layer.laidOut(presented.values) }
+  func layOut(_ presented: PresentedLayer) throws(PresentationError) -> LaidOutText {
+    do throws(Cancelled) {
+      return try layOutUnlessCancelled(presented)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  @inline(never)
+  private func layOutUnlessCancelled(_ presented: PresentedLayer) throws(Cancelled) -> LaidOutText {
+    guard let node = presented.node else {
+      return try presented.layer.laidOut(presented.values, &cancellation)
+    }
     let known = node.pointee.text
     if presented.isAsStored, let known { return known }
     if let moved = node.pointee.movedText, moved.fits(presented.values, presented.values.text) {
@@ -26,9 +37,9 @@ extension Presenter {
     }
     if let known, known.fits(presented.values, presented.values.text) { return known }
     let shown = presented.values.text
-    let text = LaidOutText(
+    let text = try LaidOutText(
       presented.values, shown, emojiFont: presented.layer.emojiFont(for: shown),
-      known: node.pointee.movedText ?? known)
+      known: node.pointee.movedText ?? known, &cancellation)
     node.pointee.movedText = text
     return text
   }

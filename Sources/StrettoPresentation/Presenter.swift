@@ -96,7 +96,7 @@ public final class Presenter {
   /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     (self.seen, placesElsewhere, portalLooks) = (seen, 0, 0)
-    let plan = plan(for: root)
+    let plan = try plan(for: root)
     beginList(plan)
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
@@ -119,11 +119,17 @@ public final class Presenter {
     list.close()
   }
 
-  private func plan(for root: Layer) -> Plan {
-    if let plan, plan.update(for: root) { return plan }
-    let made = Plan(root)
-    plan = made
-    return made
+  private func plan(for root: Layer) throws(PresentationError) -> Plan {
+    do throws(Cancelled) {
+      if let plan, try plan.update(for: root, cancellation.another) { return plan }
+      let made = try Plan(root, cancellation.another)
+      plan = made
+      return made
+    } catch {
+      // One that is given up half-way is not looked at again, nor taken for a later one at its address.
+      (plan, listed) = (nil, (nil, 0))
+      throw .cancelled
+    }
   }
 
   /// Empties the list, but for what stays from frame to frame.

@@ -80,7 +80,12 @@ extension Appearance {
     case .instanceMask(let k): placement = presented.placement(ofCopy: k)
     case .replicated:
       let k = taken.count < copy.count ? copy[taken.count] : 0
-      let count = around.kind == .viewReplicator ? around.proxies.count : Int.max
+      let count =
+        switch around.kind {
+        case .viewReplicator: around.proxies.count
+        case .text: Int(clampingDown: presented.copyCount)
+        default: Int.max
+        }
       guard k >= 0, k < count else {
         throw .copy(.indexOutOfRange(position: taken.count, count: count))
       }
@@ -94,7 +99,7 @@ extension Appearance {
   private func replicated(
     _ k: Int, _ around: Layer, _ presented: PresentedLayer, _ part: Layer, _ taken: [Int]
   ) throws(ConversionError) -> Placement? {
-    if around.kind == .replicator { return presented.placement(ofCopy: k) }
+    if around.kind != .viewReplicator { return presented.placement(ofCopy: k) }
     let proxy = around.proxies[k]
     guard let place = presented.placement(of: proxy, .proxy(k), copy: taken) else { return nil }
     return PresentedLayer(proxy, at: place, copy: taken)?

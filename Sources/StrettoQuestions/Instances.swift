@@ -128,6 +128,7 @@ private struct Search {
       }
     }
     guard shown.contains(where: { $0.way.isOfCopies }) else { return }
+    do throws(Cancelled) { try presented.layOut(&cancellation) } catch { throw .cancelled }
     let count = presented.copyCount
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count + 1e-9)

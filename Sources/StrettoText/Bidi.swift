@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Which way each character of a paragraph runs: the bidirectional algorithm (UAX 9).
 ///
 /// Levels count embeddings; odd ones run from right to left.
@@ -11,21 +13,31 @@ public struct Bidi: Equatable, Sendable {
 
   /// The levels of one paragraph, with its separator or without.
   public init(_ scalars: ArraySlice<Unicode.Scalar>, direction: WritingDirection = .natural) {
-    classes = scalars.map { CodePoint($0).bidi }
+    self = uncancelled { cancellation throws(Cancelled) in
+      try Bidi(scalars, direction, &cancellation)
+    }
+  }
+
+  init(
+    _ scalars: ArraySlice<Unicode.Scalar>, _ direction: WritingDirection,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
+    classes = try scalars.each(&cancellation) { CodePoint($0).bidi }
     // Most texts run from left to right and hold nothing that could turn them.
     if direction != .rightToLeft, classes.allSatisfy({ $0.isPlain }) {
       baseLevel = 0
       levels = Array(repeating: 0, count: classes.count)
       return
     }
-    let isolates = Isolates(classes)
+    let isolates = try Isolates(classes, &cancellation)
     switch direction {
     case .leftToRight: baseLevel = 0
     case .rightToLeft: baseLevel = 1
     case .natural: baseLevel = isolates.firstStrong.first == .some(.some(.r)) ? 1 : 0
     }
-    var explicit = ExplicitLevels(classes, isolates, baseLevel)
-    explicit.resolveSequences(Array(scalars), originals: classes, isolates, baseLevel)
+    var explicit = try ExplicitLevels(classes, isolates, baseLevel, &cancellation)
+    try explicit.resolveSequences(
+      Array(scalars), originals: classes, isolates, baseLevel, &cancellation)
     levels = explicit.levels
   }
 
@@ -107,9 +119,10 @@ struct Isolates {
   /// The first strong class (l or r) from here on to the end of the isolate that one is in, isolates skipped.
   private(set) var firstStrong: [BidiClass?]
 
-  init(_ classes: [BidiClass]) {
+  init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
     var open: [Int] = []
     for (index, kind) in classes.enumerated() {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       if kind.isIsolateInitiator {
         open.append(index)
       } else if kind == .pdi, let start = open.popLast() {
@@ -119,6 +132,7 @@ struct Isolates {
     }
     firstStrong = Array(repeating: nil, count: classes.count + 1)
     for (index, kind) in classes.enumerated().reversed() {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       switch kind {
       case .l: firstStrong[index] = .l
       case .r, .al: firstStrong[index] = .r
@@ -149,11 +163,15 @@ struct ExplicitLevels {
   private var overflowEmbeddings = 0
   private var validIsolates = 0
 
-  init(_ originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8) {
+  init(
+    _ originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     levels = Array(repeating: baseLevel, count: originals.count)
     classes = originals
     stack = [Status(level: baseLevel, override: nil, isIsolate: false)]
     for index in originals.indices {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       switch originals[index] {
       case .lre: embed(toRight: true, override: nil)
       case .rle: embed(toRight: false, override: nil)
@@ -227,13 +245,15 @@ struct ExplicitLevels {
 
   /// Rules X9 to I2.
   mutating func resolveSequences(
-    _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8
-  ) {
+    _ scalars: [Unicode.Scalar], originals: [BidiClass], _ isolates: Isolates, _ baseLevel: UInt8,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     let kept = classes.indices.filter { !originals[$0].isRemoved }
     // Level runs, in places of `kept`; and which of them begins with a given code point.
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       if let last = runs.last, levels[kept[last.lowerBound]] == levels[kept[place]] {
         runs[runs.count - 1] = last.lowerBound..<place + 1
       } else {
@@ -264,7 +284,7 @@ struct ExplicitLevels {
       let sequence = IsolatingRunSequence(
         indices: places.map { kept[$0] }, level: level,
         start: max(level, before) & 1 == 0 ? .l : .r, end: max(level, after) & 1 == 0 ? .l : .r)
-      sequence.resolve(&classes, &levels, scalars, originals)
+      try sequence.resolve(&classes, &levels, scalars, originals, &cancellation)
     }
     for index in classes.indices where originals[index].isRemoved {
       levels[index] = index > 0 ? levels[index - 1] : baseLevel

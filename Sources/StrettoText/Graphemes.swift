@@ -1,11 +1,20 @@
+import StrettoGeometry
+
 /// The borders of graphemes: what a reader takes for one character (UAX 29, extended grapheme clusters).
 public enum Graphemes {
   /// Where graphemes begin, in order, and the end of the text: one more than there are graphemes. An empty text has none.
   public static func borders(_ scalars: [Unicode.Scalar]) -> [Int] {
+    uncancelled { cancellation throws(Cancelled) in try borders(scalars, &cancellation) }
+  }
+
+  static func borders(
+    _ scalars: [Unicode.Scalar], _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [Int] {
     var borders = scalars.isEmpty ? [0] : []
     borders.reserveCapacity(scalars.count + 1)
     var state = State()
     for (index, scalar) in scalars.enumerated() {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       if state.isBorder(before: CodePoint(scalar).grapheme) { borders.append(index) }
     }
     if !scalars.isEmpty { borders.append(scalars.count) }

@@ -164,7 +164,9 @@
       else { return [] }
       return (0..<Int(count)).map { k in
         ShapedGlyph(
-          glyph: infos[k].codepoint, cluster: Int(infos[k].cluster),
+          glyph: infos[k].codepoint,
+          isCuttable: infos[k].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0,
+          cluster: Int(infos[k].cluster),
           advance: Double(places[k].x_advance) / em, xOffset: Double(places[k].x_offset) / em,
           yOffset: -Double(places[k].y_offset) / em)
       }

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Characters of one level that are next to one another once isolates are looked past: what the rules W1 to I2 of UAX 9
 /// work on.
 struct IsolatingRunSequence {
@@ -16,14 +18,19 @@ struct IsolatingRunSequence {
 
   func resolve(
     _ classes: inout [BidiClass], _ levels: inout [UInt8], _ scalars: [Unicode.Scalar],
-    _ originals: [BidiClass]
-  ) {
+    _ originals: [BidiClass], _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
+    // Of each of the rules.
+    let units = indices.count * ShapedText.scalarUnits
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
+    try cancellation.goOn(after: 2 * units)
     resolveSeparators(&types)
     resolveTerminators(&types)
-    resolveBrackets(&types, scalars, originals)
+    try cancellation.goOn(after: 2 * units)
+    try resolveBrackets(&types, scalars, originals, &cancellation)
     resolveNeutrals(&types)
+    try cancellation.goOn(after: units)
     for (place, index) in indices.enumerated() {
       switch types[place] {  // I1, I2
       case .r: levels[index] = level | 1
@@ -92,10 +99,12 @@ struct IsolatingRunSequence {
 
   /// N0: both brackets of a pair go the way of what they hold.
   private func resolveBrackets(
-    _ types: inout [BidiClass], _ scalars: [Unicode.Scalar], _ originals: [BidiClass]
-  ) {
+    _ types: inout [BidiClass], _ scalars: [Unicode.Scalar], _ originals: [BidiClass],
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     let opposite: BidiClass = direction == .l ? .r : .l
     for pair in bracketPairs(types, scalars) {
+      try cancellation.goOn(after: pair.close - pair.open)
       var holdsOpposite = false
       var holdsDirection = false
       for place in pair.open + 1..<pair.close {

@@ -1,3 +1,5 @@
+import StrettoGeometry
+
 /// Where lines may end (UAX 14), with the numbers of its example 7.
 public enum LineBreaks {
   public enum Kind: UInt8, Sendable {
@@ -6,14 +8,18 @@ public enum LineBreaks {
 
   /// What may happen before each code point; before the first nothing may.
   public static func kinds(_ scalars: [Unicode.Scalar]) -> [Kind] {
-    kinds(scalars.map { CodePoint($0).lineBreak })
+    uncancelled { cancellation throws(Cancelled) in try kinds(scalars, &cancellation) }
   }
 
-  static func kinds(_ classes: [LineBreakClass]) -> [Kind] {
+  static func kinds(
+    _ scalars: [Unicode.Scalar], _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [Kind] {
+    let classes = try scalars.each(&cancellation) { CodePoint($0).lineBreak }
     var kinds = [Kind](repeating: .prohibited, count: classes.count)
     guard let first = classes.first else { return kinds }
     var state = State(first)
     for index in classes.indices.dropFirst() {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       kinds[index] = state.advance(classes[index]) {
         // The number that may follow a bracket or hyphen, whatever marks stand between (rule 25).
         var next = index + 1

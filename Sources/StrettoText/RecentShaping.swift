@@ -1,14 +1,20 @@
+import StrettoGeometry
+
 extension ShapedText {
   /// The shaping of a string: the one that was asked for last, if it serves. Questions about a text come one after another,
   /// and at other sizes of its font.
-  public static func recent(_ string: String, _ style: TextStyle) -> ShapedText {
+  ///
+  /// - Throws: where it is given up.
+  public static func recent(
+    _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> ShapedText {
     let recent = RecentShaping.shared
     if let last = recent.lock.ifFree({ recent.last }) ?? nil, last.string == string,
       last.shaped.isFor(style)
     {
       return last.shaped
     }
-    let shaped = ShapedText(string, style)
+    let shaped = try ShapedText(string, style, &cancellation)
     _ = recent.lock.ifFree { recent.last = (string, shaped) }
     return shaped
   }

@@ -75,22 +75,36 @@ public struct ShapedText: Sendable {
   /// The same in UTF-8: a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
-  public init(_ string: String, _ style: TextStyle) {
+  /// What one stage of the work takes for a code point, about, in the units of `Cancellation`.
+  static let scalarUnits = 8
+  /// What shaping takes for one, and placing what comes of it.
+  static let shapingUnits = 64
+
+  /// - Throws: where it is given up.
+  public init(
+    _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     let text = Array(string.unicodeScalars)
     self.style = style
     scalars = text.map { $0.value }
-    borders = Graphemes.borders(text)
+    borders = try Graphemes.borders(text, &cancellation)
     let count = borders.count - 1
     var used = UsedFonts()
     styles = RunStyles(style, count: count, &used)
     fonts = used.fonts
     characters = Array(repeating: Character(), count: count)
     characterOf = Array(repeating: 0, count: text.count)
-    findCharacters(LineBreaks.kinds(text))
-    findParagraphs(text)
+    try findCharacters(LineBreaks.kinds(text, &cancellation), &cancellation)
+    try findParagraphs(text, &cancellation)
     var fallback = FontFallback(fonts)
-    for paragraph in paragraphs { findRuns(paragraph, &fallback) }
-    shape()
+    for paragraph in paragraphs { try findRuns(paragraph, &fallback, &cancellation) }
+    try shape(&cancellation)
+  }
+
+  public init(_ string: String, _ style: TextStyle) {
+    self = uncancelled { cancellation throws(Cancelled) in
+      try ShapedText(string, style, &cancellation)
+    }
   }
 
   /// How many characters (graphemes) the string has.
@@ -111,12 +125,15 @@ public struct ShapedText: Sendable {
 
   // MARK: - Characters and paragraphs
 
-  private mutating func findCharacters(_ breaks: [LineBreaks.Kind]) {
+  private mutating func findCharacters(
+    _ breaks: [LineBreaks.Kind], _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     var word: Int32 = -1
     var wasWord = false
     var wasIdeograph = false
     for index in characters.indices {
       let start = borders[index]
+      try cancellation.goOn(after: (borders[index + 1] - start) * ShapedText.scalarUnits)
       for place in start..<borders[index + 1] { characterOf[place] = Int32(index) }
       let point = CodePoint(scalars[start])
       var character = Character()
@@ -152,33 +169,38 @@ public struct ShapedText: Sendable {
     }
   }
 
-  private mutating func findParagraphs(_ text: [Unicode.Scalar]) {
+  private mutating func findParagraphs(
+    _ text: [Unicode.Scalar], _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     var first = 0
     for index in characters.indices {
       let isLast = index == characters.count - 1
       guard characters[index].role == .lineEnd || isLast else { continue }
       let content = first..<(characters[index].role == .lineEnd ? index : index + 1)
+      let bidi = try Bidi(
+        text[borders[first]..<borders[content.upperBound]], style.writingDirection, &cancellation)
       paragraphs.append(
         Paragraph(
-          characters: first..<index + 1,
-          bidi: Bidi(
-            text[borders[first]..<borders[content.upperBound]], direction: style.writingDirection),
-          start: borders[first], content: content))
+          characters: first..<index + 1, bidi: bidi, start: borders[first], content: content))
       first = index + 1
     }
   }
 
   // MARK: - Runs
 
-  private mutating func findRuns(_ paragraph: Paragraph, _ fallback: inout FontFallback) {
-    let scripts = scripts(paragraph.content)
+  private mutating func findRuns(
+    _ paragraph: Paragraph, _ fallback: inout FontFallback, _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
+    let scripts = try scripts(paragraph.content, &cancellation)
     for index in paragraph.content {
+      let scalars = self.scalars(of: index)
+      try cancellation.goOn(after: scalars.count * ShapedText.shapingUnits)
       let style = styles.index(of: index)
       let role = characters[index].role
       let isSet = role != .tab && role != .control
       var font = styles.styles[style].fonts.first
       if isSet {
-        let choice = fallback.choose(scalars(of: index), styles.styles[style])
+        let choice = fallback.choose(scalars, styles.styles[style])
         font = choice.font
         if choice.isMissing { addMissing(index) }
       }
@@ -213,8 +235,10 @@ public struct ShapedText: Sendable {
   }
 
   /// What is common to scripts is of the one before it, or else of the next.
-  private func scripts(_ content: Range<Int>) -> [Script] {
-    var scripts = content.map { CodePoint(scalars[borders[$0]]).script }
+  private func scripts(
+    _ content: Range<Int>, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [Script] {
+    var scripts = try content.each(&cancellation) { CodePoint(scalars[borders[$0]]).script }
     var script = scripts.first { $0.isReal } ?? .common
     for index in scripts.indices {
       if scripts[index].isReal { script = scripts[index] }
@@ -225,11 +249,12 @@ public struct ShapedText: Sendable {
 
   // MARK: - Shaping
 
-  private mutating func shape() {
+  private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {
     for index in runs.indices where isShaped(runs[index]) {
-      let glyphs = glyphs(of: runs[index], runs[index].characters)
+      let glyphs = try glyphs(of: runs[index], runs[index].characters, &cancellation)
       runs[index].glyphs = glyphs
       for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
+        try cancellation.goOn(after: cluster.characters.count * ShapedText.scalarUnits)
         let share = cluster.advance / Double(cluster.characters.count)
         for character in cluster.characters {
           characters[character].advance += share
@@ -246,37 +271,5 @@ public struct ShapedText: Sendable {
     return
       !(characters[character].isCursive && next < run.characters.upperBound
       && characters[next].isCursive)
-  }
-
-  /// The most code points of a grapheme that are shaped together. HarfBuzz takes time that grows with the square of
-  /// their number; languages need fewer than 20.
-  private static let graphemeLimit = 1024
-
-  /// The code points of a part of a run, cut within graphemes that are too long; mostly in one piece.
-  private func pieces(_ part: Range<Int>) -> [Range<Int>] {
-    var (pieces, start) = ([Range<Int>](), borders[part.lowerBound])
-    let end = borders[part.upperBound]
-    if end - start <= part.count + ShapedText.graphemeLimit { return [start..<end] }
-    for character in part {
-      while borders[character + 1] - max(start, borders[character]) > ShapedText.graphemeLimit {
-        let cut = max(start, borders[character]) + ShapedText.graphemeLimit
-        pieces.append(start..<cut)
-        start = cut
-      }
-    }
-    return pieces + [start..<end]
-  }
-
-  /// The glyphs of a part of a run, which joins what is around it as the whole text does.
-  func glyphs(of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil) -> [ShapedGlyph] {
-    let style = styles.styles[run.style]
-    var shaping = ShapingStyle()
-    shaping.direction = run.level & 1 == 0 ? .leftToRight : .rightToLeft
-    shaping.script = run.script.tag
-    shaping.language = style.language
-    shaping.features = style.features
-    let pieces = pieces(part).map { fonts[run.font].shape(text ?? scalars, $0, shaping) }
-    if pieces.count == 1 { return pieces[0] }
-    return Array((shaping.direction == .leftToRight ? pieces : pieces.reversed()).joined())
   }
 }

@@ -15,6 +15,8 @@ public struct ShapingStyle: Equatable, Sendable {
 /// A glyph and where it stands. Lengths are in em, y down.
 public struct ShapedGlyph: Equatable, Sendable {
   public var glyph: UInt32
+  /// Whether the text may be cut before its cluster, and both parts shaped alone give the same glyphs.
+  var isCuttable = true
   /// The index of the first character that it stands for, in the text that was shaped.
   public var cluster: Int
   /// How far the pen moves to the right after it.

@@ -9,12 +9,23 @@ extension TextLayout {
   /// Lays out what has been shaped. A text that is not for this style (`isFor`) is set with the fonts that it was shaped
   /// with.
   public init(_ text: ShapedText, _ style: TextStyle) {
-    var typesetter = Typesetter(text, style)
-    self = typesetter.set()
+    self = uncancelled { cancellation throws(Cancelled) in
+      try TextLayout(text, style, cancellation)
+    }
+  }
+
+  /// - Throws: where it is given up.
+  public init(
+    _ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation
+  ) throws(Cancelled) {
+    var typesetter = Typesetter(text, style, cancellation)
+    self = try typesetter.set()
   }
 
   /// Stable, in time that grows with the number of glyphs; does nothing to what is in order.
-  static func sortByCharacter(_ glyphs: inout [Glyph], count: Int) {
+  static func sortByCharacter(
+    _ glyphs: inout [Glyph], count: Int, _ cancellation: inout Cancellation
+  ) throws(Cancelled) {
     var isSorted = true
     for index in glyphs.indices.dropFirst()
     where glyphs[index].character < glyphs[index - 1].character {
@@ -27,6 +38,7 @@ extension TextLayout {
     for index in 1...count { starts[index] += starts[index - 1] }
     let unsorted = glyphs
     for glyph in unsorted {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       glyphs[starts[glyph.character]] = glyph
       starts[glyph.character] += 1
     }
@@ -121,35 +133,37 @@ extension TextLayout {
 extension ShapedText {
   /// The size of the box that the text fills, broken at `width` if the style wraps; what Core Animation calls the preferred
   /// frame size.
-  public func fittingSize(_ style: TextStyle, width: Double? = nil) -> (
-    width: Double, height: Double
-  ) {
+  public func fittingSize(
+    _ style: TextStyle, width: Double? = nil, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) -> (width: Double, height: Double) {
     var style = style
     style.height = 0
     style.width = style.wrapped ? width ?? style.width : 0
     style.path = nil
     style.truncationMode = .none
-    let box = TextLayout(self, style).box
+    let box = try TextLayout(self, style, cancellation).box
     return (box.width, box.height)
   }
 
   /// The largest font size, to a thousandth of itself, at which the text fits a box; 0 if it fits at none. Without wrapping
   /// the lines must fit the width as they are. Ranges with sizes of their own keep them.
-  public func fittingFontSize(_ style: TextStyle, width: Double, height: Double?) -> Double {
-    func fits(_ size: Double) -> Bool {
+  public func fittingFontSize(
+    _ style: TextStyle, width: Double, height: Double?, _ cancellation: Cancellation = .never
+  ) throws(Cancelled) -> Double {
+    func fits(_ size: Double) throws(Cancelled) -> Bool {
       var style = style
       style.fontSize = size
-      let box = fittingSize(style, width: width)
+      let box = try fittingSize(style, width: width, cancellation)
       // Words that are too wide for the box are broken anywhere: a size at which that is so is too large.
       return box.width <= width + 1e-6 && height.map { box.height <= $0 + 1e-6 } ?? true
         && (!style.wrapped || widestWord(size, style) <= width + 1e-6)
     }
-    guard width > 0, count > 0, fits(1e-3) else { return 0 }
+    guard width > 0, count > 0, try fits(1e-3) else { return 0 }
     var (low, high) = (1e-3, 1e6)
     while high - low > low * 1e-3 {
       // By ratios: sizes go from thousandths to a million.
       let middle = (low * high).squareRoot()
-      if fits(middle) { low = middle } else { high = middle }
+      if try fits(middle) { low = middle } else { high = middle }
     }
     return low
   }

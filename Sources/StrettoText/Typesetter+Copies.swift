@@ -2,11 +2,11 @@ import StrettoGeometry
 
 extension Typesetter {
   /// Divides the characters and glyphs, which are in the string's order, among copies.
-  mutating func findCopies() {
+  mutating func findCopies() throws(Cancelled) {
     let fused = fusedBoxes()
     switch style.instanceUnit {
     case .character:
-      for index in layout.characters.indices { append(index..<index + 1, fused[index]) }
+      for index in layout.characters.indices { try append(index..<index + 1, fused[index]) }
     case .word:
       var first = 0
       for index in layout.characters.indices {
@@ -14,15 +14,15 @@ extension Typesetter {
         if word == nil || word != layout.characters[first].word { first = index }
         let next = index + 1
         let isEnd = next == layout.characters.count || layout.characters[next].word != word
-        if word != nil, isEnd { append(first..<next, nil) }
+        if word != nil, isEnd { try append(first..<next, nil) }
       }
     case .line:
-      for line in layout.lines { append(line.characters, line.box) }
+      for line in layout.lines { try append(line.characters, line.box) }
     case .text:
-      if !layout.characters.isEmpty { append(layout.characters.indices, layout.box) }
+      if !layout.characters.isEmpty { try append(layout.characters.indices, layout.box) }
     }
-    shareGlyphs()
-    findAnchors()
+    try shareGlyphs()
+    try findAnchors()
   }
 
   /// The boxes of copies whose characters a font has fused: the first has all, the others nothing.
@@ -40,7 +40,8 @@ extension Typesetter {
     return boxes
   }
 
-  private mutating func append(_ characters: Range<Int>, _ given: Rect?) {
+  private mutating func append(_ characters: Range<Int>, _ given: Rect?) throws(Cancelled) {
+    try cancellation.goOn(after: characters.count * ShapedText.shapingUnits)
     let first = characters.lowerBound
     var copy = TextLayout.Copy()
     copy.characters = characters
@@ -61,11 +62,12 @@ extension Typesetter {
   }
 
   /// Gives each copy its glyphs, in its own coordinates. Those of white space between words belong to none.
-  private mutating func shareGlyphs() {
+  private mutating func shareGlyphs() throws(Cancelled) {
     layout.glyphs.removeAll { layout.characters[$0.character].copy == nil }
     var next = 0
     for number in layout.copies.indices {
       let copy = layout.copies[number]
+      try cancellation.goOn(after: ShapedText.shapingUnits)
       let first = next
       while next < layout.glyphs.count,
         layout.glyphs[next].character < copy.characters.upperBound
@@ -80,7 +82,7 @@ extension Typesetter {
   }
 
   /// The box in which a copy's anchor is measured: its own, or that of something larger that it is in.
-  private mutating func findAnchors() {
+  private mutating func findAnchors() throws(Cancelled) {
     let unit = max(style.instanceAnchor ?? style.instanceUnit, style.instanceUnit)
     var words: [Rect?] = []
     if unit == .word {
@@ -92,6 +94,7 @@ extension Typesetter {
     }
     for number in layout.copies.indices {
       let copy = layout.copies[number]
+      try cancellation.goOn(after: ShapedText.shapingUnits)
       let anchor: Rect
       switch unit {
       case .character: anchor = copy.box
@@ -108,7 +111,7 @@ extension Typesetter {
 
   /// Puts copies on a path: the middle of each at the offset and its own place along the line, its baseline on the path.
   /// Lines after the first keep their distance from it.
-  mutating func place(along path: Path) {
+  mutating func place(along path: Path) throws(Cancelled) {
     let measure = PathMeasure(path)
     guard let first = layout.lines.first, measure.length > 0, measure.length.isFinite else {
       for index in layout.copies.indices { layout.copies[index].isShown = false }
@@ -116,6 +119,7 @@ extension Typesetter {
     }
     let isClosed = path.elements.last == .close
     for index in layout.copies.indices {
+      try cancellation.goOn(after: ShapedText.shapingUnits)
       let box = layout.copies[index].box
       let along = style.pathOffset.boundedLength + box.x + box.width / 2
       let distance =

@@ -20,14 +20,14 @@ extension Typesetter {
   /// Rounding may make a line longer than it was measured.
   private var tolerance: Double { 1e-6 + limit * 1e-9 }
 
-  mutating func setLines() {
+  mutating func setLines() throws(Cancelled) {
     let breaks = style.wrapped && limit > 0
     for paragraph in text.paragraphs.indices {
       let content = text.paragraphs[paragraph].content
       var start = content.lowerBound
       repeat {
-        if layout.lines.count > 0, isTooLow(start) { return cutLastLine() }
-        start = breaks ? setBroken(paragraph, from: start) : setWhole(paragraph)
+        if layout.lines.count > 0, isTooLow(start) { return try cutLastLine() }
+        start = breaks ? try setBroken(paragraph, from: start) : try setWhole(paragraph)
       } while start < content.upperBound
     }
   }
@@ -42,25 +42,27 @@ extension Typesetter {
   // MARK: - Breaking
 
   /// Sets one line of a paragraph and returns where the next begins.
-  private mutating func setBroken(_ paragraph: Int, from start: Int) -> Int {
+  private mutating func setBroken(
+    _ paragraph: Int, from start: Int
+  ) throws(Cancelled) -> Int {
     let content = text.paragraphs[paragraph].content
     var room = limit
-    var next = nextBreak(from: start, to: content.upperBound, room)
+    var next = try nextBreak(from: start, to: content.upperBound, room)
     // A line that is shaped for itself may be wider than it was within its paragraph: by a kern that is gone, or where a
     // ligature is torn. What is still too long after that stays so.
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
       let plan = brokenPlan(paragraph, start..<next.end, next.showsHyphen)
-      setLine(plan)
+      try setLine(plan)
       let overshoot = layout.lines[lines].box.width - limit
       let seen = seen(plan)
       guard overshoot > tolerance, seen.count > 1 else { return next.end }
       room -= overshoot
-      let shorter = nextBreak(from: start, to: content.upperBound, room)
+      let shorter = try nextBreak(from: start, to: content.upperBound, room)
       undo(plan, glyphs: glyphs, lines: lines)
       next = shorter.end < next.end ? shorter : (seen.upperBound - 1, false)
     }
-    setLine(brokenPlan(paragraph, start..<next.end, next.showsHyphen))
+    try setLine(brokenPlan(paragraph, start..<next.end, next.showsHyphen))
     return next.end
   }
 
@@ -91,11 +93,12 @@ extension Typesetter {
   /// twice at most in all lines.
   private mutating func nextBreak(
     from start: Int, to end: Int, _ room: Double
-  ) -> (end: Int, showsHyphen: Bool) {
+  ) throws(Cancelled) -> (end: Int, showsHyphen: Bool) {
     var x = 0.0
     var candidate: (end: Int, showsHyphen: Bool)?
     for index in start..<end {
       let character = text.characters[index]
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       if index > start, character.canBegin {
         let isHyphen = text.characters[index - 1].role == .softHyphen
         if !isHyphen || x + hyphenWidth(index - 1) <= room + tolerance {
@@ -142,23 +145,24 @@ extension Typesetter {
   // MARK: - Truncation
 
   /// Sets a paragraph in one line, cut if it is to be.
-  private mutating func setWhole(_ paragraph: Int) -> Int {
+  private mutating func setWhole(_ paragraph: Int) throws(Cancelled) -> Int {
     let whole = text.paragraphs[paragraph]
-    let x = measure(whole.content)
+    let x = try measure(whole.content)
     let plan = LinePlan(
       characters: whole.characters, shown: [whole.content], ellipsis: nil, paragraph: paragraph)
     if style.truncationMode != .none, limit > 0, x > limit + tolerance, !style.wrapped {
-      setCut(plan, tail: whole.content)
+      try setCut(plan, tail: whole.content)
     } else {
-      setLine(plan)
+      try setLine(plan)
     }
     return whole.content.upperBound
   }
 
   /// The width without white space at the end. Tabs get their widths.
-  private mutating func measure(_ characters: Range<Int>) -> Double {
+  private mutating func measure(_ characters: Range<Int>) throws(Cancelled) -> Double {
     var (x, seen) = (0.0, 0.0)
     for index in characters {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       if text.characters[index].role == .tab { widths[index] = tabWidth(index, at: x) }
       x += widths[index]
       if text.characters[index].word >= 0 { seen = x }
@@ -167,7 +171,7 @@ extension Typesetter {
   }
 
   /// Sets the last line again, with an ellipsis for all that follows it.
-  private mutating func cutLastLine() {
+  private mutating func cutLastLine() throws(Cancelled) {
     guard let last = layout.lines.last,
       let final = text.paragraphs.last,
       let paragraph = paragraph(of: last.characters.lowerBound)
@@ -180,23 +184,23 @@ extension Typesetter {
       paragraph: paragraph)
     undo(plan, glyphs: glyphs, lines: layout.lines.count - 1)
     let from = max(final.content.lowerBound, start)
-    setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
+    try setCut(plan, tail: min(from, final.content.upperBound)..<final.content.upperBound)
   }
 
   /// Sets what fits of a line. What is left is shaped for itself and may be wider than it was: then less of it fits.
-  private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) {
+  private mutating func setCut(_ plan: LinePlan, tail: Range<Int>) throws(Cancelled) {
     var room = limit + tolerance - ellipsisWidth(plan.shown[0].lowerBound)
     for _ in 0..<8 {
       let (glyphs, lines) = (layout.glyphs.count, layout.lines.count)
-      let part = cut(plan, tail: tail, room)
-      setLine(part)
+      let part = try cut(plan, tail: tail, room)
+      try setLine(part)
       let overshoot = layout.lines[lines].box.width - limit
       if overshoot <= tolerance || part.shown.allSatisfy({ $0.isEmpty }) { return }
       let measured = part.shown.joined().reduce(0) { $0 + widths[$1] }
       room = min(room - overshoot, measured - 2 * tolerance)
       undo(plan, glyphs: glyphs, lines: lines)
     }
-    setLine(cut(plan, tail: tail, room))
+    try setLine(cut(plan, tail: tail, room))
   }
 
   private func paragraph(of character: Int) -> Int? {
@@ -204,13 +208,16 @@ extension Typesetter {
   }
 
   /// What of a line's characters, and of those at the end of the text, fits beside an ellipsis.
-  private mutating func cut(_ plan: LinePlan, tail: Range<Int>, _ room: Double) -> LinePlan {
+  private mutating func cut(
+    _ plan: LinePlan, tail: Range<Int>, _ room: Double
+  ) throws(Cancelled) -> LinePlan {
     let head = plan.shown[0]
-    _ = measure(head)
-    _ = measure(tail)
+    _ = try measure(head)
+    _ = try measure(tail)
     var (before, after) = (head.lowerBound, tail.upperBound)
     var (left, right) = (0.0, 0.0)
     while true {
+      try cancellation.goOn(after: ShapedText.scalarUnits)
       let canTakeHead = style.truncationMode != .start && before < min(head.upperBound, after)
       let canTakeTail = style.truncationMode != .end && after > max(tail.lowerBound, before)
       let takesHead = canTakeHead && (!canTakeTail || left <= right)

@@ -10,19 +10,21 @@ extension Typesetter {
   }
 
   /// Appends a line: its glyphs, the boxes of its characters, and itself.
-  mutating func setLine(_ plan: LinePlan) {
+  mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
+    // Its order, hanging white space and boxes, which are passes over its characters.
+    try cancellation.goOn(after: plan.characters.count * 4 * ShapedText.scalarUnits)
     let number = layout.lines.count
     let own = extents(plan.characters)
     let baseline = top + own.ascent
     if plan.showsHyphen { showHyphen(plan, true) }
     let segments = segments(of: plan)
     let first = layout.glyphs.count
-    var width = place(segments, plan, line: number, baseline, stretch: 0)
+    var width = try place(segments, plan, line: number, baseline, stretch: 0)
     var hang = hang(plan)
     if let stretch = stretch(plan, width - hang) {
       layout.glyphs.removeLast(layout.glyphs.count - first)
       for index in plan.characters { layout.characters[index].line = -1 }
-      width = place(segments, plan, line: number, baseline, stretch: stretch)
+      width = try place(segments, plan, line: number, baseline, stretch: stretch)
       hang = self.hang(plan)
     }
     if plan.showsHyphen { showHyphen(plan, false) }
@@ -93,7 +95,7 @@ extension Typesetter {
   /// Places segments from x = 0 on, and returns where they end. `stretch` is what spaces grow by.
   private mutating func place(
     _ segments: [Segment], _ plan: LinePlan, line: Int, _ baseline: Double, stretch: Double
-  ) -> Double {
+  ) throws(Cancelled) -> Double {
     var pen = 0.0
     let stretched = stretch == 0 ? 0..<0 : seen(plan)
     for segment in segments {
@@ -109,8 +111,11 @@ extension Typesetter {
         continue
       }
       let isWhole = segment.characters == run.characters && !plan.showsHyphen
-      let glyphs = isWhole ? run.glyphs : text.glyphs(of: run, segment.characters, in: scalars)
+      let glyphs =
+        isWhole
+        ? run.glyphs : try text.glyphs(of: run, segment.characters, in: scalars, &cancellation)
       for cluster in Clusters(glyphs, text, run, segment.characters) {
+        try cancellation.goOn(after: ShapedText.shapingUnits)
         let first = cluster.characters.lowerBound
         let grows = stretched.contains(first) && text.characters[first].role == .space
         place(cluster, glyphs, run, &pen, line, baseline, grows ? stretch : 0)

@@ -16,30 +16,33 @@ struct Typesetter {
   var top = 0.0
   /// Code points as they are shaped: soft hyphens that are used become hyphens while their line is set.
   var scalars: [UInt32]
+  /// Asked in each stage whether to go on.
+  var cancellation: Cancellation
 
-  init(_ text: ShapedText, _ style: TextStyle) {
-    (self.text, self.style) = (text, style)
+  init(_ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation) {
+    (self.text, self.style, self.cancellation) = (text, style, cancellation)
     limit = Swift.max(style.width.boundedLength, 0)
     height = Swift.max(style.height.boundedLength, 0)
     scalars = text.scalars
   }
 
-  mutating func set() -> TextLayout {
+  mutating func set() throws(Cancelled) -> TextLayout {
     layout.fonts = text.fonts
     layout.missing = text.missing
-    findWidths()
-    setLines()
-    alignVertically()
-    TextLayout.sortByCharacter(&layout.glyphs, count: text.count)
-    findCopies()
-    if let path = style.path { place(along: path) }
+    try findWidths()
+    try setLines()
+    try alignVertically()
+    try TextLayout.sortByCharacter(&layout.glyphs, count: text.count, &cancellation)
+    try findCopies()
+    if let path = style.path { try place(along: path) }
     return layout
   }
 
-  private mutating func findWidths() {
+  private mutating func findWidths() throws(Cancelled) {
     widths.reserveCapacity(text.count)
     layout.characters.reserveCapacity(text.count)
     for (index, character) in text.characters.enumerated() {
+      try cancellation.goOn(after: ShapedText.shapingUnits)
       let own = text.styles.style(of: index)
       let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
@@ -79,7 +82,7 @@ struct Typesetter {
   }
 
   /// Moves everything so that the lines stand in the box as they are wanted; without a height, about y = 0.
-  private mutating func alignVertically() {
+  private mutating func alignVertically() throws(Cancelled) {
     guard let last = layout.lines.last else { return }
     let total = last.box.maxY
     let shift: Double
@@ -93,7 +96,9 @@ struct Typesetter {
       layout.lines[index].baseline += shift
     }
     for index in layout.characters.indices { layout.characters[index].box.y += shift }
+    try cancellation.goOn(after: layout.characters.count * ShapedText.scalarUnits)
     for index in layout.glyphs.indices { layout.glyphs[index].y += shift }
+    try cancellation.goOn(after: layout.glyphs.count * ShapedText.scalarUnits)
     var box = layout.lines[0].box
     for line in layout.lines.dropFirst() { box = box.union(line.box) }
     layout.box = box

@@ -109,20 +109,20 @@ struct PlanTests {
   func reads() throws {
     let root = Layer(.plain)
     for k in 0..<100 { root.adding(Layer(frame: Rect(Double(k), 0, 1, 1), color: .white)) }
-    let plan = Plan(root)
+    let plan = try Plan(root)
     #expect(plan.readCount == 101)
     let added = Layer(frame: Rect(0, 0, 5, 5), color: .black)
     root.adding(added)
-    #expect(plan.update(for: root))
+    #expect(try plan.update(for: root))
     // The layer that holds it, and it.
     #expect(plan.readCount == 103)
     root.sublayers[0].removeFromSuperlayer()
-    #expect(plan.update(for: root))
+    #expect(try plan.update(for: root))
     #expect(plan.readCount == 104)
     added.values.position.x = 9
-    #expect(plan.update(for: root))
+    #expect(try plan.update(for: root))
     #expect(plan.readCount == 105)
-    #expect(plan.update(for: root))
+    #expect(try plan.update(for: root))
     #expect(plan.readCount == 105)
   }
 

@@ -152,10 +152,10 @@ import Testing
     #expect(set("nothing") { $0.fontSize = 0 }.box.width == 0)
   }
 
-  @Test func `a box of the fitting size holds the text as it is`() {
+  @Test func `a box of the fitting size holds the text as it is`() throws {
     var style = LayoutTests.style { $0.wrapped = true }
     let text = ShapedText("the quick brown fox jumps over the lazy dog", style)
-    let size = text.fittingSize(style, width: 150)
+    let size = try text.fittingSize(style, width: 150)
     #expect(size.width <= 150)
     (style.width, style.height) = size
     let layout = TextLayout(text, style)
@@ -163,23 +163,23 @@ import Testing
     #expect(layout.lines.count == 4)
   }
 
-  @Test func `the fitting font size is the largest that fits`() {
+  @Test func `the fitting font size is the largest that fits`() throws {
     for wrapped in [false, true] {
       var style = LayoutTests.style { $0.wrapped = wrapped }
       let text = ShapedText("the quick brown fox", style)
-      let size = text.fittingFontSize(style, width: 150, height: 60)
+      let size = try text.fittingFontSize(style, width: 150, height: 60)
       style.fontSize = size
-      let fitting = text.fittingSize(style, width: 150)
+      let fitting = try text.fittingSize(style, width: 150)
       #expect(fitting.width <= 150.001 && fitting.height <= 60.001)
       style.fontSize = size * 1.01
-      let larger = text.fittingSize(style, width: 150)
+      let larger = try text.fittingSize(style, width: 150)
       #expect(larger.width > 150 || larger.height > 60)
     }
     let style = LayoutTests.style { $0.wrapped = true }
     let text = ShapedText("Donaudampfschiff", style)
-    #expect(isNear(text.fittingFontSize(style, width: 0, height: nil), 0))
+    #expect(isNear(try text.fittingFontSize(style, width: 0, height: nil), 0))
     var fitted = style
-    fitted.fontSize = text.fittingFontSize(style, width: 100, height: nil)
+    fitted.fontSize = try text.fittingFontSize(style, width: 100, height: nil)
     fitted.width = 100
     #expect(TextLayout(text, fitted).lines.count == 1, "no word is torn")
   }

@@ -63,7 +63,7 @@ private func check(_ layout: TextLayout, _ shaped: ShapedText, _ style: TextStyl
     (nearest == nil) == !layout.copies.contains { $0.isShown && $0.place.inverted != nil },
     "nearest")
   if count <= 64 {
-    let size = shaped.fittingFontSize(style, width: 100, height: 50)
+    let size = (try? shaped.fittingFontSize(style, width: 100, height: 50)) ?? -1
     law(size >= 0 && size <= 1e6, "fitting size")
   }
 }

@@ -135,6 +135,38 @@ def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
     assert isinstance(answers[0], st.Cancelled)
 
 
+TEXT_QUESTIONS: dict[str, Callable[[st.TextLayer], object]] = {
+    "copies": lambda text: text.copies(),
+    "lines": lambda text: text.lines(),
+    "character_at": lambda text: text.character_at((0, 0)),
+    "fitting_size": lambda text: text.fitting_size(100),
+    "fitting_font_size": lambda text: text.fitting_font_size(100),
+    "path": lambda text: text.path(),
+}
+
+
+@pytest.mark.parametrize("name", TEXT_QUESTIONS)
+def test_a_question_about_a_long_text_ends_with_its_time(name: str) -> None:
+    text = st.TextLayer("word " * 100_000, frame=(0, 0, 100, 100), wrapped=True)
+    # No machine lays out half a million letters in a thousandth of a second.
+    with _ffi.limits(timeout=0.001), pytest.raises(st.Cancelled):
+        TEXT_QUESTIONS[name](text)
+    assert text.string.startswith("word"), "it is whole"
+
+
+def test_a_text_that_was_given_up_is_drawn_whole_later() -> None:
+    def scene() -> st.Scene:
+        made = st.Scene(100, 40)
+        made.add_sublayer(st.TextLayer("word " * 20_000, frame=(0, 0, 100, 40), font_size=9, wrapped=True))
+        return made
+
+    given_up = scene()
+    for timeout in (0.001, 0.005, 0.01):
+        with pytest.raises(st.Cancelled):
+            given_up.render(0, timeout=timeout)
+    assert np.array_equal(given_up.render(0), scene().render(0))
+
+
 def test_what_begins_later_is_not_cancelled() -> None:
     scene = copies(1000, 16)
     scene.cancel()

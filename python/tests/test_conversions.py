@@ -189,3 +189,15 @@ def test_from_c() -> None:
     for handle in (None, here):
         with pytest.raises(st.Error):
             lib.stretto_appearance_convert_points(handle, there, 0.0, None, 1)
+
+
+def test_the_glyph_layer_of_a_text_has_the_coordinates_of_each_letter() -> None:
+    scene = st.Scene(200, 100)
+    text = st.TextLayer("abc", frame=(10, 20, 150, 60), font_size=30)
+    scene.add_sublayer(text)
+    for k, copy in enumerate(text.copies()):
+        corner = text.glyph.convert_point((0, 0), text, instance=(k,))
+        assert corner == pytest.approx((copy.x, copy.y))
+        assert text.glyph.convert_point((0, 0), instance=(k,)) == pytest.approx((copy.x + 10, copy.y + 20))
+    with pytest.raises(st.InvalidArgument, match="0 to 2"):
+        text.glyph.convert_point((0, 0), instance=(3,))

@@ -1,0 +1,69 @@
+import StrettoGeometry
+
+// A run can be as long as the whole text, and HarfBuzz is not asked whether to go on: long runs are shaped in pieces,
+// cut where that changes nothing.
+
+extension ShapedText {
+  /// Code points that are shaped at once; some milliseconds.
+  private static let pieceLimit = 8192
+  /// How far back from the end of a piece its cut is looked for. What is near the end may depend on what follows.
+  private static let cuts = 64...1024
+  /// The most code points of a grapheme that are shaped together. HarfBuzz takes time that grows with the square of
+  /// their number; languages need fewer than 20.
+  private static let graphemeLimit = 1024
+
+  /// The glyphs of a part of a run, which joins what is around it as the whole text does.
+  func glyphs(
+    of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [ShapedGlyph] {
+    let style = styles.styles[run.style]
+    var shaping = ShapingStyle()
+    shaping.direction = run.level & 1 == 0 ? .leftToRight : .rightToLeft
+    shaping.script = run.script.tag
+    shaping.language = style.language
+    shaping.features = style.features
+    var pieces: [[ShapedGlyph]] = []
+    for stretch in stretches(part) {
+      var start = stretch.lowerBound
+      while start < stretch.upperBound {
+        let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
+        try cancellation.goOn(after: piece.count * ShapedText.shapingUnits)
+        var glyphs = fonts[run.font].shape(text ?? scalars, piece, shaping)
+        start = piece.upperBound
+        if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {
+          glyphs.removeAll { $0.cluster >= cut }
+          start = cut
+        }
+        pieces.append(glyphs)
+      }
+    }
+    if pieces.count == 1 { return pieces[0] }
+    return Array((shaping.direction == .leftToRight ? pieces : pieces.reversed()).joined())
+  }
+
+  /// The code points of a part of a run, cut within graphemes that are too long; mostly in one stretch.
+  private func stretches(_ part: Range<Int>) -> [Range<Int>] {
+    var (stretches, start) = ([Range<Int>](), borders[part.lowerBound])
+    let end = borders[part.upperBound]
+    if end - start <= part.count + ShapedText.graphemeLimit { return [start..<end] }
+    for character in part {
+      while borders[character + 1] - max(start, borders[character]) > ShapedText.graphemeLimit {
+        let cut = max(start, borders[character]) + ShapedText.graphemeLimit
+        stretches.append(start..<cut)
+        start = cut
+      }
+    }
+    return stretches + [start..<end]
+  }
+
+  /// The last cluster near the end of a piece before which the text can be cut and both parts shaped alone; nil if
+  /// there is none.
+  private static func cut(_ glyphs: [ShapedGlyph], _ piece: Range<Int>) -> Int? {
+    let allowed = piece.upperBound - cuts.upperBound...piece.upperBound - cuts.lowerBound
+    var cut: Int?
+    for glyph in glyphs where glyph.isCuttable && allowed.contains(glyph.cluster) {
+      cut = max(cut ?? 0, glyph.cluster)
+    }
+    return cut
+  }
+}
