@@ -34,7 +34,10 @@ public enum CellProperties {
       { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
     .number(
       "emissionLongitude", .births, section: "12.2",
-      "The direction's angle in the plane, in radians; of a line, 0 is up and pi is down.",
+      """
+      The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "line", 0 is up \
+      and pi down.
+      """,
       { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
     .number(
       "emissionRange", .births, section: "12.2",

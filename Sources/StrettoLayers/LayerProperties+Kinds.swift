@@ -12,7 +12,10 @@ extension LayerProperties {
       { $0.replicator.instanceDelay }, { $0.replicator.instanceDelay = $1 }),
     .boolean(
       "preservesDepth", .depth, section: "7.5",
-      "Whether copies keep their depth; the replicator then paints nothing itself, as a transform layer.",
+      """
+      Whether copies keep their depth; the replicator then paints nothing itself, as a transform layer, and copies \
+      that let light through show those behind them.
+      """,
       animatable: false, { $0.replicator.preservesDepth }, { $0.replicator.preservesDepth = $1 }),
     .transform(
       "instanceTransform", .geometry, section: "7.2",
@@ -146,7 +149,7 @@ extension LayerProperties {
       { $0.shape.lineDashPhase }, { $0.shape.lineDashPhase = $1 }),
     .numbers(
       "lineDashPattern", .content, section: "13",
-      "Lengths of dashes and gaps in turn, in points.",
+      "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole.",
       { $0.shape.lineDashPattern }, { $0.shape.lineDashPattern = $1 }),
   ]
 

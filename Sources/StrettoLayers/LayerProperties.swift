@@ -71,7 +71,7 @@ enum LayerProperties {
       { $0.isHidden }, { $0.isHidden = $1 }),
     .number(
       "opacity", .visibility, section: "6.2",
-      "0 (not drawn) to 1, applied to the layer and its sublayers as one picture.",
+      "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; beyond, the nearer end counts.",
       { $0.opacity }, { $0.opacity = $1 }),
     .boolean(
       "masksToBounds", .content, section: "6.2",
@@ -83,7 +83,7 @@ enum LayerProperties {
       { $0.backgroundColor }, { $0.backgroundColor = $1 }),
     .number(
       "cornerRadius", .content, section: "6.3",
-      "The radius of the corners in points, at most half the shorter side.",
+      "The radius of the corners in points, at most half the shorter side; below 0 counts as 0.",
       { $0.cornerRadius }, { $0.cornerRadius = $1 }),
     .corners(
       "maskedCorners", .content, section: "6.3",
@@ -107,7 +107,10 @@ enum LayerProperties {
       { $0.contentsGravity }, { $0.contentsGravity = $1 }),
     .rect(
       "contentsRect", .content, section: "6.3",
-      "The part of the picture that is shown: (x, y, width, height) in parts of its size.",
+      """
+      The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the picture its edge \
+      goes on.
+      """,
       { $0.contentsRect }, { $0.contentsRect = $1 }),
     .number(
       "contentsScale", .content, section: "6.3",

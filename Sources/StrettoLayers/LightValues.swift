@@ -80,7 +80,7 @@ extension LayerProperties {
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
     .size(
       "shadowOffset", .content, section: "21",
-      "(x, y) points from the picture to its shadow, along the layer's own axes.",
+      "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so below 0 is above.",
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
     .number(
       "shadowRadius", .content, section: "21",

@@ -279,3 +279,21 @@ def test_a_movie_is_like_no_other_thing() -> None:
     assert movie != 5
     assert movie == st.Scene(3, 2).movie(1, diagnose=False)
     assert movie != st.Scene(3, 2).movie(2, diagnose=False)
+
+
+def test_an_empty_picture_of_what_moves_says_that_there_are_other_times(tmp_path: pathlib.Path) -> None:
+    spark = st.EmitterCell(contents=st.Image.solid(9, 9, "red"), birth_rate=5, lifetime=9)
+    late = st.EmitterLayer(emitter_position=(4, 4), emitter_cells=[spark], begin_time=2)
+    fading = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    fading.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=1))
+    for layer in (late, fading):
+        scene = st.Scene(9, 9, background="navy")
+        scene.add_sublayer(layer)
+        with pytest.warns(
+            UserWarning, match=r"nothing is seen at 0 s, and <\w+, .*> moves: save_png\("
+        ) as found:
+            scene.save_png(tmp_path / "a.png")
+        assert found[0].filename == __file__
+        assert (tmp_path / "a.png").exists()
+        scene.save_png(tmp_path / "b.png", 2.9)
+    st.Scene(9, 9).save_png(tmp_path / "c.png")

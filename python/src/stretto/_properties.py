@@ -198,7 +198,8 @@ class LayerProperties(p.Keyed):
     )
     opacity = p.Number(
         "opacity",
-        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture. Default 1. Animatable.",
+        "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; beyond, the nearer "
+        "end counts. Default 1. Animatable.",
     )
     masks_to_bounds = p.Boolean(
         "masksToBounds",
@@ -207,7 +208,8 @@ class LayerProperties(p.Keyed):
     background_color = p.Color("backgroundColor", "Fills the rounded bounds. Default None. Animatable.")
     corner_radius = p.Number(
         "cornerRadius",
-        "The radius of the corners in points, at most half the shorter side. Default 0. Animatable.",
+        "The radius of the corners in points, at most half the shorter side; below 0 counts as 0. "
+        "Default 0. Animatable.",
     )
     masked_corners = p.Names[MaskedCorner](
         "maskedCorners",
@@ -229,8 +231,8 @@ class LayerProperties(p.Keyed):
     )
     contents_rect = p.Rect(
         "contentsRect",
-        "The part of the picture that is shown: (x, y, width, height) in parts of its size. Default (0, "
-        "0, 1, 1). Animatable.",
+        "The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the "
+        "picture its edge goes on. Default (0, 0, 1, 1). Animatable.",
     )
     contents_scale = p.Number(
         "contentsScale",
@@ -257,8 +259,8 @@ class LayerProperties(p.Keyed):
     )
     shadow_offset = p.Size(
         "shadowOffset",
-        "(x, y) points from the picture to its shadow, along the layer's own axes. Default (0, -3). "
-        "Animatable.",
+        "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, "
+        "so below 0 is above. Default (0, -3). Animatable.",
     )
     shadow_radius = p.Number(
         "shadowRadius",
@@ -459,7 +461,7 @@ class ReplicatorLayerProperties(p.Keyed):
     preserves_depth = p.Boolean(
         "preservesDepth",
         "Whether copies keep their depth; the replicator then paints nothing itself, as a transform "
-        "layer. Default False.",
+        "layer, and copies that let light through show those behind them. Default False.",
     )
 
 
@@ -578,7 +580,8 @@ class ShapeLayerProperties(p.Keyed):
     )
     line_dash_pattern = p.Numbers(
         "lineDashPattern",
-        "Lengths of dashes and gaps in turn, in points. Default None. Animatable.",
+        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "None. Animatable.",
     )
 
 
@@ -1379,7 +1382,8 @@ class GlyphLayerProperties(p.Keyed):
     )
     line_dash_pattern = p.Numbers(
         "lineDashPattern",
-        "Lengths of dashes and gaps in turn, in points. Default None. Animatable.",
+        "Lengths of dashes and gaps in turn, in points; with one below 0 the line is whole. Default "
+        "None. Animatable.",
     )
 
 
@@ -1452,8 +1456,8 @@ class EmitterCellProperties(p.Keyed):
     )
     emission_longitude = p.Number(
         "emissionLongitude",
-        "The direction's angle in the plane, in radians; of a line, 0 is up and pi is down. Default 0. "
-        "Animatable.",
+        "The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "
+        '"line", 0 is up and pi down. Default 0. Animatable.',
     )
     emission_range = p.Number(
         "emissionRange",

@@ -225,13 +225,22 @@ class Scene(Documented, Pictured, Helpful):
         or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
         to 9 (smallest); at 4 compressing takes about as long as drawing.
 
-        Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it cannot be
-        written.
+        Warns of an empty picture of a scene that moves. Raises `InvalidArgument` for another
+        ending, `WriteError`, which names the file, if it cannot be written.
         """
         _png.check_ending(path)
         level = _png.compression(compress)
         pixels = self.render(time, scale=scale)
+        if (pixels == Scene(1, 1, self.background).render(0)).all():
+            self._warn_of_nothing(number(time, "time"))
         _files.write(path, _png.encoded(pixels, compress=level))
+
+    def _warn_of_nothing(self, time: float) -> None:
+        """Says that another time may show more, if anything moves: particles are born, layers fade in."""
+        moving = self.loop_report().entries
+        if moving:
+            step = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
+            warn(f"nothing is seen at {time:g} s, and {step}")
 
     def movie(
         self,
