@@ -164,3 +164,24 @@ def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not
     (tmp_path / ".stretto-of-a-user").mkdir()
     scene.movie(0.2, 10).save(path)
     assert sorted(found.name for found in tmp_path.iterdir()) == [".stretto-of-a-user", "a.gif"]
+
+
+def test_a_name_that_the_locale_cannot_say_is_refused_with_the_way_out(tmp_path: pathlib.Path) -> None:
+    code = """
+import pathlib, sys
+import stretto as st
+scene = st.Scene(9, 9, background="red")
+for use in (scene.save_png, st.Image.open, lambda path: scene.movie(1, 2, diagnose=False).save(path)):
+    try:
+        use(pathlib.Path(sys.argv[1], "\\u00e4.png"))
+    except st.InvalidArgument as error:
+        print(ascii(str(error)))
+"""
+    locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    arguments = [sys.executable, "-c", code, str(tmp_path)]
+    told = subprocess.run(arguments, env=os.environ | locale, capture_output=True, text=True, check=True)
+    lines = told.stdout.splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        assert "encoding here, ascii, has not: " in line
+        assert "; PYTHONUTF8=1 in the environment lets Python use UTF-8" in line

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from . import _library, errors
+from . import _files, _library, errors
 from . import _signatures as c
 from ._numbers import shown
 from ._signatures import (
@@ -338,8 +338,8 @@ def encode_path(path: str | os.PathLike[str]) -> bytes:
     """The name of a file in the bytes of the file system."""
     try:
         encoded = os.fsencode(path)
-    except UnicodeEncodeError:
-        raise errors.InvalidArgument(f"the file name is not valid Unicode: {shown(path)}") from None
+    except UnicodeEncodeError as error:
+        raise errors.InvalidArgument(_files.unspeakable(os.fspath(path), error)) from None
     if b"\0" in encoded:
         raise errors.InvalidArgument(f"the file name holds a NUL character: {shown(os.fspath(path))}")
     return encoded

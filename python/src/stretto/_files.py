@@ -102,6 +102,16 @@ def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator
         os.close(lock)
 
 
+def unspeakable(name: str, error: UnicodeEncodeError) -> str:
+    """What to say of a name that has no bytes in the encoding of the file system."""
+    if error.encoding.lower().replace("-", "") == "utf8":
+        return f"the file name is not valid Unicode: {shown(name)}"
+    return (
+        f"the file name has characters that the file system's encoding here, {error.encoding}, has not: "
+        f"{shown(name)}; PYTHONUTF8=1 in the environment lets Python use UTF-8"
+    )
+
+
 def name_of(target: Target) -> str:
     """The target for a message."""
     if isinstance(target, (str, os.PathLike)):
@@ -119,7 +129,7 @@ def writing(target: Target) -> Iterator[None]:
             raise
         raise WriteError(f"{name_of(target)} cannot be written: {error.strerror or error}") from error
     except UnicodeEncodeError as error:
-        raise InvalidArgument(f"the file name is not valid Unicode: {shown(name_of(target))}") from error
+        raise InvalidArgument(unspeakable(name_of(target), error)) from error
     except ValueError as error:
         if "null" not in str(error):
             raise

@@ -12,8 +12,7 @@ from typing import IO, TYPE_CHECKING, Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _frames, _handle, _pillow, _png
-from ._frames import MovingFile
+from . import _ffi, _files, _handle, _pillow, _png
 from ._lazy import lazily
 from ._numbers import number, shown, text_like, uint32
 from ._pillow import Picture
@@ -25,8 +24,11 @@ from .font import Font, font_pointer
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
+
+    from . import _frames
+    from ._frames import MovingFile
 else:
-    Pillow = lazily("PIL.Image")
+    Pillow, _frames = lazily("PIL.Image"), lazily("stretto._frames")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
