@@ -10,6 +10,7 @@
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
 #   make wheel      a wheel that needs no Swift, in dist/
 #   make wheel-emoji a wheel of Debian's Noto Color Emoji, which texts take emoji from where it is installed
+#   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
 #   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
 #   make sanitize   the Swift tests under the address and the thread sanitizer
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
@@ -32,7 +33,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji wasm-check sanitize fuzz clean
+.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -112,6 +113,9 @@ wheel-emoji: setup
 	tools/emoji-package build/emoji
 	$(PIP) wheel --no-deps --wheel-dir dist build/emoji
 	@ls dist/stretto_emoji*.whl
+
+emoji-hits: build setup-tests
+	.venv/bin/python python/tests/emoji_hits.py
 
 wasm-check:
 	@tools/wasm-check

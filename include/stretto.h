@@ -819,7 +819,7 @@ enum {
   STRETTO_DIAGNOSTIC_EMPTY_CELL = 9,             /* a cell of an emitter shows no particle; the key path names what it lacks */
   STRETTO_DIAGNOSTIC_SPRING_CUT_OFF = 10,        /* a spring ends or begins anew while it still moves: its duration is not half its settling duration */
   STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,         /* no font has some characters of a text, which key_path names: boxes stand for them */
-  STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in colours that are not drawn as it says: SVG, COLR blended, moved by axes */
+  STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in colours that are not drawn as it says: SVG, or COLR that is broken or beyond its limits */
   STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13,       /* a text, or a replicator without a rule, has more copies than the array key_path; the others follow the rule */
   STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14      /* key_path of a source is animated, which does not count in the proxies or portals that alone show it */
 };

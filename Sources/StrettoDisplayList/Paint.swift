@@ -56,10 +56,13 @@ public enum ImageFilter: UInt8, Equatable, Sendable {
 /// A colour that changes with place.
 public struct Gradient: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
-    /// Along the line from `start` to `end`, which differ; the end colours go on beyond it.
+    /// Along the line from `start` to `end`, which differ, and on beyond it.
     case axial(start: Point, end: Point)
     /// From `center` outwards to the ellipse with these radii, both above 0.
     case radial(center: Point, radiusX: Double, radiusY: Double)
+    /// From a circle to another that differs from it, with all circles between and beyond them whose radius is above 0: the
+    /// later ones on top. What none of them meets stays clear. Radii are 0 or more.
+    case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
     /// Once round `center`, from the direction of `angle` (radians, +x towards +y).
     case conic(center: Point, angle: Double)
   }
@@ -76,6 +79,10 @@ public struct Gradient: Equatable, Sendable {
   public var kind: Kind
   /// At least one; locations do not decrease. Two stops at one location make a hard edge.
   public var stops: [Stop]
+  /// Before the first and after the last stop; other than `pad` only if their locations differ.
+  public var spread: SpreadMethod
 
-  public init(kind: Kind, stops: [Stop]) { (self.kind, self.stops) = (kind, stops) }
+  public init(kind: Kind, stops: [Stop], spread: SpreadMethod = .pad) {
+    (self.kind, self.stops, self.spread) = (kind, stops, spread)
+  }
 }

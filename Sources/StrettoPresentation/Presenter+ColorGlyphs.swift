@@ -29,11 +29,10 @@ extension Presenter {
   /// Shows a glyph in its own colours, with the alpha of the text's colour; false if it has none.
   @inline(never)
   func fillColored(
-    _ glyph: TextLayout.Glyph, of text: LaidOutText, _ color: Color, _ place: PaintPlace
+    _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ place: PaintPlace
   ) -> Bool {
-    let font = text.layout.fonts[glyph.font]
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
-    let foreground = colors.layers.contains { $0.needsForeground } ? color.withAlpha(1) : nil
+    let foreground = colors.needsForeground ? color.withAlpha(1) : nil
     let key = ColorBody(glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground)
     if colorBodies[key] == nil { glyphPixels.shown += colors.bitmap?.pixelCount ?? 0 }
     // Where painters are asked for, every body is shown once.
@@ -67,16 +66,51 @@ extension Presenter {
             shape: .rect(bitmap.place), paint: .image(paint), transform: .identity,
             painter: painter)))
     }
-    for layer in glyph.layers where !layer.outline.isEmpty {
-      list.paths.append(layer.outline)
-      list.items.append(
-        .draw(
-          Draw(
-            shape: .fill(path: list.paths.count - 1, rule: .nonZero),
-            paint: paint(layer.paint, foreground.withAlpha(1)), transform: layer.transform,
-            painter: painter)))
-    }
+    write(glyph.elements, foreground.withAlpha(1), painter)
     return list.endBody(from: start)
+  }
+
+  /// Never deeper than a font's groups lie in each other.
+  private func write(_ elements: [ColorGlyph.Element], _ foreground: Color, _ painter: Int32) {
+    for element in elements {
+      switch element {
+      case .layer(let layer): write(layer, foreground, painter)
+      case .group(let group): write(group, foreground, painter)
+      }
+    }
+  }
+
+  @inline(never)
+  private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ painter: Int32) {
+    if layer.outline.isEmpty { return }
+    list.paths.append(layer.outline)
+    list.items.append(
+      .draw(
+        Draw(
+          shape: .fill(path: list.paths.count - 1, rule: .nonZero),
+          paint: paint(layer.paint, foreground), transform: layer.transform, painter: painter)))
+  }
+
+  @inline(never)
+  private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ painter: Int32) {
+    let index = list.beginGroup()
+    write(group.elements, foreground, painter)
+    let end = list.items.count
+    switch group.kind {
+    case .clip(let outline):
+      list.paths.append(outline)
+      let shape = Shape.fill(path: list.paths.count - 1, rule: .nonZero)
+      list.endGroup(index, clip: Clip(shape: shape, transform: .identity), contentEnd: end)
+    case .mask(let mask):
+      write(mask, foreground, painter)
+      list.endGroup(index, contentEnd: end, hasMask: true)
+    case .opacity(let opacity): list.endGroup(index, opacity: opacity, contentEnd: end)
+    case .isolated: list.endGroup(index, contentEnd: end, effects: Effects(space: .identity))
+    case .blend(let mode):
+      var effects = Effects(space: .identity)
+      effects.blend = mode
+      list.endGroup(index, contentEnd: end, effects: effects)
+    }
   }
 
   /// A layer's paint, with a colour in place of the text's own.
@@ -90,9 +124,12 @@ extension Presenter {
     case .axial(let start, let end): kind = .axial(start: start, end: end)
     case .radial(let center, let radius):
       kind = .radial(center: center, radiusX: radius, radiusY: radius)
+    case .twoCircles(let start, let startRadius, let end, let endRadius):
+      kind = .twoCircles(
+        start: start, startRadius: startRadius, end: end, endRadius: endRadius)
     case .conic(let center): kind = .conic(center: center, angle: 0)
     }
-    list.gradients.append(Gradient(kind: kind, stops: stops))
+    list.gradients.append(Gradient(kind: kind, stops: stops, spread: paint.spread))
     return .gradient(list.gradients.count - 1)
   }
 }

@@ -11,6 +11,7 @@ extension Presenter {
   {
     let text = try layOut(presented)
     presented.text = text
+    try checkRoom(for: text.layout.fonts)
     if try drawPlainCopies(text, presented, glyph) { return }
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
   }
@@ -135,7 +136,10 @@ extension Presenter {
       guard let color = (values.foregroundColor ?? glyph.color ?? color)?.clamped, color.alpha > 0,
         glyph.size > 0
       else { continue }
-      if text.layout.fonts[glyph.font].hasColorGlyphs, fillColored(glyph, of: text, color, place) {
+      let font = text.layout.fonts[glyph.font]
+      if font.hasColorGlyphs,
+        fillColored(glyph, of: varied(font, values.fontVariations), color, place)
+      {
         continue
       }
       guard let path = outline(index, in: text, values.fontVariations) else { continue }

@@ -69,6 +69,7 @@ public final class Presenter {
   private var stack = StackRoom()
   /// Bytes of the stack that one more level may take, with all that is done there.
   private static let levelRoom: UInt = 40 << 10
+  private static let colorGlyphRoom: UInt = 96 << 10
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
   var isTracing = false
@@ -235,6 +236,14 @@ public final class Presenter {
   func checkDepth() throws(PresentationError) {
     if depth > Layer.depthLimit { throw .tooDeep }
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
+  }
+
+  /// Fonts that bring colours take more: a graph of paints may be 32 paints deep, and pictures are unpacked.
+  @inline(never)
+  func checkRoom(for fonts: [Font]) throws(PresentationError) {
+    if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
+      throw .stackTooSmall(depth: depth)
+    }
   }
 
   // What works on whole values, or writes a whole item, is kept out of the functions that lead down the tree.

@@ -24,8 +24,18 @@ struct GradientRamp {
     return true
   }
 
-  /// The premultiplied colour at `t`; the end colours go on beyond 0 and 1.
+  /// The premultiplied colour at `t`; the end colours go on beyond the first and the last stop.
   func color(at t: Double) -> SIMD4<Double> { stretch(at: t, 1).color }
+
+  /// Where between the first and the last stop, or beyond them where the end colours go on, the colour of `t` stands.
+  func folded(_ t: Double, _ spread: SpreadMethod) -> Double {
+    let (first, last) = (stops[0].location, stops[stopCount - 1].location)
+    guard spread != .pad, last > first else { return t }
+    let place = (t - first) / (last - first)
+    if spread == .repeat { return first + (place - place.rounded(.down)) * (last - first) }
+    let twice = place - 2 * (place / 2).rounded(.down)
+    return first + min(twice, 2 - twice) * (last - first)
+  }
 
   /// The colours at `t`, `t + step`, ... A hard edge lies exactly where it belongs, for nothing is looked
   /// up: between two stops every channel is a straight line.
@@ -62,30 +72,65 @@ struct GradientRamp {
   }
 }
 
+/// All circles between two, and beyond them: the one of t has its centre at `way` · t and the radius `radius` + `growth` · t.
+struct TwoCircles {
+  let way: Point
+  let radius: Double
+  let growth: Double
+
+  /// The largest t whose circle goes through a point; nil if there is none.
+  ///
+  /// By squares, a t² - 2 b t + c = 0; of its two solutions the one is found from the other, so that none is a small
+  /// difference of large numbers.
+  func t(at p: Point) -> Double? {
+    let squares = way.x * way.x + way.y * way.y
+    var a = squares - growth * growth
+    // Where one circle touches the other from inside, this is zero but for rounding.
+    if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
+    let b = p.x * way.x + p.y * way.y + radius * growth
+    let c = p.x * p.x + p.y * p.y - radius * radius
+    let square = b * b - a * c
+    guard square >= 0 else { return nil }
+    let q = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
+    // A division by zero is no solution; the other one may be.
+    let (one, other) = (q / a, c / q)
+    func isCircle(_ t: Double) -> Bool { t.isFinite && radius + growth * t > 0 }
+    if isCircle(one) && (!isCircle(other) || one >= other) { return one }
+    return isCircle(other) ? other : nil
+  }
+}
+
 /// A gradient as rows of pixels. Colours between stops are blended premultiplied.
 struct GradientPaint {
-  enum Kind { case axial, radial, conic }
+  enum Kind {
+    case axial, radial, conic
+    case twoCircles(TwoCircles)
+  }
 
   /// From the device (pixel centres) to where the gradient is the unit ramp 0...1 along x (axial), the
-  /// unit disc about the origin (radial), or one turn from +x towards +y (conic).
+  /// unit disc about the origin (radial), or one turn from +x towards +y (conic), or the first of two circles is about the
+  /// origin.
   let toUnit: PlaneTransform
   let kind: Kind
   let ramp: GradientRamp
+  let spread: SpreadMethod
   /// No pixel lets anything through.
   let isOpaque: Bool
   /// Radial and conic only: where in the table of colours this ramp begins, as 2^tableBits steps of t and t = 1.
-  let tableStart: Int
-  let tableBits: Int
+  var tableStart: Int = 0
+  var tableBits: Int = 0
 
-  init(
-    toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, tableStart: Int = 0, tableBits: Int = 0
-  ) {
-    (self.toUnit, self.kind, self.ramp, isOpaque) = (toUnit, kind, ramp, ramp.isOpaque)
-    (self.tableStart, self.tableBits) = (tableStart, tableBits)
+  init(toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, spread: SpreadMethod) {
+    (self.toUnit, self.kind, self.ramp, self.spread) = (toUnit, kind, ramp, spread)
+    // What none of the circles meets is clear.
+    if case .twoCircles = kind { isOpaque = false } else { isOpaque = ramp.isOpaque }
   }
 
   /// Whether all pixels of a row are of one colour.
-  var isEvenAlongRows: Bool { kind == .axial && toUnit.isAffine && toUnit.a == 0 }
+  var isEvenAlongRows: Bool {
+    if case .axial = kind { return toUnit.isAffine && toUnit.a == 0 }
+    return false
+  }
 
   /// Steps at least as fine as half a pixel, in 2^8...2^13.
   static func tableBits(radiusInPixels: Double) -> Int {
@@ -100,16 +145,23 @@ struct GradientPaint {
     into row: UnsafeMutablePointer<UInt32>
   ) {
     let (cx, cy) = (Double(x) + 0.5, Double(y) + 0.5)
-    if !toUnit.isAffine {
-      fetchEach(cx, cy, count, into: row)
-    } else {
-      switch kind {
-      case .axial:
-        ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
-      case .radial: fetchRadial(cx, cy, count, tables + tableStart, into: row)
-      case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
-      }
+    if !toUnit.isAffine { return fetchEach(cx, cy, count, into: row) }
+    switch kind {
+    case .axial where spread == .pad:
+      ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
+    case .radial where spread == .pad:
+      fetchRadial(cx, cy, count, tables + tableStart, into: row)
+    // The table goes all round, whatever is repeated in it.
+    case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
+    default: fetchEach(cx, cy, count, into: row)
     }
+  }
+
+  /// The colours of a whole turn, or of the unit disc from its middle, in `steps` steps and one more.
+  func fillTable(_ steps: Int, into table: UnsafeMutablePointer<UInt32>) {
+    let step = 1 / Double(steps)
+    if spread == .pad { return ramp.fill(0, step, steps + 1, into: table) }
+    for i in 0...steps { table[i] = packed(ramp.color(at: ramp.folded(Double(i) * step, spread))) }
   }
 
   private func fetchEach(
@@ -117,13 +169,14 @@ struct GradientPaint {
   ) {
     for i in 0..<count {
       let p = toUnit.apply(Point(cx + Double(i), cy))
-      let t =
+      let t: Double? =
         switch kind {
         case .axial: p.x
         case .radial: (p.x * p.x + p.y * p.y).squareRoot()
         case .conic: Double(turn(Float(p.x), Float(p.y)))
+        case .twoCircles(let circles): circles.t(at: p)
         }
-      row[i] = packed(ramp.color(at: t))
+      row[i] = t.map { packed(ramp.color(at: ramp.folded($0, spread))) } ?? 0
     }
   }
 
@@ -281,6 +334,9 @@ extension Gradient {
     case .radial(let center, let radiusX, let radiusY):
       guard radiusX > 0, radiusY > 0 else { return nil }
       return .translation(-center.x, -center.y) * .scale(1 / radiusX, 1 / radiusY)
+    case .twoCircles(let start, let startRadius, let end, let endRadius):
+      if start == end && startRadius == endRadius { return nil }
+      return .translation(-start.x, -start.y)
     }
   }
 }
@@ -291,6 +347,9 @@ extension Gradient.Kind {
     case .axial: .axial
     case .radial: .radial
     case .conic: .conic
+    case .twoCircles(let start, let startRadius, let end, let endRadius):
+      .twoCircles(
+        TwoCircles(way: end - start, radius: startRadius, growth: endRadius - startRadius))
     }
   }
 }

@@ -360,26 +360,30 @@ struct Placer: ~Copyable {
     let toUnit = inverse * unit
     guard toUnit.isFinite else { return nil }
     let ramp = GradientRamp(stops: UnsafePointer(stops.base + start), stopCount: end - start)
-    let kind = list.gradients[i].kind.paint
-    if kind == .axial { return GradientPaint(toUnit: toUnit, kind: kind, ramp: ramp) }
-    let stepsPerPixel = max(
-      Point(toUnit.a, toUnit.b).length, Point(toUnit.c, toUnit.d).length)
+    var paint = GradientPaint(
+      toUnit: toUnit, kind: list.gradients[i].kind.paint, ramp: ramp,
+      spread: list.gradients[i].spread)
+    switch paint.kind {
+    case .axial, .twoCircles: return paint
     // Around a cone every step is a turn of 1/8192: no more is seen at a thousand pixels from its middle.
-    let bits =
-      kind == .conic
-      ? 13 : GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
-    let slot = i * Placer.tableSizes + bits - 8
+    case .conic: paint.tableBits = 13
+    case .radial:
+      let stepsPerPixel = max(
+        Point(toUnit.a, toUnit.b).length, Point(toUnit.c, toUnit.d).length)
+      paint.tableBits = GradientPaint.tableBits(radiusInPixels: 1 / max(stepsPerPixel, 1e-9))
+    }
+    let slot = i * Placer.tableSizes + paint.tableBits - 8
     if tableStarts[slot] < 0 {
-      let steps = 1 << bits
+      let steps = 1 << paint.tableBits
       if out.colors.count + steps >= FrameLimit.colors.most {
         out.refuse(.colors)
         return nil
       }
       tableStarts[slot] = out.colors.count
-      ramp.fill(0, 1 / Double(steps), steps + 1, into: out.colors.extend(by: steps + 1))
+      paint.fillTable(steps, into: out.colors.extend(by: steps + 1))
     }
-    return GradientPaint(
-      toUnit: toUnit, kind: kind, ramp: ramp, tableStart: tableStarts[slot], tableBits: bits)
+    paint.tableStart = tableStarts[slot]
+    return paint
   }
 }
 

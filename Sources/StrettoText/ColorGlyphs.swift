@@ -16,7 +16,7 @@ struct FontPalette: Equatable, Sendable {
 
 /// A glyph that brings its own colours: layers of outlines, or a picture.
 public struct ColorGlyph: Equatable, Sendable {
-  /// How many layers of a glyph are drawn.
+  /// How many layers of a glyph are drawn; of version 1, layers and groups.
   public static let layerLimit = 1024
 
   /// A colour of the font, or the text's own.
@@ -45,13 +45,17 @@ public struct ColorGlyph: Equatable, Sendable {
       case solid
       case axial(start: Point, end: Point)
       case radial(center: Point, radius: Double)
+      /// From one circle to another, with all circles between and beyond them: the later ones on top.
+      case twoCircles(start: Point, startRadius: Double, end: Point, endRadius: Double)
       /// Once round from +x towards +y.
       case conic(center: Point)
     }
 
-    /// At least one; locations do not decrease.
+    /// At least one; locations do not decrease, and may lie outside of 0...1.
     public var stops: [Stop]
     public var kind: Kind
+    /// Where there are no stops.
+    public var spread: SpreadMethod = .pad
   }
 
   public struct Layer: Equatable, Sendable {
@@ -60,9 +64,42 @@ public struct ColorGlyph: Equatable, Sendable {
     public var paint: Paint
     /// To 1 em, y down, from the glyph's origin.
     public var transform = PlaneTransform.identity
+  }
+
+  /// Elements that are one picture.
+  public struct Group: Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+      /// What is inside of an outline at 1 em, by the non-zero rule.
+      case clip(Path)
+      /// Multiplied by the alpha of others.
+      case mask([Element])
+      case opacity(Double)
+      /// What blends in it meets nothing below it.
+      case isolated
+      /// It meets in this way what lies below it in the group around it.
+      case blend(BlendMode)
+    }
+
+    /// From back to front; at least one.
+    public var elements: [Element]
+    public var kind: Kind
+  }
+
+  public enum Element: Equatable, Sendable {
+    case layer(Layer)
+    case group(Group)
 
     /// Whether the text's own colour is in it.
-    public var needsForeground: Bool { paint.stops.contains { $0.color.color == nil } }
+    fileprivate var needsForeground: Bool {
+      switch self {
+      case .layer(let layer): return layer.paint.stops.contains { $0.color.color == nil }
+      case .group(let group):
+        if case .mask(let mask) = group.kind, mask.contains(where: { $0.needsForeground }) {
+          return true
+        }
+        return group.elements.contains { $0.needsForeground }
+      }
+    }
   }
 
   /// A picture that fills a rectangle.
@@ -77,9 +114,18 @@ public struct ColorGlyph: Equatable, Sendable {
   }
 
   /// From back to front.
-  public var layers: [Layer] = []
-  /// In place of layers.
-  public var bitmap: Bitmap?
+  public let elements: [Element]
+  /// In place of elements.
+  public let bitmap: Bitmap?
+  /// Whether the text's own colour is in it.
+  public let needsForeground: Bool
+
+  init(_ elements: [Element]) {
+    (self.elements, bitmap) = (elements, nil)
+    needsForeground = elements.contains { $0.needsForeground }
+  }
+
+  init(_ bitmap: Bitmap) { (elements, self.bitmap, needsForeground) = ([], bitmap, false) }
 }
 
 extension Font {
@@ -87,23 +133,21 @@ extension Font {
   /// outline. Pictures are decoded anew each time.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
-    if let layers = withPaints({ $0.read(glyph) }) {
-      return ColorGlyph(layers: layers)
-    }
+    if let elements = withPaints({ $0.read(glyph) }) { return ColorGlyph(elements) }
     let layers = shaping.colorLayers(glyph)
     if !layers.isEmpty {
       return ColorGlyph(
-        layers: layers.map {
+        layers.map {
           let stop = ColorGlyph.Stop(location: 0, color: .init(color: $0.color))
-          return .init(
-            outline: shaping.outline($0.glyph), paint: .init(stops: [stop], kind: .solid))
+          let paint = ColorGlyph.Paint(stops: [stop], kind: .solid)
+          return .layer(.init(outline: shaping.outline($0.glyph), paint: paint))
         })
     }
-    return shaping.bitmap(glyph).map { ColorGlyph(bitmap: $0) }
+    return shaping.bitmap(glyph).map { ColorGlyph($0) }
   }
 
-  /// Whether a glyph has colours that are not drawn, or not quite: those of an SVG table, and paints that layers cannot say
-  /// (blended, clipped by another glyph, moved with an axis, gradients between two circles or such as begin again).
+  /// Whether a glyph has colours that are not drawn, or not quite: those of an SVG table, and paints that are broken, endless,
+  /// without bounds or beyond a limit.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
     let isDrawn = withPaints { paints in
       paints.has(glyph) ? paints.read(glyph) != nil && paints.isExact : nil
@@ -114,11 +158,11 @@ extension Font {
 
   /// Calls `body` with the paints of the font (COLR version 1), if it has some.
   private func withPaints<T>(_ body: (inout PaintGraph) -> T?) -> T? {
-    let isMoved = zip(axes, variations).contains { $0.default != $1.value }
-    return shaping.withTable(fontTag("COLR")) { table in
+    shaping.withTable(fontTag("COLR")) { table in
       guard
         var graph = PaintGraph(
-          table, shaping.palette, unitsPerEm: unitsPerEm, isMoved: isMoved, outline: outline)
+          table, shaping.palette, unitsPerEm: unitsPerEm, place: shaping.normalizedPlace,
+          outline: outline)
       else { return nil }
       return body(&graph)
     }

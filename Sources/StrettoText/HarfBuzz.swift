@@ -99,6 +99,14 @@
       }
     }
 
+    /// Where the font stands on each of its axes, as tables of variations count: -1...1 in 2.14 bits, 0 at the default. Empty
+    /// if it was never moved.
+    var normalizedPlace: [Int] {
+      var count: UInt32 = 0
+      let start = hb_font_get_var_coords_normalized(font, &count)
+      return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)).map { Int($0) }
+    }
+
     /// A name from the font's table, in English if it is there; empty if not.
     func name(_ id: Int) -> String {
       var count: UInt32 = 0
@@ -295,6 +303,7 @@
     var glyphCount: Int { 0 }
     var extents: (ascent: Double, descent: Double, lineGap: Double)? { nil }
     var axes: [FontAxis] { [] }
+    var normalizedPlace: [Int] { [] }
     var hasColorLayers: Bool { false }
     var hasBitmaps: Bool { false }
     func hasVectorPicture(_ glyph: UInt32) -> Bool { false }

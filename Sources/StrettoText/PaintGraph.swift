@@ -1,300 +1,377 @@
 import StrettoGeometry
 
-// COLR version 1: a glyph as a graph of paints (OpenType 1.9.1, "COLR"). It is made flat here: outlines, each filled with a
-// colour or a gradient. What that cannot say (blend modes, a glyph clipped by another) is not read: such a glyph is drawn
-// as its outline. Variations of paints are left out; gradients are padded; a radial one is taken as concentric: then the
-// layers are not exact, and whoever asks is told.
+// COLR version 1: a glyph as a graph of paints (OpenType 1.9.1, "COLR"). What it shows is found here, once: outlines with what
+// fills them, and groups of such that are clipped, masked, faded or blended as a whole. A graph that is broken, endless or
+// without bounds is not read: such a glyph is drawn as its outline.
 
-/// What the walk over a graph of paints found.
 struct PaintGraph {
-  private let table: FontTable
-  private let palette: FontPalette
-  private let unitsPerEm: Double
+  private var reader: PaintReader
   private let outline: (UInt32) -> Path
-  private(set) var layers: [ColorGlyph.Layer] = []
-  /// Whether the layers are all that the font says.
-  private(set) var isExact = true
-  /// Whether the font stands elsewhere on its axes than where its paints are given.
-  private let isMoved: Bool
   /// Steps of the walk that are left: a graph may show its parts again and again.
-  private var steps = 4 * ColorGlyph.layerLimit
-  private static let depthLimit = 64
-  /// Formats of paints whose numbers change with the axes of the font.
-  private static let variable: Set = [3, 5, 7, 9, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31]
+  private var steps = PaintGraph.stepLimit
+  /// Layers and groups that may still be made.
+  private var elementsLeft = ColorGlyph.layerLimit
+  /// Around all glyphs that were filled, at 1 em, y down; and whether something was to be filled without a glyph around it.
+  private var reach: Rect?
+  private var hasOpenFill = false
+
+  private static let stepLimit = 4 * ColorGlyph.layerLimit
+  private static let depthLimit = 32
+  /// How deep groups may lie in each other.
+  private static let groupDepthLimit = 16
 
   /// Nil if the table has no such graph for any glyph.
   init?(
-    _ table: FontTable, _ palette: FontPalette, unitsPerEm: Int, isMoved: Bool,
+    _ table: FontTable, _ palette: FontPalette, unitsPerEm: Int, place: [Int],
     outline: @escaping (UInt32) -> Path
   ) {
-    guard let version = table.number16(at: 0), version >= 1, (table.number32(at: 14) ?? 0) > 0
-    else { return nil }
-    (self.table, self.palette, self.outline) = (table, palette, outline)
-    self.isMoved = isMoved
-    self.unitsPerEm = Double(unitsPerEm)
-  }
-
-  /// Whether a glyph has a graph.
-  func has(_ glyph: UInt32) -> Bool { paint(of: glyph) != nil }
-
-  /// The layers of a glyph; nil if there is something in it that cannot be said in layers.
-  mutating func read(_ glyph: UInt32) -> [ColorGlyph.Layer]? {
-    guard let start = paint(of: glyph), walk(start, Walk()) else { return nil }
-    return layers
-  }
-
-  /// Where the paint of a base glyph is, by bisection.
-  private func paint(of glyph: UInt32) -> Int? {
-    guard let list = table.number32(at: 14), list > 0, let count = table.number32(at: list) else {
+    guard let reader = PaintReader(table, palette, unitsPerEm: unitsPerEm, place: place) else {
       return nil
     }
-    var (low, high) = (0, min(count, table.bytes.count / 6))
-    while low < high {
-      let middle = (low + high) / 2
-      guard let found = table.number16(at: list + 4 + 6 * middle) else { return nil }
-      if found == Int(glyph) {
-        return table.number32(at: list + 6 + 6 * middle).map { list + $0 }
-      }
-      if found < Int(glyph) { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    (self.reader, self.outline) = (reader, outline)
   }
 
-  /// What holds on the way to a paint.
-  private struct Walk {
+  /// Whether the elements are all that the font says.
+  var isExact: Bool { reader.isExact }
+
+  /// Whether a glyph has a graph.
+  func has(_ glyph: UInt32) -> Bool { reader.paint(of: glyph) != nil }
+
+  /// What a glyph shows; nil if its graph does not say that.
+  mutating func read(_ glyph: UInt32) -> [ColorGlyph.Element]? {
+    let fresh = reader
+    let start = Walk(plane: .identity, glyph: nil, cover: nil, depth: 0, groups: 0)
+    guard let found = walkGlyph(glyph, start), found.isBounded else { return nil }
+    guard hasOpenFill else { return found.elements }
+    // What fills everything is as large as all that can be seen of it, which the first walk has found.
+    guard let reach else { return [] }
+    (reader, steps, elementsLeft) = (fresh, PaintGraph.stepLimit, ColorGlyph.layerLimit)
+    let again = Walk(plane: .identity, glyph: nil, cover: reach, depth: 0, groups: 0)
+    return walkGlyph(glyph, again)?.elements
+  }
+
+  /// What holds on the way to a paint. An object, so that the frames of the walk stay small.
+  private final class Walk {
     /// From the paint's space to that of the glyph which is filled, or else to that of the whole; font units, y up.
-    var plane = PlaneTransform.identity
+    let plane: PlaneTransform
     /// The glyph that is filled, and from its space to that of the whole.
-    var glyph: (id: UInt32, plane: PlaneTransform)?
-    var opacity = 1.0
-    var depth = 0
+    let glyph: PlacedGlyph?
+    /// As much as is seen of what fills everything, at 1 em, y down; nil while that is not known.
+    let cover: Rect?
+    let depth: Int
+    let groups: Int
+
+    init(plane: PlaneTransform, glyph: PlacedGlyph?, cover: Rect?, depth: Int, groups: Int) {
+      (self.plane, self.glyph, self.cover) = (plane, glyph, cover)
+      (self.depth, self.groups) = (depth, groups)
+    }
+
+    /// From the paint's space to that of the whole.
+    var whole: PlaneTransform { glyph.map { plane * $0.plane } ?? plane }
+
+    /// To a paint in this one.
+    func into(_ transform: PlaneTransform) -> Walk {
+      Walk(
+        plane: transform * plane, glyph: glyph, cover: cover, depth: depth + 1, groups: groups)
+    }
+
+    func into(glyph id: UInt32) -> Walk {
+      let glyph = PlacedGlyph(id: id, plane: plane)
+      return Walk(plane: .identity, glyph: glyph, cover: cover, depth: depth + 1, groups: groups)
+    }
+
+    /// To a paint that is part of a group.
+    func intoGroup() -> Walk {
+      Walk(plane: plane, glyph: glyph, cover: cover, depth: depth + 1, groups: groups + 1)
+    }
+
+    /// To what lies as a whole inside of an area within these bounds.
+    func into(areaWithin bounds: Rect) -> Walk {
+      Walk(
+        plane: whole, glyph: nil, cover: bounds.insetBy(-1), depth: depth + 1, groups: groups + 1)
+    }
   }
 
-  /// False if there is something that cannot be said.
-  private mutating func walk(_ at: Int, _ walk: Walk) -> Bool {
+  /// A glyph, and from its space to that of the whole.
+  private struct PlacedGlyph {
+    let id: UInt32
+    let plane: PlaneTransform
+  }
+
+  /// What a paint shows.
+  private struct Part {
+    var elements: [ColorGlyph.Element] = []
+    /// Whether it ends somewhere.
+    var isBounded = true
+
+    mutating func append(_ other: Part) {
+      elements += other.elements
+      isBounded = isBounded && other.isBounded
+    }
+
+    func with(_ other: Part) -> Part {
+      var all = self
+      all.append(other)
+      return all
+    }
+  }
+
+  /// Nil if there is something that cannot be read.
+  private mutating func walk(_ at: Int, _ walk: Walk) -> Part? {
     steps -= 1
-    guard steps > 0, walk.depth < PaintGraph.depthLimit, layers.count < ColorGlyph.layerLimit,
-      let format = table.number8(at: at)
-    else { return false }
-    if isMoved, PaintGraph.variable.contains(format) { isExact = false }
-    var next = walk
-    next.depth += 1
+    guard steps > 0, walk.depth < PaintGraph.depthLimit, walk.groups <= PaintGraph.groupDepthLimit,
+      let format = reader.table.number8(at: at)
+    else { return nil }
     switch format {
-    case 1: return walkLayers(at, next)
-    case 2, 3:
-      guard let color = color(at: at + 1) else { return false }
-      return fill(.init(stops: [.init(location: 0, color: color)], kind: .solid), walk)
-    case 4...9: return readGradient(at, format).map { fill($0, walk) } ?? false
-    case 10:
-      guard walk.glyph == nil, let id = table.number16(at: at + 4) else { return false }
-      next.glyph = (UInt32(id), walk.plane)
-      next.plane = .identity
-      return follow(at, next)
-    case 11:
-      guard let id = table.number16(at: at + 1), let base = paint(of: UInt32(id)) else {
-        return false
-      }
-      return self.walk(base, next)
+    case 2...9: return fill(at, format, walk)
     case 12...31:
-      guard let plane = readTransform(at, format) else { return false }
-      next.plane = plane * walk.plane
-      return follow(at, next)
-    case 32: return composite(at, next)
-    default: return false
+      guard let child = offset(at, 1), let next = moved(at, format, walk) else { return nil }
+      return self.walk(child, next)
+    case 32:
+      if let (shown, alpha) = opacity(at) { return fade(shown, alpha, walk) }
+    default: break
     }
-  }
-
-  /// The paint whose offset of three bytes stands behind the format.
-  private mutating func follow(_ at: Int, _ next: Walk) -> Bool {
-    guard let offset = table.number24(at: at + 1), offset > 0 else { return false }
-    return walk(at + offset, next)
-  }
-
-  private mutating func walkLayers(_ at: Int, _ next: Walk) -> Bool {
-    guard let list = table.number32(at: 18), list > 0, let count = table.number8(at: at + 1),
-      let first = table.number32(at: at + 2)
-    else { return false }
-    for index in first..<first + count {
-      guard let offset = table.number32(at: list + 4 + 4 * index), walk(list + offset, next) else {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// One paint over another; and "source in", where the backdrop is one colour: that is how opacity is written.
-  private mutating func composite(_ at: Int, _ next: Walk) -> Bool {
-    guard let source = table.number24(at: at + 1), let mode = table.number8(at: at + 4),
-      let backdrop = table.number24(at: at + 5), source > 0, backdrop > 0
-    else { return false }
-    switch mode {
-    case 0: return true
-    case 1: return walk(at + source, next)
-    case 2: return walk(at + backdrop, next)
-    case 3: return walk(at + backdrop, next) && walk(at + source, next)
-    case 4: return walk(at + source, next) && walk(at + backdrop, next)
-    case 5:
-      guard let format = table.number8(at: at + backdrop), format == 2 || format == 3,
-        let alpha = fraction(at + backdrop + 3)
-      else { return false }
-      var faint = next
-      faint.opacity *= alpha.clamped(to: 0...1)
-      return walk(at + source, faint)
-    default: return false
-    }
-  }
-
-  /// A number of 2.14 bits.
-  private func fraction(_ at: Int) -> Double? { table.signed16(at: at).map { Double($0) / 16384 } }
-  private func fixed(_ at: Int) -> Double? { table.signed32(at: at).map { Double($0) / 65536 } }
-  private func point(_ at: Int) -> Point? {
-    guard let x = table.signed16(at: at), let y = table.signed16(at: at + 2) else { return nil }
-    return Point(Double(x), Double(y))
-  }
-
-  /// An index of the palette and an alpha.
-  private func color(at: Int) -> ColorGlyph.Tint? {
-    guard let index = table.number16(at: at), let alpha = fraction(at + 2) else { return nil }
-    return ColorGlyph.Tint(color: palette.color(index), alpha: alpha.clamped(to: 0...1))
-  }
-
-  // MARK: - Transforms
-
-  private func readTransform(_ at: Int, _ format: Int) -> PlaneTransform? {
-    let about = { (offset: Int) -> Point? in point(at + offset) }
+    // All others lie inside of the glyph that is filled, as a whole.
+    if let glyph = walk.glyph { return clip(at, glyph, walk) }
     switch format {
-    case 12, 13:
-      guard let offset = table.number24(at: at + 4), offset > 0, let a = fixed(at + offset),
-        let b = fixed(at + offset + 4), let c = fixed(at + offset + 8),
-        let d = fixed(at + offset + 12), let x = fixed(at + offset + 16),
-        let y = fixed(at + offset + 20)
-      else { return nil }
-      return PlaneTransform(a: a, b: b, c: c, d: d, tx: x, ty: y)
-    case 14, 15:
-      return about(4).map { .translation($0.x, $0.y) }
-    case 16...19:
-      guard let x = fraction(at + 4), let y = fraction(at + 6) else { return nil }
-      return centred(
-        PlaneTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0), format < 18 ? .zero : about(8))
-    case 20...23:
-      guard let scale = fraction(at + 4) else { return nil }
-      return centred(
-        PlaneTransform(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0), format < 22 ? .zero : about(6)
-      )
-    case 24...27:
-      guard let turns = fraction(at + 4) else { return nil }
-      let (cosine, sine) = (cos(turns * .pi), sin(turns * .pi))
-      return centred(
-        PlaneTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0),
-        format < 26 ? .zero : about(6))
-    default:
-      guard let x = fraction(at + 4), let y = fraction(at + 6) else { return nil }
-      return centred(
-        PlaneTransform(a: 1, b: tan(y * .pi), c: -tan(x * .pi), d: 1, tx: 0, ty: 0),
-        format < 30 ? .zero : about(8))
+    case 1: return walkLayers(at, walk)
+    case 10:
+      guard let id = reader.table.number16(at: at + 4), let child = offset(at, 1) else {
+        return nil
+      }
+      return self.walk(child, walk.into(glyph: UInt32(id)))
+    case 11: return reader.table.number16(at: at + 1).flatMap { walkGlyph(UInt32($0), walk) }
+    case 32: return composite(at, walk)
+    default: return nil
     }
   }
 
-  private func centred(_ plane: PlaneTransform, _ center: Point?) -> PlaneTransform? {
-    guard let center, plane.isFinite else { return nil }
-    return .translation(-center.x, -center.y) * plane * .translation(center.x, center.y)
+  @inline(never)
+  private mutating func moved(_ at: Int, _ format: Int, _ walk: Walk) -> Walk? {
+    reader.transform(at: at, format).map { walk.into($0) }
   }
+
+  /// Where a paint is whose offset stands at a place of another.
+  private func offset(_ at: Int, _ place: Int) -> Int? {
+    reader.table.number24(at: at + place).flatMap { $0 > 0 ? at + $0 : nil }
+  }
+
+  @inline(never)
+  private mutating func walkLayers(_ at: Int, _ outer: Walk) -> Part? {
+    guard let count = reader.table.number8(at: at + 1),
+      let first = reader.table.number32(at: at + 2)
+    else { return nil }
+    let next = outer.into(.identity)
+    var all = Part()
+    for index in first..<first + count {
+      guard let place = reader.paint(ofLayer: index), let part = walk(place, next) else {
+        return nil
+      }
+      all.append(part)
+    }
+    return all
+  }
+
+  /// The graph of a glyph, inside the glyph's box if it has one.
+  @inline(never)
+  private mutating func walkGlyph(_ glyph: UInt32, _ outer: Walk) -> Part? {
+    guard let start = reader.paint(of: glyph) else { return nil }
+    guard let box = clipBox(of: glyph, outer) else { return walk(start, outer.into(.identity)) }
+    guard let bounds = box.controlBounds, bounds.isFinite else { return Part() }
+    guard let part = walk(start, outer.into(areaWithin: bounds)) else { return nil }
+    return cut(part, by: box)
+  }
+
+  // MARK: - Groups
+
+  /// What a glyph's box is at 1 em, y down, in the space of the whole; nil if there is none.
+  @inline(never)
+  private mutating func clipBox(of glyph: UInt32, _ walk: Walk) -> Path? {
+    let toWhole = walk.plane * reader.toEm
+    return reader.clipBox(of: glyph).map { Path.rect($0).map { toWhole.apply($0) } }
+  }
+
+  /// Most boxes hold all that is drawn. Where its edge is the box's, it is not cut twice.
+  @inline(never)
+  private mutating func cut(_ part: Part, by box: Path) -> Part? {
+    if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
+      part.elements.allSatisfy({ $0.lies(within: bounds) })
+    {
+      return Part(elements: part.elements)
+    }
+    return grouped(part.elements, .clip(box))
+  }
+
+  /// What lies inside of a glyph, as a whole.
+  @inline(never)
+  private mutating func clip(_ at: Int, _ glyph: PlacedGlyph, _ outer: Walk) -> Part? {
+    let area = place(glyph)
+    guard let bounds = area.controlBounds, bounds.isFinite else { return Part() }
+    extendReach(bounds)
+    return walk(at, outer.into(areaWithin: bounds)).flatMap { grouped($0.elements, .clip(area)) }
+  }
+
+  /// Elements as a group; nil if there are too many of them.
+  @inline(never)
+  private mutating func grouped(_ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind)
+    -> Part?
+  {
+    if elements.isEmpty { return Part() }
+    elementsLeft -= 1
+    if elementsLeft < 0 { return nil }
+    return Part(elements: [.group(ColorGlyph.Group(elements: elements, kind: kind))])
+  }
+
+  /// Of a paint inside another that is one colour everywhere: where the first is, and the second's alpha. So opacity is written.
+  @inline(never)
+  private mutating func opacity(_ at: Int) -> (shown: Int, alpha: Double)? {
+    guard let mode = reader.table.number8(at: at + 4), mode == 5 || mode == 6,
+      let source = offset(at, 1), let backdrop = offset(at, 5)
+    else { return nil }
+    let (shown, color) = mode == 5 ? (source, backdrop) : (backdrop, source)
+    return reader.alpha(ofSolid: color).map { (shown, $0) }
+  }
+
+  @inline(never)
+  private mutating func fade(_ at: Int, _ alpha: Double, _ outer: Walk) -> Part? {
+    walk(at, outer.intoGroup()).flatMap { faded($0, alpha) }
+  }
+
+  @inline(never)
+  private mutating func faded(_ part: Part, _ alpha: Double) -> Part? {
+    var part = part
+    if part.elements.count == 1, case .layer(var layer) = part.elements[0] {
+      for k in layer.paint.stops.indices { layer.paint.stops[k].color.alpha *= alpha }
+      part.elements = [.layer(layer)]
+    } else if alpha < 1 {
+      guard let faint = grouped(part.elements, .opacity(alpha)) else { return nil }
+      part.elements = faint.elements
+    }
+    return part
+  }
+
+  /// One picture, the source, and another below it, the backdrop, both by themselves, by W3C's Compositing and Blending.
+  @inline(never)
+  private mutating func composite(_ at: Int, _ outer: Walk) -> Part? {
+    guard let first = offset(at, 1), let second = offset(at, 5) else { return nil }
+    let inner = outer.intoGroup()
+    guard let source = walk(first, inner), let backdrop = walk(second, inner),
+      let mode = reader.table.number8(at: at + 4)
+    else { return nil }
+    return composed(source, backdrop, mode)
+  }
+
+  @inline(never)
+  private mutating func composed(_ source: Part, _ backdrop: Part, _ mode: Int) -> Part? {
+    switch mode {
+    case 1: return source
+    case 2: return backdrop
+    case 3: return backdrop.with(source)
+    case 4: return source.with(backdrop)
+    case 5, 6:
+      let (shown, mask) = mode == 5 ? (source, backdrop) : (backdrop, source)
+      var part = grouped(shown.elements, .mask(mask.elements))
+      part?.isBounded = source.isBounded || backdrop.isBounded
+      return part
+    case 7..<7 + PaintGraph.blends.count:
+      let (blend, swaps) = PaintGraph.blends[mode - 7]
+      let (below, above) = swaps ? (source, backdrop) : (backdrop, source)
+      guard let upper = grouped(above.elements, .blend(blend)) else { return nil }
+      var part = grouped(below.elements + upper.elements, .isolated)
+      // What is taken away needs no end.
+      part?.isBounded = below.isBounded && (above.isBounded || blend == .destOut)
+      return part
+    default: return Part()
+    }
+  }
+
+  /// How the upper of two pictures meets the lower, from the mode "source out" on; and whether the upper is the backdrop.
+  private static let blends: [(mode: BlendMode, swaps: Bool)] = [
+    (.destOut, true), (.destOut, false), (.sourceAtop, false), (.sourceAtop, true), (.xor, false),
+    (.additive, false), (.screen, false), (.overlay, false), (.darken, false), (.lighten, false),
+    (.colorDodge, false), (.colorBurn, false), (.hardLight, false), (.softLight, false),
+    (.difference, false), (.exclusion, false), (.multiply, false), (.hue, false),
+    (.saturation, false), (.color, false), (.luminosity, false),
+  ]
 
   // MARK: - Fills
 
-  /// From font units, y up, to em, y down.
-  private var toEm: PlaneTransform {
-    PlaneTransform(a: 1 / unitsPerEm, b: 0, c: 0, d: -1 / unitsPerEm, tx: 0, ty: 0)
+  /// A glyph's outline at 1 em, y down, in the space of the whole.
+  @inline(never)
+  private func place(_ glyph: PlacedGlyph) -> Path {
+    guard let plane = atEm(glyph.plane) else { return Path() }
+    return outline(glyph.id).map { plane.apply($0) }
   }
 
-  private mutating func fill(_ paint: ColorGlyph.Paint, _ walk: Walk) -> Bool {
-    // Paint without an outline would be without end.
-    guard let glyph = walk.glyph, let fromEm = toEm.inverted else { return false }
-    func em(_ plane: PlaneTransform) -> PlaneTransform { fromEm * plane * toEm }
-    // What cannot be undone has no area.
+  /// A transform of font units as one of ems, y down; nil if its numbers are beyond all measure.
+  private func atEm(_ plane: PlaneTransform) -> PlaneTransform? {
+    guard let fromEm = reader.toEm.inverted else { return nil }
+    let plane = fromEm * plane * reader.toEm
+    return plane.isFinite ? plane : nil
+  }
+
+  private mutating func extendReach(_ bounds: Rect) {
+    let (grown, known) = (bounds.insetBy(-1), reach ?? bounds)
+    let low = Point(min(known.x, grown.x), min(known.y, grown.y))
+    reach = Rect(
+      low.x, low.y, max(known.maxX, grown.maxX) - low.x, max(known.maxY, grown.maxY) - low.y)
+  }
+
+  /// The glyph around a paint filled with it; without one, everything that can be seen.
+  @inline(never)
+  private mutating func fill(_ at: Int, _ format: Int, _ walk: Walk) -> Part? {
+    elementsLeft -= 1
+    guard elementsLeft >= 0, let fill = reader.fill(at: at, format) else { return nil }
+    guard case .paint(let paint) = fill else { return Part() }
     let isSolid = paint.kind == .solid
-    guard let inverse = isSolid ? .identity : em(walk.plane).inverted else { return true }
-    let plane = isSolid ? em(glyph.plane) : em(walk.plane) * em(glyph.plane)
-    guard plane.isFinite, inverse.isFinite else { return true }
-    var paint = paint
-    for k in paint.stops.indices { paint.stops[k].color.alpha *= walk.opacity }
-    let outline = outline(glyph.id)
-    layers.append(
-      ColorGlyph.Layer(
-        outline: isSolid ? outline : outline.map { inverse.apply($0) }, paint: paint,
-        transform: plane))
-    return true
-  }
-
-  private mutating func readGradient(_ at: Int, _ format: Int) -> ColorGlyph.Paint? {
-    guard let offset = table.number24(at: at + 1), offset > 0,
-      let stops = readStops(at + offset, isVariable: format % 2 == 1), let first = stops.first,
-      let last = stops.last
-    else { return nil }
-    // Colours end where the gradient does, or it is said again (1), or there and back (2).
-    if table.number8(at: at + offset) != 0 { isExact = false }
-    let solid = ColorGlyph.Paint(stops: [last], kind: .solid)
-    if first.location == last.location { return solid }
-    let em = toEm
-    switch format {
-    case 4, 5:
-      guard let p0 = point(at + 4), let p1 = point(at + 8), let p2 = point(at + 12) else {
-        return nil
-      }
-      // Colours are the same along lines from p0 to p2: the way across them counts.
-      let (across, way) = (Point(-(p2.y - p0.y), p2.x - p0.x), Point(p1.x - p0.x, p1.y - p0.y))
-      let square = across.x * across.x + across.y * across.y
-      let part = square > 0 ? (way.x * across.x + way.y * across.y) / square : 0
-      guard part != 0 else { return solid }
-      func place(_ t: Double) -> Point {
-        em.apply(Point(p0.x + across.x * part * t, p0.y + across.y * part * t))
-      }
-      return .init(
-        stops: normalized(stops),
-        kind: .axial(start: place(first.location), end: place(last.location)))
-    case 6, 7:
-      guard let r0 = table.number16(at: at + 8), let center = point(at + 10),
-        let r1 = table.number16(at: at + 14)
-      else { return nil }
-      if point(at + 4) != center { isExact = false }
-      let step = Double(r1) - Double(r0)
-      var rings = stops.map {
-        ColorGlyph.Stop(location: max(0, Double(r0) + step * $0.location), color: $0.color)
-      }
-      if step < 0 { rings.reverse() }
-      guard let most = rings.last?.location, most > 0 else { return solid }
-      for k in rings.indices { rings[k].location /= most }
-      return .init(
-        stops: rings, kind: .radial(center: em.apply(center), radius: most / unitsPerEm))
-    default:
-      guard let center = point(at + 4), let start = fraction(at + 8), let end = fraction(at + 10)
-      else { return nil }
-      // Half turns against the clock, of which 1 stands for none; ours go with it.
-      func turn(_ t: Double) -> Double { 1 - (start + 1 + t * (end - start)) / 2 }
-      let round = stops.map { ColorGlyph.Stop(location: turn($0.location), color: $0.color) }
-      let ordered = end > start ? Array(round.reversed()) : round
-      return .init(stops: ordered, kind: .conic(center: em.apply(center)))
+    // Gradients are laid out in the space of the paint, and what cannot be brought there has no area.
+    guard let plane = atEm(isSolid ? walk.glyph?.plane ?? .identity : walk.whole) else {
+      return Part()
     }
-  }
-
-  private func normalized(_ stops: [ColorGlyph.Stop]) -> [ColorGlyph.Stop] {
-    guard let low = stops.first?.location, let high = stops.last?.location, high > low else {
-      return stops
+    var area = Path()
+    if let glyph = walk.glyph {
+      area = outline(glyph.id)
+      if !isSolid {
+        guard let inverse = atEm(walk.plane)?.inverted, inverse.isFinite else { return Part() }
+        area = area.map { inverse.apply($0) }
+      }
+      if let bounds = area.controlBounds {
+        extendReach(Path.rect(bounds).map { plane.apply($0) }.controlBounds ?? bounds)
+      }
+    } else {
+      guard let cover = walk.cover else {
+        hasOpenFill = true
+        return Part(isBounded: false)
+      }
+      guard let inverse = plane.inverted, inverse.isFinite else {
+        return Part(isBounded: false)
+      }
+      area = Path.rect(cover).map { inverse.apply($0) }
     }
-    return stops.map { .init(location: ($0.location - low) / (high - low), color: $0.color) }
+    let layer = ColorGlyph.Layer(outline: area, paint: paint, transform: plane)
+    return Part(elements: [.layer(layer)], isBounded: walk.glyph != nil)
   }
+}
 
-  private func readStops(_ at: Int, isVariable: Bool) -> [ColorGlyph.Stop]? {
-    guard let count = table.number16(at: at + 1), count > 0 else { return nil }
-    var stops: [ColorGlyph.Stop] = []
-    for k in 0..<min(count, ColorGlyph.layerLimit) {
-      let place = at + 3 + k * (isVariable ? 10 : 6)
-      guard let location = fraction(place), let color = color(at: place + 2) else { return nil }
-      stops.append(.init(location: location, color: color))
+extension Path {
+  /// Of a rectangle that was placed: whether its sides still are level.
+  fileprivate var isUpright: Bool {
+    let corners = elements.compactMap { $0.end }
+    return zip(corners, corners.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
+  }
+}
+
+extension ColorGlyph.Element {
+  /// Whether nothing of it lies outside of a rectangle.
+  fileprivate func lies(within box: Rect) -> Bool {
+    switch self {
+    case .layer(let layer):
+      guard let own = layer.outline.controlBounds,
+        let bounds = Path.rect(own).map({ layer.transform.apply($0) }).controlBounds
+      else { return true }
+      return bounds.minX >= box.minX && bounds.minY >= box.minY && bounds.maxX <= box.maxX
+        && bounds.maxY <= box.maxY
+    case .group(let group): return group.elements.allSatisfy { $0.lies(within: box) }
     }
-    // Equal locations keep their order: they make hard edges.
-    return stops.enumerated()
-      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
-      .map { $0.element }
   }
 }

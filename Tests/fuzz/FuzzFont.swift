@@ -33,9 +33,25 @@ private func use(_ font: Font, isRightToLeft: Bool) {
 private func draw(_ glyph: UInt32, _ font: Font) {
   if !(font.outline(of: glyph).controlBounds?.isFinite ?? true) { fatalError("an outline") }
   guard let colors = font.colorGlyph(glyph) else { return }
-  if colors.layers.count > ColorGlyph.layerLimit { fatalError("layers") }
-  for layer in colors.layers {
-    if !layer.transform.isFinite || layer.paint.stops.isEmpty { fatalError("a layer") }
-    if !(layer.outline.controlBounds?.isFinite ?? true) { fatalError("a layer's outline") }
+  var left = ColorGlyph.layerLimit
+  check(colors.elements, &left)
+}
+
+private func check(_ elements: [ColorGlyph.Element], _ left: inout Int) {
+  for element in elements {
+    left -= 1
+    if left < 0 { fatalError("elements") }
+    switch element {
+    case .layer(let layer):
+      if !layer.transform.isFinite || layer.paint.stops.isEmpty { fatalError("a layer") }
+      if !(layer.outline.controlBounds?.isFinite ?? true) { fatalError("a layer's outline") }
+    case .group(let group):
+      if group.elements.isEmpty { fatalError("a group") }
+      check(group.elements, &left)
+      if case .mask(let mask) = group.kind { check(mask, &left) }
+      if case .clip(let outline) = group.kind, !(outline.controlBounds?.isFinite ?? true) {
+        fatalError("a clip")
+      }
+    }
   }
 }

@@ -15,6 +15,7 @@ from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables.S_V_G_ import SVGDocument
 from fontTools.ttLib.tables.sbixGlyph import Glyph as SbixGlyph
 from fontTools.ttLib.tables.sbixStrike import Strike
+from fontTools.varLib.builder import buildDeltaSetIndexMap, buildVarData, buildVarRegionList, buildVarStore
 from PIL import Image
 
 #: Units an em.
@@ -87,17 +88,51 @@ def cff(family: str) -> bytes:
     return saved(made)
 
 
-def colored(layers: Any, version: int, family: str = "Colours") -> bytes:
-    """COLR. "A" has these layers or paints; "left" and "right" are the halves of the square 0...1000."""
-    made = builder(family, "Regular", 400, "AB", more=("left", "right"))
-    glyphs = made.font["glyf"]
-    glyphs["left"] = rectangle(TTGlyphPen(None), 0, 0, 500, 1000).glyph()
-    glyphs["right"] = rectangle(TTGlyphPen(None), 500, 0, 500, 1000).glyph()
+#: Glyphs of colour fonts: x, y, width and height of each.
+PARTS = {
+    "left": (0, 0, 500, 1000),
+    "right": (500, 0, 500, 1000),
+    "square": (0, 0, 1000, 1000),
+    "middle": (250, 250, 500, 500),
+}
+
+
+def colored(
+    layers: Any,
+    version: int,
+    family: str = "Colours",
+    *,
+    box: tuple[int, ...] | None = None,
+    deltas: list[tuple[int, int]] | None = None,
+    is_mapped: bool = False,
+) -> bytes:
+    """COLR. "A" has these layers or paints of `PARTS`, and this clip box.
+
+    With `deltas` there is an axis of weight, 100 to 900, at whose ends 900 and 100 number k is moved by
+    `deltas[k]`; where `is_mapped`, by way of a map that turns them round.
+    """
+    made = builder(family, "Regular", 400, "AB", more=tuple(PARTS))
     metrics = dict.fromkeys(made.font.getGlyphOrder(), (1000, 0))
-    made.setupHorizontalMetrics({**metrics, "right": (1000, 500)})
-    made.font["COLR"] = buildCOLR({"u41": layers}, version=version, glyphMap=made.font.getReverseGlyphMap())
+    for name, part in PARTS.items():
+        made.font["glyf"][name] = rectangle(TTGlyphPen(None), *part).glyph()
+        metrics[name] = (1000, part[0])
+    made.setupHorizontalMetrics(metrics)
+    variations: dict[str, Any] = {}
+    if deltas is not None:
+        regions = buildVarRegionList([{"wght": (0, 1, 1)}, {"wght": (-1, -1, 0)}], ["wght"])
+        rows = [list(pair) for pair in (deltas[::-1] if is_mapped else deltas)]
+        variations["varStore"] = buildVarStore(regions, [buildVarData([0, 1], rows)])
+        if is_mapped:
+            variations["varIndexMap"] = buildDeltaSetIndexMap(range(len(deltas) - 1, -1, -1))
+    made.font["COLR"] = buildCOLR(
+        {"u41": layers},
+        version=version,
+        glyphMap=made.font.getReverseGlyphMap(),
+        clipBoxes=None if box is None else {"u41": box},
+        **variations,
+    )
     made.font["CPAL"] = buildCPAL([PALETTE])
-    return saved(made)
+    return saved(made) if deltas is None else with_axis(saved(made))
 
 
 def pictures(size: int = 16, family: str = "Pictures", text: str = "A") -> bytes:

@@ -107,18 +107,18 @@ def test_a_sweep_and_rings() -> None:
     assert tuple(pixels[50, 80]) == tuple(pixels[50, 98]) == BLUE
 
 
-def test_what_no_layer_can_say_is_drawn_as_its_outline() -> None:
-    blended = {
+def test_what_has_no_bounds_is_drawn_as_its_outline() -> None:
+    endless = {
         "Format": 32,
         "SourcePaint": fonts.solid("left", 0),
         "CompositeMode": "multiply",
-        "BackdropPaint": fonts.solid("right", 2),
+        "BackdropPaint": {"Format": 2, "PaletteIndex": 2, "Alpha": 1},
     }
-    pixels = drawn(fonts.colored(layers(blended), 1), "lime")
+    pixels = drawn(fonts.colored(layers(endless), 1), "lime")
     assert tuple(pixels[80, 25]) == (0, 255, 0, 255), "the glyph's own outline, 0.5 em wide"
     assert pixels[80, 75, 3] == 0
     scene = st.Scene(100, 100)
-    text = st.TextLayer("AB", font=st.Font(fonts.colored(layers(blended), 1)), font_size=20)
+    text = st.TextLayer("AB", font=st.Font(fonts.colored(layers(endless), 1)), font_size=20)
     scene.add_sublayer(text)
     found = [(item.code, item.layer, item.key_path) for item in scene.diagnostics()]
     assert found == [("color-glyph-not-drawn", text, "A")]
@@ -145,26 +145,14 @@ def test_what_layers_say_is_drawn_without_a_word() -> None:
     assert tuple(drawn(data)[50, 25]) == BLUE
 
 
-@pytest.mark.parametrize("extend", ["repeat", "reflect"])
-def test_gradients_that_begin_again_are_told(extend: str) -> None:
-    paint = fonts.gradient("left")
-    paint["Paint"]["ColorLine"]["Extend"] = extend
-    assert undrawn(fonts.colored(layers(paint), 1)) == ["A"]
-
-
-def test_gradients_between_two_circles_are_told() -> None:
-    line = fonts.gradient("left")["Paint"]["ColorLine"]
-    rings = {"Format": 6, "ColorLine": line, "x0": 400, "y0": 500, "r0": 0, "x1": 500, "y1": 500, "r1": 400}
-    assert undrawn(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": rings}), 1)) == ["A"]
-    rings["x0"] = 500
-    assert undrawn(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": rings}), 1)) == []
-
-
-def test_paints_that_change_with_an_axis_are_told_where_it_is_moved() -> None:
-    varied = {"Format": 3, "PaletteIndex": 0, "Alpha": 1, "VarIndexBase": 0xFFFFFFFF}
-    data = fonts.with_axis(fonts.colored(layers({"Format": 10, "Glyph": "left", "Paint": varied}), 1))
-    assert undrawn(data) == undrawn(data, wght=400) == []
-    assert undrawn(data, wght=700) == ["A"]
+def test_broken_variations_are_told_where_the_axis_is_moved() -> None:
+    varied = {"Format": 3, "PaletteIndex": 0, "Alpha": 1, "VarIndexBase": 7}
+    paint = layers({"Format": 10, "Glyph": "left", "Paint": varied})
+    for data in (fonts.colored(paint, 1, deltas=[(0, 0)]), fonts.with_axis(fonts.colored(paint, 1))):
+        assert undrawn(data) == undrawn(data, wght=400) == []
+    assert undrawn(fonts.colored(paint, 1, deltas=[(0, 0)]), wght=700) == ["A"], "no such row"
+    assert undrawn(fonts.colored(paint, 1, deltas=[(0, 0)] * 8), wght=700) == []
+    assert undrawn(fonts.with_axis(fonts.colored(paint, 1)), wght=700) == [], "no variations at all"
 
 
 def test_a_picture_in_svg_is_told_and_drawn_as_its_outline() -> None:
@@ -174,14 +162,40 @@ def test_a_picture_in_svg_is_told_and_drawn_as_its_outline() -> None:
     assert tuple(pixels[80, 25]) == (0, 255, 0, 255), "the glyph's own outline, 0.5 em wide"
 
 
-@pytest.mark.parametrize("depth", [10, 100])
-def test_paints_that_lie_in_each_other(depth: int) -> None:
-    """Deeper than 64 is drawn as the outline, as an endless graph is."""
+def nested(depth: int, kind: str) -> dict[str, Any]:
+    """Paints that lie in each other: transforms, glyphs, blended pictures or faded ones."""
     paint: dict[str, Any] = fonts.solid("left", 0)
     for _ in range(depth):
-        paint = {"Format": 14, "Paint": paint, "dx": 0, "dy": 0}
-    pixels = drawn(fonts.colored(layers(paint), 1), "lime")
+        if kind == "transforms":
+            paint = {"Format": 14, "Paint": paint, "dx": 0, "dy": 0}
+        elif kind == "glyphs":
+            paint = {"Format": 10, "Glyph": "left", "Paint": paint}
+        else:
+            plain = {"Format": 2, "PaletteIndex": 0, "Alpha": 1}
+            other = fonts.solid("left", 0) if kind == "blends" else plain
+            mode = "lighten" if kind == "blends" else "src_in"
+            paint = {"Format": 32, "SourcePaint": paint, "CompositeMode": mode, "BackdropPaint": other}
+    return paint
+
+
+@pytest.mark.parametrize("kind", ["transforms", "glyphs", "blends", "fades"])
+@pytest.mark.parametrize("depth", [10, 100])
+def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
+    """Deeper than 32, or 16 groups, is drawn as the outline, as an endless graph is."""
+    data = fonts.colored(layers(nested(depth, kind)), 1)
+    pixels = drawn(data, "lime")
     assert tuple(pixels[80, 25]) == (RED if depth == 10 else (0, 255, 0, 255))
+    assert undrawn(data) == ([] if depth == 10 else ["A"])
+
+
+def test_a_graph_that_shows_itself_again_and_again_costs_nothing() -> None:
+    """Each level shows the next one twice: 2^15 paints, of a table of a few."""
+    paint: dict[str, Any] = fonts.solid("left", 0)
+    for _ in range(15):
+        paint = {"Format": 32, "SourcePaint": paint, "CompositeMode": "xor", "BackdropPaint": paint}
+    data = fonts.colored(layers(paint), 1)
+    assert undrawn(data) == ["A"]
+    assert tuple(drawn(data, "lime")[80, 25]) == (0, 255, 0, 255)
 
 
 def test_pictures_fill_their_place() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+import color_paints
+import fonts
 import stretto as st
 
 DEPTH = 254
@@ -81,6 +83,43 @@ def test_what_the_stack_has_no_room_for_is_refused(kind: str, kilobytes: int) ->
         assert "the stack of this thread ends" in str(answer)
     else:
         assert not isinstance(answer, str)
+
+
+def test_paints_that_lie_in_each_other_find_room_or_say_so() -> None:
+    """A font whose paints are as deep as any that is drawn, in ever deeper trees."""
+    paint = color_paints.glyph("left", color_paints.solid(0))
+    other = color_paints.glyph("right", color_paints.solid(1))
+    for _ in range(13):
+        paint = color_paints.layers(color_paints.composite(paint, "xor", other))
+    font = st.Font(fonts.colored(paint, 1))
+    answers: list[str] = []
+
+    def ask() -> None:
+        for depth in range(0, 120, 3):
+            layer: st.Layer = st.TextLayer("A", font=font, font_size=20)
+            for _ in range(depth):
+                layer = around("shadow", layer)
+            scene = st.Scene(20, 20)
+            scene.add_sublayer(layer)
+            assert not any(found.code == "color-glyph-not-drawn" for found in scene.diagnostics())
+            try:
+                scene.render(0)
+                answers.append("drawn")
+            except st.LimitError as error:
+                answers.append(str(error).partition(" at")[0])
+
+    before = threading.stack_size(512 * 1024)
+    try:
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert len(answers) == 40
+    drawn = answers.count("drawn")
+    assert 0 < drawn < 40
+    assert answers[:drawn] == ["drawn"] * drawn
+    assert all("the stack of this thread ends" in answer for answer in answers[drawn:])
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

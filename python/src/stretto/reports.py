@@ -195,8 +195,8 @@ _DIAGNOSTICS = {
     12: (
         "color-glyph-not-drawn",
         "stands for characters that the font has in colours that are not drawn as it says: an SVG table, or "
-        "in COLR blend modes, gradients that repeat or lie between two circles, or paints that change with "
-        "an axis; outlines or the nearest colours stand for them: plain COLR layers, CBDT, sbix are drawn",
+        "paints of COLR version 1 that are broken, endless, without bounds or beyond the limits; their "
+        "outlines are drawn instead: give the text a font with sound COLR, CBDT or sbix tables",
     ),
     13: (
         "array-too-short",
