@@ -86,6 +86,9 @@ extension Expansion {
     let first = out.commands[joint.head]
     guard first.kind == .draw, !first.additive, out.isSame(first.area, clip) else { return false }
     group.bounds = group.bounds.union(first.bounds)
+    // Of areas that are one but for rounding the first stays, which all that join are compared with: were it each time
+    // the last, a row of many could drift, and who joins would depend on where the row is cut into pieces.
+    group.clip = first.area.general
     return true
   }
 

@@ -77,8 +77,9 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       job.pointee.working += 1
       if job.pointee.threads == job.pointee.shares.count { remove(job) }
       while let piece = nextPiece(job.pointee.shares, thread) {
+        let work = job.pointee.work
         pthread_mutex_unlock(lock)
-        job.pointee.work(piece, thread)
+        work(piece, thread)
         pthread_mutex_lock(lock)
       }
       if job.pointee.threads < job.pointee.shares.count {

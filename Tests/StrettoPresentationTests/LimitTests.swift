@@ -7,7 +7,7 @@ import StrettoTiming
 import Testing
 
 /// Frames that no machine could draw are refused, and soon.
-@Suite("A frame is refused", .timeLimit(.minutes(1)))
+@Suite("A frame is refused", .timeLimit(.minutes(15)))
 struct LimitTests {
   private let leaf = Layer(frame: Rect(0, 0, 1, 1), color: .white)
 

@@ -25,8 +25,9 @@ import Testing
     }
   }
 
-  /// Thousands of commands: copies of one thing, copies of copies, things of their own in groups.
-  private static let pictures: [DisplayList] = (0..<3).map { kind in
+  /// Thousands of commands: copies of one thing, copies of copies, things of their own in groups, and a clipped thing
+  /// whose copies drift, each by less than is seen.
+  private static let pictures: [DisplayList] = (0..<4).map { kind in
     var random = LCG(UInt64(40 + kind))
     var list = DisplayList()
     if kind == 0 {
@@ -54,10 +55,19 @@ import Testing
         }
       }
     }
+    if kind == 3 {
+      let drift = (0..<3001).map { Copy(transform: .translation(Double($0) * 1e-9, 0)) }
+      let rect = Shape.rect(Rect(9.3, 8.6, 20.5, 200.7))
+      list.copies(drift) { copy in
+        copy.group(opacity: 1, clip: Clip(shape: rect, transform: .identity)) {
+          $0.fill(rect, Color(0.1, 0.8, 0.3, 0.5))
+        }
+      }
+    }
     return list
   }
 
-  @Test("are the same for any number of threads", arguments: 0..<3, [2, 3, 64])
+  @Test("are the same for any number of threads", arguments: 0..<4, [2, 3, 64])
   func threads(picture: Int, threads: Int) {
     let list = PieceTests.pictures[picture]
     // Three bands.
