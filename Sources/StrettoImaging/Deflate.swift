@@ -24,32 +24,31 @@ struct DeflateEffort: Sendable {
 /// part, so parts can be compressed side by side and put after each other.
 ///
 /// Written for pictures: the pixel to the left, the one above and the last place with the same two pixels are
-/// compared at once, and where none is alike, the next place is one at which a pixel or a likeness begins.
+/// compared at once, in haste (`runInHaste`) or at every byte (`runThoroughly`).
 /// `Deflate.slack` bytes may be read after the part.
 struct Deflate {
   /// How much of what lies before the part is looked through.
   static let remembered = 1 << 11
-  static let slack = 8
-  private static let window = 1 << 15, hashBits = 14
-  private static let shortest = 4, longest = 258
+  static let slack = 32
+  static let window = 1 << 15
+  static let shortest = 4, longest = 258
+  private static let hashBits = 14
   /// The rank of four bytes from 2048 bytes before: those from further back cost more than the bytes.
-  private static let poorest = shortest << 16 | (window - 2048)
-  /// At most so many bytes pass without a look.
-  private static let longestStep = 64
+  private static let poorest = rank(shortest, 2048)
 
-  private let bytes: UnsafePointer<UInt8>
-  private let end: Int
-  private let effort: DeflateEffort
+  let bytes: UnsafePointer<UInt8>
+  let end: Int
+  let effort: DeflateEffort
   /// Of a row with its filter's number, in bytes.
-  private let rowSize: Int
+  let rowSize: Int
   /// From a pixel to the one above it, in bytes; to the left where that is out of reach.
   private let above: Int
   private let heads: UnsafeMutablePointer<Int32>
   private let chain: UnsafeMutablePointer<Int32>
-  private var block: DeflateBlock
-  private var output: BitWriter
+  var block: DeflateBlock
+  var output: BitWriter
 
-  private typealias Repetition = (length: Int, distance: Int)
+  typealias Repetition = (length: Int, distance: Int)
 
   /// The blocks of `range`. All but the last part end on a whole byte.
   ///
@@ -63,7 +62,12 @@ struct Deflate {
   ) -> [UInt8] {
     var deflate = Deflate(bytes, range, rowSize, effort)
     defer { deflate.free() }
-    deflate.run(from: range.lowerBound, isLast: isLast)
+    if effort.isThorough {
+      deflate.runThoroughly(from: range.lowerBound)
+    } else {
+      deflate.runInHaste(from: range.lowerBound)
+    }
+    deflate.finish(isLast)
     return deflate.output.finished()
   }
 
@@ -81,7 +85,10 @@ struct Deflate {
     chain = .allocate(capacity: effort.isThorough ? Self.window : 1)
     block = DeflateBlock(of: bytes, from: range.lowerBound)
     output = BitWriter()
-    for place in max(0, range.lowerBound - Self.remembered)..<range.lowerBound { remember(place) }
+    let first = max(0, range.lowerBound - Self.remembered)
+    for place in stride(from: first, to: range.lowerBound, by: effort.isThorough ? 1 : 4) {
+      remember(place)
+    }
   }
 
   private func free() {
@@ -90,75 +97,42 @@ struct Deflate {
     block.free()
   }
 
-  private mutating func run(from start: Int, isLast: Bool) {
-    var place = start, misses = 0, nextRow = start &+ rowSize
-    // Nothing lies to the left of the first pixel.
-    if start == 0 { addLiterals(&place, min(Self.shortest, end)) }
-    let last = end &- Self.slack
-    while place < last {
-      while place >= nextRow { nextRow &+= rowSize }
-      var found = longestRepetition(at: place)
-      if found.length >= Self.shortest {
-        if effort.isLazy { postpone(&found, &place, last) }
-        misses = found.length >= 8 ? 0 : misses &>> 1
-        take(found, at: &place)
-      } else {
-        addLiterals(&place, min(place &+ bytesUnlikeOthers(place, nextRow, &misses), last))
-      }
-      if block.isFull { block.write(to: &output, upTo: place, false) }
-    }
-    addLiterals(&place, end)
-    if isLast || !block.isEmpty { block.write(to: &output, upTo: place, isLast) }
+  private mutating func finish(_ isLast: Bool) {
+    if isLast || !block.isEmpty(upTo: end) { block.write(to: &output, upTo: end, isLast) }
     if !isLast { output.align() }
   }
 
-  @inline(__always) private mutating func addLiterals(_ place: inout Int, _ stop: Int) {
-    guard place < stop else { return }
-    block.addLiterals(stop &- place, at: place)
+  /// Looks at each byte and remembers it.
+  private mutating func runThoroughly(from start: Int) {
+    // Nothing lies to the left of the first pixel.
+    var place = start
+    if start == 0 { addLiterals(&place, min(Self.shortest, end)) }
+    while place < end {
+      var found = longestRepetition(at: place)
+      if found.length >= Self.shortest {
+        if effort.isLazy { postpone(&found, &place) }
+        for inside in place &+ 1..<place &+ found.length { remember(inside) }
+        block.add(at: place, length: found.length, distance: found.distance)
+        place &+= found.length
+      } else {
+        addLiterals(&place, place &+ 1)
+      }
+      writeIfFull(upTo: place)
+    }
+  }
+
+  @inline(__always) mutating func writeIfFull(upTo place: Int) {
+    if block.isFull(upTo: place) { block.write(to: &output, upTo: place, false) }
+  }
+
+  private mutating func addLiterals(_ place: inout Int, _ stop: Int) {
+    block.countLiterals(place, upTo: stop)
     place = stop
   }
 
-  /// How far it is from a place without a repetition to the next that is looked at: where at least four bytes are
-  /// alike to the left or above, or else where a pixel begins.
-  @inline(__always) private func bytesUnlikeOthers(
-    _ place: Int, _ nextRow: Int, _ misses: inout Int
-  ) -> Int {
-    if effort.isThorough { return 1 }
-    let here = word(place)
-    let left = here ^ word(place &- 4)
-    let above = here ^ word(place &- (place >= rowSize ? above : 4))
-    let alike = max(left.leadingZeroBitCount, above.leadingZeroBitCount) &>> 3
-    if alike >= Self.shortest {
-      misses = 0
-      return 8 &- alike
-    }
-    let step = min((misses &>> effort.patience) &* 4, Self.longestStep)
-    misses &+= 1
-    // The first byte of a row is its filter's number.
-    return 1 &+ (nextRow &- rowSize &- place) & 3 &+ step
-  }
-
-  /// Adds a repetition, in pieces if it is a long one.
-  @inline(__always) private mutating func take(_ found: Repetition, at place: inout Int) {
-    // The first byte is remembered already. Of what begins inside a repetition one place alone is looked for in haste.
-    let stop = place &+ found.length
-    if effort.isThorough {
-      for inside in place &+ 1..<stop { remember(inside) }
-    } else {
-      remember(place &+ 2)
-    }
-    repeat {
-      let length = min(stop &- place, Self.longest)
-      block.add(length: length, distance: found.distance)
-      place &+= length
-      // The pixel to the left takes fewer bits than the one above.
-    } while stop &- place >= Self.shortest
-      && (found.distance != rowSize || word(place) != word(place &- 4))
-  }
-
   /// Bytes are written as they are while the next one begins a longer repetition.
-  private mutating func postpone(_ found: inout Repetition, _ place: inout Int, _ last: Int) {
-    while found.length < effort.enough, place &+ 1 < last, !block.isFull {
+  private mutating func postpone(_ found: inout Repetition, _ place: inout Int) {
+    while found.length < effort.enough, place &+ 1 < end, !block.isFull(upTo: place) {
       let next = longestRepetition(at: place &+ 1)
       if next.length <= found.length { return }
       addLiterals(&place, place &+ 1)
@@ -168,7 +142,7 @@ struct Deflate {
 
   // ---------------------------------------------------------------- repetitions
 
-  @inline(__always) private func word(_ place: Int) -> UInt64 {
+  @inline(__always) func word(_ place: Int) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self))
   }
 
@@ -177,8 +151,7 @@ struct Deflate {
   }
 
   /// Returns the last place with these eight bytes, or one with the same hash; below 0 if there is none.
-  @inline(__always) @discardableResult private func remember(_ place: Int) -> Int {
-    guard place &+ 8 <= end else { return -1 }
+  @inline(__always) @discardableResult func remember(_ place: Int) -> Int {
     let slot = slot(word(place))
     let before = heads[slot]
     heads[slot] = Int32(truncatingIfNeeded: place)
@@ -187,74 +160,92 @@ struct Deflate {
     return Int(before)
   }
 
+  /// Far enough from the beginning that three bytes before `place` can be repeated too.
+  @inline(__always) func distanceAbove(_ place: Int) -> Int {
+    place >= rowSize &+ Self.shortest ? above : 4
+  }
+
+  /// Of what was remembered, or to the left where that is no place before this one, or out of reach.
+  @inline(__always) func distance(_ candidate: Int, _ place: Int) -> Int {
+    let distance = place &- candidate
+    return candidate >= Self.shortest && distance > 0 && distance <= Self.window ? distance : 4
+  }
+
+  /// Longer ones rank first, and of those that are as long the nearest.
+  @inline(__always) static func rank(_ length: Int, _ distance: Int) -> Int {
+    length &<< 16 | (window &- distance)
+  }
+
+  @inline(__always) static func best(_ left: Int, _ above: Int, _ hashed: Int) -> Int {
+    let isPoor = hashed < poorest
+    return max(max(left, above), isPoor ? 0 : hashed)
+  }
+
+  @inline(__always) static func repetition(_ rank: Int) -> Repetition {
+    (rank &>> 16, window &- (rank & 0xFFFF))
+  }
+
+  /// How many bits of a word are alike, and where all are, how many of those after it. No branch, since none could be
+  /// foreseen.
+  @inline(__always) static func bitsAlike(_ difference: UInt64, _ after: Int) -> Int {
+    let bits = difference.trailingZeroBitCount
+    return bits &+ (after & (0 &- bits &>> 6))
+  }
+
   /// The longest repetition at a place, or one that is shorter than any that counts.
-  @inline(__always) private func longestRepetition(at place: Int) -> Repetition {
+  private func longestRepetition(at place: Int) -> Repetition {
     let here = word(place)
     let candidate = remember(place)
-    let isNear = candidate >= 0 && candidate < place && place &- candidate <= Self.window
-    let distances = (
-      left: 4, above: place >= rowSize ? above : 4, hashed: isNear ? place &- candidate : 4
+    let above = distanceAbove(place), hashed = distance(candidate, place)
+    let unlike = (
+      left: here ^ word(place &- 4), above: here ^ word(place &- above),
+      hashed: here ^ word(place &- hashed)
     )
-    let left = here ^ word(place &- distances.left)
-    let above = here ^ word(place &- distances.above)
-    let hashed = here ^ word(place &- distances.hashed)
+    let most = min(Self.longest, end &- place)
     var best: Repetition = (0, 0)
-    if left != 0 && above != 0 && hashed != 0 {
-      best = shorter((left, above, hashed), distances)
+    if unlike.left != 0 && unlike.above != 0 && unlike.hashed != 0 {
+      best = Self.repetition(
+        Self.best(
+          Self.rank(unlike.left.trailingZeroBitCount &>> 3, 4),
+          Self.rank(unlike.above.trailingZeroBitCount &>> 3, above),
+          Self.rank(unlike.hashed.trailingZeroBitCount &>> 3, hashed)))
+      best.length = min(best.length, most)
     } else {
-      // A longer one may begin inside of what is found in haste.
-      let pieces = effort.isThorough ? 1 : DeflateBlock.piecesAtOnce
-      let most = min(Self.longest &* pieces, end &- place)
-      if left == 0 { best = (extended(place, distances.left, most), distances.left) }
-      if above == 0, best.length < Self.longest { lengthen(&best, place, distances.above, most) }
-      if hashed == 0, best.length < effort.enough {
-        lengthen(&best, place, distances.hashed, most)
+      if unlike.left == 0 { lengthen(&best, place, 4, from: 8, most) }
+      if unlike.above == 0, best.length < most { lengthen(&best, place, above, from: 8, most) }
+      if unlike.hashed == 0, best.length < effort.enough {
+        lengthen(&best, place, hashed, from: 8, most)
       }
     }
-    if effort.isThorough && isNear { searchChain(&best, from: candidate, place) }
+    if hashed == place &- candidate { searchChain(&best, from: candidate, place) }
     return best
   }
 
-  /// The longest of three that all end within eight bytes, and the nearest of those that are as long. No branch, since
-  /// none could be foreseen.
-  @inline(__always) private func shorter(
-    _ differences: (left: UInt64, above: UInt64, hashed: UInt64),
-    _ distances: (left: Int, above: Int, hashed: Int)
-  ) -> Repetition {
-    @inline(__always) func rank(_ difference: UInt64, _ distance: Int) -> Int {
-      (difference.trailingZeroBitCount &>> 3) &<< 16 | (Self.window &- distance)
-    }
-    let nearest = max(
-      rank(differences.left, distances.left), rank(differences.above, distances.above))
-    let hashed = rank(differences.hashed, distances.hashed)
-    let isPoor = hashed < Self.poorest
-    let best = max(nearest, isPoor ? 0 : hashed)
-    return (best &>> 16, Self.window &- (best & 0xFFFF))
-  }
-
-  @inline(__always) private func lengthen(
-    _ best: inout Repetition, _ place: Int, _ distance: Int, _ most: Int
+  @inline(__always) func lengthen(
+    _ best: inout Repetition, _ place: Int, _ distance: Int, from known: Int, _ most: Int
   ) {
-    guard best.length < most else { return }
-    let length = extended(place, distance, most)
+    let length = extended(place, distance, from: known, most)
     if length > best.length { best = (length, distance) }
   }
 
-  /// Of a repetition whose first eight bytes are known to be alike.
-  @inline(__always) private func extended(_ place: Int, _ distance: Int, _ most: Int) -> Int {
-    let here = UnsafeRawPointer(bytes + place)
-    var length = 8
-    while length &+ 32 <= most {
-      let those = (here + length).loadUnaligned(as: SIMD4<UInt64>.self)
-      if those != (here + (length &- distance)).loadUnaligned(as: SIMD4<UInt64>.self) { break }
-      length &+= 32
-    }
+  /// The length of a repetition that is known to have some, which is no more than `most`.
+  @inline(__always) func extended(
+    _ place: Int, _ distance: Int, from known: Int, _ most: Int
+  ) -> Int {
+    typealias Words = SIMD4<UInt64>
+    var length = known
     while length < most {
-      let difference = word(place &+ length) ^ word(place &+ length &- distance)
-      if difference != 0 {
-        return min(length &+ difference.trailingZeroBitCount &>> 3, most)
+      let at = place &+ length
+      let here = UnsafeRawPointer(bytes + at)
+      if here.loadUnaligned(as: Words.self) != (here - distance).loadUnaligned(as: Words.self) {
+        @inline(__always) func difference(_ index: Int) -> UInt64 {
+          word(at &+ 8 &* index) ^ word(at &+ 8 &* index &- distance)
+        }
+        let last = Self.bitsAlike(difference(2), Self.bitsAlike(difference(3), 0))
+        let bits = Self.bitsAlike(difference(0), Self.bitsAlike(difference(1), last))
+        return min(length &+ bits &>> 3, most)
       }
-      length &+= 8
+      length &+= 32
     }
     return most
   }
@@ -268,7 +259,9 @@ struct Deflate {
       guard next >= 0, next < candidate, place &- next <= Self.window else { return }
       candidate = next
       tries &-= 1
-      if word(candidate) == here { lengthen(&best, place, place &- candidate, most) }
+      if word(candidate) == here {
+        lengthen(&best, place, place &- candidate, from: 8, most)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 /// Literals and repetitions of one block of deflate, and how often each symbol occurs (RFC 1951, section 3.2).
 struct DeflateBlock {
-  private static let endOfBlock = 256, literals = 286, lengths = 256, distances = 30
+  private static let endOfBlock = 256, literals = 286, allLiterals = literals + 3 * 256,
+    lengths = 256, distances = 30
   /// So that four codes of literals go between two calls of `BitWriter.flush`.
   private static let longestCode = 14
   /// A block has codes of its own; so many literals and repetitions pay for them.
@@ -16,23 +17,26 @@ struct DeflateBlock {
   /// For each repetition: how many literals stand before it (from bit 32), its length less 3 (from bit 16), and its
   /// distance less 1. The literals are in `bytes`.
   private let repetitions: UnsafeMutablePointer<UInt64>
-  /// Of literals; only when a block is written, of lengths too.
+  /// Of literals; only when a block is written, of lengths too. Four bytes that are counted at once have counts of their
+  /// own, for they may be the same and none shall wait for another: 256 each after the first ones, which gather them.
   private let literalCounts: UnsafeMutablePointer<UInt32>
   /// By length less 3.
   private let lengthCounts: UnsafeMutablePointer<UInt32>
   private let distanceCounts: UnsafeMutablePointer<UInt32>
   private var start: Int
   private var count = 0
-  private var symbols = 0
-  /// Literals since the last repetition.
-  private var pending = 0
+  /// How many bytes they stand for.
+  private var repeated = 0
+  /// Where the last of them ends.
+  private var lastEnd: Int
 
   /// - Parameter bytes: what is compressed, from the block's first byte on.
   init(of bytes: UnsafePointer<UInt8>, from start: Int) {
     self.bytes = bytes
     self.start = start
+    lastEnd = start
     repetitions = .allocate(capacity: Self.mostRepetitions + Self.piecesAtOnce)
-    literalCounts = .allocate(capacity: Self.literals)
+    literalCounts = .allocate(capacity: Self.allLiterals)
     lengthCounts = .allocate(capacity: Self.lengths)
     distanceCounts = .allocate(capacity: Self.distances)
     clear()
@@ -46,27 +50,36 @@ struct DeflateBlock {
   }
 
   /// There is always room for some literals more.
-  var isFull: Bool { count >= Self.mostRepetitions || symbols >= Self.usualSymbols }
-  var isEmpty: Bool { symbols == 0 }
+  @inline(__always) func isFull(upTo place: Int) -> Bool {
+    count >= Self.mostRepetitions || place &- start &- repeated &+ count >= Self.usualSymbols
+  }
 
-  /// The bytes after those added so far.
-  @inline(__always) mutating func addLiterals(_ count: Int, at place: Int) {
-    for index in place..<(place &+ count) { literalCounts[Int(bytes[index])] &+= 1 }
-    pending &+= count
-    symbols &+= count
+  func isEmpty(upTo place: Int) -> Bool { place == start }
+
+  /// What is no repetition. Up to four without a branch, since how many could not be foreseen.
+  @inline(__always) mutating func countLiterals(_ first: Int, upTo stop: Int) {
+    var place = first
+    while stop &- place > 4 {
+      literalCounts[Int(bytes[place])] &+= 1
+      place &+= 1
+    }
+    for lane in 0..<4 {
+      let counts = lane == 0 ? literalCounts : literalCounts + (Self.literals + (lane - 1) * 256)
+      counts[Int(bytes[place &+ lane])] &+= place &+ lane < stop ? 1 : 0
+    }
   }
 
   /// A repetition of 3...258 bytes from 1...32768 bytes before.
-  @inline(__always) mutating func add(length: Int, distance: Int) {
+  @inline(__always) mutating func add(at place: Int, length: Int, distance: Int) {
     let (long, far) = (length &- 3, UInt32(truncatingIfNeeded: distance &- 1))
     lengthCounts[long] &+= 1
     distanceCounts[Self.distance(far).symbol] &+= 1
     repetitions[count] =
-      UInt64(truncatingIfNeeded: pending) << 32 | UInt64(truncatingIfNeeded: long) << 16
+      UInt64(truncatingIfNeeded: place &- lastEnd) << 32 | UInt64(truncatingIfNeeded: long) << 16
       | UInt64(far)
-    pending = 0
+    lastEnd = place &+ length
+    repeated &+= length
     count &+= 1
-    symbols &+= 1
   }
 
   /// Symbol and number of extra bits for a length less 3.
@@ -87,6 +100,9 @@ struct DeflateBlock {
   /// Writes the block, as codes or as it is, whichever is shorter, and begins a new one at `place`.
   mutating func write(to output: inout BitWriter, upTo place: Int, _ isLast: Bool) {
     let stored = UnsafeBufferPointer(start: bytes + start, count: place - start)
+    for byte in 0..<256 {
+      for lane in 0..<3 { literalCounts[byte] += literalCounts[Self.literals + lane * 256 + byte] }
+    }
     let extraBits = countLengths()
     literalCounts[Self.endOfBlock] = 1
     let literals = UnsafeBufferPointer(start: literalCounts, count: Self.literals)
@@ -104,10 +120,10 @@ struct DeflateBlock {
       output.put(isLast ? 0b101 : 0b100, 3)
       header.write(to: &output, order: Self.lengthOrder)
       literalCode.withCodes { literalCodes in
-        distanceCode.withCodes { writeSymbols(to: &output, literalCodes, $0) }
+        distanceCode.withCodes { writeSymbols(to: &output, upTo: place, literalCodes, $0) }
       }
     }
-    start = place
+    (start, lastEnd) = (place, place)
     clear()
   }
 
@@ -126,7 +142,7 @@ struct DeflateBlock {
   }
 
   private func writeSymbols(
-    to output: inout BitWriter, _ literalCodes: UnsafePointer<UInt32>,
+    to output: inout BitWriter, upTo end: Int, _ literalCodes: UnsafePointer<UInt32>,
     _ distanceCodes: UnsafePointer<UInt32>
   ) {
     // Codes of lengths with their extra bits.
@@ -141,7 +157,7 @@ struct DeflateBlock {
       for index in 0..<count {
         let repetition = repetitions[index]
         let before = Int(truncatingIfNeeded: repetition >> 32)
-        writeLiterals(to: &writer, before, at: place, literalCodes)
+        if before > 0 { writeLiterals(to: &writer, before, at: place, literalCodes) }
         let long = Int(truncatingIfNeeded: repetition >> 16 & 255)
         let far = UInt32(truncatingIfNeeded: repetition & 0x7FFF)
         let (symbol, bits) = Self.distance(far)
@@ -151,7 +167,7 @@ struct DeflateBlock {
         writer.flush()
         place &+= before &+ long &+ 3
       }
-      writeLiterals(to: &writer, pending, at: place, literalCodes)
+      writeLiterals(to: &writer, end &- place, at: place, literalCodes)
       writer.put(literalCodes[Self.endOfBlock])
       writer.flush()
       output = writer
@@ -178,8 +194,8 @@ struct DeflateBlock {
   }
 
   private mutating func clear() {
-    (count, symbols, pending) = (0, 0, 0)
-    literalCounts.initialize(repeating: 0, count: Self.literals)
+    (count, repeated) = (0, 0)
+    literalCounts.initialize(repeating: 0, count: Self.allLiterals)
     lengthCounts.initialize(repeating: 0, count: Self.lengths)
     distanceCounts.initialize(repeating: 0, count: Self.distances)
   }
