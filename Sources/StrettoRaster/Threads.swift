@@ -43,8 +43,13 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private var first: UnsafeMutablePointer<Job>?
     private var threadCount = 0
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
+    /// Where each thread is, in memory that lies still.
+    private let places: UnsafeMutablePointer<ThreadPlace>
 
-    init() { reset() }
+    init() {
+      places = .allocate(capacity: mostThreads)
+      reset()
+    }
 
     func run(_ count: Int, _ threads: Int, _ work: @escaping (Int, Int) -> Void) {
       withUnsafeTemporaryAllocation(of: Range<Int>.self, capacity: threads) { shares in
@@ -63,11 +68,20 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
         pthread_mutex_lock(lock)
         append(job)
         while threadCount < min(threads - 1, mostThreads), startThread() { threadCount += 1 }
-        for _ in 1..<threads { pthread_cond_signal(wake) }
+        wakeThreads(threads - 1)
         join(job)
         while job.pointee.working > 0 { pthread_cond_wait(done, lock) }
         pthread_mutex_unlock(lock)
       }
+    }
+
+    private func wakeThreads(_ count: Int) {
+      let all = UnsafeMutableBufferPointer(start: places, count: threadCount)
+      let here = ThreadPlace.processor
+      for index in all.indices { all[index].keepAway(from: here) }
+      for _ in 0..<count { pthread_cond_signal(wake) }
+      // They have been given a processor.
+      for index in all.indices { all[index].letBack() }
     }
 
     /// Works on a job's pieces until none is left. The lock is held before and after, and not while a piece is made.
@@ -130,18 +144,22 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       pthread_sigmask(SIG_BLOCK, &all, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
       var thread = pthread_t()
-      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-        pool.work()
+      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+        pool.work(Int(bitPattern: $0))
       }
-      guard pthread_create(&thread, nil, begin, nil) == 0 else { return false }
+      let number = UnsafeMutableRawPointer(bitPattern: threadCount)
+      guard pthread_create(&thread, nil, begin, number) == 0 else { return false }
       pthread_detach(thread)
+      places[threadCount] = ThreadPlace(thread)
       return true
     }
 
-    private func work() -> Never {
+    private func work(_ number: Int) -> Never {
       pthread_mutex_lock(lock)
       while true {
-        if let job = first { join(job) } else { pthread_cond_wait(wake, lock) }
+        if let job = first { join(job); continue }
+        places[number].note()
+        pthread_cond_wait(wake, lock)
       }
     }
 

@@ -276,3 +276,37 @@ def test_a_wish_of_another_scene_is_not_this_one_s() -> None:
         scene.render(0)
     stop.set()
     thread.join()
+
+
+PLACES = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+import test_threads
+
+def threads(): return set(map(int, os.listdir("/proc/self/task")))
+
+allowed = sorted(os.sched_getaffinity(0))[: int(sys.argv[2])]
+os.sched_setaffinity(0, allowed)
+scene = test_threads.busy(4_000)
+first, before = scene.render(0, threads=1).tobytes(), threads()
+scene.render(0, threads=2)
+(second,) = threads() - before
+for k in range(300):
+    os.sched_setaffinity(0, {allowed[k // 10 % len(allowed)]})  # the calling thread's alone
+    assert scene.render(0, threads=2).tobytes() == first
+print(sorted(os.sched_getaffinity(second)) == allowed)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody says where a thread may run")
+@pytest.mark.parametrize("processors", [1, 2])
+def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> None:
+    """It is kept from its caller's processor while it is woken, and no longer."""
+    ran = subprocess.run(
+        [sys.executable, "-c", PLACES, pathlib.Path(__file__).parent, str(processors)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert ran.stdout == "True\n", ran.stdout + ran.stderr

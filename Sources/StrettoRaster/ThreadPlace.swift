@@ -1,0 +1,69 @@
+import StrettoGeometry
+
+#if !hasFeature(Embedded)
+  /// The processor that a thread of the pool fell asleep on, so that it is not woken beside its caller.
+  ///
+  /// Linux wakes a thread where it was last, unless that processor is busy and another is found idle; but it looks for none
+  /// when the processors that share a cache are some 60 % busy. A thread that has once been beside its caller would stay
+  /// there for hundreds of frames, the other processor idle (docs/decisions/0054).
+  struct ThreadPlace {
+    private let thread: pthread_t
+    private var processor: Int32 = -1
+    /// The processors that the thread may run on, a bit each, while it is kept from one of them; nil at all other times.
+    private var allowed: SIMD16<UInt64>?
+
+    init(_ thread: pthread_t) { self.thread = thread }
+
+    /// The calling thread's; below 0 where that is not known.
+    static var processor: Int32 {
+      #if canImport(Glibc)
+        currentProcessor()
+      #else
+        -1
+      #endif
+    }
+
+    /// To be called by the thread itself, before it falls asleep.
+    mutating func note() { processor = ThreadPlace.processor }
+
+    /// Where the thread was on this processor and may run on another, it may not be woken on this one.
+    mutating func keepAway(from here: Int32) {
+      #if canImport(Glibc)
+        guard here == processor, 0..<1024 ~= here else { return }
+        var mask = SIMD16<UInt64>()
+        guard affinity(of: thread, MemoryLayout.size(ofValue: mask), &mask) == 0 else { return }
+        let before = mask
+        mask[Int(here) / 64] &= ~(1 << UInt64(here % 64))
+        guard mask != SIMD16(),
+          setAffinity(of: thread, MemoryLayout.size(ofValue: mask), &mask) == 0
+        else { return }
+        allowed = before
+      #endif
+    }
+
+    /// It may run again wherever it might before.
+    mutating func letBack() {
+      #if canImport(Glibc)
+        guard var mask = allowed else { return }
+        _ = setAffinity(of: thread, MemoryLayout.size(ofValue: mask), &mask)
+        allowed = nil
+      #endif
+    }
+  }
+
+  #if canImport(Glibc)
+    // The C library's headers show these to those alone who ask for all that is GNU's.
+    @_silgen_name("sched_getcpu")
+    private func currentProcessor() -> Int32
+
+    @_silgen_name("pthread_getaffinity_np")
+    private func affinity(
+      of thread: pthread_t, _ size: Int, _ mask: UnsafeMutablePointer<SIMD16<UInt64>>
+    ) -> Int32
+
+    @_silgen_name("pthread_setaffinity_np")
+    private func setAffinity(
+      of thread: pthread_t, _ size: Int, _ mask: UnsafePointer<SIMD16<UInt64>>
+    ) -> Int32
+  #endif
+#endif
