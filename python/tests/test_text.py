@@ -260,6 +260,11 @@ def test_styles_of_characters() -> None:
         layer.set_value("opacity", 0.5, characters=(0, 1))
     with pytest.raises(st.InvalidArgument, match="end must be greater"):
         layer.set_value("fontSize", 5, characters=(3, 3))
+    with pytest.raises(
+        st.InvalidArgument, match=r"characters was given \(50, 60\), and the text has at most 11"
+    ):
+        layer.set_value("fontSize", 5, characters=(50, 60))
+    layer.set_value("fontSize", 5, characters=(10, 60))
 
 
 # ------------------------------------------------------------------ staggers, sizes, carets

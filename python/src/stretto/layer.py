@@ -50,8 +50,10 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     Properties are Core Animation's in snake_case, given as keywords or set later. Lengths are in points, y
     grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and `transform`; as a
-    keyword it is set after the anchor point and before the rest, whatever the order they are written in. A
-    layer is in one place at most: adding it elsewhere takes it away from where it was.
+    keyword it is set after the anchor point and before the rest, whatever the order they are written in.
+    `position` is where the middle lies (the `anchor_point`): with `bounds` alone three quarters of a layer
+    lie left of or above its superlayer. A layer is in one place at most: adding it elsewhere takes it away
+    from where it was.
 
     - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`,
       and of the sublayers `sublayer_transform`, `geometry_flipped`

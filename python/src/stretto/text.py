@@ -321,6 +321,9 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         found = [uint32(index, "characters") for index in characters]
         if len(found) != 2:
             raise InvalidArgument(f"characters was given {len(found)} numbers; (start, end) is needed")
+        length = len(self.string)  # in code points, of which there are as many as characters or more
+        if found[0] >= length:
+            raise InvalidArgument(f"characters was given {tuple(found)}, and the text has at most {length}")
         return _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
 
 
