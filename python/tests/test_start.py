@@ -23,11 +23,11 @@ scene = st.Scene(20, 20, background="black")
 scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="#d0021b", corner_radius=2))
 scene.render(0.5)
 """
-#: What costs milliseconds, and what only clips, documents and graphs need.
+#: What costs milliseconds, and what only clips, documents and graphs need. `logging` and `concurrent.futures`
+#: cost one together, and must be there before a fork (`_forking`).
 HEAVY = {
-    "PIL", "concurrent.futures", "multiprocessing", "zipfile", "plistlib", "json", "html",
-    "xml.etree.ElementTree", "shutil", "tempfile", "difflib", "logging", "fractions", "matplotlib",
-    "asyncio", "IPython",
+    "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
+    "tempfile", "difflib", "fractions", "matplotlib", "asyncio", "IPython",
 }  # fmt: skip
 LATER = {"stretto.movie", "stretto._display", "stretto._player", "stretto._documents", "stretto._clips",
          "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
@@ -45,7 +45,7 @@ def test_a_first_frame_loads_few_modules() -> None:
     assert not found & LATER
     ours = [name for name in found if name.partition(".")[0] == "stretto"]
     assert len(ours) <= 36, sorted(ours)
-    assert len(found) - len(ours) <= 20, sorted(found - set(ours))
+    assert len(found) - len(ours) <= 30, sorted(found - set(ours))
 
 
 @pytest.mark.parametrize(
