@@ -59,12 +59,17 @@ def _has_v3() -> bool:
     """
     if os.environ.get("STRETTO_BASELINE", "0") not in ("", "0"):
         return False
+    return cpu_flags() >= _V3_FLAGS
+
+
+def cpu_flags() -> set[str]:
+    """What the processor can do, in Linux's words; nothing where that is not told."""
     try:
         text = _CPU.read_text(encoding="utf-8", errors="replace")
     except OSError:
-        return False
+        return set()
     flags = next((line.partition(":")[2] for line in text.splitlines() if line.startswith("flags")), "")
-    return set(flags.split()) >= _V3_FLAGS
+    return set(flags.split())
 
 
 def _check_abi(library: ctypes.CDLL, path: pathlib.Path) -> None:

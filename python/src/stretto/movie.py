@@ -236,7 +236,7 @@ class Movie(Sequence[Frame], Pictured):
         palette. `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
         behind and what was there stays: files are written beside their place, and put there at the end.
         The same movie gives the same bytes, whatever the executor. MP4's encoder works in one thread for
-        that: with several, 6 of 5,471 files of one and the same movie differed.
+        that, and without AVX-512: otherwise some files of one and the same movie differ.
 
         Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
         an option that the format does not have; `TypeError` for one that none has; `LimitError` for a

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from stretto._lazy import load
+from stretto._library import cpu_flags
 from stretto.color import ColorLike
 from stretto.errors import Error, WriteError
 
@@ -45,6 +46,7 @@ class _Codec:
 
 # B-frames would be stored out of order, and the last stored is then not the last shown. With more than one
 # thread about one file in a thousand differs on a busy machine; WebM's encoder divides its work always alike.
+# So do, in one thread, up to 3 in 100 with x264's functions for AVX-512, and none of 396 with those for AVX2.
 _MP4 = _Codec(
     "mp4", "libx264", 90_000, 51, None, 2, {"preset": "medium", "bf": "0", "threads": "1"},
     {"movflags": "+faststart", "movie_timescale": "90000"},
@@ -74,6 +76,8 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
     transparent = codec.alpha_format is not None and backing is None and not clip.opaque
     pixel_format = codec.alpha_format if transparent and codec.alpha_format else "yuv420p"
     settings = codec.encoder_options | {"crf": str(round(codec.worst * (100 - level) / 100))}
+    if codec.name == "libx264" and "avx512f" in cpu_flags():
+        settings["x264-params"] = "asm=avx2"
     # Without the flag each file carries a random number and FFmpeg's version.
     container_options = codec.container_options | {"fflags": "+bitexact"}
     with (
