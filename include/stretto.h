@@ -640,7 +640,9 @@ stretto_status stretto_image_get_pixels(stretto_image *self, stretto_alpha alpha
  *
  * A font never changes. Where a function takes a font, NULL is Stretto Sans, which is inside the library (Latin, Greek,
  * Cyrillic; weight 100 to 900): what is set in it has the same bytes on every machine. The machine's own fonts are looked
- * at by find, covering and create_emoji alone, and by texts with emoji. */
+ * at by find, covering and create_emoji alone, and by texts with emoji.
+ *
+ * Glyphs bring their own colours by COLR (both versions, palette 0), CBDT or sbix; those of an SVG table are outlines. */
 
 /* Stretto Sans. */
 stretto_status stretto_font_create_default(stretto_font **out_font);

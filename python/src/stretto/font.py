@@ -37,6 +37,10 @@ class Font(_handle.Handle, Helpful):
     by `index`, from a file's name, its bytes, or a file open for reading them. Raises `LoadError` for what is
     no font, has neither outlines nor pictures, is broken or compressed (WOFF).
 
+    Colours are those of COLR (layers, and paints with all their gradients, blend modes and axes; palette 0),
+    else the largest pictures of CBDT or sbix. Glyphs of an SVG table are drawn as outlines, and told by
+    `Scene.diagnostics`.
+
     Fonts are equal if their bytes, index and variations are. They travel with pickles, bytes and all.
     """
 
