@@ -169,6 +169,8 @@ extension FlatPicture.FlatPaint {
       case .axial(let a, let b): return ("axial", [a.x, a.y, b.x, b.y] + stops)
       case .radial(let c, let rx, let ry): return ("radial", [c.x, c.y, rx, ry] + stops)
       case .conic(let c, let angle): return ("conic", [c.x, c.y, angle] + stops)
+      case .twoCircles(let a, let ra, let b, let rb):
+        return ("two circles \(gradient.spread)", [a.x, a.y, ra, b.x, b.y, rb] + stops)
       }
     case .backdrop(let effects): return ("backdrop \(effects.filters)", [])
     case .image(let image, let source, let destination, let filter):

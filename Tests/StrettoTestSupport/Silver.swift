@@ -67,6 +67,8 @@ extension DisplayList {
       case .axial(let a, let b): kind = "axial \(text(a)) \(text(b))"
       case .conic(let c, let angle): kind = "conic \(text(c)) \(short(angle))"
       case .radial(let c, let rx, let ry): kind = "radial \(text(c)) \(short(rx)) \(short(ry))"
+      case .twoCircles(let a, let ra, let b, let rb):
+        kind = "two circles \(text(a)) \(short(ra)) \(text(b)) \(short(rb)) \(gradient.spread)"
       }
       return kind + gradient.stops.map { " \(short($0.location)):\(text($0.color))" }.joined()
     }
