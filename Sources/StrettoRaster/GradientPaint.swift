@@ -201,22 +201,32 @@ struct GradientPaint {
     let u0 = (cx * toUnit.a + cy * toUnit.c + toUnit.tx) * scale
     let v0 = (cx * toUnit.b + cy * toUnit.d + toUnit.ty) * scale
     let (du, dv) = (toUnit.a * scale, toUnit.b * scale)
-    let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    let (uSteps, vSteps) = (lanes * Float(du), lanes * Float(dv))
+    let (uSteps, vSteps) = (stepsOfLanes(Float(du)), stepsOfLanes(Float(dv)))
     // Adding 2^23 leaves the nearest integer in the low bits.
     let (last, toInteger) = (SIMD8(repeating: Float(scale)), SIMD8<Float>(repeating: 8_388_608))
     var i = 0
     while i < count {
-      let u = uSteps + Float(u0 + Double(i) * du)
-      let v = vSteps + Float(v0 + Double(i) * dv)
+      let u = uSteps + SIMD8(repeating: Float(u0 + Double(i) * du))
+      let v = vSteps + SIMD8(repeating: Float(v0 + Double(i) * dv))
       let squared = u * u + v * v
       let distance = squareRoots(squared)
       let near = pointwiseMin(distance, last) + toInteger
       let index = unsafeBitCast(near, to: SIMD8<UInt32>.self) & 0x3FFF
-      for k in 0..<8 { row[i &+ k] = table[Int(index[k])] }
+      let pairs = unsafeBitCast(index, to: SIMD4<UInt64>.self)
+      for k in 0..<4 {
+        let low = table[Int(truncatingIfNeeded: pairs[k] & 0x3FFF)]
+        let high = table[Int(truncatingIfNeeded: pairs[k] &>> 32)]
+        UnsafeMutableRawPointer(row + (i &+ 2 &* k)).storeBytes(
+          of: UInt64(low) | UInt64(high) &<< 32, as: UInt64.self)
+      }
       i &+= 8
     }
   }
+}
+
+/// Out of line: known to be multiples of one number, the lanes of two such vectors would be worked out in pairs, one by one.
+@inline(never) private func stepsOfLanes(_ step: Float) -> SIMD8<Float> {
+  SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }
 
 /// The angle of (x, y) from +x towards +y in turns, 0..<1, within 2e-6; 0 for the origin.

@@ -228,20 +228,15 @@ struct Placer: ~Copyable {
   private mutating func flatten(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
   ) -> Int32 {
-    var outline: Outline
-    if case .fill(let path, let rule) = shape {
-      let evenOdd = rule == .evenOdd
-      if let known = kept.find(path, evenOdd: evenOdd, key: key, in: list, into: &out.store) {
-        outline = known
-      } else {
-        outline = flattenAnew(shape, key, list, &out)
-        // What was given up is not whole.
-        if !out.isCancelled && !out.store.isFull {
-          kept.keep(outline, path, key: key, of: list, from: out.store)
-        }
-      }
+    let outline: Outline
+    if let known = kept.find(shape, key: key, in: list, into: &out.store) {
+      outline = known
     } else {
       outline = flattenAnew(shape, key, list, &out)
+      // What was given up is not whole.
+      if !isCancelled && !out.isCancelled && !out.store.isFull && out.exceeded == nil {
+        kept.keep(outline, shape, key: key, of: list, from: out.store)
+      }
     }
     out.outlines.append(outline)
     if out.store.isFull { out.refuse(.corners) }
@@ -389,7 +384,7 @@ struct Placer: ~Copyable {
 
 extension Shape {
   /// A number below `count`, the same for equal shapes.
-  fileprivate func hash(_ key: Int32, _ count: Int) -> Int {
+  func hash(_ key: Int32, _ count: Int) -> Int {
     let own: UInt64
     switch self {
     case .rect(let r), .roundedRect(let r, _, _), .border(let r, _, _, _):
@@ -397,6 +392,7 @@ extension Shape {
     case .fill(let path, _): own = UInt64(truncatingIfNeeded: path)
     case .stroke(let path, let style): own = UInt64(truncatingIfNeeded: path &+ 5 &* style &+ 8)
     }
-    return Int(truncatingIfNeeded: (own &+ UInt64(truncatingIfNeeded: key)) % UInt64(count))
+    let mixed = (own &* 64 &+ UInt64(truncatingIfNeeded: key)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: (mixed &>> 32) % UInt64(count))
   }
 }

@@ -165,13 +165,51 @@ import Testing
     }
   }
 
+  /// Few shapes, paths, pens and scales, so that most have been there before, though not always in the same place.
+  @Test("whatever else than fills was drawn before") func otherShapes() {
+    var random = LCG(6)
+    let paths = (0..<4).map { k in
+      Path.polygon((0..<3 + k).map { _ in random.point(in: 0...30) })
+    }
+    let pens = [(1.0, LineJoin.round), (3, .miter), (3, .round)].map { width, join in
+      var pen = StrokeStyle()
+      (pen.width, pen.join) = (width, join)
+      return pen
+    }
+    func shape(_ list: inout DisplayList) -> Shape {
+      let rect = Rect(2, 3, random.next(0...1) < 0.5 ? 20 : 26, 18)
+      switch Int(random.next(0...4.99)) {
+      case 0: return .rect(rect)
+      case 1: return .roundedRect(rect, radius: random.next(0...1) < 0.5 ? 4 : 7, corners: .all)
+      case 2: return .border(rect, radius: 5, corners: .all, width: 2)
+      default:
+        list.paths.append(paths[Int(random.next(0...3.99))])
+        list.strokes.append(pens[Int(random.next(0...2.99))])
+        return .stroke(path: list.paths.count - 1, style: list.strokes.count - 1)
+      }
+    }
+    let used = Canvas(64, 64)
+    for _ in 0..<80 {
+      var list = DisplayList()
+      for _ in 0..<Int(random.next(1...5)) {
+        let shape = shape(&list)
+        let scale = random.next(0...1) < 0.5 ? 1.0 : 1.9
+        list.fill(shape, random.color(), .scale(scale, scale) * .rotation(0.1))
+      }
+      let isSame = used.draw(list) == Canvas(64, 64).draw(list)
+      #expect(isSame)
+    }
+  }
+
   /// What a frame that is given up has flattened is not whole.
   @Test("whatever was given up") func cancelled() throws {
     var random = LCG(9)
     var list = DisplayList()
+    list.strokes = [StrokeStyle()]
     for k in 0..<40 {
       list.paths.append(.polygon((0..<100).map { _ in random.point(in: 0...64) }))
-      list.fill(.fill(path: k, rule: .nonZero), random.color())
+      let shape = k % 2 == 0 ? Shape.fill(path: k, rule: .nonZero) : .stroke(path: k, style: 0)
+      list.fill(shape, random.color())
     }
     let whole = Canvas(64, 64).draw(list)
     var givenUp = 0
