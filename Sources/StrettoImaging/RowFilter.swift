@@ -144,16 +144,16 @@ struct RowFilter {
     var sums = (0, 0), place = 4
     let end = 4 &* source.width &+ 4
     while place < end && min(sums.0, sums.1) < enough {
-      // Up to 256 bytes of up to 128 fit into a lane.
+      // Sixteen times sixteen bytes of up to 128 fit into a lane, all together.
       var (lanes, others) = (SIMD16<UInt16>(), SIMD16<UInt16>())
-      let stop = min(end, place &+ step &* 64)
+      let stop = min(end, place &+ step &* 16)
       while place < stop {
         lanes &+= Self.sizes(first(place))
         others &+= Self.sizes(second(place))
         place &+= step
       }
-      sums.0 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: lanes).wrappedSum())
-      sums.1 &+= Int(SIMD16<UInt32>(truncatingIfNeeded: others).wrappedSum())
+      sums.0 &+= Int(lanes.wrappedSum())
+      sums.1 &+= Int(others.wrappedSum())
     }
     return sums
   }
