@@ -237,6 +237,26 @@ def test_the_default_image_of_an_apng_is_no_frame() -> None:
     assert image.repeat_count == 2
 
 
+def test_an_apng_of_one_frame_beside_its_default_image_has_that_frame() -> None:
+    buffer = io.BytesIO()
+    first, second = (Pillow.new("RGB", (4, 3), color) for color in ("red", "lime"))
+    first.save(buffer, "PNG", save_all=True, append_images=[second], default_image=True, duration=70)
+    image = st.Image.open(buffer.getvalue())
+    assert image.is_animated
+    assert corner(image) == (255, 0, 0, 255)
+    assert [corner(frame) for frame in image.frames] == [(0, 255, 0, 255)]
+    assert image.duration == 0.07
+
+
+@pytest.mark.parametrize(("format_name", "size"), [("PNG", (4, 3)), ("WEBP", (3, 4))])
+def test_frames_are_turned_as_the_first_picture_is(format_name: str, size: tuple[int, int]) -> None:
+    """The library turns no PNG by its EXIF; others are turned by Pillow."""
+    exif = Pillow.Exif()
+    exif[0x0112] = 6
+    image = st.Image.open(data(format_name, loop=0, exif=exif.tobytes()))
+    assert {image.size, *(frame.size for frame in image.frames)} == {size}
+
+
 def test_an_apng_is_known_behind_a_long_text(tmp_path: pathlib.Path) -> None:
     whole = data("PNG", loop=0)
     long = whole[:33] + struct.pack(">I4s", 20_000, b"prVt") + bytes(20_000)
