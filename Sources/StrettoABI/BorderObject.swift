@@ -35,13 +35,19 @@ func object<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws ->
 }
 
 private func checked<T: BorderObject>(_ object: AnyObject?) throws -> T {
-  switch object {
-  case let object as T: return object
-  case let other as any BorderObject:
-    throw ABIError.handle(
-      "a \(T.typeName) is needed; a \(Swift.type(of: other).typeName) was given")
-  default: throw releasedHandle(T.self)
-  }
+  guard let object = object as? T else { throw notA(T.self, object.map { type(of: $0) }) }
+  return object
+}
+
+/// Refuses what is no handle of the type, and holds nothing of what is behind it.
+func check<T: BorderObject>(_ handle: OpaquePointer?, _: T.Type) throws {
+  let given: AnyClass? = handles.type(of: handle)
+  guard given is T.Type else { throw notA(T.self, given) }
+}
+
+private func notA<T: BorderObject>(_: T.Type, _ given: AnyClass?) -> ABIError {
+  guard let other = given as? any BorderObject.Type else { return releasedHandle(T.self) }
+  return .handle("a \(T.typeName) is needed; a \(other.typeName) was given")
 }
 
 private func releasedHandle<T: BorderObject>(_: T.Type) -> ABIError {

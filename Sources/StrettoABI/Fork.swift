@@ -28,7 +28,9 @@ private let forkHandlers: Void = {
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
-      changes.lockForWriting()
+      // Not waited for without a break: a waiting writer stops new changes, and one of these may have a lock already that a
+      // change under way needs.
+      while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited
       handles.lockForFork()
       Renderer.lockForFork()

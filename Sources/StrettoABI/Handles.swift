@@ -127,6 +127,13 @@ final class HandleTable: @unchecked Sendable {
     lock.locked { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
   }
 
+  /// The class of the object behind a handle, of which nothing is held.
+  func type(of handle: OpaquePointer?) -> AnyClass? {
+    lock.locked {
+      decode(handle).flatMap { slots[$0].object?._withUnsafeGuaranteedRef { Swift.type(of: $0) } }
+    }
+  }
+
   /// The lock of an object that has a handle.
   func tree(_ handle: OpaquePointer?) -> TreeLock? {
     lock.locked { decode(handle).flatMap { slots[$0].tree?.root } }

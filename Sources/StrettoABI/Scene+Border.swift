@@ -29,7 +29,9 @@ func hitting(
 /// A layer that a scene is asked about; it shares the scene's lock if it is in the scene.
 func layerInTree(_ handle: OpaquePointer?) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
-    return try pinned(handle, Layer.self) { _, _ in throw TimeMapError.notInTree }
+    // Not pinned: this thread has one tree's lock, and whoever lets the last pin go takes that of another.
+    try check(handle, Layer.self)
+    throw TimeMapError.notInTree
   }
   return try object(handle, Layer.self)
 }

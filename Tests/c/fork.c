@@ -19,6 +19,7 @@
 
 static stretto_scene *scene;
 static stretto_layer *dot;
+static stretto_animation *fade;
 static volatile int stop;
 static uint8_t expected[64 * 64 * 4];
 
@@ -57,6 +58,19 @@ static void *changes(void *_) {
   return _;
 }
 
+/* This one has the lock of its layer's tree and wants that of the animations; the next has that and is about to change one. */
+static void *adds(void *_) {
+  while (!stop)
+    CHECK(stretto_layer_add_animation(dot, fade, "fade"));
+  return _;
+}
+
+static void *tunes(void *_) {
+  while (!stop)
+    CHECK(stretto_animation_set_number(fade, "duration", 2));
+  return _;
+}
+
 static int child(void) {
   uint8_t pixels[64 * 64 * 4];
   stretto_layer *made;
@@ -69,8 +83,11 @@ static int child(void) {
 
 int main(void) {
   const double frame[4] = {4, 4, 40, 40};
-  void *(*const work[])(void *) = {draws, asks, changes};
-  pthread_t threads[3];
+  void *(*const work[])(void *) = {draws, asks, changes, adds, tunes};
+  enum {
+    THREADS = sizeof work / sizeof *work
+  };
+  pthread_t threads[THREADS];
   int failed = 0;
   CHECK(stretto_scene_create(64, 64, &scene));
   CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &dot));
@@ -78,8 +95,10 @@ int main(void) {
   CHECK(stretto_layer_set_number(dot, "cornerRadius", 9));
   CHECK(stretto_layer_set_color(dot, "backgroundColor", 0.1, 0.4, 0.8, 1));
   CHECK(stretto_layer_add_sublayer(stretto_scene_root(scene), dot));
+  CHECK(stretto_animation_create(STRETTO_ANIMATION_BASIC, "zPosition", &fade));
+  CHECK(stretto_layer_add_animation(dot, fade, "fade"));
   draw(expected);
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < THREADS; i++)
     pthread_create(&threads[i], NULL, work[i], NULL);
   for (int i = 0; i < 1000; i++) {
     int status = 0;
@@ -89,7 +108,7 @@ int main(void) {
     failed += status != 0;
   }
   stop = 1;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < THREADS; i++)
     pthread_join(threads[i], NULL);
   printf("fork: %d of 1000 failed\n", failed);
   return failed != 0;

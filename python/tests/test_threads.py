@@ -306,7 +306,7 @@ def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> 
         [sys.executable, "-c", PLACES, pathlib.Path(__file__).parent, str(processors)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=540,
         check=False,
     )
     assert ran.stdout == "True\n", ran.stdout + ran.stderr
