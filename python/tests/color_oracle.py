@@ -34,7 +34,7 @@ class Painter:
         if abs(np.linalg.det(plane[:2, :2])) < 1e-12:
             return None
         back = np.linalg.inv(plane)
-        return self.points @ back[:2, :2].T + back[:2, 2]
+        return np.asarray(self.points @ back[:2, :2].T + back[:2, 2])
 
     def push_transform(self, xx: float, yx: float, xy: float, yy: float, dx: float, dy: float) -> None:
         self.planes.append(self.planes[-1] @ np.array([[xx, xy, dx], [yx, yy, dy], [0, 0, 1]]))
@@ -128,7 +128,7 @@ def inside(font: Any, glyph: int, points: Array) -> npt.NDArray[np.bool_]:
             x = ax + (points[:, 1] - ay) * (bx - ax) / (by - ay)
             crossed = (points[:, 1] >= min(ay, by)) & (points[:, 1] < max(ay, by)) & (x > points[:, 0])
             turns += np.where(crossed, 1 if by > ay else -1, 0)
-    return turns != 0
+    return np.asarray(turns != 0)
 
 
 # Gradients: where on the colour line a point is

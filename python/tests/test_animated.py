@@ -11,6 +11,7 @@ import struct
 import warnings
 import zlib
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -226,6 +227,23 @@ def test_frames_are_decoded_when_they_are_asked_for() -> None:
     with pytest.raises(st.LoadError, match="picture 3 of 3"):
         st.animated_contents(image)
     assert corner(image.frames[1]) == (0, 255, 0, 255)
+
+
+@FORMATS
+def test_who_goes_in_order_decodes_each_frame_once(format_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    image = st.Image.open(counted(20, 30, format_name))
+    opened: list[object] = []
+    opens = Pillow.open
+
+    def counting(file: Any) -> Any:
+        opened.append(file)
+        return opens(file)
+
+    monkeypatch.setattr("stretto._frames.Pillow.open", counting)
+    assert [corner(frame)[0] for frame in image.frames] == list(range(20))
+    assert not opened, "the file that was opened to count them goes on"
+    assert corner(image.frames[0])[0] == 0
+    assert len(opened) == 1, "and is opened anew to go back"
 
 
 def test_the_default_image_of_an_apng_is_no_frame() -> None:

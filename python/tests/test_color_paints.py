@@ -71,7 +71,7 @@ def test_gradients_with_no_colours_paint_nothing() -> None:
     paints = color_paints.gradients()
     for name in nothing:
         assert not drawn(fonts.colored(paints[name], 1), {}).any(), name
-    assert drawn(fonts.colored(paints["sweep, pad: 90 to 90"], 1), {}).all(axis=(0, 1))[3]
+    assert drawn(fonts.colored(paints["sweep, pad: 90 to 90"], 1), {})[..., 3].all()
 
 
 @pytest.mark.parametrize("mode", color_paints.MODES)
