@@ -207,8 +207,10 @@ import Testing
     var list = DisplayList()
     list.strokes = [StrokeStyle()]
     for k in 0..<40 {
-      list.paths.append(.polygon((0..<100).map { _ in random.point(in: 0...64) }))
-      let shape = k % 2 == 0 ? Shape.fill(path: k, rule: .nonZero) : .stroke(path: k, style: 0)
+      let isFill = k % 2 == 0
+      list.paths.append(
+        .polygon((0..<(isFill ? 100 : 25)).map { _ in random.point(in: 0...64) }))
+      let shape = isFill ? Shape.fill(path: k, rule: .nonZero) : .stroke(path: k, style: 0)
       list.fill(shape, random.color())
     }
     let whole = Canvas(64, 64).draw(list)
