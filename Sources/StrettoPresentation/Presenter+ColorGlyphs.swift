@@ -23,6 +23,7 @@ extension Presenter {
     let found = font.colorGlyph(glyph)
     colorGlyphs[key] = .some(found)
     glyphPixels.kept += found?.bitmap?.pixelCount ?? 0
+    glyphPixels.kept += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
     return found
   }
 
@@ -47,6 +48,10 @@ extension Presenter {
   /// Pictures of glyphs are mostly shown a fourth or a fifth as large as they are: a pixel is the mean of 3 x 3 places of
   /// a version half or a fourth as large. All pixels of the picture itself would cost three times the time.
   private static let samplesOfPictures: Int = 9
+
+  /// What a line or curve of a kept glyph counts: a font whose axes move brings new outlines each frame, and two million
+  /// segments (120 MB) of them are enough.
+  private static let pixelsOfSegment: Int = 64
 
   /// How many colour glyphs are kept from frame to frame.
   private static let mostColorGlyphs: Int = 4_096

@@ -100,6 +100,18 @@ public struct ColorGlyph: Equatable, Sendable {
         return group.elements.contains { $0.needsForeground }
       }
     }
+
+    /// Lines and curves of all outlines.
+    fileprivate var segmentCount: Int {
+      switch self {
+      case .layer(let layer): return layer.outline.elements.count
+      case .group(let group):
+        var count = group.elements.reduce(0) { $0 + $1.segmentCount }
+        if case .mask(let mask) = group.kind { count += mask.reduce(0) { $0 + $1.segmentCount } }
+        if case .clip(let outline) = group.kind { count += outline.elements.count }
+        return count
+      }
+    }
   }
 
   /// A picture that fills a rectangle.
@@ -119,13 +131,18 @@ public struct ColorGlyph: Equatable, Sendable {
   public let bitmap: Bitmap?
   /// Whether the text's own colour is in it.
   public let needsForeground: Bool
+  /// Lines and curves of all its outlines.
+  public let segmentCount: Int
 
   init(_ elements: [Element]) {
     (self.elements, bitmap) = (elements, nil)
     needsForeground = elements.contains { $0.needsForeground }
+    segmentCount = elements.reduce(0) { $0 + $1.segmentCount }
   }
 
-  init(_ bitmap: Bitmap) { (elements, self.bitmap, needsForeground) = ([], bitmap, false) }
+  init(_ bitmap: Bitmap) {
+    (elements, self.bitmap, needsForeground, segmentCount) = ([], bitmap, false, 0)
+  }
 }
 
 extension Font {

@@ -11,11 +11,14 @@ struct PaintGraph {
   private var steps = PaintGraph.stepLimit
   /// Layers and groups that may still be made.
   private var elementsLeft = ColorGlyph.layerLimit
+  /// Lines and curves of outlines that may still be taken.
+  private var segmentsLeft = PaintGraph.segmentLimit
   /// Around all glyphs that were filled, at 1 em, y down; and whether something was to be filled without a glyph around it.
   private var reach: Rect?
   private var hasOpenFill = false
 
   private static let stepLimit = 4 * ColorGlyph.layerLimit
+  private static let segmentLimit = 1 << 20
   private static let depthLimit = 32
   /// How deep groups may lie in each other.
   private static let groupDepthLimit = 16
@@ -46,6 +49,7 @@ struct PaintGraph {
     // What fills everything is as large as all that can be seen of it, which the first walk has found.
     guard let reach else { return [] }
     (reader, steps, elementsLeft) = (fresh, PaintGraph.stepLimit, ColorGlyph.layerLimit)
+    segmentsLeft = PaintGraph.segmentLimit
     let again = Walk(plane: .identity, glyph: nil, cover: reach, depth: 0, groups: 0)
     return walkGlyph(glyph, again)?.elements
   }
@@ -188,6 +192,7 @@ struct PaintGraph {
   @inline(never)
   private mutating func clipBox(of glyph: UInt32, _ walk: Walk) -> Path? {
     let toWhole = walk.plane * reader.toEm
+    guard toWhole.isMeasurable else { return Path() }
     return reader.clipBox(of: glyph).map { Path.rect($0).map { toWhole.apply($0) } }
   }
 
@@ -205,7 +210,7 @@ struct PaintGraph {
   /// What lies inside of a glyph, as a whole.
   @inline(never)
   private mutating func clip(_ at: Int, _ glyph: PlacedGlyph, _ outer: Walk) -> Part? {
-    let area = place(glyph)
+    guard let area = place(glyph) else { return nil }
     guard let bounds = area.controlBounds, bounds.isFinite else { return Part() }
     extendReach(bounds)
     return walk(at, outer.into(areaWithin: bounds)).flatMap { grouped($0.elements, .clip(area)) }
@@ -298,16 +303,23 @@ struct PaintGraph {
 
   /// A glyph's outline at 1 em, y down, in the space of the whole.
   @inline(never)
-  private func place(_ glyph: PlacedGlyph) -> Path {
+  private mutating func place(_ glyph: PlacedGlyph) -> Path? {
     guard let plane = atEm(glyph.plane) else { return Path() }
-    return outline(glyph.id).map { plane.apply($0) }
+    return outlined(glyph.id)?.map { plane.apply($0) }
   }
 
   /// A transform of font units as one of ems, y down; nil if its numbers are beyond all measure.
   private func atEm(_ plane: PlaneTransform) -> PlaneTransform? {
     guard let fromEm = reader.toEm.inverted else { return nil }
     let plane = fromEm * plane * reader.toEm
-    return plane.isFinite ? plane : nil
+    return plane.isMeasurable ? plane : nil
+  }
+
+  /// Nil if all outlines so far are longer than any glyph needs.
+  private mutating func outlined(_ glyph: UInt32) -> Path? {
+    let path = outline(glyph)
+    segmentsLeft -= path.elements.count
+    return segmentsLeft >= 0 ? path : nil
   }
 
   private mutating func extendReach(_ bounds: Rect) {
@@ -330,9 +342,10 @@ struct PaintGraph {
     }
     var area = Path()
     if let glyph = walk.glyph {
-      area = outline(glyph.id)
+      guard let path = outlined(glyph.id) else { return nil }
+      area = path
       if !isSolid {
-        guard let inverse = atEm(walk.plane)?.inverted, inverse.isFinite else { return Part() }
+        guard let inverse = atEm(walk.plane)?.inverted, inverse.isMeasurable else { return Part() }
         area = area.map { inverse.apply($0) }
       }
       if let bounds = area.controlBounds {
@@ -343,13 +356,20 @@ struct PaintGraph {
         hasOpenFill = true
         return Part(isBounded: false)
       }
-      guard let inverse = plane.inverted, inverse.isFinite else {
+      guard let inverse = plane.inverted, inverse.isMeasurable else {
         return Part(isBounded: false)
       }
       area = Path.rect(cover).map { inverse.apply($0) }
     }
     let layer = ColorGlyph.Layer(outline: area, paint: paint, transform: plane)
     return Part(elements: [.layer(layer)], isBounded: walk.glyph != nil)
+  }
+}
+
+extension PlaneTransform {
+  /// Whether what it leads to has numbers that can be drawn.
+  fileprivate var isMeasurable: Bool {
+    isFinite && [a, b, c, d, tx, ty].allSatisfy { $0.magnitude < 1e12 }
   }
 }
 
