@@ -6,18 +6,21 @@ func crc32(_ bytes: UnsafeRawBufferPointer, after before: UInt32 = 0) -> UInt32 
     @inline(__always) func word(_ place: Int) -> UInt64 {
       UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
-    /// Of eight bytes that are followed by so many of the sixteen.
-    @inline(__always) func part(_ word: UInt64, followedBy rest: Int) -> UInt32 {
-      var part: UInt32 = 0
-      for byte in 0..<8 {
-        let value = Int(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* byte) & 255)
-        part ^= tables[(rest &+ 7 &- byte) &<< 8 | value]
-      }
-      return part
+    /// Of a byte of a word, from the lowest, that is followed by so many others.
+    @inline(__always) func part(_ word: UInt64, _ byte: Int, followedBy others: Int) -> UInt32 {
+      let value = Int(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* byte) & 255)
+      return tables[others &<< 8 | value]
     }
     while index &+ 16 <= bytes.count {
+      let (first, second) = (word(index), word(index &+ 8))
+      // Twelve bytes wait for nothing, and the four that hold what is known so far come last.
+      var rest: UInt32 = 0
+      for byte in 0..<8 { rest ^= part(second, byte, followedBy: 7 &- byte) }
+      for byte in 4..<8 { rest ^= part(first, byte, followedBy: 15 &- byte) }
+      let known = first ^ UInt64(crc)
       crc =
-        part(word(index) ^ UInt64(crc), followedBy: 8) ^ part(word(index &+ 8), followedBy: 0)
+        rest ^ (part(known, 0, followedBy: 15) ^ part(known, 1, followedBy: 14))
+        ^ (part(known, 2, followedBy: 13) ^ part(known, 3, followedBy: 12))
       index &+= 16
     }
     while index < bytes.count {
