@@ -160,15 +160,13 @@ struct Deflate {
     return Int(before)
   }
 
-  /// Far enough from the beginning that three bytes before `place` can be repeated too.
-  @inline(__always) func distanceAbove(_ place: Int) -> Int {
-    place >= rowSize &+ Self.shortest ? above : 4
-  }
+  /// To the pixel above, or in the first row to the left.
+  @inline(__always) func distanceAbove(_ place: Int) -> Int { place >= rowSize ? above : 4 }
 
   /// Of what was remembered, or to the left where that is no place before this one, or out of reach.
   @inline(__always) func distance(_ candidate: Int, _ place: Int) -> Int {
     let distance = place &- candidate
-    return candidate >= Self.shortest && distance > 0 && distance <= Self.window ? distance : 4
+    return candidate >= 0 && distance > 0 && distance <= Self.window ? distance : 4
   }
 
   /// Longer ones rank first, and of those that are as long the nearest.

