@@ -823,7 +823,16 @@ enum {
   STRETTO_DIAGNOSTIC_MISSING_GLYPH = 11,         /* no font has some characters of a text, which key_path names: boxes stand for them */
   STRETTO_DIAGNOSTIC_COLOR_GLYPH_NOT_DRAWN = 12, /* a font has characters, which key_path names, in colours that are not drawn as it says: SVG, or COLR that is broken or beyond its limits */
   STRETTO_DIAGNOSTIC_ARRAY_TOO_SHORT = 13,       /* a text, or a replicator without a rule, has more copies than the array key_path; the others follow the rule */
-  STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14      /* key_path of a source is animated, which does not count in the proxies or portals that alone show it */
+  STRETTO_DIAGNOSTIC_SOURCE_OWN_MOTION = 14,     /* key_path of a source is animated, which does not count in the proxies or portals that alone show it */
+  STRETTO_DIAGNOSTIC_SUBLAYER_NOT_SHOWN = 15,    /* a layer in a view replicator that is no proxy, or in a proxy: neither shows it */
+  STRETTO_DIAGNOSTIC_GROUP_CUTS_OFF = 16,        /* a group ends before its member key_path has played once */
+  STRETTO_DIAGNOSTIC_SNAPS_BACK = 17,            /* an animation is to hold its last value, which the layer does not have, and is removed then */
+  STRETTO_DIAGNOSTIC_NO_VALUES = 18,             /* an animation of key_path has no values, and changes nothing */
+  STRETTO_DIAGNOSTIC_DELAY_WITHOUT_MOTION = 19,  /* key_path of a text or replicator itself is animated, and its copies are delayed, in which nothing moves */
+  STRETTO_DIAGNOSTIC_HIDDEN_MOTION = 20,         /* key_path of a hidden layer is animated, and nothing shows it */
+  STRETTO_DIAGNOSTIC_DEGREES = 21,               /* the angles of key_path are whole multiples of 15 and above 2 pi: degrees, where radians are meant */
+  STRETTO_DIAGNOSTIC_MOSTLY_OUTSIDE = 22,        /* a layer stands still with its middle at (0, 0), and three quarters of it are not in the scene */
+  STRETTO_DIAGNOSTIC_COLOR_OF_BACKGROUND = 23    /* a text has the colour of the scene's background, and lies upon nothing else */
 };
 
 /* Something that people stumble over. */

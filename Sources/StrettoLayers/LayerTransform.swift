@@ -12,6 +12,9 @@ public struct LayerTransform: Equatable, Sendable {
 
   public init(_ matrix: Transform3D) { self.matrix = matrix }
 
+  /// The components that it was set by; nil for one that was set as a matrix.
+  public var givenComponents: TransformComponents? { kept?.components }
+
   /// Reading takes the matrix apart if need be; writing puts it together again.
   public var components: TransformComponents {
     get {

@@ -3,7 +3,8 @@ import StrettoLayers
 import StrettoPresentation
 
 // Why nothing is seen of a layer, as far as that holds at every time. What an animation, a state or a single copy may
-// change is not judged; neither is what its maker has said: hidden, transparent, covered.
+// change is not judged; neither is what its maker has said: hidden (but for one that is animated), transparent,
+// covered.
 
 extension Layer {
   /// What this layer lacks to be seen.
@@ -11,10 +12,14 @@ extension Layer {
     code: Diagnostic.Code, keyPath: String
   )? {
     let animated = animatedInfluence
+    if let around = superlayer, around.leavesOut(self) { return (.sublayerNotShown, "") }
     if isShownWithoutSize { return (.noSize, "bounds") }
-    guard !values.isHidden, copyValues.isEmpty, !animated.contains(.visibility),
-      kind != .text, kind != .glyph
+    guard !values.isHidden, copyValues.isEmpty, !animated.contains(.visibility), kind != .glyph
     else { return nil }
+    if kind == .text {
+      if isMostlyOutside(scene, place) { return (.mostlyOutside, "position") }
+      return hasColorOfBackground(in: scene) ? (.colorOfBackground, "foregroundColor") : nil
+    }
     let movesContent = animated.contains(.content)
     // The path of a shape needs no bounds.
     let paintsInside =
@@ -33,7 +38,57 @@ extension Layer {
     {
       return (.outside, "position")
     }
-    return nil
+    return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
+  }
+
+  /// Whether this layer is a part of which nothing is ever shown.
+  private func leavesOut(_ part: Layer) -> Bool {
+    guard part !== mask, part !== source else { return false }
+    return kind == .proxy || (kind == .viewReplicator && part.kind != .proxy)
+  }
+
+  /// Whether it stands still, as it does when no position was given, and three quarters of it are not seen.
+  private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
+    guard let place, values.position == .zero, !values.hasLight, animatedInfluence.isEmpty,
+      let box = kind == .text ? textBox : painted, !box.isEmpty
+    else { return false }
+    let (here, all) = (place.boundingBox(of: box), scene.root.values.bounds)
+    let width = min(here.maxX, all.maxX) - max(here.minX, all.minX)
+    let height = min(here.maxY, all.maxY) - max(here.minY, all.minY)
+    return max(0, width) * max(0, height) <= here.width * here.height * (0.25 + 1e-9)
+  }
+
+  /// Where a text lies whose copies stay where the layout puts them.
+  private var textBox: Rect? {
+    let replicator = values.replicator
+    let isStill =
+      source?.animatedInfluence.isEmpty ?? true && values.text.path == nil
+      && replicator.instanceTransform == .identity && replicator.instanceTransforms.isEmpty
+    return isStill && !values.text.string.isEmpty ? values.bounds : nil
+  }
+
+  /// Whether a text lies upon nothing but the scene's background, whose colour it has. Not judged unless it is the
+  /// lowest of all, nothing changes its colour, and no other layer's way to blend can show it.
+  private func hasColorOfBackground(in scene: Scene) -> Bool {
+    let (text, replicator, background) = (values.text, values.replicator, scene.background)
+    guard superlayer === scene.root, scene.root.sublayers.first === self, background.alpha == 1,
+      let color = text.foregroundColor, color == background, !text.string.isEmpty,
+      text.ranges.isEmpty, !text.mayHaveEmoji, !values.paintsInBounds, sublayers.isEmpty,
+      replicator.instanceColors.isEmpty, replicator.instanceColor ?? .white == .white,
+      replicator.hasNoColorOffsets, animatedInfluence.isEmpty,
+      let glyph = source, glyph.animatedInfluence.isEmpty, glyph.copyValues.isEmpty,
+      glyph.showsPlainText
+    else { return false }
+    let root = scene.root.values
+    return !root.paintsInBounds && !root.hasLight
+      && scene.root.sublayers.allSatisfy { !$0.values.hasLight && $0.values.zPosition >= 0 }
+  }
+
+  /// Whether this glyph layer shows its text as that is, and nothing besides.
+  private var showsPlainText: Bool {
+    guard case .glyph(let glyph) = values.specific else { return false }
+    return glyph.foregroundColor == nil && !glyph.shape.strokes && !values.paintsInBounds
+      && !values.hasLight && sublayers.isEmpty
   }
 
   /// Whether this is a source without area whose whole bounds are to fill some proxy, which shows nothing then.
@@ -86,7 +141,10 @@ extension Layer {
     case .shape:
       let shape = values.shape
       if shape.path == nil { return "path" }
-      return shape.fillColor == nil && !shape.strokes ? "fillColor" : nil
+      if shape.strokes { return nil }
+      if shape.fillColor == nil { return "fillColor" }
+      let isFlat = shape.path?.enclosesNothing ?? true
+      return isFlat ? shape.strokeColor == nil ? "strokeColor" : "lineWidth" : nil
     default: return nil
     }
   }
@@ -123,16 +181,17 @@ extension Layer {
     part !== mask && [.plain, .shape, .gradient].contains(kind)
   }
 
-  /// Calls `body` with the key path of what each of the emitter's cells lacks.
-  func forEachEmptyCell(_ body: (String) -> Void) {
+  /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees.
+  func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     let animated = animatedInfluence
     var open = values.emitter.cells.map { (cell: $0, depth: 1) }
     while let (cell, depth) = open.popLast() {
       let values = cell.values
       guard values.isEnabled else { continue }
       if depth < EmitterCell.depthLimit { open += values.cells.map { ($0, depth + 1) } }
-      guard let missing = values.missing(animated) else { continue }
-      body("emitterCells." + (values.name.isEmpty ? "" : values.name + ".") + missing)
+      let name = "emitterCells." + (values.name.isEmpty ? "" : values.name + ".")
+      if let missing = values.missing(animated) { body(.emptyCell, name + missing) }
+      if let angle = values.angleInDegrees { body(.degrees, name + angle) }
     }
   }
 }
@@ -153,6 +212,37 @@ extension LayerValues {
     if case .none = contents {} else { return true }
     return backgroundColor != nil || (borderWidth > 0 && borderColor != nil)
       || !gradient.colors.isEmpty
+  }
+}
+
+extension ReplicatorValues {
+  fileprivate var hasNoColorOffsets: Bool {
+    redOffset == 0 && greenOffset == 0 && blueOffset == 0
+  }
+}
+
+extension Path {
+  /// Whether each subpath lies in one line, so that a fill paints nothing.
+  fileprivate var enclosesNothing: Bool {
+    var (start, along, farthest) = (Point.zero, Point.zero, 0.0)
+    func staysInLine(_ p: Point) -> Bool {
+      let way = Point(p.x - start.x, p.y - start.y)
+      let length = way.x * way.x + way.y * way.y
+      let area = (along.x * way.y - along.y * way.x).magnitude
+      if length > farthest { (along, farthest) = (way, length) }
+      return area <= 1e-12 * farthest
+    }
+    for element in elements {
+      switch element {
+      case .move(let p): (start, along, farthest) = (p, .zero, 0)
+      case .line(let p): if !staysInLine(p) { return false }
+      case .quad(let c, let p): if !staysInLine(c) || !staysInLine(p) { return false }
+      case .curve(let c1, let c2, let p):
+        if !staysInLine(c1) || !staysInLine(c2) || !staysInLine(p) { return false }
+      case .close: break
+      }
+    }
+    return true
   }
 }
 

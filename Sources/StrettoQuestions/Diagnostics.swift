@@ -35,6 +35,24 @@ public struct Diagnostic {
     case arrayTooShort = 13
     /// The source of proxies or portals moves, turns or fades itself, which does not count where they show it.
     case sourceOwnMotion = 14
+    /// A layer is put where nothing is shown: into a view replicator and no proxy, or into a proxy.
+    case sublayerNotShown = 15
+    /// A member of a group is cut off before it has played once: the group's duration is its own.
+    case groupCutsOff = 16
+    /// An animation is to hold its last value, which the layer does not have, and is removed at its end.
+    case snapsBack = 17
+    /// An animation has no values.
+    case noValues = 18
+    /// A replicator or text is animated itself, and its copies are delayed, which shows in nothing.
+    case delayWithoutMotion = 19
+    /// A hidden layer is animated, and nothing ever shows it.
+    case hiddenMotion = 20
+    /// Angles are given in degrees.
+    case degrees = 21
+    /// A layer stands still with its middle at its superlayer's corner, and three quarters of it outside the scene.
+    case mostlyOutside = 22
+    /// A text is as white, or whatever, as the scene's background right below it.
+    case colorOfBackground = 23
   }
 
   public let code: Code
@@ -49,47 +67,60 @@ extension Scene {
   /// - Parameter clip: seconds of the clip that is to be made; infinite if there is none in mind.
   public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    var delays = UnusedDelays()
     // A list and no recursion, so that a deep tree takes no stack; the last is the next.
-    var open = [(layer: root, isLate: false, place: PlaneTransform?.some(PlaneTransform()))]
-    while let (layer, isLate, around) = open.popLast() {
-      let place = around.flatMap { layer.stillPlace(in: $0) }
-      diagnose(layer, isLate: isLate, place, clip, &found)
+    var open = [Visit(layer: root, place: PlaneTransform(), timeline: BaseTimeline())]
+    while let visit = open.popLast() {
+      let layer = visit.layer
+      let place = visit.place.flatMap { layer.stillPlace(in: $0) }
+      let timeline = visit.timeline.flatMap { $0.inside(layer) }
+      let delay = delays.visit(layer, outer: visit.delay)
+      diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
       for part in layer.parts.reversed() {
         let isPartLate =
-          isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
-        open.append((part, isPartLate, layer.showsOnce(part) ? place : nil))
+          visit.isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
+        open.append(
+          Visit(
+            layer: part, isLate: isPartLate, place: layer.showsOnce(part) ? place : nil,
+            timeline: timeline, delay: delay))
       }
     }
-    return found
+    return found + delays.unused
+  }
+
+  /// A layer, and what is known of the way to it.
+  private struct Visit {
+    let layer: Layer
+    /// Whether some copy of it is behind the layers around.
+    var isLate = false
+    /// From its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
+    var place: PlaneTransform?
+    var timeline: BaseTimeline?
+    var delay: Int?
   }
 
   private func diagnose(
-    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ clip: Double,
-    _ found: inout [Diagnostic]
+    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: BaseTimeline?,
+    _ clip: Double, _ found: inout [Diagnostic]
   ) {
-    if let unseen = layer.whyUnseen(in: self, place) {
-      found.append(Diagnostic(code: unseen.code, layer: layer, keyPath: unseen.keyPath))
+    func tell(_ code: Diagnostic.Code, _ keyPath: String) {
+      found.append(Diagnostic(code: code, layer: layer, keyPath: keyPath))
     }
-    layer.forEachEmptyCell {
-      found.append(Diagnostic(code: .emptyCell, layer: layer, keyPath: $0))
-    }
+    if let unseen = layer.whyUnseen(in: self, place) { tell(unseen.code, unseen.keyPath) }
+    layer.forEachCellProblem(tell)
+    layer.forEachAngleInDegrees { tell(.degrees, $0) }
     for animation in layer.animations {
-      animation.forEachThatIsCutOff { keyPath in
-        found.append(Diagnostic(code: .springCutOff, layer: layer, keyPath: keyPath))
-      }
-      animation.forEachThatSteps { keyPath in
-        found.append(Diagnostic(code: .matrixSteps, layer: layer, keyPath: keyPath))
-      }
+      animation.forEachThatIsCutOff { tell(.springCutOff, $0) }
+      animation.forEachThatSteps { tell(.matrixSteps, $0) }
     }
-    layer.forEachUncountedMotion {
-      found.append(Diagnostic(code: .sourceOwnMotion, layer: layer, keyPath: $0))
-    }
+    layer.forEachVainMotion(tell)
+    layer.forEachUncountedMotion { tell(.sourceOwnMotion, $0) }
     if isLate {
       for animation in layer.animations where animation.endsTooSoon {
-        found.append(
-          Diagnostic(
-            code: .removedTooSoon, layer: layer, keyPath: animation.values.keyPath))
+        tell(.removedTooSoon, animation.values.keyPath)
       }
+    } else {
+      layer.forEachThatSnapsBack(timeline, clip: clip) { tell(.snapsBack, $0.values.keyPath) }
     }
     if layer.kind == .replicator { found += layer.replicatorDiagnostics(clip) }
     if layer.kind == .text { found += layer.textDiagnostics }

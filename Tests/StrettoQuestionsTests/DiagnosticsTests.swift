@@ -169,4 +169,72 @@ import Testing
     #expect(springing(0) == [.springCutOff])
     #expect(springing(Spring().settlingDuration).isEmpty)
   }
+
+  @Test func `an angle in degrees is told, the same in radians and any other turn is not`() {
+    func turned(_ matrix: Transform3D) -> [Diagnostic.Code] {
+      let layer = Layer(frame: Rect(3, 3, 4, 4), color: .white)
+      layer.values.transform = LayerTransform(matrix)
+      return codes(layer)
+    }
+    for axis in [(1.0, 0.0, 0.0), (0, 1, 0), (0, 0, 1), (1, 2, 3)] {
+      for degrees in stride(from: 15.0, through: 360, by: 15) {
+        #expect(turned(.rotation(degrees, axis.0, axis.1, axis.2)) == [.degrees])
+        #expect(turned(.rotation(-degrees, axis.0, axis.1, axis.2)) == [.degrees])
+        #expect(turned(.rotation(degrees * .pi / 180, axis.0, axis.1, axis.2)).isEmpty)
+      }
+    }
+    #expect(turned(.scale(-1, 1, 1)).isEmpty)
+    // Every fraction of a turn that people divide circles into.
+    for parts in 1...720 {
+      #expect(turned(.rotation(2 * .pi / Double(parts), 0, 0, 1)).isEmpty)
+    }
+  }
+
+  @Test func `an end that is held is told only if the layer loses it within the clip`() {
+    func moved(_ timing: MediaTiming, clip: Double = .infinity, speed: Double = 1)
+      -> [Diagnostic.Code]
+    {
+      var move = AnimationValues.basic("position.x", to: .number(9), timing)
+      move.isRemovedOnCompletion = true
+      let layer = Layer(frame: Rect(3, 3, 4, 4), color: .white).animated(by: move)
+      layer.values.timing.speed = speed
+      return codes(clip: clip, layer)
+    }
+    let held = MediaTiming(beginTime: 1, duration: 1, fillMode: .forwards)
+    #expect(moved(held) == [.snapsBack])
+    #expect(moved(held, clip: 2.5) == [.snapsBack])
+    #expect(moved(held, clip: 2).isEmpty)
+    #expect(moved(held, clip: 2, speed: 2) == [.snapsBack])
+    #expect(moved(held, clip: 2.5, speed: 0.5).isEmpty)
+    #expect(moved(MediaTiming(duration: 1, fillMode: .backwards)).isEmpty)
+    #expect(moved(MediaTiming(duration: 1, autoreverses: true, fillMode: .both)).isEmpty)
+  }
+
+  @Test func `a member that a group cuts off is told, one that repeats or fits is not`() {
+    func grouped(_ member: MediaTiming, _ group: MediaTiming) -> [Diagnostic.Code] {
+      let fade = AnimationValues.basic("opacity", to: .number(0), member)
+      return codes(Layer(.plain).animated(by: .group([fade], group)))
+    }
+    #expect(grouped(MediaTiming(duration: 2), MediaTiming(duration: 0)) == [.groupCutsOff])
+    #expect(
+      grouped(MediaTiming(beginTime: 1, duration: 1), MediaTiming(duration: 1)) == [.groupCutsOff])
+    #expect(grouped(MediaTiming(speed: 2, duration: 2), MediaTiming(duration: 1)).isEmpty)
+    #expect(
+      grouped(MediaTiming(duration: 1, repeatCount: .infinity), MediaTiming(duration: 1)).isEmpty)
+    #expect(grouped(MediaTiming(duration: 0), MediaTiming(duration: 0)).isEmpty)
+  }
+
+  /// Each looks for what moves below it: in the time of one walk, however deep they lie in each other.
+  @Test func `delays in delays are told from without to the first that reaches something`() {
+    let fade = AnimationValues.basic("opacity", to: .number(0.5))
+    func row(_ children: Layer...) -> Layer {
+      let row = Layer.replicator(count: 2, delay: 0.1).animated(by: fade)
+      for child in children { row.adding(child) }
+      return row
+    }
+    let still = Layer(frame: Rect(0, 0, 2, 2), color: .white)
+    #expect(codes(row(row(row(still)))).filter { $0 == .delayWithoutMotion }.count == 1)
+    let moved = Layer(frame: Rect(0, 0, 2, 2), color: .white).animated(by: fade)
+    #expect(!codes(row(row(row(moved)))).contains(.delayWithoutMotion))
+  }
 }

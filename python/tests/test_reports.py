@@ -206,7 +206,7 @@ def delayed(delay: float) -> st.Scene:
 
 
 def proxied(offset: float) -> st.Scene:
-    source = animated("cornerRadius", duration=1, removed_on_completion=True, fill_mode="both")
+    source = animated("cornerRadius", duration=1, removed_on_completion=True)
     views = st.ViewReplicator(source)
     views.add_proxy(frame=(0, 0, 10, 10), time_offset=offset)
     return scene_with(views)
@@ -258,7 +258,86 @@ def sprung(duration: float, **timing: Any) -> st.Scene:
     return scene_with(layer)
 
 
+def moving(key_path: str = "position.x", layer: st.Layer | None = None, **given: Any) -> st.Scene:
+    layer = layer or square()
+    layer.add_animation(st.BasicAnimation(key_path, **({"duration": 1} | given)))
+    return scene_with(layer)
+
+
+def grouped(member: float, duration: float = 0) -> st.Scene:
+    layer = square()
+    fade = st.BasicAnimation("opacity", to_value=0.5, duration=member, repeat_count=math.inf)
+    layer.add_animation(st.AnimationGroup([fade], duration=duration))
+    return scene_with(layer)
+
+
+def swaying(inside: bool) -> st.Scene:
+    words = st.TextLayer("abc", font_size=20, frame=(0, 0, 60, 40), instance_delay=0.1)
+    sway = st.BasicAnimation("transform.translation.y", to_value=9, duration=1)
+    sway.repeat_count, sway.autoreverses = math.inf, True
+    (words.glyph if inside else words).add_animation(sway)
+    return scene_with(words)
+
+
+def beside_proxies(wrapped: bool) -> st.Scene:
+    scene = shown_as(square(), (0, 0, 9, 9))
+    (views,) = scene.sublayers
+    assert isinstance(views, st.ViewReplicator)
+    (scene.root if wrapped else views).add_sublayer(square())
+    return scene
+
+
+def arranged(angle: float) -> st.Scene:
+    row = st.ReplicatorLayer(frame=(0, 0, 60, 40), instance_count=3)
+    row.instance_transform = st.Transform3D.rotation(angle).translated(3, 0)
+    row.add_sublayer(square())
+    return scene_with(row)
+
+
+def greeting(color: str) -> st.Scene:
+    scene = st.Scene(60, 40, background="white")
+    scene.add_sublayer(st.TextLayer("hello", font_size=20, frame=(0, 0, 60, 40), foreground_color=color))
+    return scene
+
+
+def corner(**given: Any) -> st.Layer:
+    return st.Layer(bounds=(0, 0, 20, 20), background_color="red", **given)
+
+
+LINE = "M0 0L20 10"
 CASES = [
+    ("nothing-to-paint", lambda: scene_with(st.ShapeLayer(path=LINE)),
+     lambda: scene_with(st.ShapeLayer(path=LINE, stroke_color="red")), "strokeColor"),
+    ("nothing-to-paint", lambda: scene_with(st.ShapeLayer(path="M1 1V9ZM5 5C6 6 7 7 9 9")),
+     lambda: scene_with(st.ShapeLayer(path="M1 1V9ZM5 5C6 6 7 8 9 9")), "strokeColor"),
+    ("sublayer-not-shown", lambda: beside_proxies(False), lambda: beside_proxies(True), ""),
+    ("group-cuts-off", lambda: grouped(2), lambda: grouped(2, 3), "opacity"),
+    ("snaps-back", lambda: moving(to_value=40, fill_mode="forwards"),
+     lambda: moving(to_value=40, fill_mode="forwards", removed_on_completion=False), "position.x"),
+    ("snaps-back", lambda: moving("opacity", to_value=0.5, fill_mode="both"),
+     lambda: moving("opacity", from_value=0.5, to_value=1, fill_mode="both"), "opacity"),
+    ("snaps-back", lambda: moving("transform.rotation.z", to_value=math.pi, fill_mode="both"),
+     lambda: moving("transform.rotation.z", to_value=math.tau, fill_mode="both"),
+     "transform.rotation.z"),
+    ("snaps-back", lambda: moving(to_value=40, fill_mode="both", duration=2.9),
+     lambda: moving(to_value=40, fill_mode="both", duration=3), "position.x"),
+    ("no-values", lambda: moving("opacity"), lambda: moving("opacity", from_value=0), "opacity"),
+    ("delay-without-motion", lambda: swaying(False), lambda: swaying(True), "transform.translation.y"),
+    ("hidden-motion", lambda: moving(layer=square(hidden=True), to_value=9),
+     lambda: moving("hidden", square(hidden=True), from_value=False, to_value=False, duration=9),
+     "position.x"),
+    ("degrees", lambda: moving("transform.rotation.z", to_value=360),
+     lambda: moving("transform.rotation.z", to_value=math.radians(360)), "transform.rotation.z"),
+    ("degrees", lambda: moving("transform.rotation.y", from_value=-45, to_value=45),
+     lambda: moving("transform.rotation.y", from_value=-45, to_value=44.9), "transform.rotation.y"),
+    ("degrees", lambda: arranged(30), lambda: arranged(math.radians(30)), "instanceTransform"),
+    ("degrees", lambda: sparks(emission_longitude=90), lambda: sparks(emission_longitude=math.pi / 2),
+     "emitterCells.spark.emissionLongitude"),
+    ("mostly-outside", lambda: scene_with(corner()), lambda: scene_with(corner(position=(10, 10))),
+     "position"),
+    ("mostly-outside", lambda: scene_with(st.TextLayer("hello", bounds=(0, 0, 60, 40))),
+     lambda: scene_with(st.TextLayer("hello", frame=(0, 0, 60, 40))), "position"),
+    ("color-of-background", lambda: greeting("white"), lambda: greeting("navy"), "foregroundColor"),
     ("removed-too-soon", lambda: proxied(-0.5), lambda: proxied(0.5), "cornerRadius"),
     ("no-size", lambda: spoken(False), lambda: spoken(True), "bounds"),
     ("nothing-to-paint", lambda: shown_as(None, (0, 0, 9, 9)), lambda: shown_as(square(), (0, 0, 9, 9)),
@@ -269,7 +348,7 @@ CASES = [
     ("spring-cut-off", lambda: sprung(0, repeat_count=math.inf),
      lambda: sprung(1.5, repeat_count=math.inf), "position.x"),
     ("no-size", lambda: scene_with(st.Layer(position=(9, 9), background_color="red")),
-     lambda: scene_with(st.Layer(bounds=(0, 0, 9, 9), background_color="red")), "bounds"),
+     lambda: scene_with(st.Layer(frame=(0, 0, 9, 9), background_color="red")), "bounds"),
     ("nothing-to-paint", lambda: scene_with(st.Layer(frame=(0, 0, 9, 9))),
      lambda: scene_with(st.Layer(frame=(0, 0, 9, 9), border_width=1)), "backgroundColor"),
     ("nothing-to-paint", lambda: scene_with(), lambda: st.Scene(9, 9, background="red"), "sublayers"),
@@ -333,6 +412,37 @@ def test_a_diagnostic_says_what_the_layer_needs() -> None:
     assert f"0.5 s here, and it settles in {spring.settling_duration:g} s" in cut.message
 
 
+def test_a_diagnostic_of_degrees_says_the_radians() -> None:
+    for angle, radians in ((360, "6.283"), (-90, "-1.571")):
+        (found,) = moving("transform.rotation.z", to_value=angle).diagnostics()
+        assert f"({angle} degrees are {radians})" in found.message
+
+
+def test_an_end_that_another_animation_takes_over_does_not_snap_back() -> None:
+    layer = square()
+    for begin, end in ((0, 40), (1, 20)):
+        layer.add_animation(
+            st.BasicAnimation("position.x", to_value=end, duration=1, begin_time=begin, fill_mode="forwards")
+        )
+    assert scene_with(layer).diagnostics() == [], "the layer itself stands at 20"
+
+
+def test_a_layer_s_own_motion_beside_delayed_copies_that_move_is_meant() -> None:
+    dot, outer, inner = square(), *(st.ReplicatorLayer(instance_count=2, instance_delay=0.5) for _ in "ab")
+    outer.add_sublayer(inner)
+    inner.add_sublayer(dot)
+    forever: dict[str, Any] = {"duration": 1, "repeat_count": math.inf}
+    outer.add_animation(st.BasicAnimation("opacity", to_value=0, **forever))
+    scene = scene_with(outer)
+    (found,) = scene.diagnostics()
+    assert (found.code, found.layer) == ("delay-without-motion", outer)
+    inner.add_animation(st.BasicAnimation("opacity", to_value=0, **forever))
+    (found,) = scene.diagnostics()
+    assert (found.code, found.layer) == ("delay-without-motion", inner)
+    dot.add_animation(st.BasicAnimation("position.x", to_value=9, **forever))
+    assert scene.diagnostics() == []
+
+
 def test_an_array_with_a_rule_for_the_rest_is_meant() -> None:
     (row,) = delayed_by(0, 0.5).sublayers
     assert isinstance(row, st.ReplicatorLayer)
@@ -377,7 +487,7 @@ def test_reports_are_values() -> None:
 def test_what_is_told_to_be_unseen_is_not_seen() -> None:
     """The frame is empty; with the other scene, which is not told of, it is not."""
     for code, wrong, right, _ in CASES:
-        if code in ("no-size", "nothing-to-paint", "outside", "empty-cell"):
+        if code in ("no-size", "nothing-to-paint", "outside", "empty-cell", "hidden-motion"):
             assert not wrong().render(3)[..., 3].any(), code  # type: ignore[no-untyped-call]
             if code != "empty-cell":
                 assert right().render(3)[..., 3].any(), code  # type: ignore[no-untyped-call]

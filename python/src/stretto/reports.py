@@ -208,6 +208,45 @@ _DIAGNOSTICS = {
         "is animated on a source, whose own position, transform and opacity do not count where it is shown: "
         "put the layer into another one of the same size, and make that the source",
     ),
+    15: (
+        "sublayer-not-shown",
+        "is a sublayer of a ViewReplicator or of a Proxy, which show their source alone: put it into the "
+        "source, or beside the view replicator",
+    ),
+    16: (
+        "group-cuts-off",
+        "is cut off before it has played once: a group ends after its own duration, a quarter of a second "
+        "unless it is set; give the group a duration as long as its longest member",
+    ),
+    17: (
+        "snaps-back",
+        "is removed at its end, whatever its fill_mode, and the layer has its own value again: set "
+        "removed_on_completion=False, or give the layer the last value",
+    ),
+    18: ("no-values", "has no values, so that nothing changes: give it to_value, from_value or values"),
+    19: (
+        "delay-without-motion",
+        "is animated on the layer itself, which has all copies in it, so that their delay shows in nothing: "
+        "animate what is copied instead",
+    ),
+    20: (
+        "hidden-motion",
+        "is animated, and the layer is hidden at all times: set hidden=False, or animate hidden or opacity",
+    ),
+    21: (
+        "degrees",
+        "has angles in whole degrees, and angles are in radians, of which 2 pi are a full turn: write "
+        "math.radians(90), or math.pi / 2",
+    ),
+    22: (
+        "mostly-outside",
+        "is (0, 0), where the middle of the layer is, so that three quarters of it lie outside the scene: "
+        "set its position, or its frame in place of bounds",
+    ),
+    23: (
+        "color-of-background",
+        "is the colour of the scene's background, and nothing lies between: give the text another one",
+    ),
 }
 
 
@@ -216,9 +255,10 @@ class Diagnostic:
     """Something in a scene that may not do what its maker expects."""
 
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
-    #: "spring-cut-off", "array-too-short" or "source-own-motion"; of texts "missing-glyph" or
-    #: "color-glyph-not-drawn"; of what is not seen "no-size", "nothing-to-paint", "outside" or "empty-cell".
-    #: Codes never change.
+    #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
+    #: "delay-without-motion" or "degrees"; of texts "missing-glyph", "color-glyph-not-drawn" or
+    #: "color-of-background"; of what is not seen "no-size", "nothing-to-paint", "outside", "mostly-outside",
+    #: "empty-cell", "sublayer-not-shown" or "hidden-motion". Codes never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.
@@ -271,7 +311,26 @@ def _details(code: str, layer: Layer, key_path: str) -> str:
         for spring, lasts in _springs(layer.animations.values(), 0.25):
             if spring.key_path == key_path and lasts < spring.settling_duration / 2:
                 return f" ({lasts:g} s here, and it settles in {spring.settling_duration:g} s)"
+    if code == "nothing-to-paint" and key_path == "strokeColor":
+        return ". Its path encloses no area that a fill would show, and a line needs stroke_color"
+    if code == "delay-without-motion":
+        return " (text.glyph)" if isinstance(layer, TextLayer) else " (the sublayers)"
+    if code == "degrees":
+        for angle in _angles(layer.animations.values(), key_path):
+            return f" ({angle:g} degrees are {math.radians(angle):.4g})"
     return ""
+
+
+def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
+    """What the animations of a key path take an angle to, but for 0, the last first."""
+    for animation in animations:
+        if isinstance(animation, AnimationGroup):
+            yield from _angles(animation.animations, key_path)
+        elif getattr(animation, "key_path", "") == key_path:
+            ends = [getattr(animation, name, None) for name in ("to_value", "by_value", "from_value")]
+            for value in [*ends, *reversed(getattr(animation, "values", None) or ())]:
+                if isinstance(value, (int, float)) and value:
+                    yield value
 
 
 def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple[SpringAnimation, float]]:

@@ -1,0 +1,308 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+import StrettoTiming
+
+// What animations do not do that their makers may expect of them, as far as it can be told without a frame.
+
+/// Where the time lies by which animations are removed: that of the layers around, without any copy's delay.
+struct BaseTimeline {
+  /// Local seconds for each second of the scene.
+  private var rate = 1.0
+  /// The scene's time at the local time 0.
+  private var start = 0.0
+
+  /// The timeline inside a layer; nil if its time does not run forward evenly.
+  func inside(_ layer: Layer) -> BaseTimeline? {
+    let timing = layer.values.timing
+    guard timing.speed > 0, !layer.animatesTime else { return nil }
+    var inner = BaseTimeline()
+    inner.rate = rate * timing.speed
+    inner.start = start + (timing.beginTime - timing.timeOffset / timing.speed) / rate
+    return inner
+  }
+
+  func sceneTime(_ local: Double) -> Double { start + local / rate }
+}
+
+/// Layers with delayed copies that are animated themselves, until something is found inside that the delay reaches.
+///
+/// Each is crossed off once, so that a deep tree is not searched again for every layer in it.
+struct UnusedDelays {
+  private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
+
+  /// What is left; the key path is that of an animation of the layer's own.
+  var unused: [Diagnostic] {
+    candidates.filter { !$0.isUsed }.map {
+      Diagnostic(code: .delayWithoutMotion, layer: $0.layer, keyPath: $0.keyPath)
+    }
+  }
+
+  /// Takes note of a layer whose nearest candidate around it is `outer`; the answer is that of its parts.
+  mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
+    if layer.mayMove { use(outer) }
+    guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
+      return outer
+    }
+    candidates.append((layer, own.values.keyPath, outer, false))
+    return candidates.count - 1
+  }
+
+  private mutating func use(_ candidate: Int?) {
+    var next = candidate
+    while let index = next, !candidates[index].isUsed {
+      candidates[index].isUsed = true
+      next = candidates[index].outer
+    }
+  }
+}
+
+extension Layer {
+  fileprivate var animatesTime: Bool {
+    animatedInfluence.contains(.speed) || stateTrack != nil || !copyValues.isEmpty
+  }
+
+  /// Whether the picture of this layer may depend on its time, but for what is inside it.
+  fileprivate var mayMove: Bool {
+    !animations.isEmpty || !lentAnimations.isEmpty || stateTrack != nil
+      || kind == .emitter || kind == .portal || values.timing != MediaTiming()
+  }
+
+  fileprivate var delaysCopies: Bool {
+    let replicator = values.replicator
+    guard kind == .text || (kind == .replicator && replicator.instanceCount > 1) else {
+      return false
+    }
+    return replicator.instanceDelay != 0 || replicator.instanceDelays.contains { $0 != 0 }
+  }
+
+  /// Calls `body` with the key path of each animation that does not do all of what it says.
+  func forEachVainMotion(_ body: (Diagnostic.Code, String) -> Void) {
+    for animation in animations {
+      animation.forEachInside { $0.diagnose(body) }
+    }
+    if values.isHidden, let first = animations.first, copyValues.isEmpty, portals.isEmpty,
+      !animatedInfluence.contains(.visibility)
+    {
+      body(.hiddenMotion, first.values.keyPath)
+    }
+  }
+
+  /// Calls `body` with the key path of each animation that is to hold its last value, which is another than the
+  /// layer's own, and is removed; nobody sees that in a clip that ends before.
+  func forEachThatSnapsBack(
+    _ timeline: BaseTimeline?, clip: Double, _ body: (LayerAnimation) -> Void
+  ) {
+    guard let timeline, copyValues.isEmpty, lentAnimations.isEmpty, stateTrack == nil else {
+      return
+    }
+    var lastEnds: [Int: Double]?
+    for animation in animations where animation.isRemovedFromItsEnd {
+      let end = animation.values.timing.end
+      guard timeline.sceneTime(end) < clip - 1e-9 else { continue }
+      // What another animation takes over at this one's end does not snap back.
+      let known = lastEnds ?? lastEndsByProperty
+      lastEnds = known
+      var snaps = false
+      animation.forEachInside { inner in
+        guard let path = inner.path, path.cell == nil, path.sublayer == nil,
+          known[path.index] == end, inner.copies == nil,
+          inner === animation || inner.reachesTheEnd(of: animation)
+        else { return }
+        snaps = snaps || inner.ends(apartFrom: path.value(in: values, kind.properties))
+      }
+      if snaps { body(animation) }
+    }
+  }
+
+  /// When the last animation of each property ends; never for what stays.
+  private var lastEndsByProperty: [Int: Double] {
+    var ends: [Int: Double] = [:]
+    for animation in animations {
+      let end = animation.values.isRemovedOnCompletion ? animation.values.timing.end : .infinity
+      animation.forEachInside {
+        if let index = $0.path?.index { ends[index] = max(ends[index] ?? -.infinity, end) }
+      }
+    }
+    return ends
+  }
+}
+
+extension LayerAnimation {
+  /// Calls `body` with this animation and all inside it.
+  fileprivate func forEachInside(_ body: (LayerAnimation) -> Void) {
+    body(self)
+    for child in children { child.forEachInside(body) }
+  }
+
+  /// Whether it moves a layer with all its copies, and does not tell these apart.
+  fileprivate var movesAll: Bool {
+    values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
+  }
+
+  fileprivate func diagnose(_ body: (Diagnostic.Code, String) -> Void) {
+    let length = values.timing.duration
+    for child in children where child.onceThrough > length * (1 + 1e-6) {
+      body(.groupCutsOff, child.values.keyPath)
+    }
+    if hasNoValues { body(.noValues, values.keyPath) }
+    if turnsByDegrees { body(.degrees, values.keyPath) }
+  }
+
+  private var hasNoValues: Bool {
+    switch values.kind {
+    case .basic, .spring:
+      values.fromValue == .none && values.toValue == .none && values.byValue == .none
+    case .keyframe: values.keyValues.isEmpty && values.path == nil
+    case .group, .transition: false
+    }
+  }
+
+  /// When it has played once, in the time of the group around it; a spring when it is nearly settled.
+  private var onceThrough: Double {
+    let timing = values.timing
+    guard timing.speed != 0, timing.duration < .infinity else { return 0 }
+    var play = timing.duration * (timing.autoreverses ? 2 : 1)
+    if values.kind == .spring { play = min(play, values.spring.settlingDuration / 2) }
+    if timing.repeatDuration > 0 { play = min(play, timing.repeatDuration) }
+    return timing.beginTime + play / timing.speed.magnitude
+  }
+
+  /// Whether its angles are whole multiples of 15, and more than a full turn in radians: degrees.
+  private var turnsByDegrees: Bool {
+    let isAngle = path?.component?.isTurn ?? values.valueFunction?.isTurn ?? false
+    if !isAngle, path?.kind != .transform || values.valueFunction != nil { return false }
+    var angles: [Double] = []
+    for value in [values.fromValue, values.toValue, values.byValue] + values.keyValues {
+      if case .number(let angle) = value { angles.append(angle) }
+      if case .transform(let transform) = value, transform.isTurnedByDegrees { return true }
+    }
+    return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
+  }
+
+  /// Whether it is to hold its end, and is gone then; only if it plays forward and just once.
+  fileprivate var isRemovedFromItsEnd: Bool {
+    let timing = values.timing
+    return values.isRemovedOnCompletion && timing.plainlyHolds && timing.beginTime.isFinite
+      && timing.activeDuration > 0
+  }
+
+  /// Whether a group shows the end of this member at its own.
+  fileprivate func reachesTheEnd(of group: LayerAnimation) -> Bool {
+    let timing = values.timing
+    let late = group.values.timing.duration - timing.end
+    return timing.playsOnce && late.magnitude <= 1e-6 * max(1, timing.end.magnitude)
+      || timing.plainlyHolds && late > 0
+  }
+
+  /// Whether the value at its end is known, and another than `model`.
+  fileprivate func ends(apartFrom model: Value) -> Bool {
+    guard !values.isAdditive, values.valueFunction == nil, values.path == nil else { return false }
+    let last: Value =
+      switch values.kind {
+      case .basic, .spring: values.toValue
+      case .keyframe: values.keyValues.last ?? .none
+      case .group, .transition: .none
+      }
+    if last == .none { return values.fromValue == .none && values.byValue != .none }
+    if last == model { return false }
+    switch (last, model) {
+    case (.number(let a), .number(let b)):
+      // A full turn ends where it began.
+      let way = path?.component?.isTurn ?? false ? (a - b).remainder(dividingBy: 2 * .pi) : a - b
+      return way.magnitude > 1e-6 * max(1, b.magnitude)
+    case (.transform(let a), .transform(let b)): return a.matrix != b.matrix
+    default: return true
+    }
+  }
+}
+
+extension MediaTiming {
+  fileprivate var end: Double { beginTime + activeDuration / speed }
+
+  fileprivate var playsOnce: Bool {
+    speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
+  }
+
+  /// Whether its fill mode is to hold the end of its only play.
+  fileprivate var plainlyHolds: Bool {
+    playsOnce && (fillMode == .forwards || fillMode == .both)
+  }
+}
+
+// MARK: Degrees
+
+extension Layer {
+  /// Calls `body` with the key path of each angle of this layer that is given in degrees.
+  func forEachAngleInDegrees(_ body: (String) -> Void) {
+    if values.transform.isTurnedByDegrees { body("transform") }
+    if values.sublayerTransform.isTurnedByDegrees { body("sublayerTransform") }
+    guard kind == .replicator || kind == .text else { return }
+    let replicator = values.replicator
+    if replicator.instanceTransform.isTurnedByDegrees { body("instanceTransform") }
+    if replicator.instanceTransforms.contains(where: { LayerTransform($0).isTurnedByDegrees }) {
+      body("instanceTransforms")
+    }
+  }
+}
+
+extension CellValues {
+  /// The angle of a cell that is given in degrees.
+  var angleInDegrees: String? {
+    if emissionLongitude.isWholeDegrees, emissionLongitude != 0 { return "emissionLongitude" }
+    if emissionLatitude.isWholeDegrees, emissionLatitude != 0 { return "emissionLatitude" }
+    return emissionRange.isWholeDegrees && emissionRange != 0 ? "emissionRange" : nil
+  }
+}
+
+extension Double {
+  /// Whether this is a whole multiple of 15: all but 0 are more than a full turn in radians, which nobody means.
+  fileprivate var isWholeDegrees: Bool { truncatingRemainder(dividingBy: 15) == 0 }
+}
+
+extension Component {
+  fileprivate var isTurn: Bool {
+    switch self {
+    case .rotation, .rotationX, .rotationY, .rotationZ: true
+    default: false
+    }
+  }
+}
+
+extension ValueFunction {
+  fileprivate var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
+}
+
+extension LayerTransform {
+  /// Whether it turns by an angle that is a whole multiple of 15 in radians, up to two turns of so many degrees.
+  fileprivate var isTurnedByDegrees: Bool {
+    if matrix == .identity { return givenComponents.map { $0.rotation.isInDegrees } ?? false }
+    if let given = givenComponents { return given.rotation.isInDegrees }
+    guard let cosine = matrix.cosineOfTurn else { return false }
+    return cosinesOfDegrees.contains { ($0 - cosine).magnitude < 1e-10 }
+  }
+}
+
+/// Those of 15, 30 ... 720 radians. None is within 1e-4 of that of a fraction of a turn that people use.
+private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
+
+extension Vector3 {
+  fileprivate var isInDegrees: Bool {
+    [x, y, z].allSatisfy { $0.isWholeDegrees } && (x != 0 || y != 0 || z != 0)
+  }
+}
+
+extension Transform3D {
+  /// The cosine of the angle by which this matrix turns about some axis; nil if it does more to directions than that,
+  /// or scales.
+  fileprivate var cosineOfTurn: Double? {
+    let rows = [Vector3(m11, m12, m13), Vector3(m21, m22, m23), Vector3(m31, m32, m33)]
+    func product(_ a: Vector3, _ b: Vector3) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }
+    for (i, j) in [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)] {
+      guard (product(rows[i], rows[j]) - (i == j ? 1 : 0)).magnitude < 1e-9 else { return nil }
+    }
+    let turned = m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31)
+    let determinant = turned + m13 * (m21 * m32 - m22 * m31)
+    return determinant > 0 ? (m11 + m22 + m33 - 1) / 2 : nil
+  }
+}
