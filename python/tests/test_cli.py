@@ -206,7 +206,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 
 
 def test_a_warning_is_one_line_and_no_failure(folder: pathlib.Path) -> None:
-    ran = run("render", "boxes.py", "-o", "a.gif", "--duration", 0.4, "--fps", 5, folder=folder)
+    ran = run("render", "boxes.py", "-o", "frames/", "--duration", 0.4, "--fps", 5, folder=folder)
     _, warning = ran.stderr.decode().splitlines()
     assert warning.startswith("stretto: warning: instanceDelay")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pathlib
 import pickle
 import random
 import warnings
@@ -441,6 +442,57 @@ def test_a_layer_s_own_motion_beside_delayed_copies_that_move_is_meant() -> None
     assert (found.code, found.layer) == ("delay-without-motion", inner)
     dot.add_animation(st.BasicAnimation("position.x", to_value=9, **forever))
     assert scene.diagnostics() == []
+
+
+# ------------------------------------------------------------------ seams
+
+
+def saved(movie: st.Movie, tmp_path: pathlib.Path, name: str = "a.gif", **options: Any) -> list[str]:
+    """The messages of a save."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        movie.save(tmp_path / name, **options)
+    assert all(warning.filename == __file__ for warning in caught)
+    return [str(warning.message) for warning in caught]
+
+
+def test_a_clip_that_is_repeated_for_ever_is_told_of_its_seam(tmp_path: pathlib.Path) -> None:
+    def clip(duration: float | None = None, diagnose: bool = True) -> st.Movie:
+        return spinner(3, -0.25)[0].movie(duration, fps=10, diagnose=diagnose)
+
+    (told,) = saved(clip(2.5), tmp_path)
+    assert "lasts 2.5 s" in told
+    assert "every 1 s" in told
+    assert told.endswith("[seam]")
+    for name in ("a.png", "a.webp"):
+        assert saved(clip(2.5), tmp_path, name) == [told]
+    assert saved(clip(2), tmp_path) == saved(clip(), tmp_path) == []
+    assert saved(clip(2.5), tmp_path, loop=None) == saved(clip(2.5), tmp_path, loop=3) == []
+    assert saved(clip(2.5), tmp_path, "frames", format="png-sequence") == []
+    assert saved(clip(2.5, diagnose=False), tmp_path) == []
+    again = clip(2.5)
+    assert saved(again, tmp_path) == [told]
+    assert saved(again, tmp_path) == [], "once"
+    with pytest.warns(st.DiagnosticWarning, match=r"\[seam\]"):
+        clip(2.5).save_emoji(tmp_path / "a.gif", size=20)
+
+
+def test_copies_that_are_not_steady_yet_are_a_seam_too(tmp_path: pathlib.Path) -> None:
+    (told,) = saved(spinner(3, 0.5)[0].movie(3, fps=10), tmp_path)
+    assert "from 1 s on" in told
+    assert saved(spinner(3, 0.5)[0].movie(fps=10), tmp_path) == []
+    with pytest.warns(st.DiagnosticWarning, match="not-steady"):
+        clip = spinner(3, 0.5)[0].movie(3, fps=10, start=0)
+    assert saved(clip, tmp_path) == [], "told when it was made"
+
+
+def test_what_has_no_loop_or_no_seam_that_is_seen_is_not_told(tmp_path: pathlib.Path) -> None:
+    assert saved(moving(to_value=40).movie(0.7, fps=10), tmp_path) == [], "it ends"
+    turn = animated("transform.rotation.z", duration=1, repeat_count=math.inf, cumulative=True)
+    assert saved(scene_with(turn).movie(0.7, fps=10), tmp_path) == [], "it never repeats"
+    turning = moving("transform.rotation.z", by_value=math.tau, repeat_count=math.inf)
+    assert saved(turning.movie(0.25, fps=20), tmp_path) == [], "a square looks the same each quarter"
+    assert len(saved(turning.movie(0.35, fps=20), tmp_path)) == 1
 
 
 def test_an_array_with_a_rule_for_the_rest_is_meant() -> None:

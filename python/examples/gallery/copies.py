@@ -81,7 +81,7 @@ def stagger_from_the_center() -> st.Scene:
     return page(within(copies, bar))
 
 
-@entry(at=2.6, seconds=2)
+@entry(at=2.6, seconds=4)
 def delay_that_moves() -> st.Scene:
     copies = st.ReplicatorLayer(bounds=HERE, position=(48, 48), instance_count=16)
     copies.instance_transform = st.Transform3D.rotation(math.tau / 16)

@@ -41,7 +41,7 @@ class Movie(Sequence[Frame], Pictured):
     or as near to that as makes the duration whole frames.
     """
 
-    __slots__ = ("_count", "_duration", "_fps", "_scale", "_scene", "_start")
+    __slots__ = ("_count", "_diagnose", "_duration", "_fps", "_scale", "_scene", "_start")
 
     def __init__(
         self,
@@ -55,6 +55,8 @@ class Movie(Sequence[Frame], Pictured):
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene
+        #: Whether a seam is told of; `Scene.movie` says.
+        self._diagnose = False
         self._duration = _positive(duration, "duration")
         self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
         self._scale = _positive(scale, "scale")
@@ -252,6 +254,11 @@ class Movie(Sequence[Frame], Pictured):
             clip = Clip(self, lambda indices, total: self._drawn(indices, total, drawers, report), threads)
             formats.save(path, format, clip, given)
 
+    def _warn_of_seam(self, loop: int | None) -> None:
+        """Of what shows when a clip that is repeated for ever, as `loop` says, begins again."""
+        if self._diagnose and loop == 0:
+            self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
+
     @property
     def _is_drawn_anywhere(self) -> bool:
         """Whether several threads may draw at once, which a `Drawable` of Python code need not allow."""
@@ -290,6 +297,7 @@ class Movie(Sequence[Frame], Pictured):
             start=self.start,
             scale=wanted / max(self.scene.size),
         )
+        self._warn_of_seam(loop)
         with workers() as threads:
             return emoji.save(scaled, path, emoji.Limits(max_bytes, max_frames), loop, matte, threads)
 

@@ -35,6 +35,8 @@ _MOST_SIZES = 16
 _BYTE = np.dtype(np.uint8)
 #: Seconds that are no difference.
 _SAME_TIME = 1e-6
+#: The longer side in pixels of the pictures that are compared for a seam, and levels of 255 that nobody sees.
+_SEAM_SIZE, _SEAM_LEVELS = 256, 8
 
 
 @dataclasses.dataclass(frozen=True)
@@ -260,7 +262,9 @@ class Scene(Documented, Pictured, Helpful):
 
         What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
-        steady.
+        steady. Saved to be repeated for ever (GIF, APNG, WebP without `loop`), a clip warns of a seam: where
+        the scene has a loop, the clip is no whole number of them, and what would come next is not how it
+        began.
 
         Raises `InvalidArgument` without a duration for a scene that never repeats or stands still.
         """
@@ -272,6 +276,7 @@ class Scene(Documented, Pictured, Helpful):
         movie = movies.Movie(
             self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
         )
+        movie._diagnose = diagnose
         if diagnose:
             end = movie.start + movie.duration
             self._warn(end if end > 0 else math.inf)
@@ -363,7 +368,33 @@ class Scene(Documented, Pictured, Helpful):
                 f"the clip starts at {start:g} s, and the scene repeats from {report.steady_from:g} s on: "
                 "the clip has a seam where it begins again, unless it starts there",
             )  # fmt: skip
+            self._warned.add(_seam_of(start, None))
             warn(reports.DiagnosticWarning(found))
+
+    def _warn_of_seam(self, movie: movies.Movie) -> None:
+        """At the line that saved a clip repeated for ever, if the picture jumps where it begins again."""
+        report = self.loop_report()
+        told = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
+        if not report.duration or told & self._warned:
+            return
+        loops = movie.duration / report.duration
+        is_whole = loops > 0.5 and math.isclose(loops, round(loops), rel_tol=_SAME_TIME)
+        if is_whole and movie.start >= report.steady_from - _SAME_TIME:
+            return
+        # Copies may make up for each other, and much that moves is not seen: the pictures decide.
+        scale = min(movie.scale, _SEAM_SIZE / max(self.size))
+        ends = (movie.start, movie.start + movie.duration)
+        first, after = (_premultiplied(self.render(time, scale=scale)) for time in ends)
+        if np.abs(after - first).max(initial=0) <= _SEAM_LEVELS:
+            return
+        self._warned.add(_seam_of(movie.start, movie.duration))
+        found = reports.Diagnostic(
+            "seam", self._root, "",
+            f"the clip lasts {movie.duration:g} s from {movie.start:g} s on, and the scene repeats every "
+            f"{report.duration:g} s from {report.steady_from:g} s on: repeated for ever, it has a seam. "
+            "scene.movie() without a duration is one whole loop, and save(..., loop=None) plays once",
+        )  # fmt: skip
+        warn(reports.DiagnosticWarning(found))
 
     def sample(
         self,
@@ -389,6 +420,17 @@ class Scene(Documented, Pictured, Helpful):
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
+
+
+def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
+    """What a scene remembers of a seam that was told; without a duration, of every clip from there."""
+    return "seam", 0, f"{start} {duration}"
+
+
+def _premultiplied(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
+    colors = frame.astype(np.float64)
+    colors[..., :3] *= colors[..., 3:] / 255
+    return colors
 
 
 def _one_loop(report: reports.LoopReport) -> float:

@@ -52,6 +52,8 @@ def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str,
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
     found = _FORMATS[name]
     _check_options(name, found, options)
+    if "loop" in found.options:
+        clip.movie._warn_of_seam(options.get("loop", 0))
     if isinstance(target, (str, os.PathLike)):
         path = pathlib.Path(target)
         _check_ending(path, name, found)
