@@ -55,8 +55,8 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     __slots__ = ("_moving",)
     _RELEASE = "stretto_image_release"
-    #: The file that it is the first picture of, if that moves.
-    _moving: MovingFile | None
+    #: The file that it is the first picture of, if that moves: a `MovingFile`, whose module is loaded later.
+    _moving: Any
     _INSTEAD = "pickle its pixels, numpy.asarray(image), or the scene that shows it"
 
     def __init__(self, pixels: npt.ArrayLike | Picture, *, premultiplied: bool = False) -> None:
