@@ -210,3 +210,19 @@ def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> 
     for thread in changing:
         thread.join()
     assert failures == []
+
+
+def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -> None:
+    class Row(st.Layer):
+        """As if another thread had exchanged a sublayer after the library copied it."""
+
+        @property
+        def sublayers(self) -> tuple[st.Layer, ...]:
+            return (st.TextLayer("new"),)
+
+    row = Row()
+    row.add_sublayer(st.ShapeLayer(name="old"))
+    twin = copy.copy(row)
+    (below,) = st.Layer.sublayers.fget(twin)  # type: ignore[attr-defined]
+    assert type(below) is st.ShapeLayer
+    assert below.name == "old"

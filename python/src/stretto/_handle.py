@@ -35,10 +35,15 @@ def adopt(pointer: _ffi.Pointer, kind: type[Handle] | None = None) -> Any:
         if known is not None:
             getattr(_ffi.lib, known._RELEASE)(pointer)
             return known
-        made = object.__new__(kind or _class_of[type(pointer)](pointer))
+        made = object.__new__(kind or class_of(pointer))
         made._own(pointer)
         made._adopted()
         return made
+
+
+def class_of(pointer: _ffi.Pointer) -> type[Handle]:
+    """The package's class for what a live handle names."""
+    return _class_of[type(pointer)](pointer)
 
 
 def _release(function: Any, pointer: _ffi.Pointer) -> None:
