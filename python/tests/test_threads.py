@@ -193,6 +193,24 @@ def ask(): assert slow.word == "whole"
     assert in_a_child(body, tmp_path) == "0\n"
 
 
+def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path: pathlib.Path) -> None:
+    """So does Python's lock of where temporary files are, while that is found out."""
+    body = """
+import tempfile
+from stretto import _files
+found = tempfile._get_default_tempdir
+def slowly():
+    begun.set()
+    time.sleep(.2)
+    return found()
+tempfile._get_default_tempdir = slowly
+def thread():
+    with _files._elsewhere(): pass
+ask = thread
+"""
+    assert in_a_child(body, tmp_path) == "0\n"
+
+
 @pytest.mark.parametrize(
     ("first", "then"), [("_handle._lock", "_lazy._loading"), ("_lazy._loading", "_handle._lock")]
 )

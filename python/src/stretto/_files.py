@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, TypeAlias, cast
 
+from ._forking import lock_of_fork
 from ._lazy import lazily
 from ._numbers import shown
 from .errors import InvalidArgument, LoadError, WriteError
@@ -24,6 +25,9 @@ else:
 
 #: What files are written to: a path, or a file that takes bytes.
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
+
+# What tempfile finds out when it is first asked it locks meanwhile; a child of fork would wait for ever.
+_making = lock_of_fork()
 
 _PREFIX, _SUFFIX = ".stretto-", ".part"
 _STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
@@ -138,13 +142,16 @@ def writing(target: Target) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _elsewhere() -> Iterator[pathlib.Path]:
-    with tempfile.TemporaryDirectory(prefix=_PREFIX) as folder:
+    with _making:
+        made = tempfile.TemporaryDirectory(prefix=_PREFIX)
+    with made as folder:
         yield pathlib.Path(folder)
 
 
 def _locked_stage(within: pathlib.Path) -> tuple[pathlib.Path, int]:
     while True:
-        stage = pathlib.Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=within))
+        with _making:
+            stage = pathlib.Path(tempfile.mkdtemp(prefix=_PREFIX, suffix=_SUFFIX, dir=within))
         lock = _locked(stage)
         if lock is not None:
             return stage, lock
