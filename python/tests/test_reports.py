@@ -486,6 +486,13 @@ def test_copies_that_are_not_steady_yet_are_a_seam_too(tmp_path: pathlib.Path) -
     assert saved(clip, tmp_path) == [], "told when it was made"
 
 
+def test_a_seam_is_looked_for_in_a_scene_as_thin_as_a_line(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(4000, 1)
+    scene.add_sublayer(animated(duration=2, repeat_count=math.inf))
+    scene.root.sublayers[0].frame = (0, 0, 4000, 1)
+    assert len(saved(scene.movie(1, fps=5), tmp_path)) == 1
+
+
 def test_what_has_no_loop_or_no_seam_that_is_seen_is_not_told(tmp_path: pathlib.Path) -> None:
     assert saved(moving(to_value=40).movie(0.7, fps=10), tmp_path) == [], "it ends"
     turn = animated("transform.rotation.z", duration=1, repeat_count=math.inf, cumulative=True)

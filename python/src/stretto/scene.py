@@ -18,7 +18,7 @@ from ._shown import Pictured
 from ._words import MEANT, Helpful
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import InvalidArgument, warn
+from .errors import InvalidArgument, LimitError, warn
 from .font import Font
 from .layer import Layer
 from .transform import Transform3D
@@ -382,9 +382,12 @@ class Scene(Documented, Pictured, Helpful):
         if is_whole and movie.start >= report.steady_from - _SAME_TIME:
             return
         # Copies may make up for each other, and much that moves is not seen: the pictures decide.
-        scale = min(movie.scale, _SEAM_SIZE / max(self.size))
+        scale = min(movie.scale, max(_SEAM_SIZE / max(self.size), 1 / min(self.size)))
         ends = (movie.start, movie.start + movie.duration)
-        first, after = (_premultiplied(self.render(time, scale=scale)) for time in ends)
+        try:
+            first, after = (_premultiplied(self.render(time, scale=scale)) for time in ends)
+        except LimitError:  # what comes after the clip need not be drawable
+            return
         if np.abs(after - first).max(initial=0) <= _SEAM_LEVELS:
             return
         self._warned.add(_seam_of(movie.start, movie.duration))
