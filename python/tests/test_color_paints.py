@@ -23,7 +23,7 @@ def drawn(data: bytes, axes: dict[str, float], **render: Any) -> npt.NDArray[np.
     layer = st.TextLayer("A", font=font, font_size=SIDE, foreground_color="black", position=(0, SIDE / 5))
     scene = st.Scene(SIDE, SIDE)
     scene.add_sublayer(layer)
-    assert scene.diagnostics() == []
+    assert not any(found.code == "color-glyph-not-drawn" for found in scene.diagnostics())
     return scene.render(0, premultiplied=True, **render).astype(float)
 
 
