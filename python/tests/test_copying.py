@@ -221,8 +221,11 @@ def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -
             return (st.TextLayer("new"),)
 
     row = Row()
-    row.add_sublayer(st.ShapeLayer(name="old"))
-    twin = copy.copy(row)
-    (below,) = st.Layer.sublayers.fget(twin)  # type: ignore[attr-defined]
-    assert type(below) is st.ShapeLayer
-    assert below.name == "old"
+    for kind in (st.ShapeLayer, st.Layer):
+        row.add_sublayer(kind(name="old"))
+        twin = copy.copy(row)
+        (below,) = st.Layer.sublayers.fget(twin)  # type: ignore[attr-defined]
+        assert type(below) is kind
+        assert below.name == "old"
+        for layer in st.Layer.sublayers.fget(row):  # type: ignore[attr-defined]
+            layer.remove_from_superlayer()

@@ -62,7 +62,7 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Any, Any]]:
             pointer = _ffi.new(_ffi.LayerPointer, get, new._pointer, *arguments)
         except InvalidArgument:  # another thread has changed the old one since: the copy has none there
             continue
-        is_alike = not pointer.value or isinstance(layer, _handle.class_of(pointer))
+        is_alike = not pointer.value or _handle.class_of(pointer) is _handle.class_of(layer._pointer)
         twin = _handle.adopt(pointer, type(layer) if is_alike else None)
         if twin is not None and is_alike:  # or another thread has put another one in its place
             new._keep(twin)
