@@ -78,7 +78,7 @@ struct ABIError: Error {
         "the bitmaps of the glyphs have more than \(Presenter.glyphPixelLimit) pixels together")
     case .emitterTooOld:
       self = .limit(
-        "an emitter with an animated birthRate can be seen up to "
+        "an emitter whose birthRate changes without repeating can be seen up to "
           + "\(Int(Presenter.emitterTimeLimit)) s after its start")
     case .tooDeep:
       self = .limit(

@@ -57,8 +57,9 @@ extension Layer {
   /// What animations may change in this layer's picture: its own, those for single copies, those of its superlayer
   /// that name it, and what the scene's states do.
   public var animatedInfluence: Influence {
-    lentAnimations.reduce(influences.union.union(stateTrack?.influence ?? [])) {
-      $0.union($1.influence)
-    }
+    var influence = influences.union
+    if let stateTrack { influence.formUnion(stateTrack.influence) }
+    if let lent { influence.formUnion(lent.influences.union) }
+    return influence
   }
 }

@@ -16,7 +16,7 @@ public final class LayerAnimation: Sendable {
   /// What it may change in a picture, with the animations inside it.
   public let influence: Influence
   /// In the order of being added.
-  fileprivate let serial: Int
+  let serial: Int
 
   /// How many groups may nest; each takes stack when it is evaluated.
   public static let groupDepthLimit: Int = 16
@@ -107,7 +107,7 @@ extension Layer {
     animationTable.insert(animation)
     animations.insert(animation, at: animations.place(of: animation))
     influences.add(animation.influence)
-    if animation.influence.contains(.sublayers) { lendAnimations() }
+    lend(animation)
   }
 
   private var unusedKey: String {
@@ -125,45 +125,21 @@ extension Layer {
     animationTable.remove(gone)
     animations.remove(at: animations.place(of: gone))
     influences.remove(gone.influence)
-    if gone.influence.contains(.sublayers) { lendAnimations() }
+    takeBack(gone)
   }
 
   public func removeAllAnimations() {
     animations.removeAll()
     animationsByKey.removeAll()
     animationTable = CopyTable()
-    let lends = lendsAnimations
     influences = InfluenceTally()
-    if lends { lendAnimations() }
+    stopLending()
   }
 }
 
 // MARK: Sublayers by name
 
 extension Layer {
-  /// Tells the sublayers which of this layer's animations name them.
-  private func lendAnimations() {
-    for sublayer in sublayers { sublayer.borrowAnimations() }
-  }
-
-  /// Finds out which of the superlayer's animations name this layer.
-  func borrowAnimations() {
-    guard let around = superlayer, around.lendsAnimations, isSublayer(of: around) else {
-      if !lentAnimations.isEmpty { lentAnimations = [] }
-      return
-    }
-    let name = values.name
-    nameAsBorrower = name
-    lentAnimations = around.animations.compactMap { animation in
-      guard let part = animation.definition.part(forSublayer: name) else { return nil }
-      return try? LayerAnimation(
-        part, key: animation.key, serial: animation.serial, for: kind)
-    }
-  }
-
-  /// Whether some animation of this layer names a sublayer.
-  var lendsAnimations: Bool { influences.union.contains(.sublayers) }
-
   /// The sublayer that a key path leads into, and the way on from there.
   public func sublayer(at inner: (name: String, keyPath: String)) throws(KeyPathError)
     -> (layer: Layer, path: PropertyPath)
@@ -172,25 +148,6 @@ extension Layer {
       throw .unknownSublayer(inner.name)
     }
     return (found, try PropertyPath(inner.keyPath, kind: found.kind))
-  }
-}
-
-extension AnimationValues {
-  /// Whether it, or an animation in it, animates a sublayer by its name.
-  public var namesSublayers: Bool {
-    PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
-  }
-
-  /// What of this animation is for a sublayer of that name, as the sublayer would have it itself; nil for nothing.
-  fileprivate func part(forSublayer name: String) -> AnimationValues? {
-    var part = self
-    if kind == .group {
-      part.animations = animations.compactMap { $0.part(forSublayer: name) }
-      return part.animations.isEmpty ? nil : part
-    }
-    guard let inner = PropertyPath.sublayer(in: keyPath), inner.name == name else { return nil }
-    part.keyPath = inner.keyPath
-    return part
   }
 }
 

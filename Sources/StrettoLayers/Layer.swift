@@ -51,10 +51,11 @@ public final class Layer: @unchecked Sendable {
   var portalPlace = 0
   /// In the order of application.
   public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
-  /// Those of the superlayer that name this layer ("sublayers.NAME. ..."), as this layer would have them itself. They
-  /// go by the time around this layer.
-  public internal(set) var lentAnimations: [LayerAnimation] = [] { didSet { noteChange() } }
-  /// What this layer was called when it was asked which those are.
+  /// What this layer's animations are for its sublayers; nil for nothing.
+  var lending: Lending?
+  /// What the superlayer lends to this layer, by the name that the layer had then.
+  var lent: Lending.Lent? { didSet { noteChange() } }
+  var lender: Lending?
   var nameAsBorrower = ""
   var animationsByKey: [String: LayerAnimation] = [:]
   var nextSerial = 0

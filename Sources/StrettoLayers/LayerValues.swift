@@ -163,7 +163,9 @@ public struct GradientValues: Sendable {
 public struct EmitterValues: Sendable {
   public var cells: [EmitterCell] = []
   /// The cells' values at a time, while some of them are animated; nil where they are as they were set.
-  public var presentedCells: [CellValues]?
+  public private(set) var presentedCells: [CellValues]?
+  /// Where the presented cells of a name stand, if they are many.
+  private var presentedPlaces: [String: [Int]] = [:]
   public var birthRate: Double = 1
   public var lifetime: Double = 1
   public var velocity: Double = 1
@@ -193,4 +195,25 @@ public struct EmitterValues: Sendable {
 
   /// The values of every cell, at the time that these values are for.
   public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
+
+  /// Presents one of the cells as if there were no other.
+  public mutating func presentOnly(_ cell: EmitterCell) { presentedCells = [cell.values] }
+
+  /// Changes what is presented of all cells of a name.
+  public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {
+    var presented = presentedCells ?? presentAll()
+    presentedCells = nil
+    if presentedPlaces.isEmpty {
+      for index in presented.indices where presented[index].name == name { change(&presented[index]) }
+    } else {
+      for index in presentedPlaces[name] ?? [] { change(&presented[index]) }
+    }
+    presentedCells = presented
+  }
+
+  private mutating func presentAll() -> [CellValues] {
+    let all = cells.map { $0.values }
+    if all.count > 8 { presentedPlaces = Dictionary(grouping: all.indices) { all[$0].name } }
+    return all
+  }
 }

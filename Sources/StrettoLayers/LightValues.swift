@@ -39,8 +39,9 @@ public struct LightValues: Sendable {
 }
 
 /// Light values that layers share until one changes them.
-final class LightBox: Sendable {
-  let values: LightValues
+final class LightBox: @unchecked Sendable {
+  /// Changed only by who holds the box alone.
+  var values: LightValues
   init(_ values: LightValues) { self.values = values }
 
   static let initial: LightBox = LightBox(LightValues())
@@ -53,6 +54,13 @@ extension LayerValues {
   public var light: LightValues {
     get { (lightBox ?? .initial).values }
     set { lightBox = LightBox(newValue) }
+    _modify {
+      var box = lightBox ?? .initial
+      lightBox = nil
+      if !isKnownUniquelyReferenced(&box) { box = LightBox(box.values) }
+      defer { lightBox = box }
+      yield &box.values
+    }
   }
 
   /// The filters that a key path can lead into.
@@ -63,6 +71,13 @@ extension LayerValues {
         light.backgroundFilters = newValue
       } else {
         light.filters = newValue
+      }
+    }
+    _modify {
+      if list == .backgroundFilters {
+        yield &light.backgroundFilters
+      } else {
+        yield &light.filters
       }
     }
   }

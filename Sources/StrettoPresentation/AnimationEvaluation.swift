@@ -17,6 +17,17 @@ extension Layer {
     return result
   }
 
+  /// An emitter and one of its cells at a moment, without a look at what is animated of the other cells.
+  func emitterValues(
+    ofCell cell: EmitterCell, at moment: LocalTime, copy: [Int]
+  ) -> (EmitterValues, CellValues) {
+    var result = values
+    result.emitter.presentOnly(cell)
+    applyAnimations(at: moment, around: moment, copy: copy, to: &result)
+    let emitter = result.emitter
+    return (emitter, emitter.cellValues[0])
+  }
+
   /// Changes the model's values to those of a copy at a moment.
   func applyAnimations(
     at moment: LocalTime, around: LocalTime, copy: [Int], to result: inout LayerValues
@@ -144,16 +155,15 @@ extension LayerValues {
   fileprivate mutating func changeFilters(
     _ path: PropertyPath, _ change: (inout FilterValues) -> Void
   ) {
-    var filters = self[path.list]
-    for index in filters.indices where filters[index].name == path.cell { change(&filters[index]) }
-    self[path.list] = filters
+    let places = self[path.list].places { $0.name == path.cell }
+    for place in places { change(&self[path.list][place]) }
   }
 
   fileprivate mutating func changeCells(named name: String, _ change: (inout CellValues) -> Void) {
     var emitter = self.emitter
-    var cells = emitter.cellValues
-    for index in cells.indices where cells[index].name == name { change(&cells[index]) }
-    emitter.presentedCells = cells
+    // Held here alone, so that it is changed where it lies.
+    self.emitter = EmitterValues()
+    emitter.change(cellsNamed: name, change)
     self.emitter = emitter
   }
 }
@@ -313,5 +323,11 @@ extension LayerAnimation {
       return smooth
     }
     return all[place.index].interpolated(to: all[place.next], place.fraction)
+  }
+}
+
+extension [FilterValues] {
+  fileprivate func places(where isMeant: (FilterValues) -> Bool) -> [Int] {
+    indices.filter { isMeant(self[$0]) }
   }
 }

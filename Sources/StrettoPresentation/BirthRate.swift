@@ -17,13 +17,19 @@ struct BirthRate {
   }
 
   /// Beyond its first one nothing is summed up.
-  private let cycle: Cycle?
+  let cycle: Cycle?
   /// What has been born at the end of each step after the start.
   private var after: [Double] = [0]
   /// What was born between the start and the beginning of each step before it, negative.
   private var before: [Double] = [0]
 
   init(_ cycle: Cycle? = nil) { self.cycle = cycle }
+
+  /// The seconds that must be summed up, from the start, to know what has been born up to a time.
+  func summedTime(to time: Double) -> Double {
+    guard let cycle, time > 0 else { return time.magnitude }
+    return min(time, Double(cycle.start + cycle.length) * BirthRate.step)
+  }
 
   /// How many steps are summed up.
   var stepCount: Int { after.count + before.count - 2 }
@@ -83,26 +89,41 @@ struct BirthRateKey: Hashable {
 }
 
 extension Layer {
-  /// How the rate of a cell repeats in the time of the cell: every animation of it for ever, and all in one number of
-  /// whole steps, after up to a thousand rounds of the longest. Nil if it does not.
-  func birthRateCycle(of cell: CellValues) -> BirthRate.Cycle? {
+  /// How the rate of a cell repeats in the time of the cell, once the animations that end have ended: every other
+  /// animation of it for ever, and all in one number of whole steps, after up to a thousand rounds of the longest. A rate
+  /// that stays as it is repeats in each step. Nil if it does neither.
+  ///
+  /// - Parameter lead: by how much the time without delays, by which animations are removed, is ahead.
+  func birthRateCycle(of cell: CellValues, lead: Double = 0) -> BirthRate.Cycle? {
     let (timing, steps) = (cell.timing, 1 / BirthRate.step)
-    guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0,
-      timing.activeDuration == .infinity
-    else {
-      return nil
-    }
+    guard stateTrack == nil, lentAnimations.isEmpty, timing.speed > 0 else { return nil }
     var (start, length) = (0.0, 0.0)
+    if timing.activeDuration < .infinity {
+      // Nothing is born later.
+      start = timing.activeDuration * steps
+    }
     var lengths: [Double] = []
     for animation in animations where animation.influence.contains(.birthRate) {
       let own = animation.values.timing
-      guard !animation.values.isCumulative, own.activeDuration == .infinity, own.speed > 0,
-        own.duration > 0, own.duration < .infinity
-      else { return nil }
+      guard own.speed > 0 else { return nil }
+      guard own.activeDuration == .infinity else {
+        let end = own.beginTime + own.activeDuration / own.speed
+        start = max(start, timing.localTime(atParentTime: max(end, end - lead)) * steps)
+        continue
+      }
+      // It does not matter after the cell's own end.
+      if timing.activeDuration < .infinity { continue }
+      guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
+        return nil
+      }
       let period = own.duration * (own.autoreverses ? 2 : 1) / own.speed * timing.speed * steps
       start = max(start, timing.localTime(atParentTime: own.beginTime) * steps)
       length = max(length, period)
       lengths.append(period)
+    }
+    // A step more, for ends that lie at the middle of one.
+    if lengths.isEmpty, start < 1e6 {
+      return BirthRate.Cycle(start: Int(clampingUp: start) + 1, length: 1)
     }
     func isWhole(_ number: Double) -> Bool {
       (number - number.rounded()).magnitude <= 1e-9 * number

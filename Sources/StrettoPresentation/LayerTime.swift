@@ -115,11 +115,13 @@ struct AnimatedSpeed {
 
   /// The animation that counts at a time around the layer.
   private func track(at time: Double) -> LayerAnimation? {
-    tracks.last { track in
-      let (values, timing) = (track.values, track.values.timing)
-      if values.isRemovedOnCompletion, timing.isRemoved(atParentTime: time + lead) { return false }
-      return timing.sample(atParentTime: time).isInEffect
-    }
+    tracks.last { isInEffect($0, time) }
+  }
+
+  private func isInEffect(_ track: LayerAnimation, _ time: Double) -> Bool {
+    let (values, timing) = (track.values, track.values.timing)
+    if values.isRemovedOnCompletion, timing.isRemoved(atParentTime: time + lead) { return false }
+    return timing.sample(atParentTime: time).isInEffect
   }
 
   private func speed(of track: LayerAnimation, at time: Double) -> Double {
@@ -177,23 +179,44 @@ extension AnimatedSpeed {
   }
 
   private func integral(from start: Double, to stop: Double) -> Double {
-    var places: [Double] = []
-    for track in tracks {
-      let timing = track.values.timing
-      places += [timing.beginTime, timing.end]
-      if track.values.isRemovedOnCompletion { places.append(timing.end - lead) }
-    }
+    var places = tracks.flatMap { turns(of: $0) }
     places = [start] + places.filter { $0 > start && $0 < stop }.sorted() + [stop]
+    let owners = owners(of: places)
     var sum = 0.0
-    for (a, b) in zip(places, places.dropFirst()) where b > a {
-      let middle = a + (b - a) / 2
-      if let track = track(at: middle) {
-        sum += integral(of: track, from: a, to: b)
-      } else {
-        sum += still * (b - a)
-      }
+    for (piece, (a, b)) in zip(places, places.dropFirst()).enumerated() where b > a {
+      let owner = owners[piece]
+      sum += owner < 0 ? still * (b - a) : integral(of: tracks[owner], from: a, to: b)
     }
     return sum.isFinite ? sum : (sum < 0 ? -1e300 : 1e300)
+  }
+
+  /// Which animation counts between each place and the next, -1 for none; all places at which one begins or ends are
+  /// among them, in order. From the last animation to the first, each piece is written once.
+  private func owners(of places: [Double]) -> [Int] {
+    guard let start = places.first, let stop = places.last else { return [] }
+    var owners = [Int](repeating: -1, count: places.count)
+    // The next piece that has no owner yet.
+    var next = Array(0...places.count)
+    for (number, track) in tracks.enumerated().reversed() {
+      var cuts = turns(of: track).filter { $0 > start && $0 < stop }.sorted()
+      cuts = [start] + cuts + [stop]
+      for (a, b) in zip(cuts, cuts.dropFirst()) where b > a && isInEffect(track, a + (b - a) / 2) {
+        let end = places.place(of: b)
+        var piece = next.following(places.place(of: a))
+        while piece < end {
+          (owners[piece], next[piece]) = (number, piece + 1)
+          piece = next.following(piece)
+        }
+      }
+    }
+    return owners
+  }
+
+  /// Where an animation begins or ceases to have an effect.
+  private func turns(of track: LayerAnimation) -> [Double] {
+    let timing = track.values.timing
+    let places = [timing.beginTime, timing.end]
+    return track.values.isRemovedOnCompletion ? places + [timing.end - lead] : places
   }
 
   /// Of one animation, which has an effect all the time between, and does not begin or end there.
@@ -284,5 +307,32 @@ extension LayerAnimation {
       corners += times.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : times
     }
     return corners.sorted()
+  }
+}
+
+extension [Double] {
+  /// The first place, in these in order, of a number that is among them.
+  fileprivate func place(of number: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [Int] {
+  /// The end of a line of links, which all lead there from now on.
+  fileprivate mutating func following(_ start: Int) -> Int {
+    var end = start
+    while self[end] != end { end = self[end] }
+    var place = start
+    while self[place] != end {
+      let next = self[place]
+      self[place] = end
+      place = next
+    }
+    return end
   }
 }

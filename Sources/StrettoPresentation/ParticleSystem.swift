@@ -126,23 +126,27 @@ extension ParticleSystem {
   ) throws(PresentationError) -> [Birth] {
     let loop = emitter.loop * recipes[index].timing.speed.magnitude
     if time < 0, !emitter.isWarm { return [] }
-    guard max(loop, loop > 0 ? 0 : time.magnitude) <= Presenter.emitterTimeLimit else {
-      throw .emitterTooOld
-    }
     let isRemoved = (layer.animations + layer.lentAnimations).contains {
       $0.mayBeRemovedFromBirths
     }
     let key = BirthRateKey(
       layer: ObjectIdentifier(layer), cell: index, copy: layer.addressesCopies ? copy : [],
       delay: isRemoved ? (now.time - now.base).bitPattern : 0)
-    // Charged once a frame, known or not: whether a frame is refused may not depend on the frames before it.
-    if rates.charged.insert(key).inserted {
-      try charge((loop > 0 ? loop : time.magnitude) / BirthRate.step)
-    }
-    var rate = rates.known[key] ?? BirthRate(layer.birthRateCycle(of: recipes[index]))
+    var rate =
+      rates.known[key]
+      ?? BirthRate(layer.birthRateCycle(of: recipes[index], lead: now.base - now.time))
     defer { rates.known[key] = rate }
+    let summed = rate.summedTime(to: loop > 0 ? loop : time)
+    let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
+    // What is summed up, and what is looked at step by step.
+    let isNear =
+      loop > 0
+      ? loop <= Presenter.emitterTimeLimit
+      : time.magnitude <= Presenter.emitterTimeEnd && time - start <= 2 * Presenter.emitterTimeLimit
+    guard summed <= Presenter.emitterTimeLimit, isNear else { throw .emitterTooOld }
+    // Charged once a frame, known or not: whether a frame is refused may not depend on the frames before it.
+    if rates.charged.insert(key).inserted { try charge(summed / BirthRate.step) }
     guard loop > 0 else {
-      let start = max(emitter.isWarm ? -Presenter.emitterTimeLimit : 0, time - reach)
       return try births(index, from: start, to: time, &rate, &cancellation)
     }
     let once = try births(index, from: 0, to: loop, &rate, &cancellation)
@@ -153,6 +157,7 @@ extension ParticleSystem {
     var cycle = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
     while cycle <= 0 {
       try charge(Double(once.count))
+      guard cancellation.goesOn(after: 20 * once.count) else { throw .cancelled }
       for birth in once {
         let moved = birth.time + cycle * loop
         if moved <= now + 1e-9, moved >= now - reach {
@@ -179,6 +184,7 @@ extension ParticleSystem {
     var sum = try rate.sum(to: index, &cancellation, pace)
     while Double(index) * BirthRate.step < end {
       let next = try rate.sum(to: index + 1, &cancellation, pace)
+      guard cancellation.goesOn(after: 50) else { throw .cancelled }
       let from = Double(index) * BirthRate.step
       guard next.magnitude < 1e15 else { throw .tooManyCopies }
       var number = (sum + 1e-9).rounded(.down) + 1
@@ -199,8 +205,9 @@ extension ParticleSystem {
 
   /// Particles a second of a cell at a time of the cell; births cannot be taken back.
   private func rate(_ index: Int, at time: Double) -> Double {
+    guard time <= recipes[index].timing.activeDuration else { return 0 }
     let (source, cell) = values(index, at: time)
-    guard cell.isEnabled, time <= cell.timing.activeDuration else { return 0 }
+    guard cell.isEnabled else { return 0 }
     return max(0, cell.birthRate * source.birthRate)
   }
 
@@ -209,8 +216,7 @@ extension ParticleSystem {
     guard isAnimated else { return (emitter, recipes[index]) }
     let then = recipes[index].timing.parentTime(atLocalTime: time)
     let moment = LocalTime(time: then, base: now.base - (now.time - then))
-    let source = layer.presentationValues(at: moment, copy: copy).emitter
-    return (source, source.cellValues[index])
+    return layer.emitterValues(ofCell: emitter.cells[index], at: moment, copy: copy)
   }
 
   private mutating func charge(_ births: Double) throws(PresentationError) {

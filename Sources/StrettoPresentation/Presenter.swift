@@ -9,8 +9,8 @@ public enum PresentationError: Error, Equatable {
   case tooManyCopies
   /// The bitmaps of the glyphs that are shown have together more pixels than `Presenter.glyphPixelLimit`.
   case tooManyGlyphPixels
-  /// The birth rate of an emitter is animated, and the time is further from its start than
-  /// `Presenter.emitterTimeLimit`.
+  /// The birth rate of an emitter changes without repeating, and must be summed up for longer than
+  /// `Presenter.emitterTimeLimit`; or its particles live for longer than that.
   case emitterTooOld
   /// Through portals and view replicators, layers are seen more than `Layer.depthLimit` levels deep.
   case tooDeep
@@ -38,6 +38,8 @@ public final class Presenter {
   public static let glyphPixelLimit: Int = 1 << 27
   /// Seconds for which an animated birth rate is summed up.
   public static let emitterTimeLimit: Double = 10_000
+  /// Seconds after its start up to which an emitter with an animated birth rate is seen, if that repeats or stays.
+  public static let emitterTimeEnd: Double = 1e9
 
   /// Seconds for which a view replicator of technique "replicator" can be seen.
   public static let replicationWindow: Double = Construction.window

@@ -89,8 +89,20 @@ struct LimitTests {
       (cell.values.birthRate, cell.values.lifetime) = (1, 1)
       $0.emitter.cells = [cell]
     }
-    emitter.animated(by: .basic("birthRate", to: .number(0)))
+    var pulse = AnimationValues.basic("birthRate", to: .number(0))
+    (pulse.timing.duration, pulse.timing.repeatCount) = (.pi, .infinity)
+    emitter.animated(by: pulse)
     #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 1e6) }
+    // What repeats, and what is over, is summed up no further; but particles may live too long.
+    emitter.removeAllAnimations()
+    (pulse.timing.duration, pulse.timing.repeatCount) = (3, .infinity)
+    emitter.animated(by: pulse)
+    _ = try listed(emitter, at: 1e6)
+    #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 1e10) }
+    emitter.values.emitter.cells[0].values.lifetime = 1e9
+    #expect(throws: PresentationError.self) { try listed(emitter, at: 1e6) }
+    emitter.values.emitter.loop = 1e6
+    #expect(throws: PresentationError.emitterTooOld) { try listed(emitter, at: 5) }
   }
 
   @Test("and the next frame is as if it had not been")

@@ -217,6 +217,61 @@ import StrettoQuestions
     #expect(found.map { $0.start >= 0 && Double($0.start) >= begin * 60 } ?? true)
   }
 
+  /// Whatever the time at which it is removed, a rate that is animated for a while comes to what is summed step by step.
+  @Test("A rate whose animations have ended stays, and is summed up no further")
+  func ended() throws {
+    for (fill, isRemoved, lead) in [
+      (FillMode.removed, true, 0.0), (.forwards, false, 0), (.removed, true, 2),
+      (.forwards, true, -2),
+    ] {
+      let cell = Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("a", 30, 0.5) }
+      var ramp = Self.animation(.basic, "emitterCells.a.birthRate")
+      (ramp.fromValue, ramp.toValue, ramp.isRemovedOnCompletion) = (
+        .number(3), .number(80), isRemoved
+      )
+      ramp.timing = MediaTiming(beginTime: 1, duration: 1.7, fillMode: fill)
+      let layer = Self.emitter([cell]).animated(by: ramp)
+      let cycle = try #require(layer.birthRateCycle(of: cell.values, lead: lead))
+      #expect(cycle.length == 1 && cycle.start < 300)
+      let rate = { (time: Double) -> Double in
+        let moment = LocalTime(time: time, base: time + lead)
+        return layer.emitterValues(ofCell: cell, at: moment, copy: []).1.birthRate
+      }
+      var (known, plain, nobody) = (BirthRate(cycle), BirthRate(), Cancellation.never)
+      for step in [10, 100, 162, 163, 300, 301, 7000] {
+        let sums = try (known.sum(to: step, &nobody, rate), plain.sum(to: step, &nobody, rate))
+        #expect((sums.0 - sums.1).magnitude < 1e-8 * max(1, sums.1))
+      }
+      #expect(known.stepCount <= 302 && known.summedTime(to: 1e8) < 6)
+    }
+  }
+
+  /// Of a cell by itself, and of all cells together: two ways that share no list.
+  @Test("A cell's births see its own animations and no other cell's")
+  func cellsByName() throws {
+    let cells = (0..<20).map { k in
+      Self.cell { ($0.name, $0.birthRate, $0.lifetime) = ("c\(k % 10)", Double(k), 1) }
+    }
+    let layer = Self.emitter(cells)
+    for k in 0..<10 {
+      var rise = Self.animation(.basic, "emitterCells.c\(k).velocity")
+      (rise.fromValue, rise.toValue) = (.number(Double(k)), .number(Double(100 * k)))
+      (rise.timing.duration, rise.timing.beginTime) = (4, Double(k) * 0.1)
+      layer.animated(by: rise)
+    }
+    for time in [0.05, 0.5, 2.0, 3.9] {
+      let moment = LocalTime(time: time, base: time)
+      let all = layer.presentationValues(at: moment).emitter.cellValues
+      for (k, cell) in cells.enumerated() {
+        let (_, alone) = layer.emitterValues(ofCell: cell, at: moment, copy: [])
+        let share = (time - Double(k % 10) * 0.1) / 4
+        let speed = share < 0 ? cell.values.velocity : Double(k % 10) * (1 + 99 * share)
+        #expect((alone.velocity - speed).magnitude < 1e-9 && all[k].velocity == alone.velocity)
+        #expect(all[k].birthRate == Double(k))
+      }
+    }
+  }
+
   @Test("Solid shapes: places and directions of each mode")
   func shapes() throws {
     var values = EmitterValues()
