@@ -605,3 +605,25 @@ def test_a_shape_whose_path_only_moves_is_seen() -> None:
     paths = [st.Path.rect(0, 0, side, 10) for side in (10, 30)]
     shape.add_animation(st.KeyframeAnimation("path", values=paths, duration=1, repeat_count=math.inf))
     assert scene_with(shape).diagnostics() == []
+
+
+def test_many_diagnostics_of_one_layer_read_each_of_its_animations_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer = square()
+    for begin in range(30):
+        spring = st.SpringAnimation("opacity", from_value=0, to_value=1, duration=0.01, damping=0.1)
+        spring.begin_time = begin
+        layer.add_animation(spring)
+    read: list[str] = []
+    animation = st.Layer.animation
+
+    def counted(self: st.Layer, key: str) -> st.Animation | None:
+        read.append(key)
+        return animation(self, key)
+
+    monkeypatch.setattr(st.Layer, "animation", counted)
+    found = scene_with(layer).diagnostics()
+    assert [diagnostic.code for diagnostic in found] == ["spring-cut-off"] * 30
+    assert all("0.01 s here" in str(diagnostic) for diagnostic in found)
+    assert sorted(read) == sorted(layer.animation_keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -146,6 +147,7 @@ def _camel_case(word: str) -> str:
     return re.sub(r"_([a-z])", lambda m: m[1].upper(), word)
 
 
+@functools.cache
 def _blend_modes() -> list[str]:
     names: list[str] = next(
         row.names.decode().split() for row in _ffi.properties(0, 0) if row.name == b"compositingFilter"

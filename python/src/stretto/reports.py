@@ -292,26 +292,27 @@ class DiagnosticWarning(UserWarning):
 def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
     """What may go wrong in a clip of `clip` seconds."""
     found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
-    return [_diagnostic(row, layer) for row, layer in zip(found, _layers(found), strict=True)]
+    cut_off: dict[Layer, dict[str, str]] = {}
+    return [_diagnostic(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
 
 
-def _diagnostic(row: Any, layer: Layer) -> Diagnostic:
+def _diagnostic(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> Diagnostic:
     # A newer library may know more.
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
     key_path = _text(row.key_path)
-    sentence += _details(code, layer, key_path)
+    sentence += _details(code, layer, key_path, cut_off)
     return Diagnostic(code, layer, key_path, f"{_named(layer, key_path)} {sentence}")
 
 
-def _details(code: str, layer: Layer, key_path: str) -> str:
-    """What only the layer itself can tell of a diagnostic."""
+def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[str, str]]) -> str:
+    """What only the layer itself can tell of a diagnostic; `cut_off` keeps what was read of its springs."""
     if code == "no-size" and isinstance(layer, TextLayer):
         return ", to a text bounds=(0, 0, *text.fitting_size())"
     if code == "spring-cut-off":
-        for spring, lasts in _springs(layer.animations.values(), 0.25):
-            if spring.key_path == key_path and lasts < spring.settling_duration / 2:
-                return f" ({lasts:g} s here, and it settles in {spring.settling_duration:g} s)"
+        if layer not in cut_off:
+            cut_off[layer] = _cut_off(layer)
+        return cut_off[layer].get(key_path, "")
     if code == "nothing-to-paint" and key_path == "strokeColor":
         return ". Its path encloses no area that a fill would show, and a line needs stroke_color"
     if code == "delay-without-motion":
@@ -332,6 +333,16 @@ def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
             for value in [*ends, *reversed(getattr(animation, "values", None) or ())]:
                 if isinstance(value, (int, float)) and value:
                     yield value
+
+
+def _cut_off(layer: Layer) -> dict[str, str]:
+    """How long the springs that are cut off last, and should, by key path: of the first of each."""
+    found: dict[str, str] = {}
+    for spring, lasts in _springs(layer.animations.values(), 0.25):
+        settles = spring.settling_duration
+        if lasts < settles / 2 and spring.key_path is not None:
+            found.setdefault(spring.key_path, f" ({lasts:g} s here, and it settles in {settles:g} s)")
+    return found
 
 
 def _springs(animations: Iterable[Animation], duration: float) -> Iterator[tuple[SpringAnimation, float]]:
