@@ -204,7 +204,9 @@ public struct EmitterValues: Sendable {
     var presented = presentedCells ?? presentAll()
     presentedCells = nil
     if presentedPlaces.isEmpty {
-      for index in presented.indices where presented[index].name == name { change(&presented[index]) }
+      for index in presented.indices where presented[index].name == name {
+        change(&presented[index])
+      }
     } else {
       for index in presentedPlaces[name] ?? [] { change(&presented[index]) }
     }
