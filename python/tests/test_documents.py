@@ -452,6 +452,26 @@ def test_saved_and_opened_it_is_the_same(name: str, tmp_path: pathlib.Path) -> N
         assert (again.render(time) == scene.render(time)).all()
 
 
+def test_scenes_that_are_made_alike_are_equal() -> None:
+    """Animations without a key have keys of their layer's counting: equal in equal layers, none taken twice."""
+
+    def made() -> st.Scene:
+        scene = st.Scene(40, 40)
+        dot = st.Layer(frame=(0, 0, 9, 9))
+        scene.add_sublayer(dot)
+        keys = [dot.add_animation(st.BasicAnimation("opacity", by_value=k / 9)) for k in range(3)]
+        dot.remove_animation(keys[0])
+        del dot  # the next object for the layer counts anew
+        again = scene.sublayers[0]
+        keys += [again.add_animation(st.BasicAnimation("opacity", by_value=k / 9)) for k in range(3)]
+        assert len(set(keys)) == 6
+        assert set(again.animation_keys) == {*keys[1:]}
+        return scene
+
+    assert made() == made()
+    assert made().digest() == made().digest()
+
+
 def test_pickles_copies_and_equals_are_the_bytes() -> None:
     scene = busy()
     for twin in (pickle.loads(pickle.dumps(scene)), copy.deepcopy(scene), copy.copy(scene)):

@@ -35,8 +35,6 @@ from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
-#: Numbers for the keys of animations that come without one; `next` on it is atomic.
-_numbers = itertools.count()
 #: The kinds of layer besides the plain one, by the header's numbers.
 _classes: dict[int, type[Layer]] = {}
 
@@ -77,7 +75,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     What follows is the reference of all of these, by name.
     """
 
-    __slots__ = ("_holder", "_kept")
+    __slots__ = ("_holder", "_kept", "_numbers")
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
@@ -88,6 +86,9 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     _kept: dict[int | str, Layer]
     #: Who keeps this one.
     _holder: weakref.ref[Layer] | None
+    #: Numbers for the keys of animations that come without one: the first of the list, to which each of two
+    #: threads may add one. Each layer has its own, so that scenes which are made alike are equal.
+    _numbers: list[Iterator[int]]
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -148,7 +149,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     # collector cannot see.
 
     def _adopted(self) -> None:
-        self._kept, self._holder = {}, None
+        self._kept, self._holder, self._numbers = {}, None, []
 
     def _carries(self) -> bool:
         """Whether this object has what another one for the same layer would not have."""
@@ -248,7 +249,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         """
         pointer = _of(Animation, animation)._pointer
         with self._helped(animation._key_path or ""), self._scope(instance) as target:
-            name = f"stretto-{next(_numbers)}" if key is None else key
+            name = self._unused_key() if key is None else key
             try:
                 _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
             except InvalidArgument as error:  # which names the animation's property
@@ -263,6 +264,14 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
         _lib.stretto_layer_remove_all_animations(self._pointer)
+
+    def _unused_key(self) -> str:
+        if not self._numbers:
+            first = _ffi.count(_lib.stretto_layer_animation_count, self._pointer)
+            self._numbers.append(itertools.count(first))
+        while self.animation(key := f"stretto-{next(self._numbers[0])}") is not None:
+            pass
+        return key
 
     def animation(self, key: str) -> Animation | None:
         """A copy of the animation of that key, as it was given: its key path, values, timing and members.
