@@ -119,6 +119,9 @@ final class EffectPainter {
     return pass.toParent.map { placed(picture, pass, $0, threads) } ?? picture
   }
 
+  /// So many pixels a finished picture may have, where it does not lie pixel on pixel.
+  private static let mostPixels: Int = 1 << 26
+
   /// The part of the pass's pixels that makes what is seen.
   private func wanted(_ pass: Pass, _ effects: Effects) -> PixelRect {
     guard let toParent = pass.toParent else {
@@ -126,10 +129,18 @@ final class EffectPainter {
         by: PixelShift(x: 0 &- pass.origin.x, y: 0 &- pass.origin.y))
     }
     let reach = effects.reach * max(pass.scale.x, pass.scale.y)
-    let all = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height).grown(by: reach + 2)
-    guard let inverse = toParent.inverted else { return all }
-    return PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
-      .intersection(all)
+    let drawn = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
+    var wanted = drawn.grown(by: reach + 2)
+    if let inverse = toParent.inverted {
+      wanted = PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
+        .intersection(wanted)
+    }
+    if wanted.isEmpty || wanted.width * wanted.height <= EffectPainter.mostPixels { return wanted }
+    // A horizon is seen, and a shadow goes on for miles: it is cut off where so many pixels end.
+    let (w, h) = (Double(drawn.width), Double(drawn.height))
+    let rest = Double(EffectPainter.mostPixels) - w * h
+    let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4
+    return wanted.intersection(drawn.grown(by: margin.rounded(.down)))
   }
 
   // MARK: Filters

@@ -249,3 +249,27 @@ def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
     )
     assert most > 100
     assert after < 10
+
+
+def test_a_shadow_that_goes_on_to_a_horizon_takes_bounded_memory() -> None:
+    """The plane of a turned layer is seen as far as its horizon, and the shadow lies on all of it."""
+    used = run(
+        """
+        def turned(radius, opacity=0.5):
+            scene = st.Scene(100, 100, background="white")
+            eye = st.Layer(frame=(0, 0, 100, 100), sublayer_transform=st.Transform3D.perspective(60))
+            square = st.Layer(frame=(20, 20, 50, 50), background_color="red")
+            square.shadow_opacity, square.shadow_radius = opacity, radius
+            square.transform = st.Transform3D.rotation(1.2, 0, 1, 0)
+            eye.add_sublayer(square)
+            scene.add_sublayer(eye)
+            return scene.render(0).astype(int)
+
+        # Spread so far, it is too faint to be seen; the layer stays as it is.
+        near = turned(1000)
+        for radius in (1e4, 1e6, 1e300):
+            assert abs(turned(radius) - near).max() <= 1
+        assert abs(near - turned(0, 0)).mean() < 1
+        """
+    )
+    assert used < 700
