@@ -1,14 +1,13 @@
 import StrettoGeometry
 
 #if !hasFeature(Embedded)
-  /// The processor that a thread of the pool fell asleep on, so that it is not woken beside its caller.
+  /// Where a thread of the pool may run, so that it is not woken beside its caller.
   ///
-  /// Linux wakes a thread where it was last, unless that processor is busy and another is found idle; but it looks for none
-  /// when the processors that share a cache are some 60 % busy. A thread that has once been beside its caller would stay
-  /// there for hundreds of frames, the other processor idle (docs/decisions/0054).
+  /// Linux wakes a thread where it was last or where its waker is, unless it finds an idle processor; but it looks for none
+  /// when the processors that share a cache are some 60 % busy, and on a virtual machine it takes an idle one for one that
+  /// others use. Two threads that are once on one processor would stay there (docs/decisions/0054).
   struct ThreadPlace {
     private let thread: pthread_t
-    private var processor: Int32 = -1
     /// The processors that the thread may run on, a bit each, while it is kept from one of them; nil at all other times.
     private var allowed: SIMD16<UInt64>?
 
@@ -23,13 +22,10 @@ import StrettoGeometry
       #endif
     }
 
-    /// To be called by the thread itself, before it falls asleep.
-    mutating func note() { processor = ThreadPlace.processor }
-
-    /// Where the thread was on this processor and may run on another, it may not be woken on this one.
+    /// Where the thread may run on another processor, it may not be woken on this one.
     mutating func keepAway(from here: Int32) {
       #if canImport(Glibc)
-        guard here == processor, 0..<1024 ~= here else { return }
+        guard 0..<1024 ~= here else { return }
         var mask = SIMD16<UInt64>()
         guard affinity(of: thread, MemoryLayout.size(ofValue: mask), &mask) == 0 else { return }
         let before = mask

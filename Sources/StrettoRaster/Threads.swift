@@ -144,22 +144,19 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       pthread_sigmask(SIG_BLOCK, &all, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
       var thread = pthread_t()
-      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-        pool.work(Int(bitPattern: $0))
+      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+        pool.work()
       }
-      let number = UnsafeMutableRawPointer(bitPattern: threadCount)
-      guard pthread_create(&thread, nil, begin, number) == 0 else { return false }
+      guard pthread_create(&thread, nil, begin, nil) == 0 else { return false }
       pthread_detach(thread)
       places[threadCount] = ThreadPlace(thread)
       return true
     }
 
-    private func work(_ number: Int) -> Never {
+    private func work() -> Never {
       pthread_mutex_lock(lock)
       while true {
-        if let job = first { join(job); continue }
-        places[number].note()
-        pthread_cond_wait(wake, lock)
+        if let job = first { join(job) } else { pthread_cond_wait(wake, lock) }
       }
     }
 
