@@ -31,7 +31,7 @@ V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
-C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.c examples/c/*.[ch])
+C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
 .PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c

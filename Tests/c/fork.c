@@ -7,15 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <stretto.h>
-
-#define CHECK(call)                                                   \
-  do {                                                                \
-    if ((call) != STRETTO_OK) {                                       \
-      fprintf(stderr, "%d: %s\n", __LINE__, stretto_error_message()); \
-      _exit(1);                                                       \
-    }                                                                 \
-  } while (0)
+#include "check.h"
 
 static stretto_scene *scene;
 static stretto_layer *dot;

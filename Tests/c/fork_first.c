@@ -11,15 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <stretto.h>
-
-#define CHECK(call)                                                   \
-  do {                                                                \
-    if ((call) != STRETTO_OK) {                                       \
-      fprintf(stderr, "%d: %s\n", __LINE__, stretto_error_message()); \
-      _exit(1);                                                       \
-    }                                                                 \
-  } while (0)
+#include "check.h"
 
 enum {
   WIDTH = 128,

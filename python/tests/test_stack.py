@@ -38,6 +38,16 @@ QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
 }
 
 
+def on_a_stack(kilobytes: int, work: Callable[[], object]) -> None:
+    before = threading.stack_size(kilobytes * 1024)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+
+
 def around(kind: str, inner: st.Layer) -> st.Layer:
     """A layer that takes more of the stack than others."""
     if kind == "text":
@@ -71,13 +81,7 @@ def test_what_the_stack_has_no_room_for_is_refused(kind: str, kilobytes: int) ->
         except st.LimitError as error:
             answers.append(str(error))
 
-    before = threading.stack_size(kilobytes * 1024)
-    try:
-        thread = threading.Thread(target=ask)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
+    on_a_stack(kilobytes, ask)
     (answer,) = answers
     if kilobytes == 512:
         assert "the stack of this thread ends" in str(answer)
@@ -108,13 +112,7 @@ def test_paints_that_lie_in_each_other_find_room_or_say_so() -> None:
             except st.LimitError as error:
                 answers.append(str(error).partition(" at")[0])
 
-    before = threading.stack_size(512 * 1024)
-    try:
-        thread = threading.Thread(target=ask)
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
+    on_a_stack(512, ask)
     assert len(answers) == 40
     drawn = answers.count("drawn")
     assert 0 < drawn < 40
@@ -126,11 +124,5 @@ def test_paints_that_lie_in_each_other_find_room_or_say_so() -> None:
 def test_255_nested_replicators_fit_into_half_a_megabyte(name: str) -> None:
     scene, leaf = nested()
     answers: list[object] = []
-    before = threading.stack_size(512 * 1024)
-    try:
-        thread = threading.Thread(target=lambda: answers.append(QUESTIONS[name](scene, leaf)))
-        thread.start()
-        thread.join()
-    finally:
-        threading.stack_size(before)
+    on_a_stack(512, lambda: answers.append(QUESTIONS[name](scene, leaf)))
     assert len(answers) == 1
