@@ -22,9 +22,16 @@ struct Arena<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
+  /// `index` is looked at where the tests run, which is not for a release: a frame asks millions of times.
   subscript(index: Int) -> Element {
-    @inline(__always) get { base[index] }
-    @inline(__always) nonmutating set { base[index] = newValue }
+    @inline(__always) get {
+      assert(index >= 0 && index < count, "no element has this index")
+      return base[index]
+    }
+    @inline(__always) nonmutating _modify {
+      assert(index >= 0 && index < count, "no element has this index")
+      yield &base[index]
+    }
   }
 
   @inline(__always) mutating func append(_ element: Element) {
@@ -42,6 +49,12 @@ struct Arena<Element>: ~Copyable {
 
   /// Keeps the first `newCount` elements.
   mutating func truncate(to newCount: Int) { count = min(count, newCount) }
+
+  mutating func removeLast() -> Element {
+    assert(count > 0, "there is no last element")
+    count -= 1
+    return base[count]
+  }
 
   mutating func removeAll() {
     peak = max(peak, count)

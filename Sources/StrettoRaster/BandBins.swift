@@ -27,14 +27,14 @@ struct BandBins: ~Copyable {
     start.initialize(repeating: 0, count: bandCount + 2)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
-      let bands = BandBins.bands(commands.base[i].bounds)
+      let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
     let sorted = indices.extend(by: start[bandCount + 1])
     for i in range {
-      let bands = BandBins.bands(commands.base[i].bounds)
+      let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)

@@ -57,7 +57,7 @@ extension BandPainter {
     _ count: Int
   ) -> Surface {
     if group.hasMask {
-      below.truncate(to: below.count - 1)
+      _ = below.removeLast()
       let mask = pictures[below.count].surface
       if group.isIsolated {
         pictures[below.count - 1].multiply(byAlphaOf: mask)
@@ -65,8 +65,8 @@ extension BandPainter {
         pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
       }
     }
-    below.truncate(to: below.count - 1)
-    let (picture, surface) = (pictures[below.count].surface, below[below.count])
+    let surface = below.removeLast()
+    let picture = pictures[below.count].surface
     if let later = group.later { takeLater(later, list, picture.rect) }
     coverage.cover(group.clip ?? .everything, list, within: picture.rect, &cancellation)
     if count > 0 {
@@ -136,8 +136,8 @@ extension BandPainter {
   mutating func endGroup(
     _ group: GroupCommand, maskedBy mask: Command, _ list: borrowing CommandList
   ) -> Surface {
-    below.truncate(to: below.count - 1)
-    let (picture, surface) = (pictures[below.count], below[below.count])
+    let surface = below.removeLast()
+    let picture = pictures[below.count]
     coverage.cover(group.clip ?? .everything, list, within: picture.surface.rect, &cancellation)
     let whole = RowCompositor(
       modulation: group.color, additive: group.blend == .additive, isOpaque: picture.isOpaque)

@@ -129,12 +129,12 @@ struct CrossingRemoval: ~Copyable {
         let to = GridPoint(x: fastRounded(x), y: fastRounded(y))
         if k > first, to != from {
           pieces.append(Piece(from, to))
-          pieces.base[pieces.count - 1].next = Int32(truncatingIfNeeded: pieces.count)
+          pieces[pieces.count - 1].next = Int32(truncatingIfNeeded: pieces.count)
         }
         from = to
       }
       if pieces.count > firstPiece {
-        pieces.base[pieces.count - 1].next = Int32(truncatingIfNeeded: firstPiece)
+        pieces[pieces.count - 1].next = Int32(truncatingIfNeeded: firstPiece)
       }
       first = end
     }
@@ -293,7 +293,7 @@ struct CrossingRemoval: ~Copyable {
         let isSame = own.start == other.pointee.start && own.end == other.pointee.end
         if isSame || (own.start == other.pointee.end && own.end == other.pointee.start) {
           other.pointee.winding &+= isSame ? 1 : -1
-          pieces.base[i].winding = 0
+          pieces[i].winding = 0
           return
         }
       }

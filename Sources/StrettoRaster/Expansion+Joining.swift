@@ -42,9 +42,9 @@ extension Expansion {
   /// The picture of a clip that has ended gets the bounds of what joins it: what was inside need not have filled it.
   private func growClip(to bounds: PixelRect, _ out: inout CommandList) {
     guard out.commands[joint.head].kind == .endGroup else { return }
-    out.groups.base[Int(out.commands[joint.head].index)].bounds = bounds
-    out.commands.base[joint.start].bounds = bounds
-    for i in joint.head...joint.last { out.commands.base[i].bounds = bounds }
+    out.groups[Int(out.commands[joint.head].index)].bounds = bounds
+    out.commands[joint.start].bounds = bounds
+    for i in joint.head...joint.last { out.commands[i].bounds = bounds }
   }
 
   /// Notes a command, which is appended next, as one that others may join.
@@ -95,8 +95,8 @@ extension Expansion {
   /// Lets the group that has just begun begin before them.
   func takeIn(_ start: inout Int, _ out: inout CommandList) {
     let group = out.groups[Int(out.commands[start].index)]
-    for i in joint.head..<start { out.commands.base[i].bounds = group.bounds }
-    out.commands.base[joint.head].area = .everything
+    for i in joint.head..<start { out.commands[i].bounds = group.bounds }
+    out.commands[joint.head].area = .everything
     out.move(start, to: joint.head)
     start = joint.head
   }
@@ -111,10 +111,10 @@ extension Expansion {
     for i in start + 1..<out.commands.count
     where !out.commands[i].fillsClip(of: group.bounds) { return false }
     for i in start + 1..<out.commands.count {
-      out.commands.base[i].bounds = group.bounds
-      out.commands.base[i].joins = i > start + 1
+      out.commands[i].bounds = group.bounds
+      out.commands[i].joins = i > start + 1
     }
-    out.commands.base[start + 1].area = clip.general
+    out.commands[start + 1].area = clip.general
     out.remove(start)
     joint = Joint(last: out.commands.count - 1, head: start, scissor: scissor)
     return true
@@ -236,7 +236,7 @@ extension CommandList {
       firstContour: ring.firstContour + 1, contourCount: 1, evenOdd: ring.evenOdd)
     hole.addsUp = store.addsUp(hole)
     outlines.append(hole)
-    outlines.base[Int(index)].hole = Int32(truncatingIfNeeded: outlines.count - 1)
+    outlines[Int(index)].hole = Int32(truncatingIfNeeded: outlines.count - 1)
     return Int32(truncatingIfNeeded: outlines.count - 1)
   }
 }

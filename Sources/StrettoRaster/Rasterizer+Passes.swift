@@ -27,7 +27,7 @@ extension Rasterizer {
     else { return false }
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
     let finished = effects.finish(drawn, pass, given, threads)
-    first.list.passes.base[index].picture = finished.pixels
+    first.list.passes[index].picture = finished.pixels
     return true
   }
 }

@@ -116,7 +116,7 @@ public final class Rasterizer {
       let own = part.expand(
         Piece(pass.items), of: list, pass.transform, frame, summaries.base, cancellation)
       guard let own else { return nil }
-      (part.list.passes.base[next].commands, part.list.passes.base[next].steps) = own
+      (part.list.passes[next].commands, part.list.passes[next].steps) = own
       next += 1
     }
     return all

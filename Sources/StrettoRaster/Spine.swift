@@ -87,8 +87,8 @@ struct Spine: ~Copyable {
   /// Leaves the last vertex in `direction` and arrives at `p` in it.
   private mutating func append(_ p: Point, direction: Point, _ length: Double, isSmooth: Bool) {
     let i = vertices.count - 1
-    vertices.base[i].leaving = direction
-    if i == start { vertices.base[i].arriving = direction }
+    vertices[i].leaving = direction
+    if i == start { vertices[i].arriving = direction }
     append(
       Vertex(
         point: p, arriving: direction, leaving: direction, isSmooth: isSmooth, bulge: 1,
@@ -112,11 +112,11 @@ struct Spine: ~Copyable {
       let after = i == pieces.count ? last : unit(pieces.derivative(i)) ?? chord
       append(p, direction: before ?? chord, length, isSmooth: i < pieces.count)
       let k = vertices.count - 1
-      vertices.base[k].arriving = after ?? chord
-      vertices.base[k].leaving = after ?? chord
+      vertices[k].arriving = after ?? chord
+      vertices[k].leaving = after ?? chord
       if i < pieces.count {
         let sine = cross(before ?? chord, after ?? chord)
-        vertices.base[k].bulge = 1 + min(sine * sine, 0.25) / 12
+        vertices[k].bulge = 1 + min(sine * sine, 0.25) / 12
       }
       before = after
     }
@@ -130,8 +130,8 @@ struct Spine: ~Copyable {
     let end = vertices.count
     let isClosed = closed && end - start > 2
     if isClosed {
-      vertices.base[start].arriving = vertices[end - 1].arriving
-      vertices.base[end - 1].leaving = vertices[start].leaving
+      vertices[start].arriving = vertices[end - 1].arriving
+      vertices[end - 1].leaving = vertices[start].leaving
     }
     subpaths.append(
       Subpath(start: start, end: end, isClosed: isClosed, length: vertices[end - 1].length))
@@ -153,15 +153,17 @@ struct Spine: ~Copyable {
       i += 1
     }
     if b > a { append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
-    for k in start..<vertices.count { vertices.base[k].length -= a }
-    vertices.base[start].arriving = vertices[start].leaving
-    vertices.base[vertices.count - 1].leaving = vertices[vertices.count - 1].arriving
+    // Nobody wants this frame any more, and there was no room for a single one.
+    guard vertices.count > start else { return }
+    for k in start..<vertices.count { vertices[k].length -= a }
+    vertices[start].arriving = vertices[start].leaving
+    vertices[vertices.count - 1].leaving = vertices[vertices.count - 1].arriving
     subpaths.append(
       Subpath(start: start, end: vertices.count, isClosed: false, length: b - a))
     start = vertices.count
   }
 
-  /// Appends unless there are too many; at least one is always there.
+  /// Appends unless there are too many, or nobody wants them any more: then there may be none at all.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
     if !allowance.allows(oneMoreThan: vertices.count) { return isFull = true }
     vertices.append(vertex)

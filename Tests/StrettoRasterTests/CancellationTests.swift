@@ -52,6 +52,9 @@ import Testing
     var stroked = DisplayList()
     (stroked.paths, stroked.strokes) = ([wanderer(2_000, in: 0...300)], [style])
     stroked.fill(.stroke(path: 0, style: 0), .white)
+    var dashed = stroked
+    style.dashPattern = [7, 5]
+    dashed.strokes = [style]
     var copies = DisplayList()
     copies.copies((0..<12_000).map { Copy(transform: .translation(Double($0) * 10, 0)) }) {
       $0.fill(.rect(Rect(0, 0, 2, 2)), .white)
@@ -63,6 +66,7 @@ import Testing
     return [
       ("flattening", filled(.ellipse(Rect(-4e5, -4e5, 8e5, 8e5))), 1),
       ("a pen", stroked, 1),
+      ("a pen that is lifted", dashed, 8),
       ("sorting edges, and one giant path", filled(wanderer(6_000, in: 0...300)), 4),
       ("edges far beyond the frame", far, 8),
       ("copies beside the frame", copies, 4),
@@ -77,6 +81,16 @@ import Testing
       for last in Set([1, all / 2]) where last > 0 && last < all {
         let (count, isCancelled) = questions(list, until: last)
         #expect(isCancelled && count <= last + 4, "\(name): \(count) after \(last)")
+      }
+    }
+  }
+
+  /// Each stage is met where it has nothing yet. What reaches beyond the elements of an `Arena` stops this test.
+  @Test("may be given up at each question") func atEachQuestion() {
+    for (name, list, least) in frames {
+      for last in 1...max(12, least) {
+        let (count, isCancelled) = questions(list, until: last)
+        #expect(isCancelled || count < last, "\(name): question \(last)")
       }
     }
   }
