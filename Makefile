@@ -66,9 +66,10 @@ test: lint wasm-check swift-test python-test
 swift-test: setup-tests
 	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)
 
-# The C programs and the printed examples of the README are among these.
+# The C programs and the printed examples of the README are among these. A crash ends with the test that it met: the other
+# way a list of all modules stands last.
 python-test: build setup-tests
-	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest python/tests
+	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler python/tests
 
 notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
