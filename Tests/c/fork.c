@@ -66,7 +66,7 @@ static void *tunes(void *_) {
 static int child(void) {
   uint8_t pixels[64 * 64 * 4];
   stretto_layer *made;
-  alarm(20);
+  alarm(60); /* of a child that waits for ever */
   CHECK(stretto_layer_set_number(dot, "opacity", 1));
   CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &made));
   draw(pixels);
