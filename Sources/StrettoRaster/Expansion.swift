@@ -229,8 +229,14 @@ struct Expansion: ~Copyable {
         || (isIsolated && summary.bodyBlends)
     else { return nil }
     return GroupCommand(
-      bounds: seen, blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
+      bounds: seen, color: groupColor(state, blends: summary.bodyBlends),
+      blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
       later: later, hasMask: group.hasMask, isIsolated: isIsolated || !summary.bodyBlends)
+  }
+
+  /// The factor for the whole of a group.
+  private func groupColor(_ state: State, blends: Bool) -> UInt32 {
+    packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
   }
 
   /// The clip as a scissor, where it is an upright rectangle of whole pixels.
@@ -254,7 +260,7 @@ struct Expansion: ~Copyable {
     _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: inout CommandList
   ) -> Int {
     var group = group
-    group.color = packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
+    group.color = groupColor(state, blends: blends)
     if blends { state.color = .white }
     out.groups.append(group)
     var command = Command(kind: .beginGroup, bounds: group.bounds)

@@ -127,6 +127,31 @@ import Testing
     #expect(largestDifference(clipped([], before: green), alone) <= 1)
   }
 
+  @Test("a clip that fades leaves what it stands on as it is", arguments: shapes, places)
+  func fadingClips(_ shape: Shape, _ m: PlaneTransform) {
+    let green = Color(0.1, 0.8, 0.3)
+    let clip = Clip(shape: shape, transform: .identity)
+    let alone = picture(m) { $0.fill(shape, green) }
+    /// Green over green, on white: no pixel has become whiter.
+    func isGreener(_ pixels: [UInt32]) -> Bool {
+      zip(pixels, alone).allSatisfy { zip(channels($0), channels($1)).allSatisfy { $0 <= $1 + 1 } }
+    }
+    for fill in [Rect(25, 20, 1, 1), JoiningTests.bounds.insetBy(-6)] {
+      let faded = picture(m) {
+        $0.fill(shape, green)
+        $0.group(opacity: 0.5, clip: clip) { $0.fill(.rect(fill), green) }
+      }
+      #expect(isGreener(faded))
+      let copied = picture(m) {
+        $0.fill(shape, green)
+        $0.copies([Copy(transform: .identity, color: Color(1, 1, 1, 0.5))]) {
+          $0.group(clip: clip) { $0.fill(.rect(fill), green) }
+        }
+      }
+      #expect(isGreener(copied))
+    }
+  }
+
   /// A background, contents that are clipped by it, and a border.
   private func card(_ list: inout DisplayList, _ inside: (inout DisplayList) -> Void) {
     let shape = Shape.roundedRect(JoiningTests.bounds, radius: 9, corners: .all)
