@@ -92,32 +92,54 @@ extension Expansion {
     return true
   }
 
-  /// Lets the group that has just begun begin before them.
-  func takeIn(_ start: inout Int, _ out: inout CommandList) {
-    let group = out.groups[Int(out.commands[start].index)]
-    for i in joint.head..<start { out.commands[i].bounds = group.bounds }
-    out.commands[joint.head].area = .everything
-    out.move(start, to: joint.head)
-    start = joint.head
-  }
-
-  /// Ends a group that begins at `start` and has come to its end, if its paints all fill its clip: these join then,
-  /// and need no picture. Others may join either.
-  mutating func dissolveClip(_ start: Int, _ scissor: PixelRect, _ out: inout CommandList) -> Bool {
+  /// Ends the clip of a level, if all its paints and those that it takes in fill it: these join then, and need no
+  /// picture. Others may join either.
+  ///
+  /// What is taken in stays where it is until it is known that there is a picture: of a row of clips that all dissolve
+  /// each would move all before it otherwise, twice.
+  mutating func dissolveClip(_ level: borrowing Level, _ out: inout CommandList) -> Bool {
+    let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
     let group = out.groups[Int(out.commands[start].index)]
     guard let clip = group.clip, group.onlyClips else { return false }
-    let end = out.commands.count
-    joint = Joint(last: end, head: end, scissor: scissor, start: start)
-    for i in start + 1..<out.commands.count
-    where !out.commands[i].fillsClip(of: group.bounds) { return false }
-    for i in start + 1..<out.commands.count {
-      out.commands[i].bounds = group.bounds
-      out.commands[i].joins = i > start + 1
+    let (inside, end) = (start + 1..<out.commands.count, out.commands.count)
+    let head = taken < 0 ? start : taken
+    joint = Joint(last: end, head: end, scissor: scissor, start: head)
+    if !out.allFill(inside, clipOf: group.bounds) {
+      if taken >= 0 { takeIn(from: taken, start, group.bounds, &out) }
+      return false
     }
-    out.commands[start + 1].area = clip.general
+    for i in inside {
+      out.commands[i].bounds = group.bounds
+      out.commands[i].joins = taken >= 0 || i > start + 1
+    }
     out.remove(start)
-    joint = Joint(last: out.commands.count - 1, head: start, scissor: scissor)
+    if taken >= 0 { out.setBounds(of: taken..<start, group.bounds) }
+    out.commands[head].area = clip.general
+    joint = Joint(last: out.commands.count - 1, head: head, scissor: scissor)
     return true
+  }
+
+  /// Lets the group that begins at `start` begin before the paints from `first` on, which are up to there.
+  private func takeIn(
+    from first: Int, _ start: Int, _ bounds: PixelRect, _ out: inout CommandList
+  ) {
+    out.setBounds(of: first..<start, bounds)
+    out.commands[first].area = .everything
+    out.move(start, to: first)
+  }
+}
+
+extension CommandList {
+  /// Whether these commands all paint all of a clip around them, whose bounds are given, and nothing else.
+  fileprivate func allFill(_ inside: Range<Int>, clipOf bounds: PixelRect) -> Bool {
+    for i in inside where !commands[i].fillsClip(of: bounds) { return false }
+    return true
+  }
+
+  /// Sets the bounds of commands that have joined each other, which have the same.
+  fileprivate func setBounds(of joined: Range<Int>, _ bounds: PixelRect) {
+    if commands[joined.lowerBound].bounds == bounds { return }
+    for i in joined { commands[i].bounds = bounds }
   }
 }
 

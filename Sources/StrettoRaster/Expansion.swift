@@ -50,6 +50,8 @@ struct Expansion: ~Copyable {
     /// Where its `beginGroup` and `beginMask` stand among the commands; -1 without.
     var groupStart: Int = -1
     var maskStart: Int = -1
+    /// The first of the paints before the group that it takes in when it ends; -1 for none.
+    var firstTaken: Int = -1
     /// The mask that follows the content at hand.
     var mask: Range<Int> = 0..<0
   }
@@ -203,9 +205,8 @@ struct Expansion: ~Copyable {
       return levels.append(level)
     }
     if var command {
-      let takesIn = takesIn(&command, outer.scissor, out)
+      if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
       level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
-      if takesIn { takeIn(&level.groupStart, &out) }
       if group.hasMask { level.mask = contentEnd..<end }
     } else if group.opacity < 1 {
       state.isBlendSettled = true
@@ -280,8 +281,10 @@ struct Expansion: ~Copyable {
       let isContent = level.maskStart < 0
       let start = isContent ? level.groupStart : level.maskStart
       var command = out.commands[level.groupStart]
-      if out.commands.count == start + 1 {
+      if out.commands.count == start + 1 && level.firstTaken < 0 {
         out.truncate(to: level.groupStart)
+        // What comes to stand there must not be taken for what stood there.
+        if joint.last >= out.commands.count { joint = Joint() }
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask
         out.append(command)
@@ -293,11 +296,11 @@ struct Expansion: ~Copyable {
           level.next = level.end
         }
         return true
-      } else if !dissolveClip(level.groupStart, level.outer.scissor, &out) {
+      } else if !dissolveClip(level, &out) {
         command.kind = .endGroup
         out.append(command)
       }
-      (level.groupStart, level.maskStart) = (-1, -1)
+      (level.groupStart, level.maskStart, level.firstTaken) = (-1, -1, -1)
       openGroups -= 1
       openBytes -= out.groups[Int(command.index)].bytesInBand
     }

@@ -134,7 +134,9 @@ import Testing
     let alone = picture(m) { $0.fill(shape, green) }
     /// Green over green, on white: no pixel has become whiter.
     func isGreener(_ pixels: [UInt32]) -> Bool {
-      zip(pixels, alone).allSatisfy { zip(channels($0), channels($1)).allSatisfy { $0 <= $1 + 1 } }
+      zip(pixels, alone).allSatisfy { pixel, green in
+        zip(channels(pixel), channels(green)).allSatisfy { $0 <= $1 + 1 }
+      }
     }
     for fill in [Rect(25, 20, 1, 1), JoiningTests.bounds.insetBy(-6)] {
       let faded = picture(m) {
@@ -150,6 +152,50 @@ import Testing
       }
       #expect(isGreener(copied))
     }
+  }
+
+  /// Rows of paints and clips of one outline, which all join, between clips that need a picture.
+  @Test("of many clips that are filled the last is seen", arguments: [0, 7], 1...3)
+  func manyClips(each: Int, threads: Int) {
+    let clip = Clip(shape: JoiningTests.shapes[1], transform: .identity)
+    let colors: [Color] = (0..<60).map { Color(Double($0 % 7) / 7, Double($0 % 5) / 5, 0.3) }
+    let found = picture(threads: threads) { list in
+      for (i, color) in colors.enumerated() {
+        list.group(clip: clip) {
+          if each > 0, i % each == 0 { $0.fill(.rect(Rect(25, 20, 1, 1)), .black) }
+          $0.fill(.rect(JoiningTests.bounds.insetBy(-6)), color)
+        }
+      }
+    }
+    let alone = picture { $0.fill(clip.shape, colors[59]) }
+    // What has a picture meets what lies below by itself, so that several cover an edge more than one does.
+    if each == 0 { #expect(largestDifference(found, alone) <= 1) }
+    let inside = 25 * 60 + 25
+    #expect(found[inside] == alone[inside])
+  }
+
+  @Test("what is dropped is not joined") func dropped() {
+    func glass(hidden: Bool) -> [UInt32] {
+      picture { list in
+        list.fill(.rect(Rect(20, 0, 8, 60)), .black)
+        if hidden {
+          list.group {
+            $0.fill(.rect(Rect(-5, -5, 900, 900)), .black)
+          } mask: {
+            for x in [-500.0, 500] { $0.fill(.rect(Rect(x, -5, 5, 900)), .black) }
+          }
+        }
+        var effects = Effects(space: .identity)
+        effects.filters = [.gaussianBlur(radius: 4, edges: nil)]
+        let index = list.add(effects)
+        for shape in JoiningTests.shapes[...1] {
+          list.items.append(
+            .draw(Draw(shape: shape, paint: .backdrop(index), transform: .identity)))
+        }
+        list.fill(JoiningTests.shapes[1], Color(0, 1, 0, 0.3))
+      }
+    }
+    #expect(glass(hidden: true) == glass(hidden: false))
   }
 
   /// A background, contents that are clipped by it, and a border.
