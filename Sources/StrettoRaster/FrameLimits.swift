@@ -50,13 +50,21 @@ struct Allowance {
   var cancellation: Cancellation = .never
   /// Up to so many nothing needs to be asked.
   private var checkpoint = 0
+  /// So many of this row were counted as work, and so many of the rows before it were not.
+  private var counted = 0
+  private var owed = 0
   /// Nanoseconds that one takes, about.
   private static let units: Int = 32
   private static let step: Int = 8192
 
   init(most: Int) { self.most = most }
 
-  mutating func begin() { checkpoint = 0 }
+  /// Begins anew after a row of `count`. What a row took is counted when the next one asks, so that thousands of short ones
+  /// ask as seldom as a long one.
+  mutating func begin(after count: Int) {
+    owed = min(owed + max(0, count - counted), most)
+    (checkpoint, counted) = (0, 0)
+  }
 
   /// Whether there may be one more than `count`.
   @inline(__always) mutating func allows(oneMoreThan count: Int) -> Bool {
@@ -64,9 +72,10 @@ struct Allowance {
   }
 
   @inline(never) private mutating func looks(_ count: Int) -> Bool {
-    guard count < most, cancellation.goesOn(after: Allowance.step * Allowance.units) else {
-      return false
-    }
+    // Bounded, so that nothing overflows where integers are short.
+    let made = min(owed + max(0, count - counted) + 1, 1 << 20)
+    (owed, counted) = (0, max(counted, count))
+    guard count < most, cancellation.goesOn(after: made * Allowance.units) else { return false }
     checkpoint = min(most, count + Allowance.step)
     return true
   }

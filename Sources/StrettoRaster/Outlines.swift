@@ -16,10 +16,10 @@ struct OutlineStore: ~Copyable {
   }
 
   mutating func removeAll() {
+    allowance.begin(after: points.count)
     points.removeAll()
     contourEnds.removeAll()
     (contourStart, isFull) = (0, false)
-    allowance.begin()
   }
 
   mutating func giveBack() {

@@ -36,10 +36,10 @@ struct Spine: ~Copyable {
   }
 
   mutating func removeAll() {
+    allowance.begin(after: vertices.count)
     vertices.removeAll()
     subpaths.removeAll()
     (start, isFull) = (0, false)
-    allowance.begin()
   }
 
   mutating func giveBack() {

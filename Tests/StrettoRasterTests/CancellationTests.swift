@@ -68,7 +68,7 @@ import Testing
       ("a pen", stroked, 1),
       ("a pen that is lifted", dashed, 8),
       ("sorting edges, and one giant path", filled(wanderer(6_000, in: 0...300)), 4),
-      ("edges far beyond the frame", far, 8),
+      ("edges far beyond the frame", far, 6),
       ("copies beside the frame", copies, 4),
       ("items", items, 3),
     ]
