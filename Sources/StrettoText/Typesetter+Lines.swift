@@ -59,11 +59,18 @@ extension Typesetter {
       guard overshoot > tolerance, seen.count > 1 else { return next.end }
       room -= overshoot
       let shorter = try nextBreak(from: start, to: content.upperBound, room)
+      let end = beforeLastWide(seen)
       undo(plan, glyphs: glyphs, lines: lines)
-      next = shorter.end < next.end ? shorter : (seen.upperBound - 1, false)
+      next = shorter.end < next.end ? shorter : (end, false)
     }
     try setLine(brokenPlan(paragraph, start..<next.end, next.showsHyphen))
     return next.end
+  }
+
+  /// The last character of a line that has just been set without which it is narrower, or its second.
+  private func beforeLastWide(_ seen: Range<Int>) -> Int {
+    let rest = seen.dropFirst()
+    return rest.last { layout.characters[$0].box.width > 0 } ?? rest.lowerBound
   }
 
   private func brokenPlan(

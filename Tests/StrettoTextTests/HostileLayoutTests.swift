@@ -122,6 +122,14 @@ import Testing
     }
   }
 
+  @Test func `characters without room at the end of a long line do not keep it long`() {
+    // HarfBuzz sets the mark together with the space before it: at the beginning of a line it is wider than its share.
+    for count in [0, 1, 8, 20] {
+      let text = "\u{5DD}\u{200B}\u{321}2" + String(repeating: "\0", count: count)
+      #expect(fits(text) { ($0.fontSize, $0.wrapped, $0.width) = (20, true, 30) })
+    }
+  }
+
   @Test func `tracking below the width of a character leaves it no room, not less`() {
     let layout = TextLayout(string: "tight", style: LayoutTests.style { $0.tracking = -100 })
     #expect(layout.characters.allSatisfy { $0.box.width == 0 })
