@@ -322,10 +322,11 @@ stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path
  * the layer, outermost first; -1 is every copy at that depth, indices left out at the end are 0. At most 32.
  * What was set stays when the handle is released. */
 stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_layer **out_copies);
-/* One mask for each copy of a replicator, in the coordinates of that copy; NULL entries hide nothing, and copies
- * beyond `count` have none. The masks leave the places they had. Replicators only. */
+/* One mask for each copy of a replicator or text, in the coordinates of that copy (of a text they begin at the corner
+ * of the copy's box); NULL entries hide nothing, and copies beyond `count` have none. The masks leave the places they
+ * had. Replicators and texts only. */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
-/* How many copies, from the first on, were given a mask or NULL. Replicators only. */
+/* How many copies, from the first on, were given a mask or NULL. Replicators and texts only. */
 stretto_status stretto_layer_instance_mask_count(stretto_layer *self, uint32_t *out_count);
 /* The mask of the copy `index`; NULL for none. */
 stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t index, stretto_layer **out_layer);

@@ -11,7 +11,7 @@ extension BlendMode: NamedOption {}
 /// What few layers say of themselves: shadow, filters, how they meet what lies below, and rarer wishes.
 ///
 /// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
-public struct LightValues: Sendable {
+public struct LightValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
   /// 0...1, clamped when drawn.
   public var shadowOpacity: Double = 0
@@ -48,17 +48,18 @@ final class LightBox: @unchecked Sendable {
 }
 
 extension LayerValues {
-  /// Whether anything of it was ever said.
+  /// Whether anything of it is other than at first. What was said and taken back leaves no trace: a picture is a
+  /// function of the values, and those of a copy are said anew.
   public var hasLight: Bool { lightBox != nil }
 
   public var light: LightValues {
     get { (lightBox ?? .initial).values }
-    set { lightBox = LightBox(newValue) }
+    set { lightBox = newValue == LightBox.initial.values ? nil : LightBox(newValue) }
     _modify {
       var box = lightBox ?? .initial
       lightBox = nil
       if !isKnownUniquelyReferenced(&box) { box = LightBox(box.values) }
-      defer { lightBox = box }
+      defer { lightBox = box.values == LightBox.initial.values ? nil : box }
       yield &box.values
     }
   }

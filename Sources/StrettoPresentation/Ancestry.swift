@@ -20,7 +20,7 @@ func homePlacement(of layer: Layer, at time: Double) -> Placement? {
     switch around.passage(to: part) {
     case .single:
       next = part === around.mask ? presented.maskPlacement : presented.sublayerPlacement
-    case .instanceMask(let k): next = presented.placement(ofCopy: k)
+    case .instanceMask(let k): next = presented.maskPlacement(ofCopy: k)
     case .replicated:
       copy.append(0)
       next =

@@ -295,6 +295,19 @@ package final class PresentedLayer {
     Placement(time: time, step: nil, plane: plane, facing: facing)
   }
 
+  /// Where the mask of copy `k` is seen: in the coordinates of that copy. Of a text they begin at the corner of the
+  /// copy's box, and move with the text's own transform for it, which the glyph layer takes about its anchor point.
+  package func maskPlacement(ofCopy k: Int) -> Placement {
+    var placement = placement(ofCopy: k)
+    guard let glyph = placement.glyph, let anchorPoint = layer.glyph?.values.anchorPoint else {
+      return placement
+    }
+    let own = glyph.transform.about(glyph.text.layout.copies[k].anchor(anchorPoint))
+    placement.step = placement.step.map { own * $0 } ?? own
+    placement.glyph = nil
+    return placement
+  }
+
   /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
   @inline(never)

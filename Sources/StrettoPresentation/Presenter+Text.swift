@@ -88,24 +88,29 @@ extension Presenter {
     let group = list.beginGroup()
     try drawVisible(glyph)
     let contentEnd = list.items.count
-    var placement = presented.placement(ofCopy: k)
-    if !inPlace { placement.plane = .identity }
     if let mask, contentEnd > group + 1 {
+      var placement = presented.maskPlacement(ofCopy: k)
+      if !inPlace { placement.plane = .identity }
       // There is one mask for this copy: no index tells it from others.
       let index = copy.removeLast()
       defer { copy.append(index) }
       try visitMask(mask, at: placement)
     }
     list.endGroup(
-      group, clip: clip ? restingBox(k, text, placement) : nil, contentEnd: contentEnd,
-      hasMask: mask != nil)
+      group, clip: clip ? restingBox(k, text, presented, inPlace: inPlace) : nil,
+      contentEnd: contentEnd, hasMask: mask != nil)
   }
 
-  private func restingBox(_ k: Int, _ text: LaidOutText, _ placement: Placement) -> Clip {
+  @inline(never)
+  private func restingBox(
+    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, inPlace: Bool
+  ) -> Clip {
+    let placement = presented.placement(ofCopy: k)
     let box = text.layout.copies[k].box
     let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
     return Clip(
-      shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
+      shape: .rect(Rect(0, 0, box.width, box.height)),
+      transform: inPlace ? step * placement.plane : step)
   }
 
   /// What a glyph layer paints of its text, inside its own place.

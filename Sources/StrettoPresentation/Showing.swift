@@ -91,7 +91,7 @@ extension PresentedLayer {
     case .sublayer, .proxy: sublayerPlacement
     case .copies: placement(ofCopy: 0)
     case .mask: maskPlacement
-    case .copyMask(let k): placement(ofCopy: k)
+    case .copyMask(let k): maskPlacement(ofCopy: k)
     case .source: sourcePlacement(shown, copy)
     case .portal: nil
     }

@@ -77,7 +77,7 @@ extension Appearance {
     case .single:
       let way: Showing = part === around.mask ? .mask : .sublayer
       placement = presented.placement(of: part, way, copy: taken)
-    case .instanceMask(let k): placement = presented.placement(ofCopy: k)
+    case .instanceMask(let k): placement = presented.maskPlacement(ofCopy: k)
     case .replicated:
       let k = taken.count < copy.count ? copy[taken.count] : 0
       let count =

@@ -153,7 +153,7 @@ private struct Search {
     let layer = visit.layer
     // There is one mask for this copy: no index tells it from others.
     if k < layer.instanceMasks.count, let mask = layer.instanceMasks[k], leads(to: mask) {
-      open(mask, .copyMask(k), placement, visit, color: tint)
+      open(mask, .copyMask(k), presented.maskPlacement(ofCopy: k), visit, color: tint)
     }
     // A text has copies of its glyph layer, and its sublayers once.
     let copied = layer.glyph.map { [$0] } ?? layer.sublayers

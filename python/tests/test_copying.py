@@ -48,6 +48,55 @@ def test_a_copy_looks_the_same_and_stands_alone(way: object) -> None:
     assert (pixels(twin) != before).any()
 
 
+LIGHT = {
+    "shadow_color": "red",
+    "shadow_opacity": 1.0,
+    "shadow_offset": (4, 4),
+    "shadow_radius": 1.0,
+    "shadow_path": st.Path.rect(0, 0, 9, 9),
+    "filters": [st.Filter("gaussianBlur", inputRadius=2)],
+    "background_filters": [st.Filter("colorInvert")],
+    "compositing_filter": "multiplyBlendMode",
+    "allows_group_opacity": False,
+    "allows_group_blending": False,
+    "corner_curve": "continuous",
+    "contents_center": (0.25, 0.25, 0.5, 0.5),
+    "should_rasterize": True,
+    "rasterization_scale": 2.0,
+}
+
+
+def faint() -> st.ReplicatorLayer:
+    """Three factors whose product is half a step of 255: how they are multiplied shows in the bytes."""
+    dot = st.Layer(frame=(0, 0, 4, 4), background_color="white")
+    dot.add_animation(st.BasicAnimation("opacity", from_value=8 / 17, to_value=8 / 17, duration=9))
+    inner = st.ReplicatorLayer(instance_color=(1, 1, 1, 0.75))
+    inner.add_sublayer(dot)
+    outer = st.ReplicatorLayer(instance_color=(1, 1, 1, 0.75))
+    outer.add_sublayer(inner)
+    return outer
+
+
+def test_a_copy_takes_the_same_way_to_its_bytes() -> None:
+    tree = faint()
+    frame = pixels(tree)
+    assert frame.any()
+    np.testing.assert_array_equal(pixels(copy.copy(tree)), frame)
+
+
+@pytest.mark.parametrize("name", LIGHT)
+def test_a_shadow_and_its_like_that_are_taken_back_leave_no_trace(name: str) -> None:
+    tree = faint()
+    frame = pixels(tree)
+    dot = tree.sublayers[0].sublayers[0]
+    default = getattr(dot, name)
+    setattr(dot, name, LIGHT[name])
+    assert getattr(dot, name) != default
+    pixels(tree)
+    setattr(dot, name, default)
+    np.testing.assert_array_equal(pixels(tree), frame)
+
+
 def test_a_class_of_the_user_s_keeps_its_attributes_and_its_tree() -> None:
     card = Card()
     shallow, deep = copy.copy(card), copy.deepcopy(card)

@@ -189,6 +189,46 @@ def test_copies_can_be_moved_masked_coloured_and_left_out() -> None:
     assert ink(scene).sum() == pytest.approx(whole * 2 / 3, rel=0.05)
 
 
+@pytest.mark.parametrize("turns", [False, True])
+def test_a_mask_of_a_copy_lies_in_the_coordinates_of_that_copy(turns: bool) -> None:
+    # The letters are their own background, so that what is seen is the mask.
+    def made(mask: st.Layer | None = None) -> tuple[st.Scene, st.TextLayer]:
+        layer = text("lll", font_size=60, foreground_color=None)
+        layer.glyph.background_color = "black"
+        move = st.Transform3D.translation(0, 8)
+        layer.instance_transforms = [move, move.rotated(math.pi) if turns else move]
+        layer.instance_masks = [None, mask or st.Layer(frame=(3, 10, 6, 20), background_color="black")]
+        return shown(layer), layer
+
+    scene, layer = made()
+    box = layer.copies()[1]
+    expected = shown(text("lll", font_size=60, foreground_color=None))
+    marks = st.Layer(frame=(20 + box.x, 20 + box.y + 8, box.width, box.height))
+    marks.add_sublayer(st.Layer(frame=(3, 10, 6, 20), background_color="black"))
+    if turns:
+        marks.transform = st.Transform3D.rotation(math.pi)
+    expected.add_sublayer(marks)
+    first, last = (
+        st.Layer(frame=(20 + c.x, 20 + c.y + dy, c.width, c.height), background_color="black")
+        for c, dy in zip(layer.copies()[::2], (8, 0), strict=True)
+    )
+    expected.add_sublayer(first)
+    expected.add_sublayer(last)
+    np.testing.assert_array_equal(scene.render(0), expected.render(0))
+    # A mask that is drawn in full, and one that is worked out, lie in one place; so does a copy of the text.
+    lit = st.Layer(frame=(3, 10, 6, 20), background_color="black", corner_curve="continuous")
+    np.testing.assert_array_equal(made(lit)[0].render(0), scene.render(0))
+    np.testing.assert_array_equal(shown(copy.copy(layer)).render(0), scene.render(0))
+    # Questions know where it is.
+    mask = layer.instance_masks[1]
+    assert mask is not None
+    (seen,) = scene.instances(mask, 0)
+    assert mask.convert_point((0, 0), to=layer) == pytest.approx(
+        (box.x + 3, box.y + 18) if not turns else (box.x + box.width - 3, box.y + box.height - 10 + 8)
+    )
+    assert np.array(seen.transform)[3, :2] == pytest.approx(np.add(mask.convert_point((0, 0), to=layer), 20))
+
+
 def test_the_pivot_is_the_letters_own() -> None:
     layer = text("HI", font_size=60)
     layer.instance_transform = st.Transform3D.rotation(math.pi, 0, 0, 1)

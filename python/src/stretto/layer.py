@@ -390,8 +390,9 @@ class CopiedLayer(InstancesProperties, Layer):
 
     @property
     def instance_masks(self) -> tuple[Layer | None, ...]:
-        """A mask for each copy, in the coordinates of that copy; None hides nothing, and copies beyond the
-        last have none. The masks leave the places they had.
+        """A mask for each copy, in the coordinates of that copy (of a text they begin at the corner of the
+        copy's box); None hides nothing, and copies beyond the last have none. The masks leave the places they
+        had.
         """
         pointer, get = self._pointer, _lib.stretto_layer_get_instance_mask
         return _ffi.listed(
