@@ -262,6 +262,7 @@ def test_what_is_said_stays() -> None:
 
 def test_a_scene_that_does_not_repeat_needs_a_duration() -> None:
     still, endless = st.Scene(10, 10), moving()
+    still.add_sublayer(st.Layer(frame=(0, 0, 5, 5), background_color="red"))
     dot = st.Layer(frame=(0, 0, 5, 5))
     dot.add_animation(
         st.BasicAnimation("opacity", duration=math.sqrt(2), from_value=0, repeat_count=math.inf)

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO, TypeAlias, cast
 
-from . import __version__, _demos, _doctor, _scripts
+from . import __version__, _demos, _doctor, _loops, _scripts
 from ._scripts import ScriptError
 from .errors import Error, InvalidArgument
 from .layer import Layer
@@ -198,8 +198,9 @@ def _render(options: argparse.Namespace) -> int:
         _refuse_clip(options, "--fps is for a clip: give it a --duration")
         scene.save_png(options.output, time=options.time or 0, scale=options.scale)
     else:
-        if options.duration is None and not scene.loop_duration():
-            raise InvalidArgument("a clip needs a --duration: this scene has no time after which it repeats")
+        report = scene.loop_report()
+        if options.duration is None and not report.duration:
+            raise InvalidArgument(f"a clip needs a --duration, for {_loops.why_none(scene, report)}")
         movie = scene.movie(options.duration, options.fps, options.time, options.scale)
         with _executor(options.cluster) as executor:
             movie.save(options.output, executor=executor)

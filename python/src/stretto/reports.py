@@ -258,8 +258,8 @@ class Diagnostic:
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
     #: "delay-without-motion" or "degrees"; of texts "missing-glyph", "color-glyph-not-drawn" or
     #: "color-of-background"; of what is not seen "no-size", "nothing-to-paint", "outside", "mostly-outside",
-    #: "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip alone "not-steady" or "seam". Codes
-    #: never change.
+    #: "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip alone "not-steady", "long-loop" or
+    #: "seam". Codes never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.

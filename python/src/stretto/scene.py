@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _png
+from . import _ffi, _files, _handle, _interruptible, _loops, _png
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
 from ._property import constructor
@@ -18,7 +18,7 @@ from ._shown import Pictured
 from ._words import MEANT, Helpful
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import InvalidArgument, LimitError, warn
+from .errors import InvalidArgument, warn
 from .font import Font
 from .layer import Layer
 from .transform import Transform3D
@@ -33,10 +33,6 @@ _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
 _MOST_SIZES = 16
 _BYTE = np.dtype(np.uint8)
-#: Seconds that are no difference.
-_SAME_TIME = 1e-6
-#: The longer side in pixels of the pictures that are compared for a seam, and levels of 255 that nobody sees.
-_SEAM_SIZE, _SEAM_LEVELS = 256, 8
 
 
 @dataclasses.dataclass(frozen=True)
@@ -262,16 +258,18 @@ class Scene(Documented, Pictured, Helpful):
 
         What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
-        steady. Saved to be repeated for ever (GIF, APNG, WebP without `loop`), a clip warns of a seam: where
-        the scene has a loop, the clip is no whole number of them, and what would come next is not how it
-        began.
+        steady, and one loop of more than three minutes. Saved to be repeated for ever (GIF, APNG, WebP
+        without `loop`), a clip warns of a seam: where the scene has a loop, the clip is no whole number of
+        them, and what would come next is not how it began, or where an emitter has no `loop`.
 
-        Raises `InvalidArgument` without a duration for a scene that never repeats or stands still.
+        Raises `InvalidArgument` without a duration for a scene that never repeats or stands still, and says
+        what keeps it from it.
         """
         given_start = start
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
+        one_loop = duration is None
         if duration is None and report is not None:
-            duration = _one_loop(report)
+            duration = _loops.duration(self, report)
             start = report.steady_from if start is None else start
         movie = movies.Movie(
             self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
@@ -280,8 +278,10 @@ class Scene(Documented, Pictured, Helpful):
         if diagnose:
             end = movie.start + movie.duration
             self._warn(end if end > 0 else math.inf)
+            if one_loop and report is not None:
+                _loops.warn_of_length(self, movie, report)
             if given_start is not None and report is not None:
-                self._warn_unsteady(movie.start, report)
+                _loops.warn_of_start(self, movie.start, report)
         return movie
 
     def instances(self, layer: Layer, time: float) -> list[Instance]:
@@ -360,44 +360,9 @@ class Scene(Documented, Pictured, Helpful):
                 self._warned.add(problem)
                 warn(reports.DiagnosticWarning(found))
 
-    def _warn_unsteady(self, start: float, report: reports.LoopReport) -> None:
-        """At the line that asked for the clip, if it begins before all has begun in a scene that repeats."""
-        if report.duration and start < report.steady_from - _SAME_TIME:
-            found = reports.Diagnostic(
-                "not-steady", self._root, "",
-                f"the clip starts at {start:g} s, and the scene repeats from {report.steady_from:g} s on: "
-                "the clip has a seam where it begins again, unless it starts there",
-            )  # fmt: skip
-            self._warned.add(_seam_of(start, None))
-            warn(reports.DiagnosticWarning(found))
-
     def _warn_of_seam(self, movie: movies.Movie) -> None:
         """At the line that saved a clip repeated for ever, if the picture jumps where it begins again."""
-        report = self.loop_report()
-        told = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
-        if not report.duration or told & self._warned:
-            return
-        loops = movie.duration / report.duration
-        is_whole = loops > 0.5 and math.isclose(loops, round(loops), rel_tol=_SAME_TIME)
-        if is_whole and movie.start >= report.steady_from - _SAME_TIME:
-            return
-        # Copies may make up for each other, and much that moves is not seen: the pictures decide.
-        scale = min(movie.scale, max(_SEAM_SIZE / max(self.size), 1 / min(self.size)))
-        ends = (movie.start, movie.start + movie.duration)
-        try:
-            first, after = (_premultiplied(self.render(time, scale=scale)) for time in ends)
-        except LimitError:  # what comes after the clip need not be drawable
-            return
-        if np.abs(after - first).max(initial=0) <= _SEAM_LEVELS:
-            return
-        self._warned.add(_seam_of(movie.start, movie.duration))
-        found = reports.Diagnostic(
-            "seam", self._root, "",
-            f"the clip lasts {movie.duration:g} s from {movie.start:g} s on, and the scene repeats every "
-            f"{report.duration:g} s from {report.steady_from:g} s on: repeated for ever, it has a seam. "
-            "scene.movie() without a duration is one whole loop, and save(..., loop=None) plays once",
-        )  # fmt: skip
-        warn(reports.DiagnosticWarning(found))
+        _loops.warn_of_seam(self, movie)
 
     def sample(
         self,
@@ -423,29 +388,6 @@ class Scene(Documented, Pictured, Helpful):
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
-
-
-def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
-    """What a scene remembers of a seam that was told; without a duration, of every clip from there."""
-    return "seam", 0, f"{start} {duration}"
-
-
-def _premultiplied(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
-    colors = frame.astype(np.float64)
-    colors[..., :3] *= colors[..., 3:] / 255
-    return colors
-
-
-def _one_loop(report: reports.LoopReport) -> float:
-    """The duration of a clip for which none was given."""
-    if not report.duration:
-        end = (
-            f"stands still from {report.steady_from:g} s on: give as many seconds as it should show. "
-            "What goes on for ever has repeat_count=math.inf, set before add_animation"
-        )
-        why = "never repeats" if report.duration is None else end
-        raise InvalidArgument(f"a clip of this scene needs a duration, for the scene {why}")
-    return report.duration
 
 
 def _thread_count(threads: int) -> int:
