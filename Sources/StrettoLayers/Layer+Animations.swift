@@ -13,6 +13,8 @@ public final class LayerAnimation: Sendable {
   public let copies: CopyPattern?
   /// Of a keyframe animation.
   public let pacing: Pacing?
+  /// Of an animation of a layer's speed: summed once, for of thousands of keyframes each frame would cost all.
+  let speedSums: CurveIntegral?
   /// What it may change in a picture, with the animations inside it.
   public let influence: Influence
   /// In the order of being added.
@@ -52,6 +54,7 @@ public final class LayerAnimation: Sendable {
     if values.rotationMode != nil, path?.sublayer == nil { own.formUnion(.geometry) }
     if values.kind == .transition { own.formUnion([.content, .visibility]) }
     influence = children.reduce(own) { $0.union($1.influence) }
+    speedSums = own.contains(.speed) ? values.speedSums(pacing?.keyTimes ?? []) : nil
     (self.values, self.key, self.serial, self.copies) = (values, key, serial, copies)
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }

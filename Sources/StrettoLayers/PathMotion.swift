@@ -11,19 +11,25 @@ extension Path {
 
 /// What a keyframe animation works out once, when a layer gets it.
 public struct Pacing: Sendable {
-  /// Those given; in the paced modes those that come of distances. Empty where the spacing is even.
+  /// Those given; in the paced modes those that come of distances. They fit the values; empty where the spacing is
+  /// even.
   public var keyTimes: [Double]
   /// The way along a path.
   public var way: PathMeasure?
 
   init(_ values: AnimationValues) {
-    keyTimes = values.keyTimes
     way = values.path.map { PathMeasure($0) }
-    guard values.calculationMode.isPaced else { return }
-    keyTimes = []
-    guard way == nil, values.keyValues.count > 1 else { return }
-    let distances = zip(values.keyValues, values.keyValues.dropFirst()).map { $0.distance(to: $1) }
-    keyTimes = pacedKeyTimes(distances: distances, count: values.keyValues.count)
+    let count = values.keyValues.count
+    if !values.calculationMode.isPaced {
+      keyTimes = fittingKeyTimes(values.keyTimes, count: count, values.calculationMode)
+    } else if way == nil, count > 1 {
+      let distances = zip(values.keyValues, values.keyValues.dropFirst()).map {
+        $0.distance(to: $1)
+      }
+      keyTimes = pacedKeyTimes(distances: distances, count: count)
+    } else {
+      keyTimes = []
+    }
   }
 }
 

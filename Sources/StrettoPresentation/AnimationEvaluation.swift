@@ -121,6 +121,16 @@ extension LayerAnimation {
   /// The speed that this animation, of a layer's speed, makes at a time around the layer.
   func speed(at time: Double, still: Double) -> Value? { value(at: time, current: .number(still)) }
 
+  /// The speeds at the start and the end of a play of this animation, which has no keyframes.
+  func speedEnds(still: Double) -> (Double, Double) {
+    func end(_ progress: Double) -> Double {
+      let value = value(progress: progress, cycle: 0, current: .number(still))
+      guard case .number(let speed)? = value else { return still }
+      return speed.isFinite ? speed : 0
+    }
+    return (end(0), end(1))
+  }
+
   /// What this animation, which is no group, makes of the current value; nil if it has no effect.
   fileprivate func value(at time: Double, current: Value) -> Value? {
     let sample = values.timing.sample(atParentTime: time)
@@ -132,8 +142,7 @@ extension LayerAnimation {
 
   /// How far the way has come: by the timing function, of a spring by its own law.
   func progress(of sample: TimingSample) -> Double {
-    if values.kind == .spring { return values.spring.value(at: sample.cycleTime) }
-    return values.timingFunction?.value(at: sample.progress) ?? sample.progress
+    values.progress(at: sample.progress, seconds: sample.cycleTime)
   }
 }
 
@@ -305,24 +314,8 @@ extension LayerAnimation {
     }
     let all = values.keyValues
     guard let first = all.first, let last = all.last else { return nil }
-    let mode = values.calculationMode
-    let keyTimes = pacing?.keyTimes ?? []
-    let place = keyframe(
-      at: progress, count: all.count, keyTimes: keyTimes, mode: mode == .discrete ? mode : .linear,
-      timingFunctions: mode.isPaced ? [] : values.timingFunctions)
-    return (values.timing.autoreverses ? first : last, keyframeValue(at: place, keyTimes))
-  }
-
-  private func keyframeValue(at place: KeyframePosition, _ keyTimes: [Double]) -> Value {
-    let all = values.keyValues
-    if place.index == place.next { return all[place.index] }
-    let mode = values.calculationMode
-    if mode == .cubic || mode == .cubicPaced,
-      let smooth = values.cubicValue(from: place.index, place.fraction, keyTimes: keyTimes)
-    {
-      return smooth
-    }
-    return all[place.index].interpolated(to: all[place.next], place.fraction)
+    let now = values.keyframeValue(at: progress, pacing?.keyTimes ?? [])
+    return (values.timing.autoreverses ? first : last, now)
   }
 }
 

@@ -231,50 +231,34 @@ extension AnimatedSpeed {
     let first = timing.firstBoundary
     let (from, to) = ((a - first) / cycle, (b - first) / cycle)
     let (next, last) = (from.rounded(.up), to.rounded(.down))
-    guard last - next >= 2 else { return pieces(of: track, a, b, first, play) }
+    guard last - next >= 2 else { return plays(of: track, a, b, first, play) }
     let (x, y) = (first + next * cycle, first + last * cycle)
-    return pieces(of: track, a, x, first, play)
-      + pieces(of: track, x, x + cycle, first, play) * (last - next)
-      + pieces(of: track, y, b, first, play)
+    return plays(of: track, a, x, first, play)
+      + plays(of: track, x, x + cycle, first, play) * (last - next)
+      + plays(of: track, y, b, first, play)
   }
 
-  /// Up to a few cycles, cut where the curve of speed may have a corner.
-  private func pieces(
+  /// Up to a few cycles, play by play.
+  private func plays(
     of track: LayerAnimation, _ a: Double, _ b: Double, _ first: Double, _ play: Double
   ) -> Double {
     guard b > a else { return 0 }
     let low = ((a - first) / play).rounded(.down)
-    let plays = max(1, min(8, ((b - first) / play).rounded(.up) - low))
-    let corners = track.corners
-    var places = [a]
-    for index in 0..<Int(clampingDown: plays) {
-      let start = first + (low + Double(index)) * play
-      // Played backwards, the corners lie the other way round; both sets of cuts do no harm.
-      let both = corners + (track.values.timing.autoreverses ? corners.map { 1 - $0 } : [])
-      for corner in both.sorted() {
-        let place = start + corner * play
-        if place > places[places.count - 1], place < b { places.append(place) }
-      }
+    let count = max(1, min(8, ((b - first) / play).rounded(.up) - low))
+    var (sum, length) = (0.0, 0.0)
+    for number in 0..<Int(clampingDown: count) {
+      let start = first + (low + Double(number)) * play
+      var (x, y) = (
+        ((a - start) / play).clamped(to: 0...1), ((b - start) / play).clamped(to: 0...1)
+      )
+      if track.values.timing.isReversed(inPlay: low + Double(number)) { (x, y) = (1 - y, 1 - x) }
+      guard y > x else { continue }
+      (sum, length) = (sum + track.speedIntegral(from: x, to: y), length + (y - x))
     }
-    places.append(b)
-    var sum = 0.0
-    for (x, y) in zip(places, places.dropFirst()) {
-      sum += gauss(x, y) { speed(of: track, at: $0) }
-    }
-    return sum
+    if track.values.kind == .keyframe { return sum * play }
+    let (from, to) = track.speedEnds(still: still)
+    return (from * length + (to - from) * sum) * play
   }
-}
-
-/// The integral of a smooth function: Gauss and Legendre's rule with five places.
-private func gauss(_ a: Double, _ b: Double, _ f: (Double) -> Double) -> Double {
-  let places = [0.0, 0.538_469_310_105_683_1, 0.906_179_845_938_664_0]
-  let weights = [0.568_888_888_888_888_9, 0.478_628_670_499_366_5, 0.236_926_885_056_189_1]
-  let (middle, half) = (a + (b - a) / 2, (b - a) / 2)
-  var sum = weights[0] * f(middle)
-  for k in 1...2 {
-    sum += weights[k] * (f(middle - places[k] * half) + f(middle + places[k] * half))
-  }
-  return sum * half
 }
 
 extension MediaTiming {
@@ -292,21 +276,10 @@ extension MediaTiming {
 
   /// A time of its parent at which it is at a boundary between cycles.
   fileprivate var firstBoundary: Double { beginTime - timeOffset / speed }
-}
 
-extension LayerAnimation {
-  /// Where in a play, 0...1, the curve of its value may have a corner.
-  fileprivate var corners: [Double] {
-    // Closer at the ends, where a timing function may be as steep as a root.
-    let near = [0, 1 / 4096.0, 1 / 256.0, 1 / 32.0, 1 / 8.0, 1 / 4.0, 3 / 8.0]
-    var corners = near + [1 / 2.0] + near.map { 1 - $0 }
-    let count = values.keyValues.count
-    if values.kind == .keyframe, count > 1 {
-      let steps = values.calculationMode == .discrete ? count : count - 1
-      let times = pacing?.keyTimes ?? []
-      corners += times.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : times
-    }
-    return corners.sorted()
+  /// Whether the progress falls in a play, which is counted from that boundary on; its speed is not 0.
+  fileprivate func isReversed(inPlay number: Double) -> Bool {
+    autoreverses ? number.truncatingRemainder(dividingBy: 2) != 0 : speed < 0
   }
 }
 

@@ -212,7 +212,7 @@ extension Pose.Keys {
   @inline(never)
   func value(at progress: Double) -> Double {
     let place = keyframe(
-      at: progress, count: values.count, keyTimes: times, mode: mode, timingFunctions: curves)
+      at: progress, count: values.count, fittingTimes: times, mode: mode, timingFunctions: curves)
     let from = values[place.index]
     if place.index == place.next { return from }
     let to = values[place.next]

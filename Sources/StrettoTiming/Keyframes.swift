@@ -33,31 +33,51 @@ public func keyframe(
   at progress: Double, count: Int, keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction], distances: [Double] = []
 ) -> KeyframePosition {
+  let given = mode.isPaced ? pacedKeyTimes(distances: distances, count: count) : keyTimes
+  return keyframe(
+    at: progress, count: count, fittingTimes: fittingKeyTimes(given, count: count, mode),
+    mode: mode, timingFunctions: timingFunctions)
+}
+
+/// The same with key times that are known to fit: those of `fittingKeyTimes`, or none where the spacing is even. It
+/// takes no look at all of them.
+public func keyframe(
+  at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
+  timingFunctions: [TimingFunction]
+) -> KeyframePosition {
   guard count > 1 else { return KeyframePosition(index: 0, next: 0, fraction: 0) }
   let progress = progress.saturated
   if mode == .discrete {
     let window = segment(at: progress, of: count, keyTimes: keyTimes)
     return KeyframePosition(index: window.index, next: window.index, fraction: 0)
   }
-  let times = mode.isPaced ? pacedKeyTimes(distances: distances, count: count) : keyTimes
-  var place = segment(at: progress, of: count - 1, keyTimes: times)
+  var place = segment(at: progress, of: count - 1, keyTimes: keyTimes)
   if !mode.isPaced, place.index < timingFunctions.count, (0...1).contains(place.fraction) {
     place.fraction = timingFunctions[place.index].value(at: place.fraction)
   }
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 
-/// The one of `count` segments that holds `progress`, and the share of it that has passed.
+/// Key times, or none where they do not fit: see `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
+public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
+  guard keyTimes.count == (mode == .discrete ? count + 1 : count), count > 0,
+    keyTimes.first == 0, keyTimes.last == 1
+  else { return [] }
+  let isRising = (1..<keyTimes.count).allSatisfy { keyTimes[$0 - 1] <= keyTimes[$0] }
+  return isRising ? keyTimes : []
+}
+
+/// The one of `count` segments that holds `progress`, and the share of it that has passed. `keyTimes` fit, or are none.
 private func segment(
   at progress: Double, of count: Int, keyTimes: [Double]
 ) -> (index: Int, fraction: Double) {
-  guard isValid(keyTimes, segments: count) else {
+  guard keyTimes.count == count + 1 else {
     let position = (progress * Double(count)).saturated
     let index = segmentIndex(position, of: count)
     return (index, fraction(position - Double(index), of: 1, segment: index, count: count))
   }
-  var index = 0
-  while index + 1 < count, keyTimes[index + 1] <= progress + progressTolerance { index += 1 }
+  let reached = keyTimes.count(upTo: progress + progressTolerance)
+  let index = max(0, min(reached - 1, count - 1))
   let length = keyTimes[index + 1] - keyTimes[index]
   let passed = progress - keyTimes[index]
   return (index, fraction(passed, of: length, segment: index, count: count))
@@ -78,13 +98,6 @@ private func fraction(
   if share < 0, segment > 0 { return 0 }
   if share > 1, segment < count - 1 { return 1 }
   return share
-}
-
-private func isValid(_ keyTimes: [Double], segments: Int) -> Bool {
-  guard keyTimes.count == segments + 1, keyTimes.first == 0, keyTimes.last == 1 else {
-    return false
-  }
-  return (1..<keyTimes.count).allSatisfy { keyTimes[$0 - 1] <= keyTimes[$0] }
 }
 
 /// Key times in proportion to the distances between values; empty, hence even spacing, if there is

@@ -48,4 +48,124 @@ import Testing
     let passed = animated.passed(at: LocalTime(time: 9_000, base: 9_000)).time
     #expect(passed > 0 && passed < 20_000)
   }
+
+  // MARK: Many keyframes
+
+  private func keyframes(
+    _ values: [Double], _ times: [Double], _ timing: MediaTiming,
+    _ change: (inout AnimationValues) -> Void = { _ in }
+  ) -> AnimationValues {
+    var keyframes = AnimationValues(.keyframe)
+    (keyframes.keyPath, keyframes.targetKind) = ("speed", .number)
+    (keyframes.keyValues, keyframes.keyTimes) = (values.map { .number($0) }, times)
+    keyframes.timing = timing
+    change(&keyframes)
+    return keyframes
+  }
+
+  private func passed(_ values: AnimationValues, to time: Double) throws -> Double {
+    let layer = Layer(.plain)
+    layer.animated(by: values)
+    let moment = LocalTime(time: time, base: time)
+    return try #require(AnimatedSpeed(layer, [], at: moment)).passed(at: moment).time
+  }
+
+  /// Key times from 0 to 1, and a value for each or for each window between them.
+  private func curve(_ count: Int, isDiscrete: Bool, _ random: inout Pseudorandom) -> (
+    values: [Double], times: [Double]
+  ) {
+    let inner = (0..<count - 2).map { _ in Double.random(in: 0...1, using: &random) }
+    let values = (0..<(isDiscrete ? count - 1 : count)).map { _ in
+      Double.random(in: -2...3, using: &random)
+    }
+    return (values, [0] + inner.sorted() + [1])
+  }
+
+  /// From the start of a play to a share of it, piece by piece.
+  private func exact(
+    _ values: [Double], _ times: [Double], isDiscrete: Bool, to share: Double
+  ) -> Double {
+    var sum = 0.0
+    for (k, (a, b)) in zip(times, times.dropFirst()).enumerated() where a < share {
+      let end = min(b, share)
+      let last =
+        isDiscrete ? values[k] : values[k] + (values[k + 1] - values[k]) * (end - a) / (b - a)
+      sum += (end - a) * (values[k] + last) / 2
+    }
+    return sum
+  }
+
+  @Test("is exact for straight lines and for steps", arguments: UInt64(0)..<40)
+  func straight(seed: UInt64) throws {
+    var random = Pseudorandom(seed: seed)
+    let (isDiscrete, isBackward, autoreverses) = (seed & 1 == 0, seed & 2 == 0, seed & 4 == 0)
+    let (values, times) = curve(
+      Int.random(in: 2...60, using: &random), isDiscrete: isDiscrete, &random)
+    let duration = 2.5
+    var timing = MediaTiming(duration: duration, repeatCount: .infinity)
+    (timing.autoreverses, timing.speed) = (autoreverses, isBackward ? -1 : 1)
+    let animation = keyframes(values, times, timing) {
+      $0.calculationMode = isDiscrete ? .discrete : .linear
+    }
+    func exact(to share: Double) -> Double {
+      self.exact(values, times, isDiscrete: isDiscrete, to: share)
+    }
+    let whole = exact(to: 1)
+    for time in [0.01, 0.9, 2.5, 3.3, 6.4, 25.1, 1_000.75] {
+      let (plays, share) = (
+        (time / duration).rounded(.down), time / duration - (time / duration).rounded(.down)
+      )
+      let isReversed = autoreverses ? plays.truncatingRemainder(dividingBy: 2) != 0 : isBackward
+      let rest = isReversed ? whole - exact(to: 1 - share) : exact(to: share)
+      let expected = (plays * whole + rest) * duration
+      let found = try passed(animation, to: time)
+      #expect((found - expected).magnitude < 1e-12 * (100 + time), "\(time)")
+    }
+  }
+
+  @Test("is the sum of what curved keyframes say", arguments: UInt64(0)..<24)
+  func curved(seed: UInt64) throws {
+    var random = Pseudorandom(seed: seed)
+    let (values, times) = curve(9, isDiscrete: false, &random)
+    let timing = MediaTiming(
+      timeOffset: 0.4, speed: [1, -0.5, 3][Int(seed % 3)], duration: 2,
+      repeatCount: .infinity, autoreverses: seed % 5 < 2)
+    let animation = keyframes(values, times, timing) {
+      $0.calculationMode = [.linear, .cubic, .paced, .cubicPaced][Int(seed % 4)]
+      if seed % 2 == 0 { $0.timingFunctions = Array(repeating: .easeInEaseOut, count: 8) }
+      if seed % 7 == 0 { $0.timingFunction = .easeIn }
+    }
+    let layer = Layer(.plain)
+    layer.animated(by: animation)
+    let end = LocalTime(time: 5.3, base: 5.3)
+    let animated = try #require(AnimatedSpeed(layer, [], at: end))
+    let steps = 40_000
+    var sum = 0.0
+    for step in 0..<steps { sum += animated.value(at: (Double(step) + 0.5) / Double(steps) * 5.3) }
+    // Eased as a whole its corners lie elsewhere than the cuts do.
+    let most = seed % 7 == 0 ? 1e-2 : 2e-3
+    #expect((animated.passed(at: end).time - sum / Double(steps) * 5.3).magnitude < most)
+  }
+
+  /// Were each question to sum them all, and each value a look at all key times, this would not end.
+  @Test(
+    "of 100,000 keyframes is summed once", arguments: [CalculationMode.linear, .discrete, .cubic])
+  func manyKeyframes(mode: CalculationMode) throws {
+    var random = Pseudorandom(seed: 3)
+    let (values, times) = curve(100_000, isDiscrete: mode == .discrete, &random)
+    let animation = keyframes(values, times, MediaTiming(duration: 100, repeatCount: 2)) {
+      $0.calculationMode = mode
+    }
+    let layer = Layer(.plain)
+    layer.animated(by: animation)
+    var before = 0.0
+    for step in 0...2_000 {
+      let moment = LocalTime(time: Double(step) / 10, base: Double(step) / 10)
+      let passed = try #require(AnimatedSpeed(layer, [], at: moment)).passed(at: moment).time
+      #expect((passed - before).magnitude < 0.1 * 4)
+      before = passed
+    }
+    // The mean of numbers that are as likely from -2 as up to 3.
+    #expect((before / 200 - 0.5).magnitude < 0.02)
+  }
 }

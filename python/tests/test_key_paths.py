@@ -254,6 +254,25 @@ def test_speeds_of_every_sort(animation: st.Animation) -> None:
         assert tight / 2e-4 == pytest.approx(layer.presentation_value("speed", time), abs=1e-2)
 
 
+def test_a_hundred_thousand_keyframes_of_speed() -> None:
+    """They are summed once. Were they summed for each frame, or looked at for each value, none would end."""
+    random = np.random.default_rng(4)
+    speeds = random.uniform(-1, 3, 100_000)
+    times = np.concatenate([[0], np.sort(random.random(99_998)), [1]])
+    scene, layer = st.Scene(8, 8), st.Layer(bounds=(0, 0, 8, 8), position=(4, 4))
+    layer.add_animation(st.KeyframeAnimation("speed", values=speeds, key_times=times, duration=10))
+    layer.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=20))
+    layer.background_color = "white"
+    scene.add_sublayer(layer)
+    passed = np.concatenate([[0], np.cumsum((speeds[1:] + speeds[:-1]) / 2 * np.diff(times))]) * 10
+    for k in range(4999, 100_000, 4999):
+        time = 10 * times[k]
+        # Key times closer than a billionth are one.
+        assert layer.local_time(time) == pytest.approx(passed[k], abs=1e-7)
+        alpha = scene.render(time, timeout=5)[4, 4, 3]
+        assert alpha == pytest.approx(255 * passed[k] / 20, abs=1)
+
+
 def test_endless_speed() -> None:
     """Whole cycles are alike: the integral of easeIn is .374, so 4 s of 0 to 2 and back are 2.992 s."""
     layer = st.Layer()

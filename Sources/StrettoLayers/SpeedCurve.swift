@@ -1,0 +1,80 @@
+import StrettoTiming
+
+extension AnimationValues {
+  /// How far the way has come when a share of a play, 0...1, has passed, which is so many seconds: by the timing
+  /// function, of a spring by its own law.
+  public func progress(at share: Double, seconds: Double) -> Double {
+    if kind == .spring { return spring.value(at: seconds) }
+    return timingFunction?.value(at: share) ?? share
+  }
+
+  /// The value of a keyframe animation, which has values, at a progress.
+  ///
+  /// - Parameter keyTimes: those of its `Pacing`.
+  public func keyframeValue(at progress: Double, _ keyTimes: [Double]) -> Value {
+    let place = keyframe(
+      at: progress, count: keyValues.count, fittingTimes: keyTimes,
+      mode: calculationMode == .discrete ? .discrete : .linear,
+      timingFunctions: calculationMode.isPaced ? [] : timingFunctions)
+    if place.index == place.next { return keyValues[place.index] }
+    if calculationMode == .cubic || calculationMode == .cubicPaced,
+      let smooth = cubicValue(from: place.index, place.fraction, keyTimes: keyTimes)
+    {
+      return smooth
+    }
+    return keyValues[place.index].interpolated(to: keyValues[place.next], place.fraction)
+  }
+}
+
+extension LayerAnimation {
+  /// The integral of an animation of a layer's speed between two shares of a play, 0...1, in order: of the speed itself
+  /// where it has keyframes, otherwise of the progress from one speed to the other. Its unit is that times a play.
+  public func speedIntegral(from a: Double, to b: Double) -> Double {
+    guard let speedSums else { return 0 }
+    let keyTimes = pacing?.keyTimes ?? []
+    return speedSums.integral(from: a, to: b) { values.speedCurve(at: $0, keyTimes) }
+  }
+}
+
+extension AnimationValues {
+  /// Of an animation of a layer's speed.
+  func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
+    CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
+  }
+}
+
+extension AnimationValues {
+  fileprivate func speedCurve(at share: Double, _ keyTimes: [Double]) -> Double {
+    let progress = progress(at: share, seconds: share * timing.duration)
+    if kind != .keyframe { return progress }
+    guard !keyValues.isEmpty, case .number(let speed) = keyframeValue(at: progress, keyTimes) else {
+      return 0
+    }
+    return speed.isFinite ? speed : 0
+  }
+
+  /// Whether it goes at an even pace from each corner to the next.
+  fileprivate var isStraight: Bool {
+    if kind == .spring || timingFunction != nil { return false }
+    switch calculationMode {
+    case _ where kind != .keyframe: return true
+    case .discrete, .paced: return true
+    case .linear: return timingFunctions.isEmpty
+    case .cubic, .cubicPaced: return false
+    }
+  }
+
+  /// Where in a play, 0...1, the curve of its value may have a corner.
+  fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
+    var corners: [Double] = []
+    if kind == .keyframe {
+      let steps = calculationMode == .discrete ? keyValues.count : keyValues.count - 1
+      corners = keyTimes.isEmpty ? (1..<max(2, steps)).map { Double($0) / Double(steps) } : keyTimes
+    }
+    if isStraight { return corners }
+    // Closer at the ends, where a timing function may be as steep as a root.
+    let near = [1 / 4096.0, 1 / 256.0, 1 / 32.0, 1 / 8.0, 1 / 4.0, 3 / 8.0, 1 / 2.0]
+    corners += near + near.map { 1 - $0 }
+    return timing.autoreverses ? corners + corners.map { 1 - $0 } : corners
+  }
+}
