@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
+import html
 import io
 import os
 import pathlib
@@ -14,7 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _cli
+from stretto import _cli, _scripts
 
 SCRIPT = """\
 import math, sys
@@ -58,6 +60,11 @@ def fails(*words: object, folder: pathlib.Path) -> str:
     assert len(lines) == 1
     assert lines[0].startswith("stretto: ")
     return lines[0]
+
+
+def done(*words: object) -> None:
+    """Runs a command in this process, for speed."""
+    assert _cli.main([str(word) for word in words]) == 0
 
 
 @pytest.fixture
@@ -220,6 +227,54 @@ def test_graphs_are_drawn_of_the_layer_named_or_the_one_animated(folder: pathlib
     assert "<svg" in (folder / "map.svg").read_text()
     with Pillow.open(folder / "w.png") as windows, Pillow.open(folder / "map.png") as chart:
         assert windows.width / windows.height > 2 > chart.width / chart.height
+
+
+TEXT = """\
+import math
+import stretto as st
+title = st.TextLayer("Oh!", position=(10, 20), name="headline")
+title.glyph.add_animation(st.BasicAnimation("opacity", to_value=0, duration=2, repeat_count=math.inf))
+title.instance_delay = 0.25
+scene = st.Scene(80, 40, "white")
+scene.add_sublayer(title)
+"""
+
+
+def test_the_letters_of_a_text_are_its_copies_in_a_graph(folder: pathlib.Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    (folder / "text.py").write_text(TEXT)
+    graphs = set()
+    for words in ([], ["--layer", "headline"], ["--layer", "title.glyph"], ["--layer", "headline.glyph"]):
+        done("graph", folder / "text.py", "-o", folder / "g.png", *words)
+        graphs.add((folder / "g.png").read_bytes())
+    assert len(graphs) == 1
+    done("graph", folder / "text.py", "-o", folder / "g.svg")
+    assert '"!" (copy 2)' in html.unescape((folder / "g.svg").read_text())
+    unknown = ["graph", "text.py", "-o", "x.png", "--layer", "ghost.glyph"]
+    assert "there is no layer 'ghost'" in fails(*unknown, folder=folder)
+
+
+def test_what_a_change_of_state_moves_is_in_a_graph(folder: pathlib.Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    scene, (track, knob) = (
+        st.Scene(90, 40),
+        (st.Layer(name=name, frame=(0, 0, 9, 9)) for name in ("track", "knob")),
+    )
+    for layer in (track, knob):
+        scene.add_sublayer(layer)
+    scene.add_state("on", {knob: {"position.x": 70.0}, track: {"opacity": 0.5}})
+    slides, fades = (st.BasicAnimation(path, duration=1) for path in ("position.x", "opacity"))
+    scene.add_transition("", "on", {track: fades, knob: slides})
+    scene.save(folder / "a.ca")
+    told = fails("graph", "a.ca", "-o", "x.png", folder=folder)
+    assert "no layer of the scene is animated" in told
+    assert "--state on@0.5" in told
+    for path, name in (("position.x", "knob"), ("opacity", "track")):
+        opened = _scripts.load(str(folder / "a.ca"))
+        opened.scene.set_state("on", 0.5)
+        options = argparse.Namespace(layer=None, key_path=path, state="on@0.5")
+        assert _cli._layer_of_graph(opened, options).name == name
+    done("graph", folder / "a.ca", "-o", folder / "x.png", "--state", "on@0.5", "--key-path", "position.x")
 
 
 LATE = """\

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import pathlib
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import stretto as st
 from stretto import _property
 from stretto._values import Kind
+from untyped import untyped
 
 ALL = [
     st.Layer,
@@ -264,3 +266,48 @@ def test_presentation_values_have_the_property_s_type() -> None:
     assert layer.presentation_value("locations", 0) == (0, 1)
     with pytest.raises(st.KeyPathError):
         layer.presentation_value("name", 0)
+
+
+# ------------------------------------------------------------------ by name
+
+
+def test_a_layer_is_found_by_its_name_depth_first(tmp_path: pathlib.Path) -> None:
+    scene, row = st.Scene(90, 40), st.ReplicatorLayer(name="row")
+    first, deep, last = (st.Layer(name=name) for name in ("dot", "deep", "dot"))
+    row.add_sublayer(first)
+    first.add_sublayer(deep)
+    scene.add_sublayer(row)
+    scene.add_sublayer(last)
+    assert scene.find("dot") is scene.root.find("dot") is row.find("dot") is first
+    assert last.find("dot") is last
+    assert scene.find("deep") is deep
+    scene.save(tmp_path / "a.ca")
+    opened = st.Scene.open(tmp_path / "a.ca")
+    assert opened.find("deep").superlayer is opened.find("dot") is opened.sublayers[0].sublayers[0]
+
+
+def test_whatever_has_a_superlayer_is_found_from_it() -> None:
+    scene, text, row = st.Scene(90, 40), st.TextLayer("a"), st.ReplicatorLayer(instance_count=2)
+    text.glyph.name, source = "letter", st.Layer(name="source")
+    mask, masks = st.Layer(name="mask"), [None, st.Layer(name="second mask")]
+    text.mask, row.instance_masks = mask, masks
+    row.add_sublayer(text)
+    view = st.ViewReplicator(source)
+    proxy = view.add_proxy(name="proxy")
+    for layer in (row, view):
+        scene.add_sublayer(layer)
+    for found in (text.glyph, source, mask, masks[1], proxy):
+        assert found is not None
+        assert scene.find(found.name) is found
+
+
+def test_a_name_that_no_layer_has_is_refused_with_the_nearest() -> None:
+    scene = st.Scene(90, 40)
+    scene.add_sublayer(st.Layer(name="hand"))
+    with pytest.raises(st.InvalidArgument, match=r"no layer 'hnd' in <Layer.*; did you mean 'hand'\?"):
+        scene.find("hnd")
+    for name in ("", "x" * 1000):
+        with pytest.raises(st.InvalidArgument, match="there is no layer '"):
+            scene.find(name)
+    with pytest.raises(TypeError, match="find takes a text such as 'hand', not int 5"):
+        scene.find(untyped(5))

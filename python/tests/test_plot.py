@@ -122,6 +122,52 @@ def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     assert len({line.get_color() for line in ax.lines}) == 24
 
 
+def hopping(string: str, **properties: Any) -> st.TextLayer:
+    """A text of which each letter fades a tenth of a second after the one before."""
+    text = st.TextLayer(string, position=(9, 9), instance_delay=0.1, **properties)
+    text.glyph.add_animation(st.BasicAnimation("opacity", to_value=0, duration=2, repeat_count=math.inf))
+    return text
+
+
+def titles(layer: st.Layer, **options: Any) -> list[str]:
+    axes = st.plot.time_windows(layer, "opacity", **options)
+    axes[0].figure.draw_without_rendering()  # which warns of characters that the font has not
+    return [ax.get_title() for ax in axes]
+
+
+def test_copies_of_a_text_are_named_by_what_they_show() -> None:
+    text = hopping("ab a")
+    names = ['"a" (copy 0)', '"b" (copy 1)', '" " (copy 2)', '"a" (copy 3)']
+    assert titles(text.glyph) == [
+        f"{name}: {start:g} s" for name, start in zip(names, (0, -0.1, -0.2, -0.3), strict=True)
+    ]
+    legend = st.plot.time_map(text.glyph).get_legend()
+    assert legend is not None
+    assert [label.get_text() for label in legend.get_texts()] == names
+    assert titles(hopping("incomprehensible $1 $2", instance_unit="word").glyph) == [
+        '"incomprehen…" (copy 0): 0 s', r'"\$1" (copy 1): -0.1 s', r'"\$2" (copy 2): -0.2 s',
+    ]  # fmt: skip
+    assert titles(hopping("e\u0301🎉").glyph) == ['"e\u0301" (copy 0): 0 s', "copy 1: -0.1 s"]
+
+
+def test_copies_of_copies_of_a_text_are_named_by_their_own_string() -> None:
+    text, row = hopping("ab"), st.ReplicatorLayer(instance_count=2)
+    row.add_sublayer(text)
+    text.set_value("string", "xy", instance=(1,))
+    asked = {"instances": [(0, 1), (1, 0), (1, 7)]}
+    assert titles(text.glyph, **asked) == [
+        '"b" (copy 0, 1): -0.1 s', '"x" (copy 1, 0): 0 s', "copy 1, 7: -0.7 s",
+    ]  # fmt: skip
+    text.add_animation(st.KeyframeAnimation("string", values=["ab", "cd"], duration=1))
+    assert titles(text.glyph, **asked)[0] == "copy 0, 1: -0.1 s", "which letter depends on the time"
+
+
+def test_many_graphs_have_a_colour_each() -> None:
+    _, hand, _ = turning(count=20, delay=0.1)
+    axes = st.plot.time_windows(hand, ANGLE)
+    assert len({ax.lines[1].get_color() for ax in axes}) == 20
+
+
 def test_each_copy_has_its_graph_with_the_curve_and_its_window() -> None:
     scene, hand, _ = turning()
     axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, window=1.5)

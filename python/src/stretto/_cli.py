@@ -12,12 +12,13 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO, TypeAlias, cast
 
-from . import __version__, _demos, _doctor, _loops, _scripts
+from . import __version__, _demos, _doctor, _ffi, _handle, _loops, _scripts
 from ._scripts import ScriptError
 from .errors import Error, InvalidArgument
 from .layer import Layer
 from .reports import DiagnosticWarning
 from .scene import Scene
+from .text import TextLayer
 
 Command: TypeAlias = Callable[[argparse.Namespace], int]
 
@@ -159,7 +160,8 @@ def _graph_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help=".png, .svg or .pdf")
     parser.add_argument(
         "--layer", metavar="NAME",
-        help="the variable of the script or the name of the layer; without it the first that is animated",
+        help="the variable of the script or the name of the layer, or of a text, whose letters are meant; "
+        "without it the first layer that is animated",
     )  # fmt: skip
     parser.add_argument(
         "--key-path", metavar="PATH",
@@ -258,9 +260,7 @@ def _graph(options: argparse.Namespace) -> int:
 
     matplotlib.use("Agg")
     script = _loaded(options)
-    layer = script.layer(options.layer) if options.layer else _animated(script.scene.root)
-    if layer is None:
-        raise InvalidArgument("no layer of the scene is animated; choose one with --layer")
+    layer = _layer_of_graph(script, options)
     if options.key_path is None:
         seconds = options.duration or _seconds_of_map(script.scene, layer, options.time)
         stop = options.time + seconds
@@ -285,13 +285,43 @@ def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
     return max(scene.loop_duration() or 0, 3 * (max(local) - min(local))) or _SECONDS_OF_MAP
 
 
-def _animated(layer: Layer) -> Layer | None:
-    """The first layer with an animation, those below before those above: they have more copies."""
-    for below in layer.sublayers:
-        found = _animated(below)
+def _layer_of_graph(script: _scripts.Script, options: argparse.Namespace) -> Layer:
+    """The layer that is named, of a text that is not animated itself its glyph; else the first that moves, if
+    possible in the key path.
+    """
+    moving = _moving(script.scene)
+    if options.layer:
+        named = script.layer(options.layer)
+        in_glyph = (
+            _first(named.glyph, moving) if isinstance(named, TextLayer) and named not in moving else None
+        )
+        return in_glyph or named
+    found = _first(script.scene.root, _moving(script.scene, options.key_path))
+    found = found or _first(script.scene.root, moving)
+    if found is None:
+        states = script.scene.states
+        asked = "" if options.state or not states else f", or a state with --state {states[0]}@0.5"
+        raise InvalidArgument(f"no layer of the scene is animated; choose one with --layer{asked}")
+    return found
+
+
+def _moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
+    """The layers with animations, or with one of that key path: their own, and of states that the scene goes
+    to.
+    """
+    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene._pointer)
+    layers: list[Layer] = [_handle.adopt(_ffi.layer_of(row)) for row in rows]
+    paths = (row.key_path.decode("utf-8", "ignore") for row in rows)
+    return {layer for layer, path in zip(layers, paths, strict=True) if key_path in (None, path)}
+
+
+def _first(layer: Layer, moving: set[Layer]) -> Layer | None:
+    """The first layer that moves, those below before those above: they have more copies."""
+    for below in layer._below():
+        found = _first(below, moving)
         if found is not None:
             return found
-    return layer if layer.animation_keys else None
+    return layer if layer in moving else None
 
 
 def _examine(options: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from typing import Any, cast
 from .errors import Error, InvalidArgument
 from .layer import Layer
 from .scene import Scene
+from .text import TextLayer
 
 _DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
 #: What Python would only wonder about.
@@ -45,13 +46,20 @@ class Script:
     variables: dict[str, Any]
 
     def layer(self, name: str) -> Layer:
-        """The layer in a variable of that name, or else the first layer of the scene that is called so."""
+        """The layer in a variable of that name, or else the first layer of the scene that is called so; with
+        ".glyph" behind the name the glyph of a text.
+        """
+        text, dot, part = name.rpartition(".")
         found = self.variables.get(name)
         if isinstance(found, Layer):
             return found
-        for layer in _below(self.scene.root):
-            if layer.name == name:
-                return layer
+        with contextlib.suppress(InvalidArgument):
+            return self.scene.find(name)
+        if dot and part == "glyph":
+            around = self.layer(text)
+            if isinstance(around, TextLayer):
+                return around.glyph
+            raise InvalidArgument(f"{around!r} has no glyph; a TextLayer has")
         raise InvalidArgument(f"there is no layer {name!r}, neither as a variable nor as a layer's name")
 
 
@@ -139,9 +147,3 @@ def _as_program(path: pathlib.Path) -> Iterator[None]:
             yield
     finally:
         sys.argv, sys.path[:] = arguments, search
-
-
-def _below(layer: Layer) -> Iterator[Layer]:
-    yield layer
-    for sublayer in layer.sublayers:
-        yield from _below(sublayer)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 else:
     difflib = lazily("difflib")
 
+#: Longer texts are no names, and to look for what is like them takes long.
+_LONGEST = 99
+
 #: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
 #: thing has. A call is shown if the thing has the method.
 MEANT: dict[str, tuple[str, ...]] = {
@@ -287,6 +290,12 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
         return f"; {' and '.join(first)} {'have' if len(first) > 1 else 'has'} it"
     near = difflib.get_close_matches(snake, [other for other in dir(kind) if other[0] != "_"], n=1)
     return absence(snake) or (f"; did you mean {near[0]!r}?" if near else "")
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a name that is not among those that are known: which is nearest."""
+    found = difflib.get_close_matches(name, sorted(known), n=1) if len(name) <= _LONGEST else []
+    return f"; did you mean {found[0]!r}?" if found else ""
 
 
 def changed_by(name: str) -> str:

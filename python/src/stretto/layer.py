@@ -17,7 +17,7 @@ from . import _converting, _ffi, _handle, _interruptible, _properties, _values
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of
-from ._numbers import copy_pattern, instance_indices, number, shown, uint32
+from ._numbers import copy_pattern, instance_indices, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
@@ -30,7 +30,7 @@ from ._properties import (
 )
 from ._shown import Pictured
 from ._values import Kind
-from ._words import snake_case
+from ._words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 
@@ -64,10 +64,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
       `shadow_path`
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`
-    - the tree: `name`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`, `superlayer`
+    - the tree: `name`, `find`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`,
+      `superlayer`
     - motion: `add_animation`, `animation`, `animations`, `animation_keys`, `remove_animation`,
       `remove_all_animations`
-    - by key path, for parts of values and for single copies: `set_value("position.x", 3)`, `value`
+    - by key path, for parts of values, for single copies and for sublayers by name: `value`,
+      `set_value("position.x", 3)`, `set_value("sublayers.hand.opacity", 0.5)`
     - at a time: `presentation_value`, `local_time`, `scene_times`
     - as other layers see it: `contains`, `convert_point`, `convert_rect`, `convert_time`
     - at the end: `close`, `closed`
@@ -140,6 +142,29 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         """Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none."""
         _lib.stretto_layer_remove_from_superlayer(self._pointer)
         self._let_go()
+
+    def find(self, name: str) -> Layer:
+        """The first layer of that `name`: this one, or else one below it, depth first and the lowest first;
+        sources of view replicators, glyphs of texts and masks are below as well.
+
+        To set one value, or to animate it, a key path is enough: `set_value("sublayers.NAME.opacity", 0.5)`.
+        Raises `InvalidArgument`, with the nearest name, if there is none.
+        """
+        wanted = text_like(name, "find", "hand")
+        waiting, known = [self], set[str]()
+        while waiting:
+            layer = waiting.pop()
+            if wanted and layer.name == wanted:
+                return layer
+            known.add(layer.name)
+            waiting += reversed([*layer._below()])
+        raise InvalidArgument(f"there is no layer {shown(name)} in {self!r}{near(wanted, known - {''})}")
+
+    def _below(self) -> Iterator[Layer]:
+        """The layers whose superlayer this one is."""
+        yield from self.sublayers
+        if self.mask is not None:
+            yield self.mask
 
     # -------------------------------------------------------------- objects of the tree
     #
@@ -413,6 +438,10 @@ class CopiedLayer(InstancesProperties, Layer):
             mask._let_go()
         for mask in filter(None, chosen):
             self._keep(mask)
+
+    def _below(self) -> Iterator[Layer]:
+        yield from super()._below()
+        yield from filter(None, self.instance_masks)
 
 
 class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from . import _ffi
@@ -99,6 +100,11 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     @source.setter
     def source(self, layer: Layer | None) -> None:
         self.source_layer = layer
+
+    def _below(self) -> Iterator[Layer]:
+        if self.source_layer is not None:
+            yield self.source_layer
+        yield from super()._below()
 
     @property
     def proxies(self) -> tuple[Proxy, ...]:

@@ -155,6 +155,10 @@ class Scene(Documented, Pictured, Helpful):
         """Puts a layer over the others in the root."""
         self.root.add_sublayer(layer)
 
+    def find(self, name: str) -> Layer:
+        """The first layer of that name, as `Layer.find` of the root; `InvalidArgument` if there is none."""
+        return self.root.find(name)
+
     def pixel_size(self, scale: float = 1) -> tuple[int, int]:
         """Width and height of a frame in pixels: round(points * scale), at least 1.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
@@ -160,6 +160,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_layer, self._pointer, b"glyph")
         )
         return found
+
+    def _below(self) -> Iterator[Layer]:
+        yield self.glyph
+        yield from super()._below()
 
     @property
     def instance_count(self) -> int:

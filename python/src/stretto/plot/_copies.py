@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Iterable
 
@@ -10,7 +11,9 @@ from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
 from stretto.scene import Scene
-from stretto.text import TextLayer
+from stretto.text import TextLayer, text_segments
+
+from . import _phases, _style
 
 #: More graphs than this in one figure cannot be read.
 MOST = 24
@@ -56,15 +59,52 @@ def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
 
 def _counted(layer: Layer) -> list[tuple[int, ...]]:
     """All that the replicators, texts and view replicators above make, without a scene to ask."""
-    counts: list[int] = []
-    above: Layer | None = layer.superlayer
-    while above is not None:
-        if isinstance(above, (ReplicatorLayer, TextLayer)):
-            counts.insert(0, above.instance_count)
-        elif isinstance(above, ViewReplicator):
-            counts.insert(0, len(above.proxies))
-        above = above.superlayer
+    counts = [
+        len(item.proxies) if isinstance(item, ViewReplicator) else item.instance_count
+        for item in _around(layer)
+    ]
     return list(itertools.islice(itertools.product(*map(range, counts)), MOST + 1))
+
+
+def _around(layer: Layer) -> list[ReplicatorLayer | TextLayer | ViewReplicator]:
+    """What makes the copies of a layer, outermost first."""
+    found: list[ReplicatorLayer | TextLayer | ViewReplicator] = []
+    above = layer.superlayer
+    while above is not None:
+        if isinstance(above, (ReplicatorLayer, TextLayer, ViewReplicator)):
+            found.insert(0, above)
+        above = above.superlayer
+    return found
+
+
+def names(layer: Layer, found: Iterable[tuple[int, ...]], time: float) -> list[str]:
+    """The words for copies: "copy 2", "copy 1, 2"; of a text what it shows in them as well."""
+    texts = [(level, text) for level, text in enumerate(_around(layer)) if isinstance(text, TextLayer)]
+    if not texts or _changes_its_string(texts[-1][1]):
+        return [_style.name_copy(index) for index in found]
+    level, text = texts[-1]
+    letters = functools.lru_cache(lambda outer: _letters(text, outer, time))
+    return [_named(index, level, letters(index[:level])) for index in found]
+
+
+def _named(index: tuple[int, ...], level: int, letters: list[str]) -> str:
+    copy = index[level] if level < len(index) else 0
+    letter = letters[copy] if 0 <= copy < len(letters) else ""
+    name = _style.name_copy(index)
+    return f"{_style.quoted(letter)} ({name})" if letter and _style.can_write(letter) else name
+
+
+def _letters(text: TextLayer, outer: tuple[int, ...], time: float) -> list[str]:
+    """What each copy of a text shows of its string."""
+    segments = text_segments(text.value("string", outer))
+    return ["".join(segments[copy.character :][: copy.character_count]) for copy in text.copies(time, outer)]
+
+
+def _changes_its_string(text: TextLayer) -> bool:
+    rows = [
+        row for key, animation in text.animations.items() for row in _phases.of_animation(None, animation)
+    ]
+    return any(name == "string" for name, _, _ in rows)
 
 
 def check_layer(layer: Layer) -> None:

@@ -87,3 +87,21 @@ def legend(ax: Axes) -> None:
 def name_copy(index: tuple[int, ...]) -> str:
     """The words for a copy: "copy 2", "copy 1, 2"."""
     return "copy " + ", ".join(str(number) for number in index) if index else "the layer"
+
+
+#: The most characters of a text that name a copy.
+_SHOWN = 12
+
+
+def quoted(text: str) -> str:
+    """A letter or a word as the name of its copy, in which matplotlib sees no formula."""
+    bare = " ".join(text.split()) or " "
+    short = bare if len(bare) <= _SHOWN else bare[: _SHOWN - 1] + "…"
+    return '"' + short.replace("$", r"\$") + '"'
+
+
+def can_write(text: str) -> bool:
+    """Whether the font of the graphs has all of a text; matplotlib would warn, and draw boxes."""
+    fonts = load("matplotlib.font_manager")
+    known = fonts.get_font(fonts.findfont(fonts.FontProperties())).get_charmap()
+    return all(character.isspace() or ord(character) in known for character in text)

@@ -88,15 +88,14 @@ def time_windows(
     Across goes the layer's own time, up its value of `key_path` (of a point, rect or colour the number at
     `component`). The window is what the copy shows while the scene goes from `time` to `time + window`
     seconds, the dot where it begins. `span` is (first, last) of the layer's time; without it all windows
-    and time 0 fit in. `instances` is as in `windows`.
+    and time 0 fit in. `instances` is as in `windows`. Copies of a text are named by what it shows in them.
 
     `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour and a lane each.
     """
     shown = _windows(layer, scene, time, window, instances)
     first, last = ends_of(shown, span)
     axes = _axes_for(shown, ax)
-    # In graphs of their own copies may share a colour; on one they must not.
-    colors = _style.colors(len(shown)) if len(axes) == 1 else [*map(_style.color, range(len(shown)))]
+    colors, names = _style.colors(len(shown)), _copies.names(layer, [item.index for item in shown], time)
     for position, item in enumerate(shown):
         target = axes[position] if len(axes) > 1 else axes[0]
         local, value = _curve(layer, key_path, item, (time, window), (first, last), component)
@@ -104,7 +103,7 @@ def time_windows(
             target.plot(local, value, color=_style.FAINT, linewidth=1.5, zorder=2)
         runs = _runs(layer, item, time, window)
         lane = (position, len(shown)) if len(axes) == 1 else (0, 1)
-        _highlight(target, item, runs, (local, value), colors[position], lane)
+        _highlight(target, item, runs, (local, value), (names[position], colors[position]), lane)
     for position, target in enumerate(axes):
         _style.tidy(target)
         target.set_xlim(first, last)
@@ -140,9 +139,10 @@ def time_map(
     found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
     ax = _style.one_axes(ax, (6.4, 3.8))
     times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
+    names = _copies.names(layer, found, start if time is None else time)
     for position, index in enumerate(found):
         local = layer._sample(None, start, stop, _SAMPLES, index)
-        _map_line(ax, times, local, colors[position], _style.name_copy(index), len(found))
+        _map_line(ax, times, local, colors[position], names[position], len(found))
         if time is not None:
             moment = layer.local_time(time, index)
             ax.plot([time], [moment], "o", color=colors[position], markersize=6, zorder=4)
@@ -254,13 +254,13 @@ def _highlight(
     item: Window,
     runs: list[tuple[float, float]],
     curve: tuple[Numbers, Numbers],
-    color: str,
+    look: tuple[str, str],
     lane: tuple[int, int],
 ) -> None:
-    """The window of a copy: what it shows of the curve, and a band. `lane` is which of how many bands one
-    graph holds, one below the other.
+    """The window of a copy: what it shows of the curve, and a band. `look` is its name and its colour, `lane`
+    which of how many bands one graph holds, one below the other.
     """
-    local, value = curve
+    (local, value), (name, color) = curve, look
     position, count = lane
     inside = np.zeros(len(local), bool)
     for low, high in runs:
@@ -269,7 +269,6 @@ def _highlight(
             zorder=1,
         )  # fmt: skip
         inside |= (local >= low) & (local <= high)
-    name = _style.name_copy(item.index)
     shown = np.where(inside, local, np.nan)
     ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
     at = _value_at(item.start, local, value)
