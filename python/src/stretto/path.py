@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import cast
+import functools
+from collections.abc import Callable, Iterable
+from types import MethodType
+from typing import Concatenate, Generic, ParamSpec, cast
 
 from . import _ffi, _handle
 from ._numbers import number, numbers, shown, text_like
@@ -15,14 +17,53 @@ from .transform import Transform3D, TransformLike
 
 _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
+_Given = ParamSpec("_Given")
+
+
+def _one_by_one(draw: Callable[Concatenate[Path, _Given], Path]) -> Callable[Concatenate[Path, _Given], Path]:
+    """A drawing method that says how its numbers are written, to whoever gives it points."""
+
+    @functools.wraps(draw)
+    def checked(path: Path, /, *given: _Given.args, **named: _Given.kwargs) -> Path:
+        try:
+            return draw(path, *given, **named)
+        except TypeError:
+            if not any(isinstance(value, (tuple, list)) for value in given):
+                raise
+            flat = [
+                item for value in given for item in (value if isinstance(value, (tuple, list)) else [value])
+            ]
+            written = f"{draw.__name__}({', '.join(map(shown, flat))})"
+            raise TypeError(f"Path.{draw.__name__} takes its numbers one by one: {written}") from None
+
+    return checked
+
+
+class _Shape(Generic[_Given]):
+    """A drawing method that the class has as well: there each call draws on a new path."""
+
+    def __init__(self, draw: Callable[Concatenate[Path, _Given], Path]) -> None:
+        @functools.wraps(draw)
+        def made(kind: type[Path], /, *given: _Given.args, **named: _Given.kwargs) -> Path:
+            return draw(kind(), *given, **named)
+
+        self._draw, self._made = draw, made
+
+    def __get__(self, path: Path | None, kind: type[Path]) -> Callable[_Given, Path]:
+        return MethodType(self._made, kind) if path is None else MethodType(self._draw, path)
 
 
 class Path(_handle.Handle, Pictured, Helpful):
-    """An outline in points, y downwards; empty at first.
+    """An outline in points, y downwards; empty at first, or that of a text in SVG's notation.
 
-    The drawing methods return the path, so that they can be chained. Layers and animations take a copy: a
-    path that was given to one, or read from one, is `frozen`, and drawing on it is refused. `copy()` gives
-    one to draw on.
+        arrow = st.Path().move_to(0, 5).line_to(20, 5).polygon([(20, 0), (30, 5), (20, 10)])
+        ring = st.Path.circle(15, 15, 15).circle(15, 15, 10)
+
+    The drawing methods add to the path and return it, so that they can be chained. Shapes (`rect`, `ellipse`,
+    `rounded_rect`, `circle`, `arc`, `polygon`, `svg`, `text`) can be called of the class too, for a new path.
+
+    Layers and animations take a copy: a path that was given to one, or read from one, is `frozen`, and
+    drawing on it is refused. `copy()` gives one to draw on.
     """
 
     __slots__ = ("_frozen",)
@@ -30,9 +71,11 @@ class Path(_handle.Handle, Pictured, Helpful):
     _RELEASE = "stretto_path_release"
     _INSTEAD = "pickle its elements(), or the scene that shows it"
 
-    def __init__(self) -> None:
+    def __init__(self, notation: str | None = None) -> None:
         self._own(_ffi.new(_ffi.PathPointer, _lib.stretto_path_create))
         self._frozen = False
+        if notation is not None:
+            self.svg(text_like(notation, "Path", "M0 0L10 10"))
 
     def _adopted(self) -> None:
         self._frozen = True  # it is what a layer or an animation has
@@ -55,97 +98,111 @@ class Path(_handle.Handle, Pictured, Helpful):
     def __deepcopy__(self, memo: object) -> Path:
         return self.copy()
 
-    @classmethod
-    def rect(cls, x: float, y: float, width: float, height: float) -> Path:
+    @_Shape
+    @_one_by_one
+    def rect(self, x: float, y: float, width: float, height: float) -> Path:
         """A rectangle, from (x, y) along +x first. Sizes may be negative."""
-        return cls()._add("add_rect", x, y, width, height)
+        return self._add("add_rect", x, y, width, height)
 
-    @classmethod
-    def ellipse(cls, x: float, y: float, width: float, height: float) -> Path:
+    @_Shape
+    @_one_by_one
+    def ellipse(self, x: float, y: float, width: float, height: float) -> Path:
         """The ellipse inside a rectangle, from (max x, mid y) towards +y."""
-        return cls()._add("add_ellipse", x, y, width, height)
+        return self._add("add_ellipse", x, y, width, height)
 
-    @classmethod
+    @_Shape
+    @_one_by_one
     def rounded_rect(
-        cls, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
+        self, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
     ) -> Path:
         """A rectangle with round corners. The radii, at least 0, are clamped to half the sides."""
-        return cls()._add(
+        return self._add(
             "add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y
         )
 
-    @classmethod
-    def circle(cls, x: float, y: float, radius: float) -> Path:
+    @_Shape
+    @_one_by_one
+    def circle(self, x: float, y: float, radius: float) -> Path:
         """A circle around (x, y), from (x + radius, y) towards +y."""
         left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
-        return cls()._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
+        return self._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
 
-    @classmethod
-    def arc(cls, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True) -> Path:
-        """A part of a circle around (x, y) between two angles in radians, from +x towards +y.
+    @_Shape
+    @_one_by_one
+    def arc(
+        self, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True
+    ) -> Path:
+        """A part of a circle around (x, y) between two angles in radians, from +x towards +y; after a line to
+        where it begins, if a subpath is open.
 
         Clockwise (to the eye, as y grows downwards) it runs to the first `end` at or after `start`, else to
         the first at or before it. A turn or more apart that way, it is the whole circle.
         """
-        path = cls()
-        given = (number(item, "Path.arc") for item in (x, y, radius, start, end))
-        _lib.stretto_path_add_arc(path._pointer, *given, bool(clockwise))
-        return path
+        given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
+        self._check_thawed()
+        _lib.stretto_path_add_arc(self._pointer, *given, bool(clockwise))
+        return self
 
-    @classmethod
-    def polygon(cls, points: Iterable[Iterable[float]]) -> Path:
+    @_Shape
+    def polygon(self, points: Iterable[Iterable[float]]) -> Path:
         """Straight lines from point to point, and back to the first."""
-        path = cls()
-        for index, point in enumerate(points):
+        corners = []
+        for point in points:
             if not isinstance(cast(object, point), Iterable):
                 found = f"{type(point).__name__} {shown(point)}"
                 raise TypeError(f"Path.polygon takes a list of points (x, y), and was given {found} for one")
             given = numbers(point, "Path.polygon")
             if len(given) != 2:
                 raise InvalidArgument(f"Path.polygon: a point has 2 numbers; {tuple(given)} was given")
-            path._add("line_to" if index else "move_to", *given)
-        return path.close()
+            corners.append(given)
+        for index, corner in enumerate(corners):
+            self._add("line_to" if index else "move_to", *corner)
+        return self.close() if corners else self
 
-    @classmethod
-    def svg(cls, text: str) -> Path:
+    @_Shape
+    def svg(self, text: str) -> Path:
         """The outline in SVG's path notation, such as "M0 0L10 0L10 10Z".
 
         Raises `InvalidArgument` naming the byte where it cannot be read.
         """
-        path = cls()
         notation = text_like(text, "Path.svg", "M0 0L10 10")
-        _lib.stretto_path_add_svg(path._pointer, _ffi.encode(notation, "Path.svg"))
-        return path
+        self._check_thawed()
+        _lib.stretto_path_add_svg(self._pointer, _ffi.encode(notation, "Path.svg"))
+        return self
 
-    @classmethod
+    @_Shape
     def text(
-        cls, string: str, *, font: Font | None = None, font_size: float = 36, x: float = 0, y: float = 0
+        self, string: str, *, font: Font | None = None, font_size: float = 36, x: float = 0, y: float = 0
     ) -> Path:
         """The outlines of a text from the point (x, y) of its first baseline on, kerned.
 
         `font` None is Stretto Sans; `font_size` is points an em, 0 to 1e6. Raises `InvalidArgument`, which
         names the characters that neither the font nor Stretto Sans has an outline for.
         """
-        path = cls()
         given = _ffi.encode(text_like(string, "Path.text", "Hello"), "Path.text")
         size, left, baseline = number(font_size, "font_size"), number(x, "x"), number(y, "y")
+        self._check_thawed()
         _lib.stretto_path_add_text(
-            path._pointer, given, font_pointer(font, "Path.text"), size, left, baseline
+            self._pointer, given, font_pointer(font, "Path.text"), size, left, baseline
         )
-        return path
+        return self
 
+    @_one_by_one
     def move_to(self, x: float, y: float) -> Path:
         """Begins a subpath at (x, y)."""
         return self._add("move_to", x, y)
 
+    @_one_by_one
     def line_to(self, x: float, y: float) -> Path:
         """A straight line to (x, y). In an empty path it starts at (0, 0)."""
         return self._add("line_to", x, y)
 
+    @_one_by_one
     def quad_to(self, cx: float, cy: float, x: float, y: float) -> Path:
         """A quadratic curve with one control point, to (x, y)."""
         return self._add("quad_to", cx, cy, x, y)
 
+    @_one_by_one
     def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
         """A cubic curve with two control points, to (x, y)."""
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)
@@ -216,7 +273,7 @@ class Path(_handle.Handle, Pictured, Helpful):
     def _add(self, verb: str, *arguments: float) -> Path:
         self._check_thawed()
         getattr(_lib, "stretto_path_" + verb)(
-            self._pointer, *(number(item, f"Path.{verb}") for item in arguments)
+            self._pointer, *(number(item, f"Path.{verb.removeprefix('add_')}") for item in arguments)
         )
         return self
 
