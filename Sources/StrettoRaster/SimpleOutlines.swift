@@ -28,7 +28,10 @@ extension OutlineStore {
     }
   }
 
-  /// A circle about the middle of the bounds that holds all corners.
+  /// So far from 0, and so far below 1, numbers and their products with what leads to the device are within single precision.
+  private static let largest: Double = 1e30
+
+  /// A circle about the middle of the bounds that holds all corners; infinite where single precision cannot hold them.
   func circle(around outline: Outline) -> (Point, Double) {
     let corners = UnsafeBufferPointer(
       start: points.base + Int(outline.firstPoint), count: Int(outline.pointCount))
@@ -38,9 +41,16 @@ extension OutlineStore {
     var squared = 0.0
     for p in corners {
       let d = p - center
-      squared = max(squared, d.x * d.x + d.y * d.y)
+      let distance = d.x * d.x + d.y * d.y
+      // A corner that is no number is in no circle.
+      if !distance.isFinite { return (center, .infinity) }
+      squared = max(squared, distance)
     }
-    return (center, squared.squareRoot())
+    let (radius, largest) = (squared.squareRoot(), OutlineStore.largest)
+    let isHeld =
+      radius > 1 / largest && radius < largest && center.x.magnitude < largest
+      && center.y.magnitude < largest
+    return (center, isHeld ? radius : .infinity)
   }
 
   /// 1 or -1 if the contour is convex, and runs that way round; 0 if it is not, or encloses nothing.

@@ -15,6 +15,8 @@ struct SmallShapes: ~Copyable {
   static let mostHeight: Double = 62.99
   /// Corners may lie so far from the origin of their own space, in pixels: they are placed in single precision.
   static let farthest: Double = 64
+  /// So far along each of the two ways there. Where a shape is seen nearly edge-on one goes far and the other back.
+  private static let farthestWay: Double = 512
 
   /// Of a tile. What is narrow keeps its rows together.
   private static let columns: Int32 = 64, narrowColumns: Int32 = 16
@@ -69,8 +71,9 @@ struct SmallShapes: ~Copyable {
     if !(squared * (m.a * m.a + m.c * m.c) <= mostWidth * mostWidth) { return false }
     if !(squared * (m.b * m.b + m.d * m.d) <= mostHeight * mostHeight) { return false }
     let c = outline.center
-    return (c.x * m.a + c.y * m.c).magnitude <= farthest
-      && (c.x * m.b + c.y * m.d).magnitude <= farthest
+    let (xa, xb, yc, yd) = (c.x * m.a, c.x * m.b, c.y * m.c, c.y * m.d)
+    return (xa + yc).magnitude <= farthest && (xb + yd).magnitude <= farthest
+      && xa.magnitude <= farthestWay && xb.magnitude <= farthestWay
   }
 
   init() {

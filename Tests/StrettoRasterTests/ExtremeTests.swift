@@ -94,6 +94,40 @@ import Testing
     #expect(canvas.coverage(of: .rect(Rect(0, 0, 100, 100)), t).reduce(0, +) == 0)
   }
 
+  private let triangle = [Point(-17, -20), Point(20, -9), Point(3, 18)]
+
+  @Test(
+    "a small shape is the same however large or small its own numbers are",
+    arguments: [1e-160, 1e-100, 1e-41, 1e-39, 1e-33, 1e-20, 1e20, 1e33, 1e36, 1e39, 1e100, 1e160])
+  func ownNumbers(scale: Double) {
+    func drawn(_ scale: Double) -> [UInt32] {
+      var list = DisplayList()
+      list.paths = [.polygon(triangle.map { $0 * (1 / scale) })]
+      let copies = (0..<9).map {
+        Copy(transform: .scale(scale, scale) * .translation(20 + 4 * Double($0), 30))
+      }
+      list.copies(copies) { $0.fill(.fill(path: 0, rule: .nonZero), Color(0.5, 0.2, 1, 0.5)) }
+      return Canvas(69, 70).draw(list)
+    }
+    #expect(largestDifference(drawn(scale), drawn(1)) <= 8)
+  }
+
+  /// Both ways from its own origin are long, and one goes back what the other goes.
+  @Test(
+    "a shape far from its origin, seen from its edge, covers nothing and leaves nothing behind",
+    arguments: [1e3, 1e6 + 0.03, 1e7 + 0.5, 1e8 + 4, 1e9 + 32, 1e10 + 512, 1e11 + 4096, 1e15])
+  func farAndEdgeOn(place: Double) {
+    let flat = PlaneTransform(a: 1, b: 1, c: -1, d: -1, tx: 35, ty: 35)
+    var (far, next) = (DisplayList(), DisplayList())
+    far.paths = [.polygon(triangle.map { $0 * 0.5 + Point(place, place) })]
+    far.fill(.fill(path: 0, rule: .nonZero), .white, flat)
+    next.paths = [.polygon(triangle)]
+    next.fill(.fill(path: 0, rule: .nonZero), .white, .translation(30, 30))
+    let canvas = Canvas(69, 70)
+    #expect(canvas.draw(far).allSatisfy { $0 == 0 })
+    #expect(canvas.draw(next) == Canvas(69, 70).draw(next))
+  }
+
   @Test("thousands of groups in each other need no stack") func deep() {
     var list = DisplayList()
     let depth = 3000
