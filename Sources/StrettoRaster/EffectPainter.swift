@@ -122,7 +122,7 @@ final class EffectPainter {
   /// So many pixels a finished picture may have, where it does not lie pixel on pixel.
   private static let mostPixels: Int = 1 << 26
 
-  /// The part of the pass's pixels that makes what is seen.
+  /// The part of the pass's pixels that makes what is seen; empty where that reaches none of them.
   private func wanted(_ pass: Pass, _ effects: Effects) -> PixelRect {
     guard let toParent = pass.toParent else {
       return pass.seen.moved(
@@ -132,15 +132,16 @@ final class EffectPainter {
     let drawn = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
     var wanted = drawn.grown(by: reach + 2)
     if let inverse = toParent.inverted {
-      wanted = PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
-        .intersection(wanted)
+      wanted =
+        PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
+        .intersection(wanted).orEmpty
     }
     if wanted.isEmpty || wanted.width * wanted.height <= EffectPainter.mostPixels { return wanted }
     // A horizon is seen, and a shadow goes on for miles: it is cut off where so many pixels end.
     let (w, h) = (Double(drawn.width), Double(drawn.height))
     let rest = Double(EffectPainter.mostPixels) - w * h
     let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4
-    return wanted.intersection(drawn.grown(by: margin.rounded(.down)))
+    return wanted.intersection(drawn.grown(by: margin.rounded(.down))).orEmpty
   }
 
   // MARK: Filters

@@ -128,6 +128,39 @@ import Testing
     #expect(canvas.draw(next) == Canvas(69, 70).draw(next))
   }
 
+  /// Only the bounds of what is stretched and turned meet the frame, and no more than a margin of its picture would.
+  @Test("what is blurred on a slant beside the frame is not seen") func slantedBeside() {
+    var random = LCG(5)
+    for k in 0..<600 {
+      let (w, h) = (random.next(1...20), random.next(1...20))
+      let slant =
+        PlaneTransform.rotation(random.next(0...6.28))
+        * .scale(random.next(4...30), random.next(1...20))
+        * .rotation(random.next(0...6.28))
+      let copy = Copy(
+        transform: slant * .translation(random.next(-300...364), random.next(-300...364)))
+      var list = DisplayList()
+      var effects = Effects(space: .identity)
+      if k & 1 == 0 {
+        effects.filters = [.gaussianBlur(radius: random.next(0.001...0.3), edges: nil)]
+      } else {
+        effects.shadow = Shadow(color: .white, offset: .zero, radius: random.next(0.001...0.3))
+      }
+      let body = Rect(-w / 2, -h / 2, w, h)
+      list.copies([copy]) { list in
+        list.group(effects: effects) { $0.fill(.rect(body), .white) }
+      }
+      let pixels = Canvas(64, 64).draw(list)
+      // Where none of the frame is nearer than the blur reaches.
+      guard let back = copy.transform.inverted else { continue }
+      let near = body.insetBy(-1.5)
+      let isNear = (0..<65 * 65).contains {
+        near.contains(back.apply(Point(Double($0 % 65), Double($0 / 65))))
+      }
+      if !isNear { #expect(pixels.allSatisfy { $0 == 0 }) }
+    }
+  }
+
   @Test("thousands of groups in each other need no stack") func deep() {
     var list = DisplayList()
     let depth = 3000
