@@ -12,6 +12,18 @@ struct BytePlane {
   @inline(__always) func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
+
+  /// Some of its columns and rows, of each at least one.
+  func part(_ columns: Range<Int>, _ rows: Range<Int>) -> BytePlane {
+    let part = PixelRect(
+      x0: Int32(truncatingIfNeeded: columns.lowerBound),
+      y0: Int32(truncatingIfNeeded: rows.lowerBound),
+      x1: Int32(truncatingIfNeeded: columns.upperBound),
+      y1: Int32(truncatingIfNeeded: rows.upperBound))
+    return BytePlane(
+      base: row(rows.lowerBound) + (columns.lowerBound - Int(rect.x0)) * channels, rect: part,
+      bytesPerRow: bytesPerRow, channels: channels)
+  }
 }
 
 /// A Gaussian blur whose cost does not grow with the radius.
@@ -47,14 +59,15 @@ final class GaussianBlur {
   ) {
     let (from, to) = (source.rect, target.rect)
     if to.isEmpty { return }
-    if from.isEmpty {
+    let across = BlurAxis(sigmaX, from.x0, from.x1, to.x0, to.x1)
+    let down = BlurAxis(sigmaY, from.y0, from.y1, to.y0, to.y1)
+    if across.source.isEmpty || down.source.isEmpty {
       for y in Int(to.y0)..<Int(to.y1) {
         target.row(y).update(repeating: 0, count: to.width * target.channels)
       }
       return
     }
-    let across = BlurAxis(sigmaX, from.x0, from.x1, to.x0, to.x1)
-    let down = BlurAxis(sigmaY, from.y0, from.y1, to.y0, to.y1)
+    let source = source.part(across.source, down.source)
     halveDown(source, down, threads)
     if source.channels == 4 {
       blurRows(source, across, down, target, SIMD4<UInt16>.self, threads)
@@ -209,6 +222,8 @@ private func share(_ count: Int, _ threads: Int, _ work: (Range<Int>) -> Void) {
 private struct BlurAxis {
   /// How often the picture is halved.
   let levels: Int
+  /// The pixels of the source that are near enough to be seen: a shadow may be cast from miles away.
+  let source: Range<Int>
   /// The pixel where the samples begin.
   let origin: Int
   /// Samples of the lowest level.
@@ -236,8 +251,12 @@ private struct BlurAxis {
     }
     let step = 1 << levels
     self.levels = levels
-    origin = Int(min(from, to)) - BlurAxis.margin * step
-    let length = Int(max(fromEnd, toEnd)) - origin
+    // Three deviations, and what halving and doubling carry; in whole samples, which so stay where they are.
+    let reach = Int(clampingUp: 3 * sigma) + 4 * step
+    let first = Int(from) + max(0, Int(to) - reach - Int(from)) / step * step
+    source = first..<max(first, min(Int(fromEnd), Int(toEnd) + reach))
+    origin = min(first, Int(to)) - BlurAxis.margin * step
+    let length = max(source.upperBound, Int(toEnd)) - origin
     count = (length + step - 1) / step + BlurAxis.margin
     weights = BlurAxis.weights(rest, radius: Int(clampingDown: 3 * sigma / Double(step)))
   }

@@ -130,6 +130,39 @@ struct GaussianBlurTests {
     }
   }
 
+  /// What lies far away is left out, and what is near stays where it was among the samples.
+  @Test(
+    "a part within the whole has the same bytes",
+    arguments: [(0.0, 0.0), (1, 2), (4, 9), (12, 5), (21, 40)])
+  func partWithin(sigma: (Double, Double)) {
+    var random = Pseudorandom(seed: 23)
+    let (w, h) = (500, 420)
+    let source = (0..<w * h).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let whole = rect(-7, 3, Int32(w) - 7, Int32(h) + 3)
+    let all = blurred(source, whole, to: whole, channels: 1, sigma: sigma)
+    for part in [rect(240, 200, 250, 203), rect(-7, 3, -5, 423), rect(400, 410, 493, 423)] {
+      let some = blurred(source, whole, to: part, channels: 1, sigma: sigma)
+      let same = (0..<part.height).allSatisfy { y in
+        (0..<part.width).allSatisfy { x in
+          all[(y + Int(part.y0) - 3) * w + x + Int(part.x0) + 7] == some[y * part.width + x]
+        }
+      }
+      #expect(same)
+    }
+  }
+
+  /// All rows and columns on the way would be terabytes.
+  @Test("of what is too far away nothing is seen, and it takes no memory")
+  func farAway() {
+    let source = [UInt8](repeating: 255, count: 64 * 64)
+    for far in [
+      rect(1_000_000_000, 0, 1_000_000_064, 64), rect(-9, -1_000_000_000, 40, -999_999_990),
+    ] {
+      let result = blurred(source, rect(0, 0, 64, 64), to: far, channels: 1, sigma: (3, 40))
+      #expect(result.allSatisfy { $0 == 0 })
+    }
+  }
+
   @Test("any number of threads gives the same bytes")
   func threads() {
     var random = Pseudorandom(seed: 5)
