@@ -64,7 +64,7 @@ extension OutlineStore {
   mutating func addFill(_ path: Path, tolerance: Double) {
     var last = Point.zero
     for element in path.elements {
-      if isFull { return }
+      if isFull { break }
       switch element {
       case .move(let p):
         closeContour()

@@ -141,7 +141,7 @@ struct Stroker: ~Copyable {
     right.removeAll()
     let last = subpath.end - 1
     for i in subpath.start..<(subpath.isClosed ? last : subpath.end) {
-      if store.isFull { return }
+      if store.isFull { return store.closeContour() }
       let v = parts.vertices[i]
       let isEnd = !subpath.isClosed && (i == subpath.start || i == last)
       if isEnd || v.arriving == v.leaving {

@@ -61,6 +61,13 @@ import Testing
     }
     var items = DisplayList()
     for _ in 0..<6_000 { items.fill(.rect(Rect(0, 0, 9, 9)), .white) }
+    var clipped = DisplayList()
+    clipped.paths = [wanderer(5, in: 0...300)]
+    clipped.paths[0].append(wanderer(20_000, in: 0...300))
+    let halves = Clip(
+      shape: .fill(path: 0, rule: .nonZero), transform: .identity,
+      later: .roundedRect(Rect(9, 9, 80, 80), radius: 30, corners: .all))
+    clipped.group(clip: halves) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
     var far = filled(wanderer(6_000, in: -1e6...1e6))
     far.paths[0].line(to: Point(1, 1))
     return [
@@ -69,6 +76,7 @@ import Testing
       ("a pen that is lifted", dashed, 8),
       ("sorting edges, and one giant path", filled(wanderer(6_000, in: 0...300)), 4),
       ("edges far beyond the frame", far, 6),
+      ("a part of a picture, and what comes over it", clipped, 6),
       ("copies beside the frame", copies, 4),
       ("items", items, 3),
     ]
