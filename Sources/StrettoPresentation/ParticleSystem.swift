@@ -178,8 +178,10 @@ extension ParticleSystem {
     _ cancellation: inout Cancellation
   ) throws(PresentationError) -> [Birth] {
     var births: [Birth] = []
-    guard start < end else { return births }
-    var index = Int(clampingDown: start / BirthRate.step)
+    // After years there are more steps than `clampingDown` counts.
+    guard start < end, var index = Int(exactly: (start / BirthRate.step).rounded(.down)) else {
+      return births
+    }
     let pace = { [self] time in self.rate(cell, at: time) }
     var sum = try rate.sum(to: index, &cancellation, pace)
     while Double(index) * BirthRate.step < end {

@@ -42,6 +42,24 @@ struct EmitterTests {
     #expect(try particles(of: emitter(), at: time).count == count)
   }
 
+  /// Thirty years on, what is born since is all that is looked at.
+  @Test("has as many particles years later, where its rate rises and falls for ever")
+  func yearsLater() throws {
+    var rise = AnimationValues(.basic)
+    rise.keyPath = "emitterCells.dot.birthRate"
+    (rise.fromValue, rise.toValue) = (.number(3), .number(25))
+    rise.timing = MediaTiming(duration: 3, repeatCount: .infinity, autoreverses: true)
+    let layer = emitter()
+    try layer.addAnimation(rise, forKey: nil)
+    for time in stride(from: 12.05, to: 18, by: 0.5) {
+      let soon = try particles(of: layer, at: time).count
+      #expect(soon > 5)
+      for periods in [1.0, 3_000_000, 4_000_000, 160_000_000] {
+        #expect(try abs(particles(of: layer, at: time + 6 * periods).count - soon) <= 1)
+      }
+    }
+  }
+
   @Test("starts long before it is looked at where it is warm", arguments: [(0.0, 20), (-77.3, 20)])
   func warm(time: Double, count: Int) throws {
     #expect(try particles(of: emitter { $1.isWarm = true }, at: time).count == count)
