@@ -12,7 +12,7 @@
 #   make wheel-emoji a wheel of Debian's Noto Color Emoji, which texts take emoji from where it is installed
 #   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
 #   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
-#   make sanitize   the Swift tests under the address and the thread sanitizer
+#   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
 #   make clean      removes what the others made
 
@@ -33,7 +33,7 @@ PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize fuzz clean
+.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -121,12 +121,22 @@ emoji-hits: build setup-tests
 wasm-check:
 	@tools/wasm-check
 
-# Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer. Leaks are not looked for: a portal inside
-# its own source, which random trees have, keeps both.
-sanitize: setup-tests
+# Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer; asserts are kept, since they know the bounds
+# of memory that is larger than what is in it. Leaks are not looked for: a portal inside its own source, which random trees have,
+# keeps both.
+SANITIZED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+
+sanitize: sanitize-swift sanitize-python
+
+sanitize-swift: setup-tests
 	for kind in address thread; do \
-	  ASAN_OPTIONS=detect_leaks=0 swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)/$$kind -c release -Xswiftc -enable-testing --disable-xctest --sanitize $$kind || exit 1; \
+	  ASAN_OPTIONS=detect_leaks=0 swift test $(SANITIZED) --scratch-path $(SCRATCH)/$$kind --disable-xctest --sanitize $$kind || exit 1; \
 	done
+
+# In which work is given up at awkward moments, and what strangers send is read (tools/sanitize-python says which tests stay out).
+sanitize-python: build setup-tests
+	swift build $(SANITIZED) --scratch-path $(SCRATCH)/address --sanitize address --product stretto
+	tools/sanitize-python .venv/bin/python $(abspath $(SCRATCH))/address/release/libstretto.so
 
 # Seconds of fuzzing; the corpus grows in build/fuzz.
 SECONDS ?= 600
