@@ -833,7 +833,8 @@ enum {
   STRETTO_DIAGNOSTIC_HIDDEN_MOTION = 20,         /* key_path of a hidden layer is animated, and nothing shows it */
   STRETTO_DIAGNOSTIC_DEGREES = 21,               /* the angles of key_path are whole multiples of 15 and above 2 pi: degrees, where radians are meant */
   STRETTO_DIAGNOSTIC_MOSTLY_OUTSIDE = 22,        /* a layer stands still with its middle at (0, 0), and three quarters of it are not in the scene */
-  STRETTO_DIAGNOSTIC_COLOR_OF_BACKGROUND = 23    /* a text has the colour of the scene's background, and lies upon nothing else */
+  STRETTO_DIAGNOSTIC_COLOR_OF_BACKGROUND = 23,   /* a text has the colour of the scene's background, and lies upon nothing else */
+  STRETTO_DIAGNOSTIC_NO_SUCH_COPY = 24           /* key_path was given to copies by more indices than there are replicators around the layer */
 };
 
 /* Something that people stumble over. */

@@ -147,8 +147,9 @@ struct ABIError: Error {
   private init(timeMap error: TimeMapError) {
     switch error {
     case .tooManyIndices(let replicators):
+      let around = replicators == 1 ? "1 replicator" : "\(replicators) replicators"
       self = .invalid(
-        "the layer has \(replicators) replicators around it: at most that many indices name a copy")
+        "the layer has \(around) around it: at most that many indices name a copy")
     case .indexOutOfRange(let position, let count):
       let allowed = count == Int.max ? "0 and more" : "0 to \(count - 1)"
       self = .invalid("index \(position) of the copy is out of range; \(allowed) is allowed")

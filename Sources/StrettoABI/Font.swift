@@ -41,7 +41,7 @@ public func stretto_font_decode(
       throw ABIError.limit("size: a font has at most \(FontData.limit) bytes")
     }
     let bytes = UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
-    return try makeFont(FontData(copying: bytes), index: Int(index), from: "these bytes")
+    return try makeFont(FontData(copying: bytes), index: Int(index), from: "what was given")
   }
 }
 

@@ -35,7 +35,7 @@ public func stretto_image_decode(
   create(outImage, "out_image") {
     guard size >= 0 else { throw ABIError.invalid("size is too large") }
     let bytes = UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
-    return try decodeImage(bytes, "these bytes")
+    return try decodeImage(bytes, "what was given")
   }
 }
 

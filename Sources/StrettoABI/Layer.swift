@@ -241,7 +241,9 @@ public func stretto_layer_scene_times(
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
   reading(self, Layer.self) {
-    try checkFinite(localTime, start, stop)
+    for (time, name) in [(localTime, "local_time"), (start, "start"), (stop, "stop")] {
+      try finite(time, name)
+    }
     guard start <= stop else {
       throw ABIError.invalid("stop: \(stop) was given; it must not be before start, \(start)")
     }

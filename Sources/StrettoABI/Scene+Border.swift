@@ -19,7 +19,8 @@ func hitting(
   _ scene: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
 ) -> stretto_status {
   asking(scene) {
-    try checkFinite(x, y, time)
+    try checkFinite(x, y)
+    try finite(time, "time")
     let tester = HitTester()
     tester.cancellation = $1.cancellation
     try body(tester.hitTest($0.root, Point(x, y), at: time))

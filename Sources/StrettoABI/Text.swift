@@ -94,7 +94,8 @@ public func stretto_layer_character_at(
   _ outCharacter: UnsafeMutablePointer<Int32>?
 ) -> stretto_status {
   asking(self, Layer.self) {
-    try checkFinite(x, y, time)
+    try checkFinite(x, y)
+    try finite(time, "time")
     let text = try $0.laidOut(at: time, copy: [], $1)
     try pointer(outCharacter, "out_character").pointee = Int32(
       clamping: text.character(nearest: Point(x, y)) ?? -1)

@@ -53,6 +53,8 @@ public struct Diagnostic {
     case mostlyOutside = 22
     /// A text is as white, or whatever, as the scene's background right below it.
     case colorOfBackground = 23
+    /// A value or an animation is for copies by more indices than there are replicators around the layer.
+    case noSuchCopy = 24
   }
 
   public let code: Code
@@ -76,13 +78,17 @@ extension Scene {
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
+      layer.forEachWithoutCopies(indices: visit.indices) {
+        found.append(Diagnostic(code: .noSuchCopy, layer: layer, keyPath: $0))
+      }
       for part in layer.parts.reversed() {
         let isPartLate =
           visit.isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
         open.append(
           Visit(
             layer: part, isLate: isPartLate, place: layer.showsOnce(part) ? place : nil,
-            timeline: timeline, delay: delay))
+            timeline: timeline, delay: delay,
+            indices: visit.indices + layer.passage(to: part).indices))
       }
     }
     return found + delays.unused
@@ -97,6 +103,8 @@ extension Scene {
     var place: PlaneTransform?
     var timeline: BaseTimeline?
     var delay: Int?
+    /// How many indices name a copy of it.
+    var indices = 0
   }
 
   private func diagnose(

@@ -133,7 +133,7 @@ def test_times_of_copies() -> None:
     assert leaf.convert_time(4, leaf, instance=(2,), to_instance=(0,)) == 5
     for k in range(3):
         assert leaf.convert_time(leaf.local_time(7, (k,)), instance=(k,)) == pytest.approx(7)
-    with pytest.raises(st.InvalidArgument, match="replicators around it"):
+    with pytest.raises(st.InvalidArgument, match="has 1 replicator around it: at most"):
         leaf.convert_time(4, instance=(0, 1))
 
 

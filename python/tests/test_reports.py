@@ -305,6 +305,16 @@ def corner(**given: Any) -> st.Layer:
     return st.Layer(bounds=(0, 0, 20, 20), background_color="red", **given)
 
 
+def chosen(*instance: int | None) -> st.Scene:
+    """A layer in one replicator, of which some copies are told by indices."""
+    layer = square()
+    layer.set_value("opacity", 0.5, instance=instance)
+    row = st.ReplicatorLayer(frame=(0, 0, 60, 40), instance_count=3)
+    row.instance_transform = st.Transform3D.translation(20, 0)
+    row.add_sublayer(layer)
+    return scene_with(row)
+
+
 LINE = "M0 0L20 10"
 CASES = [
     ("nothing-to-paint", lambda: scene_with(st.ShapeLayer(path=LINE)),
@@ -338,6 +348,8 @@ CASES = [
      "position"),
     ("mostly-outside", lambda: scene_with(st.TextLayer("hello", bounds=(0, 0, 60, 40))),
      lambda: scene_with(st.TextLayer("hello", frame=(0, 0, 60, 40))), "position"),
+    ("no-such-copy", lambda: chosen(1, 2), lambda: chosen(2), "opacity"),
+    ("no-such-copy", lambda: chosen(None, None, 1), lambda: chosen(None, None, 0), "opacity"),
     ("color-of-background", lambda: greeting("white"), lambda: greeting("navy"), "foregroundColor"),
     ("removed-too-soon", lambda: proxied(-0.5), lambda: proxied(0.5), "cornerRadius"),
     ("no-size", lambda: spoken(False), lambda: spoken(True), "bounds"),
@@ -367,6 +379,16 @@ CASES = [
     ("pivot-at-corner", lambda: turned((0, 0, 0, 0)), lambda: turned((0, 0, 9, 9)), "instanceTransform"),
     ("delay-beyond-clip", lambda: delayed(1.5), lambda: delayed(0.5), "instanceDelay"),
 ]  # fmt: skip
+
+
+def test_letters_are_told_by_the_index_of_their_text() -> None:
+    text = st.TextLayer("abc", font_size=20, frame=(0, 0, 60, 40))
+    scene = scene_with(text)
+    fade = st.BasicAnimation("opacity", from_value=0, to_value=1)
+    text.glyph.add_animation(fade, "fade", instance=(2,))
+    assert scene.diagnostics(3) == []
+    text.glyph.add_animation(fade, "fade", instance=(1, 2))
+    assert [(item.code, item.key_path) for item in scene.diagnostics(3)] == [("no-such-copy", "opacity")]
 
 
 @pytest.mark.parametrize(

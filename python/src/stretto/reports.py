@@ -247,6 +247,11 @@ _DIAGNOSTICS = {
         "color-of-background",
         "is the colour of the scene's background, and nothing lies between: give the text another one",
     ),
+    24: (
+        "no-such-copy",
+        "was given to copies that there are not: instance= has more indices than there are replicators "
+        "around the layer",
+    ),
 }
 
 
@@ -256,10 +261,10 @@ class Diagnostic:
 
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
-    #: "delay-without-motion" or "degrees"; of texts "missing-glyph", "color-glyph-not-drawn" or
-    #: "color-of-background"; of what is not seen "no-size", "nothing-to-paint", "outside", "mostly-outside",
-    #: "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip alone "not-steady", "long-loop" or
-    #: "seam". Codes never change.
+    #: "delay-without-motion", "degrees" or "no-such-copy"; of texts "missing-glyph",
+    #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
+    #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
+    #: alone "not-steady", "long-loop" or "seam". Codes never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.

@@ -1,0 +1,27 @@
+import StrettoLayers
+import StrettoPresentation
+
+extension Layer {
+  /// Calls `body` with the key path of each value and animation that no copy has, because its pattern has more indices
+  /// than the `indices` that name a copy of this layer. What is 0 or open beyond them names the copies all the same.
+  func forEachWithoutCopies(indices: Int, _ body: (String) -> Void) {
+    guard addressesCopies else { return }
+    for value in valuesOfCopies where value.copies.goesBeyond(indices) {
+      body(value.path.cell == nil ? kind.properties[value.path.index].name : "")
+    }
+    for animation in animations where animation.copies?.goesBeyond(indices) ?? false {
+      body(animation.values.keyPath)
+    }
+  }
+}
+
+extension CopyPattern {
+  fileprivate func goesBeyond(_ count: Int) -> Bool {
+    indices.dropFirst(count).contains { $0 != nil && $0 != 0 }
+  }
+}
+
+extension Passage {
+  /// How many indices more than the layer itself a part has.
+  var indices: Int { if case .replicated = self { 1 } else { 0 } }
+}
