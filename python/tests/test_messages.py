@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import errno
 import pathlib
 import pickle
 import re
+import traceback
 from collections.abc import Callable
 
 import numpy as np
@@ -149,6 +151,43 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     ),
     "st.AnimationGroup(animations=5)": (TypeError, ["animations takes a list of animations, not int 5"]),
     "st.Transform3D(5)": (TypeError, ["16 numbers", "4x4", "int 5"]),
+    "st.Transform3D.perspective(-500)": (ValueError, ["-500", "0 or more points before"]),
+    "st.Transform3D.perspective(float('nan'))": (ValueError, ["perspective was given nan"]),
+    "layer.convert_point((0, 0), to_instance=(1,))": (ValueError, ["to is None, which is the scene"]),
+    "scene.render(0, premultiplied=0.3)": (TypeError, ["premultiplied takes True or False, not float 0.3"]),
+    "st.Path.polygon(5)": (TypeError, ["Path.polygon takes a list of points (x, y), not int 5"]),
+    "st.Path.arc(0, 0, 1, 0, 1, 'cw')": (TypeError, ["clockwise takes True or False, not str 'cw'"]),
+    "st.Image.solid(1, 1, 'red').frames['a']": (TypeError, ["the number of a frame takes a whole number"]),
+    "st.Image.solid(1, 1, 'red').frames[1]": (IndexError, ["frame 1 was asked for; there are 1"]),
+    "clip.time('a')": (TypeError, ["the number of a frame takes a number, not str 'a'"]),
+    "st.Movie('party', duration=1)": (TypeError, ["a Movie is of a Scene, not of str 'party'"]),
+    "clip.save('a.gif', format=5)": (TypeError, ["format takes a text such as 'gif', not int 5"]),
+    "clip.save('a.gif', dither=['ordered'])": (ValueError, ["dither was given ['ordered']", "'diffusion'"]),
+    "clip.save('a.gif', loop=np.zeros(2))": (TypeError, ["loop takes a whole number, not ndarray"]),
+    "clip.save('a.png', compress='high')": (TypeError, ["compress takes a whole number, not str 'high'"]),
+    "clip.save('a.png', format='sprites', columns=1.5)": (TypeError, ["columns takes a whole number"]),
+    "clip.save_emoji('a.gif', max_bytes='1 MB')": (TypeError, ["max_bytes takes a whole number, not str"]),
+    "clip.save_emoji('a.gif', max_frames=0.5)": (TypeError, ["max_frames takes a whole number"]),
+    "clip.player(autoplay='no')": (TypeError, ["autoplay takes True or False, not str 'no'"]),
+    "scene.movie(1, diagnose='no')": (TypeError, ["diagnose takes True or False, not str 'no'"]),
+    "scene.render(0, premultiplied='no')": (TypeError, ["premultiplied takes True or False, not str 'no'"]),
+    "scene.save_png('a.png', compress=None)": (TypeError, ["compress takes a whole number, not NoneType"]),
+    "scene.save(5)": (TypeError, ["a path is needed, a text or an os.PathLike, not int 5"]),
+    "st.Scene.open(None)": (TypeError, ["a path is needed, a text or an os.PathLike, not NoneType None"]),
+    "st.Scene.from_bytes(b'<caml/>', font_folders=5)": (TypeError, ["folders takes a list of folders"]),
+    "scene.to_json('  ')": (TypeError, ["indent takes a whole number, not str"]),
+    "scene.add_transition('*', 'on', 5)": (TypeError, ["animations takes a dict by layers", "int 5"]),
+    "st.Font(b'abc')": (OSError, ["what was given is no TrueType or OpenType font"]),
+    "st.Filter('gaussianBlur')[5]": (TypeError, ["an input of a Filter takes a text such as 'inputRadius'"]),
+    "st.stagger(6, each=1, grid=6)": (TypeError, ["grid takes (columns, rows), not int 6"]),
+    "st.stagger(6, each=1, axis=['x'])": (ValueError, ["axis was given ['x']"]),
+    "st.text_segments('a b', by=['word'])": (ValueError, ["by was given ['word']"]),
+    "st.emoji_preview_sheet(5)": (TypeError, ["takes a path or an open binary file, not int"]),
+    "st.animated_contents('a.gif', start='0:10')": (TypeError, ["start takes a number, not str '0:10'"]),
+    "layer.position = np.array(2.0)": (TypeError, ["position takes a point (x, y), not ndarray array(2.)"]),
+    "layer.background_color = np.array(0.5)": (TypeError, ["background_color", "'white'", "not ndarray"]),
+    "layer.opacity = float": (TypeError, ["opacity takes a number, not type <class 'float'>"]),
+    "layer.value('opacity', np.array(1))": (TypeError, ["instance takes a tuple of whole numbers"]),
     "st.Path.svg(5)": (TypeError, ["Path.svg takes a text", "int 5"]),
     "st.CALayer": (AttributeError, ["here it is st.Layer"]),
     "st.CABasicAnimation": (AttributeError, ["here it is st.BasicAnimation"]),
@@ -170,6 +209,98 @@ def test_what_is_refused_says_what_to_do(code: str) -> None:
     text = str(caught.value)
     assert [word for word in words if word not in text] == [], text
     assert len(text) < 300, "long values are cut"
+
+
+MOVE = st.BasicAnimation("position", to_value=(9, 9))
+
+#: What takes one value of a certain kind.
+TAKERS: dict[str, Callable[[st.Scene, object], object]] = {
+    "Scene": lambda _, it: untyped(st.Scene)(it, 9),
+    "Scene background": lambda _, it: untyped(st.Scene)(9, 9, it),
+    "render": lambda scene, it: untyped(scene).render(it),
+    "render threads": lambda scene, it: untyped(scene).render(0, threads=it),
+    "render out": lambda scene, it: untyped(scene).render(0, out=it),
+    "render timeout": lambda scene, it: untyped(scene).render(0, timeout=it),
+    "render premultiplied": lambda scene, it: untyped(scene).render(0, premultiplied=it),
+    "movie": lambda scene, it: untyped(scene).movie(it, diagnose=False),
+    "movie fps": lambda scene, it: untyped(scene).movie(1, fps=it, diagnose=False),
+    "movie diagnose": lambda scene, it: untyped(scene).movie(1, diagnose=it),
+    "movie[]": lambda scene, it: untyped(scene.movie(1, diagnose=False))[it],
+    "Movie": lambda _, it: untyped(st.Movie)(it, duration=1),
+    "instances": lambda scene, it: untyped(scene).instances(it, 0),
+    "hit_test": lambda scene, it: untyped(scene).hit_test(it, 0, 0),
+    "sync_report": lambda scene, it: untyped(scene).sync_report(it, 0),
+    "sample": lambda scene, it: untyped(scene).sample(scene.root, "opacity", 0, 1, it),
+    "add_state": lambda scene, it: untyped(scene).add_state("on", it),
+    "add_transition": lambda scene, it: untyped(scene).add_transition("*", "", it),
+    "from_bytes": lambda _, it: untyped(st.Scene).from_bytes(it),
+    "from_bytes folders": lambda scene, it: untyped(st.Scene).from_bytes(scene.to_bytes(), font_folders=it),
+    "to_json": lambda scene, it: untyped(scene).to_json(it),
+    "value": lambda scene, it: untyped(scene.root).value("opacity", it),
+    "set_value": lambda scene, it: untyped(scene.root).set_value("position", it),
+    "local_time": lambda scene, it: untyped(scene.root).local_time(it),
+    "convert_point": lambda scene, it: untyped(scene.root).convert_point(it),
+    "convert_point to": lambda scene, it: untyped(scene.root).convert_point((0, 0), to=it),
+    "add_animation": lambda scene, it: untyped(scene.root).add_animation(it),
+    "add_animation key": lambda scene, it: untyped(scene.root).add_animation(MOVE, it),
+    "insert_sublayer": lambda scene, it: untyped(scene.root).insert_sublayer(st.Layer(), it),
+    "rotation": lambda _, it: untyped(st.Transform3D).rotation(it),
+    "perspective": lambda _, it: untyped(st.Transform3D).perspective(it),
+    "Transform3D": lambda _, it: untyped(st.Transform3D)(it),
+    "Path.rect": lambda _, it: untyped(st.Path).rect(0, 0, it, 1),
+    "Path.polygon": lambda _, it: untyped(st.Path).polygon(it),
+    "Path.arc": lambda _, it: untyped(st.Path).arc(0, 0, 1, 0, 1, it),
+    "Path.text": lambda _, it: untyped(st.Path).text(it),
+    "Path.add_path": lambda _, it: st.Path().add_path(untyped(it)),
+    "Image": lambda _, it: untyped(st.Image)(it),
+    "Image.solid": lambda _, it: untyped(st.Image).solid(it, 1, "red"),
+    "Image.frames": lambda _, it: untyped(st.Image.solid(1, 1, "red").frames)[it],
+    "BasicAnimation": lambda _, it: untyped(st.BasicAnimation)("opacity", to_value=it),
+    "BasicAnimation curve": lambda _, it: untyped(st.BasicAnimation)("opacity", timing_function=it),
+    "KeyframeAnimation": lambda _, it: untyped(st.KeyframeAnimation)("opacity", values=it),
+    "KeyframeAnimation times": lambda _, it: untyped(st.KeyframeAnimation)("opacity", key_times=it),
+    "AnimationGroup": lambda _, it: untyped(st.AnimationGroup)(animations=it),
+    "Filter": lambda _, it: untyped(st.Filter)(it),
+    "Filter input": lambda _, it: untyped(st.Filter("gaussianBlur"))[it],
+    "Font": lambda _, it: untyped(st.Font)(it) if it is not None else None,
+    "stagger from": lambda _, it: untyped(st.stagger)(5, it, each=1),
+    "stagger grid": lambda _, it: untyped(st.stagger)(6, each=1, grid=it),
+    "stagger axis": lambda _, it: untyped(st.stagger)(6, each=1, axis=it),
+    "Text.stagger by": lambda _, it: untyped(st.TextLayer("a b")).stagger(each=1, by=it),
+    "Text.stagger order": lambda _, it: untyped(st.TextLayer("a b")).stagger(each=1, order=it),
+    "Text.character_at": lambda _, it: untyped(st.TextLayer("a b")).character_at(it),
+    "Text characters": lambda _, it: untyped(st.TextLayer("ab")).set_value("tracking", 1, characters=it),
+    "Text fonts": lambda _, it: setattr(st.TextLayer("ab"), "fallback_fonts", it),
+    "text_segments": lambda _, it: untyped(st.text_segments)("a b", it),
+    "instance_masks": lambda _, it: setattr(st.ReplicatorLayer(), "instance_masks", it),
+    "filters": lambda scene, it: setattr(scene.root, "filters", it),
+    "emitter_cells": lambda _, it: setattr(st.EmitterLayer(), "emitter_cells", it),
+}  # fmt: skip
+
+#: Values of every kind, most of which are wrong wherever they are given.
+ANYTHING: list[object] = [
+    None, True, -1, 0, 1.5, float("nan"), float("-inf"), 10**400, 1j, "", "a", b"a", [], [1], [None], (1, 2),
+    ["a"], {"a": 1}, {}, int, object(), np.float32(2), np.int64(-3), np.float64("nan"), np.array(2.0),
+    np.ones((2, 2)), np.array([]), st.Layer, st.BasicAnimation("opacity"), iter([1, 2]),
+]  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", TAKERS)
+def test_whatever_is_given_is_taken_or_refused_in_our_own_words(name: str) -> None:
+    """An error is raised by this package, and not by Python or NumPy in the midst of it."""
+    before = st.Scene(10, 10)
+    for value in ANYTHING:
+        scene = st.Scene(10, 10)
+        with contextlib.suppress(st.Error):
+            try:
+                TAKERS[name](scene, value)
+                continue
+            except (TypeError, IndexError) as error:
+                last = traceback.extract_tb(error.__traceback__)[-1]
+            assert "stretto" in pathlib.Path(last.filename).parts, (value, last)
+            assert (last.line or "").startswith("raise"), (value, last)
+        assert scene == before, "what is refused changes nothing"
 
 
 def test_messages_use_the_names_of_python_and_key_paths_stay_key_paths() -> None:

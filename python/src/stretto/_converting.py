@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi
 from ._numbers import instance_indices, number, shown
 from ._values import Kind, flatten
+from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     from .layer import Layer
@@ -98,6 +99,10 @@ def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.Appear
         if value is not None and not isinstance(value, Converting):
             raise TypeError(f"{name} takes a Layer or None, not {type(value).__name__} {shown(value)}")
     if layer is None:
+        if indices or portal is not None:
+            raise InvalidArgument(
+                "to is None, which is the scene: to_instance and to_portal say how the layer `to` is seen"
+            )
         return None
     return _ffi.AppearanceStruct(
         layer._pointer, _ffi.int32s(indices), len(indices), portal._pointer if portal is not None else None

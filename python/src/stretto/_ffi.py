@@ -337,7 +337,7 @@ def encode(value: str, what: str) -> bytes:
 def encode_path(path: str | os.PathLike[str]) -> bytes:
     """The name of a file in the bytes of the file system."""
     try:
-        encoded = os.fsencode(path)
+        encoded = os.fsencode(path if isinstance(path, bytes) else _files.path_like(path))
     except UnicodeEncodeError as error:
         raise errors.InvalidArgument(_files.unspeakable(os.fspath(path), error)) from None
     if b"\0" in encoded:

@@ -9,7 +9,7 @@ import os
 import pathlib
 import re
 from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING, TypeAlias, cast
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
 
 from ._forking import lock_of_fork
 from ._lazy import lazily
@@ -36,6 +36,15 @@ _STAGE = re.compile(r"\.stretto-[a-z0-9_]{8}\.part")
 def is_file_object(target: object) -> bool:
     """Whether something can be written to, or read from, without a name."""
     return hasattr(target, "write") or hasattr(target, "read")
+
+
+def path_like(path: Any) -> Any:
+    """The value, which must be a path."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(
+            f"a path is needed, a text or an os.PathLike, not {type(path).__name__} {shown(path)}"
+        )
+    return path
 
 
 def is_there(path: str | os.PathLike[str]) -> bool:

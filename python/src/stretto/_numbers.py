@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
+
+import numpy as np
 
 from .errors import InvalidArgument
 
@@ -42,11 +44,24 @@ def number(value: Any, what: str) -> float:
         return float(value)
     except OverflowError:
         raise InvalidArgument(f"{what} was given a number too large for a double") from None
+    except TypeError:  # a class, which has what its numbers have
+        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}") from None
+
+
+def is_series(value: Any) -> bool:
+    """Whether it holds values one after another, as lists and arrays do; texts do not, nor an array of no
+    dimension, which is one number.
+    """
+    return (
+        isinstance(value, Iterable)
+        and not isinstance(value, (str, bytes, type))
+        and getattr(value, "ndim", 1) != 0
+    )
 
 
 def numbers(value: Any, what: str) -> list[float]:
     """The values as floats, from any sequence or one-dimensional array."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if not is_series(value):
         raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {shown(value)}")
     return [number(item, what) for item in value]
 
@@ -56,6 +71,13 @@ def text_like(value: Any, what: str, example: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what} takes a text such as {example!r}, not {type(value).__name__} {shown(value)}")
     return value
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False, also as NumPy's, as 1 or 0, or as None for False."""
+    if value is None or (isinstance(value, (int, float, np.bool_, np.number)) and value in (0, 1)):
+        return bool(value)
+    raise TypeError(f"{what} takes True or False, not {type(value).__name__} {shown(value)}")
 
 
 def whole(value: Any, what: str) -> int:
@@ -76,7 +98,7 @@ def uint32(value: Any, what: str) -> int:
 
 def instance_indices(value: Iterable[int]) -> list[int]:
     """The indices of a copy, outermost replicator first."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if not is_series(value):
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {shown(value)}")
     indices = [whole(index, "instance") for index in value]
     if len(indices) > _MAX_INSTANCE_DEPTH:
@@ -91,8 +113,8 @@ def instance_indices(value: Iterable[int]) -> list[int]:
 
 def copy_pattern(value: Iterable[int | None]) -> list[int]:
     """The indices of some copies as C takes them: -1 where None stands for every copy at that depth."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        return instance_indices(value)  # which refuses it
+    if not is_series(value):
+        return instance_indices(cast(Any, value))  # which refuses it
     given = list(value)
     indices = instance_indices(0 if index is None else index for index in given)
     if min(indices, default=0) < 0:

@@ -5,7 +5,6 @@ Format: PNG third edition, section 5.
 
 from __future__ import annotations
 
-import operator
 import os
 import pathlib
 import struct
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _files
+from ._numbers import whole
 from .errors import InvalidArgument
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -41,7 +41,7 @@ def encoded(
 
 def compression(compress: int) -> int:
     """How hard to compress, checked."""
-    level = operator.index(compress)
+    level = whole(compress, "compress")
     if not 0 <= level <= _MOST:
         raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
     return level

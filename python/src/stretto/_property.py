@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
 from . import _ffi, _handle, _quick, _values, _words
-from ._numbers import shown
+from ._numbers import is_series, shown
 from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
 from .errors import InvalidArgument, KeyPathError
@@ -548,7 +548,7 @@ class Fonts(Property["tuple[Font, ...]", "Iterable[Font]"]):
 
     def __set__(self, owner: Keyed, value: Iterable[Font]) -> None:
         given: object = value
-        if isinstance(given, str) or not isinstance(given, Iterable):
+        if not is_series(given):
             raise _values.refusal(self.kind, given, self.name)
         pointers = []
         for font in value:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _values
-from ._numbers import number, numbers, shown, uint32
+from ._numbers import is_series, number, numbers, shown, uint32
 from ._values import Curve
 from .errors import InvalidArgument
 
@@ -45,7 +45,7 @@ def stagger(
         raise InvalidArgument(
             "stagger needs each= (seconds a step) or amount= (seconds in all), and not both"
         )
-    if axis not in _AXES:
+    if not (axis is None or isinstance(axis, str)) or axis not in _AXES:
         raise InvalidArgument(f'axis was given {shown(axis)}; allowed are "x", "y" and None')
     origin, place = _origin(from_)
     if origin == _INDEX and not 0 <= place[0] <= max(0, copies - 1):
@@ -81,6 +81,8 @@ def _origin(value: Any) -> tuple[int, tuple[float, float]]:
 
 
 def _grid(value: Sequence[int]) -> tuple[int, int]:
+    if not is_series(value):
+        raise TypeError(f"grid takes (columns, rows), not {type(value).__name__} {shown(value)}")
     sides = [uint32(side, "grid") for side in value]
     if len(sides) != 2 or 0 in sides:
         raise InvalidArgument(f"grid was given {shown(value)}; it is (columns, rows), both at least 1")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _ffi
 from ._lazy import lazily
-from ._numbers import for_ever, number, numbers, shown
+from ._numbers import for_ever, is_series, number, numbers, shown
 from ._pillow import Picture
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
@@ -148,15 +148,15 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
     if kind is Kind.VARIATIONS:
         return _variations(value, what)
     if kind in _LISTS:
-        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        if not is_series(value):
             raise refusal(kind, value, what)
         one = _LISTS[kind]
         return [component for item in value for component in one(item, what)]
-    if kind in SCALARS or (kind is None and not isinstance(value, Iterable)):
+    if kind in SCALARS or (kind is None and not isinstance(value, (str, bytes)) and not is_series(value)):
         if isinstance(value, (str, bytes)):
             raise refusal(kind or Kind.NUMBER, value, what)
         return [number(value, what)]
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if not is_series(value):
         raise refusal(kind, value, what)
     if kind is Kind.TRANSFORM:
         return _matrix(value, what)
@@ -189,7 +189,7 @@ def names(value: Any, what: str) -> str:
     """Names as C takes them: one text, separated by spaces."""
     if isinstance(value, str):
         return value
-    if not isinstance(value, Iterable):
+    if not is_series(value):
         raise refusal(Kind.NAMES, value, what)
     return " ".join(text(Kind.NAME, name, what) for name in value)
 
@@ -234,7 +234,7 @@ def mapping(values: Any, what: str, keys: str) -> Mapping[Any, Any]:
 
 def listed(values: Any, what: str, of: str, alone: type[Any] | tuple[type[Any], ...] = ()) -> list[Any]:
     """The values of a list, which a text is not; `alone` is what a list might hold."""
-    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
+    if isinstance(values, Mapping) or not is_series(values):
         step = "; a list of one is written [...]" if isinstance(values, alone) else ""
         raise TypeError(f"{what} takes a list of {of}, not {type(values).__name__} {shown(values)}{step}")
     return list(values)
@@ -317,7 +317,7 @@ def nearest_name(refusal: str, given: object) -> str:
 def _matrix(value: Any, what: str) -> list[float]:
     if isinstance(value, Transform3D):
         return list(value)
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if not is_series(value):
         raise refusal(Kind.TRANSFORM, value, what)
     if isinstance(value, (tuple, list)) and len(value) in (2, 3):
         raise refusal(Kind.TRANSFORM, value, what, InvalidArgument)
@@ -327,7 +327,7 @@ def _matrix(value: Any, what: str) -> list[float]:
 def _curve(value: Curve, what: str) -> list[float]:
     if isinstance(value, str):
         return list(_named_curve(curve_name(value), what))
-    if not isinstance(value, Iterable):
+    if not is_series(value):
         raise refusal(Kind.CURVE, value, what)
     found = numbers(value, what)
     if len(found) != 4:

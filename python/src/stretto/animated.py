@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import IO
 
 from . import _files, _moving
-from ._numbers import uint32
+from ._numbers import number, uint32
 from ._values import listed
 from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError, no_such_file
@@ -54,6 +54,8 @@ def animated_contents(
     Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
     in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
     """
+    start, stop = number(start, "start"), number(stop, "stop")
+    fps = None if fps is None else number(fps, "fps")
     if isinstance(path, (str, os.PathLike)):
         if not _files.is_there(path):
             raise no_such_file(path)
@@ -61,7 +63,7 @@ def animated_contents(
         ending = pathlib.PurePath(name).suffix.lower()
         if ending in (*_moving.VIDEOS, *_moving.LOTTIES):
             return _played(name, ending, repeat_count, start, stop, size, fps)
-    if (start, stop, size, fps) != (0, math.inf, None, None):
+    if (start, stop, fps) != (0, math.inf, None) or size is not None:
         raise InvalidArgument("start, stop, size and fps are for videos and Lottie files, by their names")
     if isinstance(path, Image) and not path.is_animated:
         raise InvalidArgument(

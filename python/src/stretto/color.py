@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ._lazy import lazily
-from ._numbers import numbers, shown
+from ._numbers import is_series, numbers, shown
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     """
     if isinstance(value, str):
         return _parse(value, what)
-    if not isinstance(value, Iterable):
+    if not is_series(value):
         raise TypeError(f"{what} takes {_TAKES}, not {type(value).__name__} {shown(value)}")
     components = numbers(value, what)
     if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi, _files, _handle, _values
 from ._key_paths import kind_of
 from ._lazy import lazily
-from ._numbers import number, shown
+from ._numbers import number, shown, uint32
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, warn
 from .font import Font
@@ -65,7 +65,7 @@ class Documented(_handle.Closable):
         Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what
         is no document or holds too much.
         """
-        return cls._opened(_documents.planes(path), font_directories(font_folders))
+        return cls._opened(_documents.planes(_files.path_like(path)), font_directories(font_folders))
 
     @classmethod
     def from_bytes(
@@ -128,7 +128,7 @@ class Documented(_handle.Closable):
         the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
         and `InvalidArgument` for the ending of a picture, a clip or an archive.
         """
-        if not os.fspath(path):
+        if not os.fspath(_files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
         with _files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))
@@ -153,8 +153,9 @@ class Documented(_handle.Closable):
         """The document as JSON, for people and programs that want to look: each element is an object with its
         `element`, its attributes, and its `children`. Images are left out. There is no way back.
         """
+        spaces = None if indent is None else uint32(indent, "indent")
         root = ElementTree.fromstring(self.to_bytes().decode())
-        return _as_json(root, indent)
+        return _as_json(root, spaces)
 
     @property
     def warnings(self) -> list[str]:
@@ -278,8 +279,10 @@ class Documented(_handle.Closable):
         """
         layers: list[Layer] = []
         chosen: list[Animation] = []
-        for layer, given in animations.items():
-            for animation in [given] if isinstance(given, Animation) else given:
+        for layer, given in _values.mapping(animations, "animations", "layers").items():
+            for animation in (
+                [given] if isinstance(given, Animation) else _values.listed(given, "animations", "animations")
+            ):
                 if not isinstance(animation, Animation):
                     raise TypeError(f"animations takes animations, not {type(animation).__name__}")
                 layers.append(_layer(layer))

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _ffi, _properties, _values
 from ._key_paths import FILTER_INPUTS
-from ._numbers import shown
+from ._numbers import shown, text_like
 from ._properties import LayerProperties
 from ._property import Filters, Keyed
 from .errors import InvalidArgument, KeyPathError
@@ -144,7 +144,8 @@ class _Store(LayerProperties):
 
 def _camel_case(word: str) -> str:
     """Core Animation's spelling: input_radius is inputRadius."""
-    return re.sub(r"_([a-z])", lambda m: m[1].upper(), word)
+    given = text_like(word, "an input of a Filter", "inputRadius")
+    return re.sub(r"_([a-z])", lambda m: m[1].upper(), given)
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 
 from . import _ffi, _files, _handle
-from ._numbers import number, shown, text_like, uint32
+from ._numbers import flag, is_series, number, shown, text_like, uint32
 from ._words import Helpful
 from .errors import InvalidArgument, LoadError, no_such_file
 
@@ -94,7 +94,7 @@ class Font(_handle.Handle, Helpful):
             _lib.stretto_font_find,
             _ffi.encode(name, "Font.find"),
             number(weight, "weight"),
-            int(bool(italic)),
+            int(flag(italic, "italic")),
             _ffi.texts(places),
             len(places),
         )
@@ -274,7 +274,7 @@ def font_folders(folders: Iterable[str | os.PathLike[str]] | None) -> list[bytes
     """Folders as the library takes them; none for None."""
     if folders is None:
         return []
-    if isinstance(folders, (str, bytes, os.PathLike)):
+    if isinstance(folders, os.PathLike) or not is_series(folders):
         raise TypeError(f"folders takes a list of folders, not {type(folders).__name__} {shown(folders)}")
     places = [_ffi.encode_path(folder) for folder in folders]
     if not places:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _pillow, _png
 from ._lazy import lazily
-from ._numbers import number, shown, text_like, uint32
+from ._numbers import flag, number, shown, text_like, uint32, whole
 from ._pillow import Picture
 from ._shown import Pictured
 from ._words import Helpful
@@ -73,7 +73,7 @@ class Image(_handle.Closable, Pictured, Helpful):
                 width,
                 height,
                 4 * width,
-                bool(premultiplied),
+                flag(premultiplied, "premultiplied"),
             )
         )
 
@@ -189,7 +189,7 @@ class Image(_handle.Closable, Pictured, Helpful):
 
         Raises `LoadError` where a picture of the file is torn.
         """
-        return (self,) if self._file is None else _Frames(self._file)
+        return _Frames(self, self._file)
 
     @property
     def frame_count(self) -> int:
@@ -264,7 +264,7 @@ class Image(_handle.Closable, Pictured, Helpful):
         width, height = self.size
         array = np.empty((height, width, 4), np.uint8)
         _lib.stretto_image_get_pixels(
-            self._pointer, bool(premultiplied), _ffi.pixels(array), 4 * width, array.nbytes
+            self._pointer, flag(premultiplied, "premultiplied"), _ffi.pixels(array), 4 * width, array.nbytes
         )
         return array
 
@@ -281,29 +281,35 @@ class Image(_handle.Closable, Pictured, Helpful):
 
 
 class _Frames(Sequence[Image]):
-    """The pictures of a file that moves."""
+    """The pictures of a file that moves, or the only one."""
 
-    def __init__(self, file: MovingFile) -> None:
-        self._file = file
+    def __init__(self, first: Image, file: MovingFile | None) -> None:
+        self._first, self._file = first, file
 
     def __len__(self) -> int:
-        return self._file.count
+        return 1 if self._file is None else self._file.count
 
     @overload
     def __getitem__(self, index: int) -> Image: ...
     @overload
     def __getitem__(self, index: slice) -> list[Image]: ...
     def __getitem__(self, index: int | slice) -> Image | list[Image]:
-        try:
-            chosen = range(len(self))[index]
-        except IndexError:
-            raise IndexError(f"frame {index} was asked for; there are {len(self)}") from None
-        if isinstance(chosen, int):
-            return Image(self._file.pixels(chosen))
-        return [Image(self._file.pixels(each)) for each in chosen]
+        if isinstance(index, slice):
+            return [self._frame(each) for each in range(*index.indices(len(self)))]
+        place = whole(index, "the number of a frame")
+        if not -len(self) <= place < len(self):
+            raise IndexError(f"frame {place} was asked for; there are {len(self)}")
+        return self._frame(place % len(self))
+
+    def _frame(self, index: int) -> Image:
+        return self._first if self._file is None else Image(self._file.pixels(index))
 
     def __repr__(self) -> str:
-        return f"<{len(self)} frames of {self._file.name}>"
+        return (
+            f"<the frame of {self._first!r}>"
+            if self._file is None
+            else f"<{len(self)} frames of {self._file.name}>"
+        )
 
 
 def _everything(file: IO[bytes]) -> bytes:

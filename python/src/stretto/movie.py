@@ -19,7 +19,7 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
-from ._numbers import number, whole
+from ._numbers import flag, number, shown, uint32, whole
 from ._shown import Pictured
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
@@ -54,6 +54,8 @@ class Movie(Sequence[Frame], Pictured):
     ) -> None:
         if duration is None:
             raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
+        if not hasattr(scene, "pixel_size") or not hasattr(scene, "render"):
+            raise TypeError(f"a Movie is of a Scene, not of {type(scene).__name__} {shown(scene)}")
         self._scene = scene
         #: Whether a seam is told of; `Scene.movie` says.
         self._diagnose = False
@@ -100,7 +102,7 @@ class Movie(Sequence[Frame], Pictured):
 
     def time(self, index: int) -> float:
         """The scene's time of a frame, in seconds."""
-        return self.start + index / self.fps
+        return self.start + number(index, "the number of a frame") / self.fps
 
     @overload
     def __getitem__(self, index: int) -> Frame: ...
@@ -256,7 +258,7 @@ class Movie(Sequence[Frame], Pictured):
 
     def _warn_of_seam(self, loop: int | None) -> None:
         """Of what shows when a clip that is repeated for ever, as `loop` says, begins again."""
-        if self._diagnose and loop == 0:
+        if self._diagnose and options.repeats(loop) == 0:
             self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
 
     @property
@@ -287,9 +289,12 @@ class Movie(Sequence[Frame], Pictured):
 
         Raises `LimitError` if no file would be small enough, and what `save` raises.
         """
-        wanted = whole(size, "size")
+        wanted = uint32(size, "size")
         if wanted < 1:
             raise InvalidArgument(f"size was given {wanted}; it is at least 1")
+        limits = emoji.Limits(
+            whole(max_bytes, "max_bytes"), None if max_frames is None else whole(max_frames, "max_frames")
+        )
         scaled = Movie(
             self.scene,
             duration=self.duration,
@@ -299,14 +304,14 @@ class Movie(Sequence[Frame], Pictured):
         )
         self._warn_of_seam(loop)
         with workers() as threads:
-            return emoji.save(scaled, path, emoji.Limits(max_bytes, max_frames), loop, matte, threads)
+            return emoji.save(scaled, path, limits, loop, matte, threads)
 
     def player(self, *, limit: int = _player.LIMIT, autoplay: bool = True) -> _player.Player:
         """A player for a notebook or a page: `player.save("clip.html")`. A movie shows itself with one.
 
         `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
         """
-        return _player.Player(self, limit=limit, autoplay=autoplay)
+        return _player.Player(self, limit=whole(limit, "limit"), autoplay=flag(autoplay, "autoplay"))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movie):

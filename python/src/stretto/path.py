@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from types import MethodType
-from typing import Concatenate, Generic, ParamSpec, cast
+from typing import Concatenate, Generic, ParamSpec
 
 from . import _ffi, _handle
-from ._numbers import number, numbers, shown, text_like
+from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._shown import Pictured
 from ._words import Helpful
 from .errors import InvalidArgument
@@ -140,15 +140,18 @@ class Path(_handle.Handle, Pictured, Helpful):
         """
         given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
         self._check_thawed()
-        _lib.stretto_path_add_arc(self._pointer, *given, bool(clockwise))
+        _lib.stretto_path_add_arc(self._pointer, *given, flag(clockwise, "clockwise"))
         return self
 
     @_Shape
     def polygon(self, points: Iterable[Iterable[float]]) -> Path:
         """Straight lines from point to point, and back to the first."""
+        if not is_series(points):
+            found = f"{type(points).__name__} {shown(points)}"
+            raise TypeError(f"Path.polygon takes a list of points (x, y), not {found}")
         corners = []
         for point in points:
-            if not isinstance(cast(object, point), Iterable):
+            if not is_series(point):
                 found = f"{type(point).__name__} {shown(point)}"
                 raise TypeError(f"Path.polygon takes a list of points (x, y), and was given {found} for one")
             given = numbers(point, "Path.polygon")

@@ -132,6 +132,6 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         "swift" is the only language. Raises `InvalidArgument` for what cannot be written: proxies with
         animations, masks or a speed of their own, or none at all.
         """
-        if language != "swift":
+        if not isinstance(language, str) or language != "swift":
             raise InvalidArgument(f'language was given {shown(language)}; "swift" is the only one')
         return _ffi.text(_ffi.lib.stretto_layer_export_source, self._pointer)

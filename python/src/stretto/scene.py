@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _loops, _png
 from ._lazy import lazily
-from ._numbers import number, shown, uint32
+from ._numbers import flag, number, shown, uint32
 from ._property import constructor
 from ._shown import Pictured
 from ._words import MEANT, Helpful
@@ -199,12 +199,12 @@ class Scene(Documented, Pictured, Helpful):
         width, height = self._pixel_sizes.get(scale) or self.pixel_size(scale)
         if out is None:
             out = np.empty((height, width, 4), np.uint8)
-        row_size = _row_size(out, width, height)
+        row_size, is_premultiplied = _row_size(out, width, height), flag(premultiplied, "premultiplied")
         count = 0 if threads is None else _thread_count(threads)
         pointer, pixels, size = self._pointer, _ffi.pixels(out), row_size * (height - 1) + 4 * width
 
         def draw(limit: float) -> None:
-            options = _ffi.render_options(scale, premultiplied, count, limit)
+            options = _ffi.render_options(scale, is_premultiplied, count, limit)
             _ffi.render(pointer, moment, options, pixels, row_size, size)
 
         self._calls.draw(draw, _seconds(timeout))
@@ -269,7 +269,7 @@ class Scene(Documented, Pictured, Helpful):
         Raises `InvalidArgument` without a duration for a scene that never repeats or stands still, and says
         what keeps it from it.
         """
-        given_start = start
+        given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None
         if duration is None and report is not None:

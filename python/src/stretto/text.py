@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
-from ._numbers import instance_indices, number, numbers, shown, text_like, uint32
+from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
 from ._stagger import stagger
 from ._values import Curve
@@ -36,7 +36,7 @@ def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "cha
     double click finds them; spaces and punctuation are words of their own. "unbroken": what stands between
     two places where a line may break.
     """
-    if by not in _SEGMENTS:
+    if not isinstance(by, str) or by not in _SEGMENTS:
         raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")
     data = _ffi.encode(text_like(text, "text_segments", "Hello, world"), "text_segments")
     ends = _ffi.rows(_ffi.Rank, _lib.stretto_text_segments, data, _SEGMENTS[by])
@@ -271,11 +271,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         itself. `order` "visual" counts lines from left to right, whichever way they are read.
         """
         unit = "character" if by is None else by
-        if unit not in _UNITS:
+        if not isinstance(unit, str) or unit not in _UNITS:
             raise InvalidArgument(
                 f"by was given {shown(by)}; allowed are {', '.join(map(repr, _UNITS))}, or None"
             )
-        if order not in ("logical", "visual"):
+        if not isinstance(order, str) or order not in ("logical", "visual"):
             raise InvalidArgument(f"order was given {shown(order)}; allowed are 'logical' and 'visual'")
         if by is None and order == "logical":
             ranks = np.arange(self.instance_count)
@@ -311,6 +311,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             raise InvalidArgument(
                 "characters= and instance= were both given; styles are one for all copies of a text"
             )
+        text_like(key_path, "set_value", "foregroundColor")
         target = self._characters(characters)
         try:
             self._write(key_path, self._KINDS.get(key_path), value, target)
@@ -318,7 +319,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             _lib.stretto_layer_release(target)
 
     def _characters(self, characters: Iterable[int]) -> Any:
-        if isinstance(characters, (str, bytes)) or not isinstance(cast(object, characters), Iterable):
+        if not is_series(characters):
             raise TypeError(
                 f"characters takes (start, end), not {type(characters).__name__} {shown(characters)}"
             )

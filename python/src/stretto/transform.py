@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi
-from ._numbers import number, numbers, shown
+from ._numbers import is_series, number, numbers, shown
 from ._shown import Shown
 from ._words import Helpful, HelpfulTransforms
 from .errors import InvalidArgument
@@ -140,7 +140,15 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
     def perspective(cls, distance: float) -> Transform3D:
         """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the
         identity.
+
+        Raises `InvalidArgument` for a distance below 0: nobody looks from behind; `Transform3D(m34=...)` is
+        what it says.
         """
+        if not number(distance, "Transform3D.perspective") >= 0:
+            raise InvalidArgument(
+                f"Transform3D.perspective was given {shown(distance)}; the eye is 0 or more points before "
+                "the plane, and what is meant otherwise is Transform3D(m34=...)"
+            )
         return cls._call("make_perspective", distance)
 
     def translated(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
@@ -169,7 +177,7 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
     def _call(cls, name: str, *arguments: float) -> Transform3D:
         what = f"Transform3D.{name.removeprefix('make_')}"
         first: Any = arguments[0] if len(arguments) > 1 else None
-        if isinstance(first, (tuple, list, np.ndarray)):
+        if isinstance(first, (tuple, list, np.ndarray)) and is_series(first):
             given = ", ".join(map(shown, first))
             raise TypeError(f"{what} takes numbers, not {shown(first)}: write {what}({given})")
         checked = [number(argument, what) for argument in arguments]

@@ -109,7 +109,7 @@ def save(
     if limits.frames is not None and limits.frames < 2:
         raise InvalidArgument(f"max_frames was given {limits.frames}; it is at least 2, or None")
     backing, repeats = options.matte_of(matte), options.repeats(loop)
-    step = 1 if limits.frames is None else math.ceil(len(movie) / limits.frames)
+    step = 1 if limits.frames is None else max(1, math.ceil(len(movie) / limits.frames))
     while True:
         slower = _every(movie, step)
         is_last = len(slower) <= 2
@@ -224,6 +224,8 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
     """
     if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
         raise no_such_file(path)
+    if not isinstance(path, (str, os.PathLike)) and not _files.is_file_object(path):
+        raise TypeError(f"emoji_preview_sheet takes a path or an open binary file, not {type(path).__name__}")
     try:
         with Pillow.open(path) as file:
             count = getattr(file, "n_frames", 1)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from stretto import _files
+from stretto._numbers import text_like
 from stretto.errors import InvalidArgument
 
 from . import apng, gif, pictures, video, webp
@@ -47,7 +48,7 @@ _FORMATS = {
 def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str, Any]) -> None:
     """Writes a clip in the format that is named, or else meant by the path. See `Movie.save`."""
     with _files.writing(target):  # too long a name, for one
-        name = _meant(target) if name is None else name
+        name = _meant(target) if name is None else text_like(name, "format", "gif")
     if name not in _FORMATS:
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
     found = _FORMATS[name]

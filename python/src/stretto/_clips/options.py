@@ -86,7 +86,7 @@ def palette_size(colors: int) -> int:
 
 def dither_of(dither: str | None) -> str | None:
     """The name of a way to dither, or None."""
-    if dither is not None and dither not in DITHERS:
+    if dither is not None and not (isinstance(dither, str) and dither in DITHERS):
         allowed = ", ".join(map(repr, DITHERS))
         raise InvalidArgument(f"dither was given {shown(dither)}; it is {allowed} or None")
     return dither

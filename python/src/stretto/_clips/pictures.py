@@ -8,7 +8,6 @@ and `meta`.
 from __future__ import annotations
 
 import json
-import operator
 import pathlib
 import re
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from PIL import Image as Pillow
 
 from stretto import _png
+from stretto._numbers import whole
 from stretto.color import ColorLike
 from stretto.errors import InvalidArgument, LimitError
 
@@ -93,7 +93,7 @@ def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Lay
     """So many frames in a row; by default as many as make the sheet about square."""
     if columns is None:
         return sheet.about_square(count, size)
-    across = operator.index(columns)
+    across = whole(columns, "columns")
     if across < 1:
         raise InvalidArgument(f"columns was given {across}; it is at least 1")
     return sheet.Layout(count, size, min(across, count))

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+import numpy as np
+
 from stretto._lazy import load
 from stretto._numbers import shown
 from stretto.errors import Cancelled
@@ -19,15 +21,15 @@ Report: TypeAlias = Callable[[int, int], None]
 @contextlib.contextmanager
 def reporting(progress: Progress) -> Iterator[Report]:
     """A function to call with (done, total) after each frame; it raises `Cancelled` if told to stop."""
-    if not progress:
-        yield lambda done, total: None
-    elif progress is True:
+    if callable(progress):
+        yield lambda done, total: _ask(progress, done, total)
+    elif progress is not None and not (isinstance(progress, (int, np.bool_)) and progress in (0, 1)):
+        raise TypeError(f"progress takes True, or a function of (done, total), not {shown(progress)}")
+    elif progress:
         with _bar() as report:
             yield report
-    elif not callable(progress):
-        raise TypeError(f"progress takes True, or a function of (done, total), not {shown(progress)}")
     else:
-        yield lambda done, total: _ask(progress, done, total)
+        yield lambda done, total: None
 
 
 def _ask(callback: Callable[[int, int], object], done: int, total: int) -> None:
