@@ -19,7 +19,7 @@ struct ImageSampler {
   private let isLinear: Bool
   /// Samples along a pixel's sides, where the same everywhere and the image is shrunk.
   private let grid: (across: Int, down: Int)
-  /// How each pixel chooses; nil where all are alike.
+  /// How each pixel chooses, as it does in perspective; nil where all are alike.
   private let choice: LevelChoice?
   /// No pixel of the image lets anything through.
   let isOpaque: Bool
@@ -68,7 +68,9 @@ struct ImageSampler {
     (self.pixels, self.width) = (pixels, width)
     (minX, minY, maxX, maxY) = (0, 0, width - 1, height - 1)
     (isOpaque, isLinear, exact) = (false, true, ImageSampler.exactSteps(toImage))
-    (grid, choice) = (toImage.isAffine ? Footprint(toImage).grid(most: 16) : (1, 1), nil)
+    let isAlike = toImage.isAffine
+    grid = isAlike ? Footprint(toImage).grid(most: LevelChoice.mostOwnSamples) : (1, 1)
+    choice = isAlike ? nil : .ofOwnPicture
   }
 
   // MARK: Pixel on pixel
@@ -141,16 +143,9 @@ struct ImageSampler {
       for i in 0..<count {
         row[i] = chosen(choice, Double(x) + Double(i) + 0.5, Double(y) + 0.5)
       }
-    } else if toImage.isAffine {
-      fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, columns, into: row)
     } else {
-      for i in 0..<count { row[i] = projected(Double(x) + Double(i) + 0.5, Double(y) + 0.5) }
+      fetchAffine(Double(x) + 0.5, Double(y) + 0.5, count, columns, into: row)
     }
-  }
-
-  private func projected(_ cx: Double, _ cy: Double) -> UInt32 {
-    let p = toImage.apply(Point(cx, cy))
-    return bilinear(place(p.x), place(p.y))
   }
 
   private func fetchAffine(

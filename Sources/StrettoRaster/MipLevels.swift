@@ -150,6 +150,16 @@ struct LevelChoice {
     levels = most > 0 ? image.mipmaps.levels : nil
   }
 
+  /// How many samples along each side a picture of the rasteriser's own is averaged over, at most.
+  static let mostOwnSamples: Double = 16
+  /// A picture of the rasteriser's own has no smaller versions.
+  static var ofOwnPicture: LevelChoice { LevelChoice() }
+
+  private init() {
+    (minification, bias, most, levels) = (.linear, 0, 0, nil)
+    samples = Int(LevelChoice.mostOwnSamples * LevelChoice.mostOwnSamples)
+  }
+
   /// Nil for the image itself.
   func version(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int)? {
     guard level > 0, let levels else { return nil }

@@ -47,6 +47,26 @@ def test_a_shadow_is_a_gaussian_in_the_layer_s_own_space_however_it_is_turned(an
             assert abs(pixels[row, column, 3] - 255 * shade(along - 20, 6)) <= 3, (below, along)
 
 
+@pytest.mark.parametrize("angle", [1.2, 1.3, 1.4, 1.5])
+def test_light_on_what_is_seen_at_a_slant_leaves_its_picture_as_fine_as_it_is(angle: float) -> None:
+    """The picture that the shadow is taken from is upright, and is shrunk to a seventh where it is shown."""
+
+    def card(**light: Any) -> Any:
+        scene = st.Scene(100, 120, background="white")
+        scene.root.sublayer_transform = st.Transform3D.perspective(600)
+        card = st.Layer(bounds=(0, 0, 84, 110), position=(50, 60), background_color="white", **light)
+        card.transform = st.Transform3D.rotation(angle, 0.1, 1, 0)
+        bars = st.ReplicatorLayer(instance_count=18, instance_transform=st.Transform3D.translation(4, 0))
+        bars.add_sublayer(st.Layer(frame=(7, 10, 1.5, 90), background_color="black"))
+        card.add_sublayer(bars)
+        scene.add_sublayer(card)
+        return scene.render(0)[..., :3].astype(int)
+
+    difference = np.abs(card() - card(shadow_opacity=0.01, shadow_radius=0.0))
+    assert difference.mean() < 2.5, "columns that are skipped make it seven"
+    assert difference.max() < 64
+
+
 def test_a_stretched_layer_s_shadow_is_wider_one_way() -> None:
     card = st.Layer(bounds=(0, 0, 40, 40), position=(128, 128), background_color="white")
     card.shadow_opacity, card.shadow_radius, card.shadow_offset = 1, 4, (0, 0)
