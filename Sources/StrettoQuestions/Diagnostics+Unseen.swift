@@ -11,34 +11,39 @@ extension Layer {
   func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
-    let animated = animatedInfluence
     if let around = superlayer, around.leavesOut(self) { return (.sublayerNotShown, "") }
     if isShownWithoutSize { return (.noSize, "bounds") }
-    guard !values.isHidden, copyValues.isEmpty, !animated.contains(.visibility), kind != .glyph
-    else { return nil }
+    guard !values.isHidden, copyValues.isEmpty, kind != .glyph else { return nil }
     if kind == .text {
       if isMostlyOutside(scene, place) { return (.mostlyOutside, "position") }
       return hasColorOfBackground(in: scene) ? (.colorOfBackground, "foregroundColor") : nil
     }
-    let movesContent = animated.contains(.content)
-    // The path of a shape needs no bounds.
-    let paintsInside =
-      values.paintsInBounds || kind == .proxy || (movesContent && kind != .shape)
+    if kind != .proxy, !values.paintsInBounds, let missing = missingPaint {
+      if !mayAnimate(paintProperties) { return (.nothingToPaint, missing) }
+      // The path of a shape needs no bounds.
+      return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
+    }
+    let paintsInside = values.paintsInBounds || kind == .proxy
     let clips = values.masksToBounds && !sublayers.isEmpty && kind != .transform
-    if !paintsInside, !movesContent, let missing = missingPaint {
-      let isBackdrop = isSceneRoot && scene.background.alpha > 0
-      return isBackdrop ? nil : (.nothingToPaint, missing)
-    }
-    if animated.contains(.geometry) { return nil }
-    if values.bounds.isEmpty, clips || (paintsInside && outline == nil) {
-      return (.noSize, "bounds")
-    }
-    if let place, let box = painted, !values.hasLight, animated.isEmpty,
+    if clips || (paintsInside && outline == nil), lacksSize { return (.noSize, "bounds") }
+    if let place, let box = painted, staysInside,
       !place.boundingBox(of: box).meets(scene.root.values.bounds)
     {
       return (.outside, "position")
     }
     return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
+  }
+
+  /// Whether the bounds are without area at all times, and all is within them.
+  private var lacksSize: Bool {
+    values.bounds.isEmpty && values.light.shadowPath == nil && !values.contentsKeepSize
+      && !mayAnimate(sizeProperties)
+  }
+
+  /// Whether nothing is ever painted outside the box that is painted now.
+  private var staysInside: Bool {
+    !values.hasLight && !values.contentsKeepSize && stateTrack == nil
+      && (!animatedInfluence.contains(.content) || !animates { !insideProperties.contains($0) })
   }
 
   /// Whether this layer is a part of which nothing is ever shown.
@@ -49,7 +54,9 @@ extension Layer {
 
   /// Whether it stands still, as it does when no position was given, and three quarters of it are not seen.
   private func isMostlyOutside(_ scene: Scene, _ place: PlaneTransform?) -> Bool {
-    guard let place, values.position == .zero, !values.hasLight, animatedInfluence.isEmpty,
+    // A line that is drawn little by little may well begin outside.
+    guard let place, values.position == .zero, staysInside,
+      kind != .shape || animatedInfluence.isEmpty,
       let box = kind == .text ? textBox : painted, !box.isEmpty
     else { return false }
     let (here, all) = (place.boundingBox(of: box), scene.root.values.bounds)
@@ -75,26 +82,34 @@ extension Layer {
       let color = text.foregroundColor, color == background, !text.string.isEmpty,
       text.ranges.isEmpty, !text.mayHaveEmoji, !values.paintsInBounds, sublayers.isEmpty,
       replicator.instanceColors.isEmpty, replicator.instanceColor ?? .white == .white,
-      replicator.hasNoColorOffsets, animatedInfluence.isEmpty,
-      let glyph = source, glyph.animatedInfluence.isEmpty, glyph.copyValues.isEmpty,
-      glyph.showsPlainText
+      replicator.hasNoColorOffsets, keepsColor, portals.isEmpty,
+      let glyph = source, glyph.keepsColor, glyph.copyValues.isEmpty, glyph.showsPlainText
     else { return false }
     let root = scene.root.values
     return !root.paintsInBounds && !root.hasLight
-      && scene.root.sublayers.allSatisfy { !$0.values.hasLight && $0.values.zPosition >= 0 }
+      && scene.root.sublayers.allSatisfy {
+        $0.values.blendsPlainly && $0.values.zPosition >= 0
+          && !$0.animatedInfluence.contains(.depth)
+      }
+  }
+
+  /// Whether it has no shadow and no filters, and its animations leave its colours and depth as they are.
+  private var keepsColor: Bool {
+    !values.hasLight && !animatedInfluence.contains(.depth) && stateTrack == nil
+      && !animates { !colorlessProperties.contains($0) }
   }
 
   /// Whether this glyph layer shows its text as that is, and nothing besides.
   private var showsPlainText: Bool {
     guard case .glyph(let glyph) = values.specific else { return false }
     return glyph.foregroundColor == nil && !glyph.shape.strokes && !values.paintsInBounds
-      && !values.hasLight && sublayers.isEmpty
+      && sublayers.isEmpty
   }
 
   /// Whether this is a source without area whose whole bounds are to fill some proxy, which shows nothing then.
   private var isShownWithoutSize: Bool {
     guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
-      values.bounds.isEmpty, !values.isHidden, !animatedInfluence.contains(.geometry)
+      values.bounds.isEmpty, !values.isHidden, !mayAnimate(sizeProperties)
     else { return false }
     return around.proxies.contains {
       guard case .proxy(let proxy) = $0.values.specific else { return false }
@@ -140,7 +155,7 @@ extension Layer {
     case .replicator, .transform: return "sublayers"
     case .shape:
       let shape = values.shape
-      if shape.path == nil { return "path" }
+      if shape.path?.elements.isEmpty ?? true { return "path" }
       if shape.strokes { return nil }
       if shape.fillColor == nil { return "fillColor" }
       let isFlat = shape.path?.enclosesNothing ?? true
@@ -196,6 +211,66 @@ extension Layer {
   }
 }
 
+// MARK: What is animated
+
+/// Without a value of one of these, a layer paints nothing.
+private let paintProperties: Set<String> = [
+  "backgroundColor", "borderColor", "borderWidth", "colors", "contents", "fillColor", "lineWidth",
+  "path", "shadowPath", "strokeColor",
+]
+
+/// These may make something of a layer without area be seen.
+private let sizeProperties: Set<String> = [
+  "bounds", "contentsGravity", "masksToBounds", "shadowPath",
+]
+
+/// What changes a layer's paint within the outlines that it has.
+private let insideProperties: Set<String> = [
+  "backgroundColor", "borderColor", "borderWidth", "colors", "cornerRadius", "endPoint",
+  "fillColor",
+  "hidden", "instanceDelay", "locations", "maskedCorners", "opacity", "startPoint", "strokeEnd",
+  "strokeStart",
+]
+
+/// What changes no colour of a text.
+private let colorlessProperties: Set<String> = [
+  "bounds", "hidden", "instanceDelay", "instanceDelays", "instanceTransform", "instanceTransforms",
+  "opacity", "position", "speed", "transform",
+]
+
+extension Layer {
+  /// Whether one of these properties may have another value at some time.
+  private func mayAnimate(_ names: Set<String>) -> Bool {
+    guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
+    return stateTrack?.sets { names.contains(kind.properties[$0.index].name) } ?? false
+      || animates { names.contains($0) }
+  }
+
+  /// Whether some animation of this layer is of a property that `matches`; of a list of filters or cells, it is that.
+  private func animates(_ matches: (String) -> Bool) -> Bool {
+    func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
+    return animations.contains(where: isMatch) || lentAnimations.contains(where: isMatch)
+      || stateTrack?.playing.contains { isMatch($0.animation) } ?? false
+  }
+}
+
+extension LayerAnimation {
+  fileprivate func animates(_ kind: LayerKind, _ matches: (String) -> Bool) -> Bool {
+    if values.kind == .transition { return matches("contents") }
+    guard let path else { return children.contains { $0.animates(kind, matches) } }
+    if path.sublayer != nil { return false }
+    return matches(path.cell == nil ? kind.properties[path.index].name : path.list.rawValue)
+  }
+}
+
+extension StateTrack {
+  fileprivate func sets(_ matches: (PropertyPath) -> Bool) -> Bool {
+    steps.contains {
+      $0.values.contains { $0.path.cell == nil && $0.path.sublayer == nil && matches($0.path) }
+    }
+  }
+}
+
 extension CellValues {
   /// The property without which nothing is seen of a cell.
   fileprivate func missing(_ animated: Influence) -> String? {
@@ -212,6 +287,16 @@ extension LayerValues {
     if case .none = contents {} else { return true }
     return backgroundColor != nil || (borderWidth > 0 && borderColor != nil)
       || !gradient.colors.isEmpty
+  }
+
+  /// Whether a picture has a size of its own, which the bounds do not change.
+  fileprivate var contentsKeepSize: Bool {
+    contentsGravity != .resize && contentsGravity != .resizeAspect
+  }
+
+  /// Whether the layer lies upon what is below it as paint does.
+  fileprivate var blendsPlainly: Bool {
+    !hasLight || (light.compositingFilter == .normal && light.backgroundFilters.isEmpty)
   }
 }
 

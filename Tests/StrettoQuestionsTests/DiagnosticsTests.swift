@@ -112,6 +112,13 @@ import Testing
     #expect(unseen(layer { $0.position = Point(3, 3) }.adding(box)).isEmpty)
     let grows = AnimationValues.basic("bounds", to: .rect(Rect(0, 0, 5, 5)))
     #expect(unseen(layer { $0.backgroundColor = .white }.animated(by: grows)).isEmpty)
+    #expect(
+      unseen(layer { $0.backgroundColor = .white }.animated(by: .group([.group([grows])]))).isEmpty)
+    for keyPath in ["opacity", "position.x", "cornerRadius", "transform.scale"] {
+      let moves = AnimationValues.basic(keyPath, to: .number(0.5))
+      let blank = layer { $0.backgroundColor = .white }.animated(by: moves)
+      #expect(unseen(blank) == ["noSize bounds"], "\(keyPath)")
+    }
     #expect(unseen(layer { ($0.backgroundColor, $0.isHidden) = (.white, true) }).isEmpty)
   }
 
@@ -127,6 +134,10 @@ import Testing
     #expect(Scene(size: Size(9, 9)).diagnostics().map { $0.keyPath } == ["sublayers"])
     let paints = AnimationValues.basic("backgroundColor", to: .color(.white))
     #expect(unseen(Layer(frame: Rect(0, 0, 4, 4)).animated(by: paints)).isEmpty)
+    let fades = AnimationValues.basic("opacity", to: .number(0))
+    #expect(
+      unseen(Layer(frame: Rect(0, 0, 4, 4)).animated(by: fades))
+        == ["nothingToPaint backgroundColor"])
     let line = Layer(.shape)
     line.values.shape.path = try Path(svg: "M0 0H4V4H0Z")
     line.values.shape.fillColor = nil
@@ -143,6 +154,12 @@ import Testing
     #expect(unseen(Layer(frame: Rect(-20, 0, 4, 4)).adding(square(20))).isEmpty)
     let comes = AnimationValues.basic("position", to: .point(Point(5, 5)))
     #expect(unseen(square(50).animated(by: comes)).isEmpty)
+    for keyPath in ["opacity", "borderWidth"] {
+      let stays = AnimationValues.basic(keyPath, to: .number(0.5))
+      #expect(unseen(square(50).animated(by: stays)) == ["outside position"])
+    }
+    let glows = AnimationValues.basic("shadowOpacity", to: .number(1))
+    #expect(unseen(square(11).animated(by: glows)).isEmpty)
     #expect(unseen(Layer(.plain).adding(square(50)).animated(by: comes)).isEmpty)
     #expect(unseen(.replicator(count: 9, step: .translation(-10, 0), square(50))).isEmpty)
   }

@@ -187,7 +187,7 @@ def test_a_clip_that_no_browser_can_hold_is_refused_before_it_is_drawn() -> None
             calls.append(arguments)
             return super().render(*arguments, **options)
 
-    movie = Counted(400, 300, "red").movie(duration=3600, fps=60, scale=1)
+    movie = Counted(400, 300, "red").movie(duration=3600, fps=60, diagnose=False)
     text = movie.player(limit=10**12)._repr_html_()
     assert "more than browsers hold" in text
     assert "movie.player(limit=" not in text

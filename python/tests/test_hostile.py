@@ -248,7 +248,7 @@ def test_a_scene_keeps_its_root() -> None:
 def test_an_empty_path_is_no_folder_to_fill(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(st.InvalidArgument, match="empty"):
-        st.Scene(4, 4, background="white").movie(duration=1, fps=2).save("")
+        st.Scene(4, 4, background="white").movie(duration=1, fps=2, diagnose=False).save("")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -121,7 +121,7 @@ def test_what_vanishes_from_a_transparent_gif_is_gone(tmp_path: pathlib.Path) ->
 
 
 def test_a_still_gif_is_one_frame_of_the_whole_duration(tmp_path: pathlib.Path) -> None:
-    st.Scene(20, 20, background="red").movie(3, 25).save(tmp_path / "a.gif")
+    st.Scene(20, 20, background="red").movie(3, 25, diagnose=False).save(tmp_path / "a.gif")
     frames, total = reopened(tmp_path / "a.gif")
     assert (len(frames), total) == (1, 3000)
 

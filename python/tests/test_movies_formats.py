@@ -132,7 +132,7 @@ def test_a_file_lasts_exactly_as_long_as_the_movie(
     tmp_path: pathlib.Path, ending: str, duration: float, fps: float
 ) -> None:
     path = tmp_path / f"a{ending}"
-    lively("white", (16, 16)).movie(duration, fps).save(path)
+    lively("white", (24, 24)).movie(duration, fps).save(path)
     clock = CLOCKS[ending]
     assert round(whole(opened(path)) * clock) == round(duration * clock)
 

@@ -296,4 +296,5 @@ def test_an_empty_picture_of_what_moves_says_that_there_are_other_times(tmp_path
         assert found[0].filename == __file__
         assert (tmp_path / "a.png").exists()
         scene.save_png(tmp_path / "b.png", 2.9)
-    st.Scene(9, 9).save_png(tmp_path / "c.png")
+    with pytest.warns(st.DiagnosticWarning, match="no layers but its root"):
+        st.Scene(9, 9).save_png(tmp_path / "c.png")

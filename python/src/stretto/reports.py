@@ -254,6 +254,12 @@ _DIAGNOSTICS = {
     ),
 }
 
+#: The codes that say why nothing is seen of a layer.
+UNSEEN = frozenset({
+    "no-size", "nothing-to-paint", "outside", "mostly-outside", "empty-cell", "sublayer-not-shown",
+    "hidden-motion", "color-of-background",
+})  # fmt: skip
+
 
 @dataclasses.dataclass(frozen=True)
 class Diagnostic:
@@ -318,6 +324,8 @@ def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[s
         if layer not in cut_off:
             cut_off[layer] = _cut_off(layer)
         return cut_off[layer].get(key_path, "")
+    if code == "nothing-to-paint" and key_path == "sublayers" and layer.superlayer is None:
+        return ". The scene has no layers but its root: scene.add_sublayer(layer) puts one in"
     if code == "nothing-to-paint" and key_path == "strokeColor":
         return ". Its path encloses no area that a fill would show, and a line needs stroke_color"
     if code == "delay-without-motion":

@@ -227,19 +227,23 @@ class Scene(Documented, Pictured, Helpful):
         or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
         to 9 (smallest); at 4 compressing takes about as long as drawing.
 
-        Warns of an empty picture of a scene that moves. Raises `InvalidArgument` for another
-        ending, `WriteError`, which names the file, if it cannot be written.
+        Warns of an empty picture: by the `diagnostics` that say why nothing is seen of a layer, and if
+        others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
+        cannot be written.
         """
         _png.check_ending(path)
         level = _png.compression(compress)
         pixels = self.render(time, scale=scale)
+        _files.write(path, _png.encoded(pixels, compress=level))
         if (pixels == Scene(1, 1, self.background).render(0)).all():
             self._warn_of_nothing(number(time, "time"))
-        _files.write(path, _png.encoded(pixels, compress=level))
 
     def _warn_of_nothing(self, time: float) -> None:
-        """Says that another time may show more, if anything moves: particles are born, layers fade in."""
-        moving = self.loop_report().entries
+        """Says why, and that another time may show more, if anything else moves: layers fade in."""
+        reasons = [found for found in self.diagnostics() if found.code in reports.UNSEEN]
+        self._warn(reasons)
+        blank = {found.layer for found in reasons}
+        moving = [entry for entry in self.loop_report().entries if entry.layer not in blank]
         if moving:
             step = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
             warn(f"nothing is seen at {time:g} s, and {step}")
@@ -281,7 +285,7 @@ class Scene(Documented, Pictured, Helpful):
         movie._diagnose = diagnose
         if diagnose:
             end = movie.start + movie.duration
-            self._warn(end if end > 0 else math.inf)
+            self._warn(self.diagnostics(end if end > 0 else math.inf))
             if one_loop and report is not None:
                 _loops.warn_of_length(self, movie, report)
             if given_start is not None and report is not None:
@@ -356,9 +360,9 @@ class Scene(Documented, Pictured, Helpful):
         clip = math.inf if duration is None else number(duration, "duration")
         return reports.diagnostics(self._pointer, clip)
 
-    def _warn(self, duration: float) -> None:
-        """Each problem once, at the line that asked for the clip."""
-        for found in self.diagnostics(duration):
+    def _warn(self, problems: Iterable[reports.Diagnostic]) -> None:
+        """Each problem once, at the line that asked for the clip or picture."""
+        for found in problems:
             problem = found.code, found.layer._pointer.value, found.key_path
             if problem not in self._warned:
                 self._warned.add(problem)
