@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from stretto import _values
 from stretto._clips.pixels import Pixels, over
 from stretto._clips.sheet import Layout
 from stretto._numbers import shown, uint32
@@ -33,7 +34,8 @@ def montage(frames: Sequence[Pixels], columns: int | None = None, gap: int = 0) 
 
     Without `columns` they stand in one row.
     """
-    if not len(frames):
+    frames, gap = _values.listed(frames, "montage", "frames"), uint32(gap, "gap")
+    if not frames:
         raise InvalidArgument("there are no frames to show")
     columns = min(len(frames), len(frames) if columns is None else _columns(columns))
     shapes = {np.shape(frame) for frame in frames}

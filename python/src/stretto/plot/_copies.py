@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable
+from typing import Any
 
-from stretto._numbers import instance_indices, shown
+from stretto._numbers import instance_indices, is_series, shown
 from stretto.errors import InvalidArgument, warn
 from stretto.layer import Layer, ReplicatorLayer
 from stretto.portal import ViewReplicator
@@ -26,6 +27,8 @@ def indices(
     instances: Iterable[Iterable[int]] | None,
 ) -> list[tuple[int, ...]]:
     """The copies asked for, or all that can be seen at a time: at most `MOST`, with a warning."""
+    if scene is not None:
+        checked(scene)
     if instances is not None:
         return named(instances)
     found = _visible(layer, scene, time) if scene is not None else _counted(layer)
@@ -38,15 +41,25 @@ def indices(
     return found[:MOST]
 
 
-def named(instances: object) -> list[tuple[int, ...]]:
+def checked(scene: object) -> Scene:
+    """The value, which must be a scene."""
+    if not isinstance(scene, Scene):
+        raise TypeError(f"scene takes a Scene, not {type(scene).__name__} {shown(scene)}")
+    return scene
+
+
+def named(instances: Any) -> list[tuple[int, ...]]:
     """The copies that were asked for; raises TypeError for what names none."""
-    if isinstance(instances, (str, bytes)) or not isinstance(instances, Iterable):
+    if not is_series(instances):
         raise TypeError(f"instances takes a list of copies such as [(0,), (2,)], not {shown(instances)}")
-    return [_index(index) for index in instances]
+    found = [_index(index) for index in instances]
+    if not found:
+        raise InvalidArgument("instances is an empty list; None stands for all that can be seen")
+    return found
 
 
-def _index(index: object) -> tuple[int, ...]:
-    if isinstance(index, (str, bytes)) or not isinstance(index, Iterable):
+def _index(index: Any) -> tuple[int, ...]:
+    if not is_series(index):
         step = f"write ({shown(index)},)"
         raise TypeError(f"instances takes a tuple for each copy such as (0,), not {shown(index)}; {step}")
     return tuple(instance_indices(index))

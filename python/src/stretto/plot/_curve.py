@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from stretto._numbers import flag
 from stretto._values import Curve
 from stretto.animation import BasicAnimation
 from stretto.layer import Layer
@@ -23,6 +24,9 @@ def curve(*functions: Curve, handles: bool = True, ax: Axes | None = None) -> Ax
     A function is a name ("easeIn") or its four control numbers. `handles` shows the control points. The
     curve is the engine's own: it is sampled from an animation that has the function.
     """
+    if any(function is None for function in functions):
+        raise TypeError('curve takes timing functions: names such as "easeIn", or 4 numbers, not None')
+    handles = flag(handles, "handles")
     ax = _style.one_axes(ax, (5.2, 3.8))
     across = np.linspace(0, 1, _SAMPLES)
     for position, function in enumerate(functions or ("default",)):

@@ -44,6 +44,7 @@ def animate_graph(
     are as in `Movie.save`; None writes nothing. The movie is returned. `scale` is pixels a point of the
     scene; the graph is as high as the scene, at least 240 pixels.
     """
+    _copies.checked(scene)
     stop = number(start, "start") + number(duration, "duration")
     copies = None if instances is None else _copies.named(instances)
     ends = [

@@ -92,6 +92,7 @@ def time_windows(
 
     `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour and a lane each.
     """
+    time, window = number(time, "time"), number(window, "window")
     shown = _windows(layer, scene, time, window, instances)
     first, last = ends_of(shown, span)
     axes = _axes_for(shown, ax)

@@ -50,8 +50,10 @@ def timeline(
         )
     start = number(start, "start")
     stop = _stop([row[2] for row in rows], start, spans) if stop is None else number(stop, "stop")
-    if not start < stop:
-        raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
+    if not -math.inf < start < stop < math.inf:
+        raise InvalidArgument(
+            f"start was given {start:g} and stop {stop:g}; stop must be the later, and both finite"
+        )
     ax = _style.one_axes(ax, (7, 0.9 + 0.42 * len(rows)))
     for position, (_, depth, item) in enumerate(rows):
         _bar(ax, position, item, (start, stop), _style.color(position), 0.62 if depth == 0 else 0.42)
