@@ -16,7 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import _cli, _scripts
+from stretto import _cli, _doctor, _scripts
 
 SCRIPT = """\
 import math, sys
@@ -121,6 +121,9 @@ def test_a_function_may_make_the_scene(folder: pathlib.Path) -> None:
         (["render", "boxes.py:box", "-o", "x.png"], "'box' of boxes.py is no Scene but Layer"),
         (["render", "boxes.py", "-o", "x.xyz", "--duration", "1"], "xyz"),
         (["render", "boxes.py", "-o", "no/such/folder/x.png"], "no/such/folder"),
+        (["render", "boxes.py:another_scene", "-o", "x.ca"], "'x.ca' ends in '.ca'; allowed is .gif"),
+        (["render", "boxes.py", "-o", "x"], "'x' has no ending"),
+        (["render", "boxes.py", "-o", "x.png", "--state", "on=0.5"], "a time is written behind @, as on@0.5"),
         (["render", "boxes.py", "-o", "x.png", "--fps", "5"], "--duration"),
         (["render", "boxes.py:another_scene", "-o", "x.gif"], "--duration"),
         (["render", "boxes.py", "-o", "x.png", "--scale", "1e9"], "32768"),
@@ -144,7 +147,9 @@ def test_a_script_that_fails_is_named_with_its_line(folder: pathlib.Path) -> Non
     (folder / "worse.py").write_text("def f(:\n")
     assert "worse.py:1: SyntaxError" in fails("render", "worse.py", "-o", "x.png", folder=folder)
     (folder / "none.py").write_text("x = 1\n")
-    assert "none.py leaves 0 scenes" in fails("render", "none.py", "-o", "x.png", folder=folder)
+    assert "none.py makes no scene; a variable with one is needed, such as scene =" in fails(
+        "render", "none.py", "-o", "x.png", folder=folder
+    )
     told = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
     assert "Traceback" in told
     assert "line 3, in <module>" in told
@@ -195,6 +200,8 @@ def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     assert facts["numpy"] == np.__version__
     assert "processors" in facts["processor"]
     assert facts["drawing"] == "works"
+    emoji = st.Font.emoji()
+    assert facts["emoji"] == "font  " + (emoji.family if emoji else _doctor.NO_EMOJI)
 
 
 def test_the_doctor_says_when_newer_instructions_are_left_out() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO, TypeAlias, cast
 
 from . import __version__, _demos, _doctor, _ffi, _handle, _loops, _scripts
+from ._clips import formats
 from ._scripts import ScriptError
 from .errors import Error, InvalidArgument
 from .layer import Layer
@@ -192,6 +193,8 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _render(options: argparse.Namespace) -> int:
+    if options.output != "-":
+        formats.check_place(options.output)
     scene = _loaded(options).scene
     if options.output == "-":
         _refuse_clip(options, "the standard output takes a still")
@@ -218,7 +221,8 @@ def _loaded(options: argparse.Namespace) -> _scripts.Script:
             script.scene.set_state(name.strip(), float(time))
         except ValueError as error:
             if isinstance(error, Error):
-                raise
+                step = "; a time is written behind @, as on@0.5" if set(name) & set("=:") else ""
+                raise InvalidArgument(f"{error}{step}") from None
             raise InvalidArgument(f"--state {change}: {time!r} is no time in seconds") from error
     return script
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi
 from ._numbers import instance_indices, number, shown
 from ._values import Kind, flatten
+from ._words import part_of
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _lib = _ffi.lib
 
 
+@part_of("Layer")
 class Converting:
     """What a layer knows of other layers' coordinates and times."""
 

@@ -8,6 +8,7 @@ import pathlib
 import platform
 
 from . import __version__, _ffi, _library
+from .font import Font
 from .scene import Scene
 
 #: Package: the extra that brings it, or none for what is always needed.
@@ -20,6 +21,7 @@ _PACKAGES = {
     "av": "video",
     "tqdm": "progress",
 }
+NO_EMOJI = "none: install Debian's fonts-noto-color-emoji, or what make wheel-emoji makes"
 
 
 def report() -> int:
@@ -34,6 +36,7 @@ def report() -> int:
         "Python": f"{platform.python_version()}, {platform.python_implementation()}",
     }
     lines |= {name: _version(name, extra) for name, extra in _PACKAGES.items()}
+    lines["emoji font"] = _emoji_font()
     right = _draws()
     lines["drawing"] = "works" if right else "FAILS: a red pixel came out wrong"
     width = max(map(len, lines))
@@ -63,6 +66,11 @@ def _version(name: str, extra: str | None) -> str:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
         return f"not installed: pip install 'stretto[{extra}]'" if extra else "MISSING"
+
+
+def _emoji_font() -> str:
+    found = Font.emoji()
+    return found.family if found else NO_EMOJI
 
 
 def _draws() -> bool:

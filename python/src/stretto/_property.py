@@ -60,7 +60,7 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
         for name in given:
             if name not in names:
                 is_there = hasattr(type(self), name)
-                step = _words.changed_by(name) if is_there else self._hint(name)
+                step = _words.no_keyword(title, name) if is_there else self._hint(name)
                 raise TypeError(f"{title}() has no keyword {name!r}{step}")
         for name in required:
             if name not in given:
@@ -251,7 +251,8 @@ class Keyed(_handle.Closable, _words.Helpful):
             near = _values.nearest_name(words, value)
             if near:  # which the library may have said in its own words
                 words = re.sub('; the nearest is "[^"]*"', "", words)
-            raise InvalidArgument(words + near) from None
+            forms = _values.CURVE_FORMS if kind is Kind.CURVE and isinstance(value, str) else ""
+            raise InvalidArgument(words + forms + near) from None
         if isinstance(value, Path):
             value._freeze()
 

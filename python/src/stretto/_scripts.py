@@ -101,7 +101,9 @@ def _split(reference: str) -> tuple[pathlib.Path, str | None]:
 def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> Scene:
     if name is not None:
         if name not in variables:
-            raise InvalidArgument(f"{path} has no {name!r}; it has {_choices(variables)}")
+            raise InvalidArgument(
+                f"{path} has no {name!r}; it has {_choices(variables) or 'no scene at all'}"
+            )
         found = variables[name]
         if not isinstance(found, Scene) and callable(found):
             found = cast("Callable[[], Any]", found)()
@@ -109,9 +111,15 @@ def _scene(variables: dict[str, Any], name: str | None, path: pathlib.Path) -> S
             raise InvalidArgument(f"{name!r} of {path} is no Scene but {type(found).__name__}")
         return found
     scenes = {id(value): value for value in variables.values() if isinstance(value, Scene)}
+    choices = _choices(variables)
+    if not scenes and not choices:
+        raise InvalidArgument(
+            f"{path} makes no scene; a variable with one is needed, such as scene = st.Scene(160, 60), or a "
+            "function that returns one"
+        )
     if len(scenes) != 1:
         raise InvalidArgument(
-            f"{path} leaves {len(scenes)} scenes; name one as {path.name}:NAME, from {_choices(variables)}"
+            f"{path} leaves {len(scenes)} scenes; name one as {path.name}:NAME, from {choices}"
         )
     found_scene: Scene = next(iter(scenes.values()))
     return found_scene
@@ -125,7 +133,7 @@ def _choices(variables: dict[str, Any]) -> str:
         for name, value in variables.items()
         if getattr(value, "__module__", None) == "__stretto__" and "scene" in name.lower()
     ]
-    return ", ".join(scenes + functions) or "no scene at all"
+    return ", ".join(scenes + functions)
 
 
 def _where(error: BaseException, path: pathlib.Path) -> str:

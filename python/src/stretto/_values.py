@@ -277,6 +277,10 @@ _CURVE_NAMES = {
 }
 
 
+#: What else is taken for a timing function, for whoever gave an unknown name.
+CURVE_FORMS = ", those of CSS such as ease-in-out, or 4 numbers"
+
+
 def bare(name: str) -> str:
     """A name without what people write differently: capitals, hyphens, underscores and spaces."""
     return name.lower().translate(_LEFT_OUT)
@@ -344,7 +348,7 @@ def _named_curve(name: str, what: str) -> tuple[float, ...]:
         lib.stretto_animation_set_string(scratch, key, _ffi.encode(name, what))
         return tuple(_ffi.numbers(lib.stretto_animation_get_numbers, scratch, key))
     except InvalidArgument as error:
-        raise InvalidArgument(str(error).replace("timingFunction", what)) from None
+        raise InvalidArgument(str(error).replace("timingFunction", what) + CURVE_FORMS) from None
     finally:
         lib.stretto_animation_release(scratch)
 

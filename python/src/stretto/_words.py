@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from ._lazy import lazily
 from ._numbers import shown
@@ -15,8 +15,16 @@ if TYPE_CHECKING:
 else:
     difflib = lazily("difflib")
 
+_Self = TypeVar("_Self")
+_Result = TypeVar("_Result")
+_Class = TypeVar("_Class", bound=type)
+_Given = ParamSpec("_Given")
+
 #: Longer texts are no names, and to look for what is like them takes long.
 _LONGEST = 99
+
+#: What other packages call saving a clip.
+_WAYS_TO_SAVE = "save_gif", "save_mp4", "save_webp", "save_video", "to_gif", "write_gif", "gif"
 
 #: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
 #: thing has. A call is shown if the thing has the method.
@@ -106,6 +114,11 @@ MEANT: dict[str, tuple[str, ...]] = {
     "save": ('movie().save("clip.gif")', 'save_png("picture.png")'),
     "export": ('movie().save("clip.gif")', 'save_png("picture.png")'),
     "write": ('movie().save("clip.gif")', 'save_png("picture.png")'),
+    **dict.fromkeys(_WAYS_TO_SAVE, ('movie().save("clip.gif")',)),
+    **dict.fromkeys(
+        ("get_layer", "find_layer", "layer_named", "layer_by_name", "get_layer_by_name", "layer"),
+        ('find("name")',),
+    ),
     "draw": ("render(time)",),
     "show": ("render(time)",),
     "to_array": ("render(time)",),
@@ -133,7 +146,12 @@ MEANT: dict[str, tuple[str, ...]] = {
 }
 
 #: What some mean by a word of the table above.
-_MEANT_OF = {("Proxy", "delay"): ("time_offset=-seconds",)}
+_MEANT_OF: dict[tuple[str, str], tuple[str, ...]] = {
+    ("Proxy", "delay"): ("time_offset=-seconds",),
+    **{("Movie", name): ('save("clip.gif")',) for name in (*_WAYS_TO_SAVE, "write", "export")},
+    **{("Movie", name): ("scene.size",) for name in ("size", "width", "height")},
+    ("Movie", "save_png"): ('scene.save_png("picture.png", time)', 'save("frames/")'),
+}
 
 #: What people call the ways to make a transform.
 _MEANT_OF_TRANSFORMS = {
@@ -257,10 +275,77 @@ _BY_NAME = {
 def by_name(title: str, given: Sequence[object]) -> str:
     """How a call is written that was given values without their names; "" if that is not known."""
     places, names = _BY_NAME.get(title, (0, ()))
+    if places and not isinstance(given[0], str):  # a key path, which comes first
+        texts = [value for value in given if isinstance(value, str)]
+        if len(texts) != 1:
+            return f"; the key path comes first: {title}('opacity', {names[0]}=...)"
+        given = texts + [value for value in given if not isinstance(value, str)]
     if not places < len(given) <= places + len(names):
         return ""
     named = [f"{name}={shown(value)}" for name, value in zip(names, given[places:], strict=False)]
     return f"; write {title}({', '.join([*map(shown, given[:places]), *named])})"
+
+
+#: What is no keyword of a constructor although there is something of that name.
+_NO_KEYWORDS = {("Scene", "size"): "; write Scene(width, height)"}
+
+
+def no_keyword(title: str, name: str) -> str:
+    """The end of a sentence about a keyword that a constructor does not have, though the object has what it
+    names.
+    """
+    return _NO_KEYWORDS.get((title, name)) or changed_by(name)
+
+
+#: What people give to `movie`, by its own words.
+_OF_MOVIE = {
+    "seconds": "duration", "length": "duration", "time": "start", "frame_rate": "fps", "rate": "fps",
+    "begin": "start", "resolution": "scale", "zoom": "scale", "dpi": "scale",
+}  # fmt: skip
+
+
+def unknown_of_movie(name: str, of_save: Iterable[str]) -> NoReturn:
+    """The error about a keyword that `Scene.movie` does not have."""
+    if name in {*of_save, "repeat", "repeat_count"}:
+        known = "loop" if name.startswith("repeat") else name
+        raise TypeError(f"movie has no keyword {name!r}; save has it: movie().save('clip.gif', {known}=...)")
+    step = f"; did you mean {_OF_MOVIE[name]!r}?" if name in _OF_MOVIE else ""
+    raise TypeError(f"movie has no keyword {name!r}; it has duration, fps, start, scale and diagnose{step}")
+
+
+def one_by_one(
+    method: Callable[Concatenate[_Self, _Given], _Result],
+) -> Callable[Concatenate[_Self, _Given], _Result]:
+    """A method that says how its numbers are written, to whoever gives it points."""
+
+    @functools.wraps(method)
+    def checked(self: _Self, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
+        try:
+            return method(self, *given, **named)
+        except TypeError:
+            if not any(isinstance(value, (tuple, list)) for value in given):
+                raise
+            flat = [
+                part for value in given for part in (value if isinstance(value, (tuple, list)) else [value])
+            ]
+            written = f"{method.__name__}({', '.join(map(shown, flat))})"
+            title = method.__qualname__
+            raise TypeError(f"{title} takes its numbers one by one: {written}") from None
+
+    return checked
+
+
+def part_of(title: str) -> Callable[[_Class], _Class]:
+    """For a class that is a part of another: Python calls its methods by the name that users know."""
+
+    def named(part: _Class) -> _Class:
+        for method in vars(part).values():
+            function = getattr(method, "__func__", method)  # of a class method
+            if hasattr(function, "__qualname__"):
+                function.__qualname__ = f"{title}.{function.__name__}"
+        return part
+
+    return named
 
 
 @functools.lru_cache(maxsize=1024)

@@ -52,6 +52,7 @@ _NAMES = {
     "white": (1.0, 1.0, 1.0, 1.0),
     "transparent": (0.0, 0.0, 0.0, 0.0),
 }
+_BARE_HEX = re.compile("[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", re.IGNORECASE)
 _HEX = re.compile("#(?:[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 
 
@@ -66,6 +67,10 @@ def _parse(text: str, what: str) -> RGBA:
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text)
     except ValueError:
+        if _BARE_HEX.fullmatch(text):
+            raise InvalidArgument(
+                f"{what} was given the unknown color {shown(text)}; did you mean {'#' + text!r}?"
+            ) from None
         near = difflib.get_close_matches(text.lower(), ImageColor.colormap, n=1)
         hint = f"; did you mean {near[0]!r}?" if near else "; see Pillow's ImageColor for what can be written"
         raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{hint}") from None

@@ -11,6 +11,7 @@ from . import _ffi, _files, _handle, _values
 from ._key_paths import kind_of
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
+from ._words import part_of
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, warn
 from .font import Font
@@ -36,6 +37,7 @@ _lib = _ffi.lib
 _SHOWN = 24
 
 
+@part_of("Scene")
 class Documented(_handle.Closable):
     """A scene that can be saved, opened, compared and sent, and that has states."""
 

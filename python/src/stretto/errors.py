@@ -71,7 +71,7 @@ def _step(path: object) -> str:
     unicodedata = load("unicodedata")
     if not isinstance(path, str) or not 0 < len(path) <= _EMOJI or unicodedata.category(path[0]) != "So":
         return ""
-    return f"; a TextLayer shows an emoji: TextLayer({path!r})"
+    return f"; Image.text({path!r}) is a picture of an emoji, TextLayer({path!r}) a layer"
 
 
 class WriteError(Error, OSError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import inspect
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn, TypeAlias, overload
@@ -21,6 +22,7 @@ from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
 from ._numbers import flag, number, shown, uint32, whole
 from ._shown import Pictured
+from ._words import Helpful
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
 
@@ -32,7 +34,7 @@ _MAX_FRAMES = 8_640_000
 _USUAL_RATE = 30
 
 
-class Movie(Sequence[Frame], Pictured):
+class Movie(Sequence[Frame], Pictured, Helpful):
     """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
@@ -326,6 +328,12 @@ class Movie(Sequence[Frame], Pictured):
 
     def __repr__(self) -> str:
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
+
+
+#: What `Movie.save` takes beside the path.
+SAVE_OPTIONS = tuple(
+    name for name, item in inspect.signature(Movie.save).parameters.items() if item.kind is item.KEYWORD_ONLY
+)
 
 
 def _same(frame: Frame, value: Any) -> bool:

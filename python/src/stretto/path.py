@@ -10,7 +10,7 @@ from typing import Concatenate, Generic, ParamSpec
 from . import _ffi, _handle
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._shown import Pictured
-from ._words import Helpful
+from ._words import Helpful, one_by_one
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
@@ -18,25 +18,6 @@ from .transform import Transform3D, TransformLike
 _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 _Given = ParamSpec("_Given")
-
-
-def _one_by_one(draw: Callable[Concatenate[Path, _Given], Path]) -> Callable[Concatenate[Path, _Given], Path]:
-    """A drawing method that says how its numbers are written, to whoever gives it points."""
-
-    @functools.wraps(draw)
-    def checked(path: Path, /, *given: _Given.args, **named: _Given.kwargs) -> Path:
-        try:
-            return draw(path, *given, **named)
-        except TypeError:
-            if not any(isinstance(value, (tuple, list)) for value in given):
-                raise
-            flat = [
-                item for value in given for item in (value if isinstance(value, (tuple, list)) else [value])
-            ]
-            written = f"{draw.__name__}({', '.join(map(shown, flat))})"
-            raise TypeError(f"Path.{draw.__name__} takes its numbers one by one: {written}") from None
-
-    return checked
 
 
 class _Shape(Generic[_Given]):
@@ -99,19 +80,19 @@ class Path(_handle.Handle, Pictured, Helpful):
         return self.copy()
 
     @_Shape
-    @_one_by_one
+    @one_by_one
     def rect(self, x: float, y: float, width: float, height: float) -> Path:
         """A rectangle, from (x, y) along +x first. Sizes may be negative."""
         return self._add("add_rect", x, y, width, height)
 
     @_Shape
-    @_one_by_one
+    @one_by_one
     def ellipse(self, x: float, y: float, width: float, height: float) -> Path:
         """The ellipse inside a rectangle, from (max x, mid y) towards +y."""
         return self._add("add_ellipse", x, y, width, height)
 
     @_Shape
-    @_one_by_one
+    @one_by_one
     def rounded_rect(
         self, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
     ) -> Path:
@@ -121,14 +102,14 @@ class Path(_handle.Handle, Pictured, Helpful):
         )
 
     @_Shape
-    @_one_by_one
+    @one_by_one
     def circle(self, x: float, y: float, radius: float) -> Path:
         """A circle around (x, y), from (x + radius, y) towards +y."""
         left, top, half = (number(item, "Path.circle") for item in (x, y, radius))
         return self._add("add_ellipse", left - half, top - half, 2 * half, 2 * half)
 
     @_Shape
-    @_one_by_one
+    @one_by_one
     def arc(
         self, x: float, y: float, radius: float, start: float, end: float, clockwise: bool = True
     ) -> Path:
@@ -190,22 +171,22 @@ class Path(_handle.Handle, Pictured, Helpful):
         )
         return self
 
-    @_one_by_one
+    @one_by_one
     def move_to(self, x: float, y: float) -> Path:
         """Begins a subpath at (x, y)."""
         return self._add("move_to", x, y)
 
-    @_one_by_one
+    @one_by_one
     def line_to(self, x: float, y: float) -> Path:
         """A straight line to (x, y). In an empty path it starts at (0, 0)."""
         return self._add("line_to", x, y)
 
-    @_one_by_one
+    @one_by_one
     def quad_to(self, cx: float, cy: float, x: float, y: float) -> Path:
         """A quadratic curve with one control point, to (x, y)."""
         return self._add("quad_to", cx, cy, x, y)
 
-    @_one_by_one
+    @one_by_one
     def curve_to(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
         """A cubic curve with two control points, to (x, y)."""
         return self._add("curve_to", c1x, c1y, c2x, c2y, x, y)

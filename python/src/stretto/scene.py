@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from ._lazy import lazily
 from ._numbers import flag, number, shown, uint32
 from ._property import constructor
 from ._shown import Pictured
-from ._words import MEANT, Helpful
+from ._words import MEANT, Helpful, one_by_one, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument, warn
@@ -256,6 +256,7 @@ class Scene(Documented, Pictured, Helpful):
         scale: float = 1,
         *,
         diagnose: bool = True,
+        **unknown: NoReturn,
     ) -> movies.Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
@@ -273,6 +274,11 @@ class Scene(Documented, Pictured, Helpful):
         Raises `InvalidArgument` without a duration for a scene that never repeats or stands still, and says
         what keeps it from it.
         """
+        for name in unknown:
+            unknown_of_movie(name, movies.SAVE_OPTIONS)
+        if isinstance(cast(object, duration), str):
+            step = f"movie().save({shown(duration)}) writes a clip"
+            raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
         given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None
@@ -317,6 +323,7 @@ class Scene(Documented, Pictured, Helpful):
             )
         ]
 
+    @one_by_one
     def hit_test(self, x: float, y: float, time: float) -> reports.Hit | None:
         """The topmost appearance at the point (x, y) at a time, of any copy, or None.
 

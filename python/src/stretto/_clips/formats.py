@@ -68,6 +68,12 @@ def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str,
         found.write(clip, file, **options)
 
 
+def check_place(target: _files.Target) -> None:
+    """Raises `InvalidArgument` for a path whose ending names no format."""
+    with _files.writing(target):
+        _meant(target)
+
+
 def _save_folder(folder: pathlib.Path, clip: Clip, options: dict[str, Any]) -> None:
     within = folder if folder.is_dir() else folder.parent
     with _files.staged(folder, within) as stage:
@@ -99,9 +105,10 @@ def _meant(path: _files.Target) -> str:
         if found.by_ending and ending in found.endings:
             return name
     allowed = [ending for found in _FORMATS.values() if found.by_ending for ending in found.endings]
+    has = f"ends in {target.suffix!r}" if ending else "has no ending"
+    step = "; scene.save writes a document" if ending in (".ca", ".caml") else _hint(ending, allowed)
     raise InvalidArgument(
-        f"{target.name!r} ends in {target.suffix!r}; allowed is {', '.join(allowed)}, or a folder as 'name/'"
-        f"{_hint(ending, allowed)}"
+        f"{target.name!r} {has}; allowed is {', '.join(allowed)}, or a folder as 'name/'{step}"
     )
 
 
