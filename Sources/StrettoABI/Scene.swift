@@ -164,8 +164,9 @@ public func stretto_scene_loop_report(
   _ outEntries: UnsafeMutablePointer<stretto_loop_entry>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
-    let report = $0.loopReport
+  asking(self) {
+    var cancellation = $1.cancellation
+    let report = try $0.loopReport(&cancellation)
     try pointer(outDuration, "out_duration").pointee = report.duration ?? .nan
     try pointer(outSteadyFrom, "out_steady_from").pointee = report.steadyFrom
     try writeOut(report.entries, to: outEntries, capacity, outCount) { stretto_loop_entry($0) }
@@ -178,13 +179,13 @@ public func stretto_scene_diagnose(
   _ outDiagnostics: UnsafeMutablePointer<stretto_diagnostic>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
+  asking(self) {
     guard clip >= 0 else {
       throw ABIError.invalid("clip_s: \(clip) was given; a number of at least 0 is allowed")
     }
-    try writeOut($0.diagnostics(clip: clip), to: outDiagnostics, capacity, outCount) {
-      stretto_diagnostic($0)
-    }
+    var cancellation = $1.cancellation
+    let found = try $0.diagnostics(clip: clip, &cancellation)
+    try writeOut(found, to: outDiagnostics, capacity, outCount) { stretto_diagnostic($0) }
   }
 }
 
@@ -193,7 +194,8 @@ public func stretto_scene_get_phases(
   _ self: OpaquePointer?, _ outPhases: UnsafeMutablePointer<stretto_phases>?, _ capacity: UInt32,
   _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
-  reading(self, Scene.self) {
-    try writeOut($0.phases, to: outPhases, capacity, outCount) { stretto_phases($0) }
+  asking(self) {
+    var cancellation = $1.cancellation
+    try writeOut($0.phases(&cancellation), to: outPhases, capacity, outCount) { stretto_phases($0) }
   }
 }

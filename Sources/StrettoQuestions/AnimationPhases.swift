@@ -1,3 +1,4 @@
+import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
@@ -83,21 +84,30 @@ extension Scene {
   /// When the animations of all layers play, then those of the transitions that the changes of state play; copies are
   /// not told apart, and layers that stand still or repeat count as if they ran on.
   public var phases: [ScenePhases] {
+    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
+      try phases(&cancellation)
+    }
+  }
+
+  /// The same, unless it is given up.
+  public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var open = [(layer: root, start: 0.0, rate: 1.0)]
     while let (layer, start, rate) = open.popLast() {
+      try cancellation.goOn(after: 256)
       let timing = layer.values.timing
       let speed = timing.speed == 0 ? 1 : timing.speed
       let inside = (
         start: start + (timing.beginTime - timing.timeOffset / speed) / rate, rate: rate * speed
       )
       for animation in layer.animations {
+        try cancellation.goOn(after: 1024 * animation.values.count)
         for item in animation.definition.phases {
           let seen = item.seen(from: inside.start, inside.rate)
           held.append(ScenePhases(layer: layer, key: animation.key, change: .nan, phases: seen))
         }
       }
-      played += layer.playedPhases(rate: inside.rate.magnitude)
+      played += try layer.playedPhases(rate: inside.rate.magnitude, &cancellation)
       for part in layer.parts.reversed() { open.append((part, inside.start, inside.rate)) }
     }
     return held + played.sorted { $0.change < $1.change }
@@ -106,16 +116,22 @@ extension Scene {
 
 extension Layer {
   /// The animations that changes of state put up; each begins with its change.
-  fileprivate func playedPhases(rate: Double) -> [ScenePhases] {
+  fileprivate func playedPhases(
+    rate: Double, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [ScenePhases] {
     guard let track = stateTrack else { return [] }
-    return track.playing.flatMap { playing in
+    var played: [ScenePhases] = []
+    for playing in track.playing {
+      try cancellation.goOn(after: 1024 * playing.animation.values.count)
       let change = track.steps[playing.step].time
-      return playing.animation.definition.phases.map { item in
+      for item in playing.animation.definition.phases {
         var seen = item.seen(from: change, rate)
         seen.end = min(seen.end, playing.end)
         (seen.fillsBefore, seen.fillsAfter) = (false, false)
-        return ScenePhases(layer: self, key: playing.animation.key, change: change, phases: seen)
+        played.append(
+          ScenePhases(layer: self, key: playing.animation.key, change: change, phases: seen))
       }
     }
+    return played
   }
 }

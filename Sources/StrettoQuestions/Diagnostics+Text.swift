@@ -5,8 +5,8 @@ import StrettoText
 
 extension Layer {
   /// What in this text may not be what its maker expects, as it was set.
-  var textDiagnostics: [Diagnostic] {
-    let (text, replicator) = (laidOut(values), values.replicator)
+  func textDiagnostics(_ cancellation: inout Cancellation) throws(Cancelled) -> [Diagnostic] {
+    let (text, replicator) = (try laidOut(values, &cancellation), values.replicator)
     var found: [Diagnostic] = []
     let missing = text.missingCharacters
     if !missing.isEmpty {

@@ -68,16 +68,27 @@ extension Scene {
   ///
   /// - Parameter clip: seconds of the clip that is to be made; infinite if there is none in mind.
   public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
+    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
+      try diagnostics(clip: clip, &cancellation)
+    }
+  }
+
+  /// The same, unless it is given up.
+  public func diagnostics(
+    clip: Double, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var delays = UnusedDelays()
     // A list and no recursion, so that a deep tree takes no stack; the last is the next.
     var open = [Visit(layer: root, place: PlaneTransform(), timeline: BaseTimeline())]
     while let visit = open.popLast() {
       let layer = visit.layer
+      try cancellation.goOn(after: 1024 * (1 + layer.animations.count))
       let place = visit.place.flatMap { layer.stillPlace(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
+      if layer.kind == .text { found += try layer.textDiagnostics(&cancellation) }
       layer.forEachWithoutCopies(indices: visit.indices) {
         found.append(Diagnostic(code: .noSuchCopy, layer: layer, keyPath: $0))
       }
@@ -131,7 +142,6 @@ extension Scene {
       layer.forEachThatSnapsBack(timeline, clip: clip) { tell(.snapsBack, $0.values.keyPath) }
     }
     if layer.kind == .replicator { found += layer.replicatorDiagnostics(clip) }
-    if layer.kind == .text { found += layer.textDiagnostics }
   }
 }
 
@@ -193,8 +203,7 @@ extension Layer {
     var found: [Diagnostic] = []
     let changesColor =
       replicator.redOffset != 0 || replicator.greenOffset != 0 || replicator.blueOffset != 0
-    let below = sublayers.flatMap { $0.paintedColors }
-    if changesColor, !below.isEmpty, below.allSatisfy({ $0.isBlack }) {
+    if changesColor, paintsBlackAlone {
       found.append(Diagnostic(code: .blackSource, layer: self, keyPath: ""))
     }
     if values.bounds.isEmpty, replicator.instanceCount > 1, replicator.turnsOrScales {
@@ -212,15 +221,16 @@ extension Layer {
     return found
   }
 
-  /// The plain colours that this layer and those below it paint; a picture counts as white.
-  private var paintedColors: [Color] {
-    var colors: [Color] = []
-    var open = [self]
+  /// Whether what the sublayers and those below them paint is black, and there is something. A picture counts as white.
+  private var paintsBlackAlone: Bool {
+    var (open, paints) = (sublayers, false)
     while let layer = open.popLast() {
-      colors += layer.ownColors
+      let colors = layer.ownColors
+      if !colors.allSatisfy({ $0.isBlack }) { return false }
+      paints = paints || !colors.isEmpty
       open += layer.sublayers
     }
-    return colors
+    return paints
   }
 
   private var ownColors: [Color] {

@@ -37,14 +37,25 @@ public struct LoopReport {
 
 extension Scene {
   /// What repeats in this scene, and what does not.
-  public var loopReport: LoopReport { root.loopReport }
+  public var loopReport: LoopReport {
+    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
+      try loopReport(&cancellation)
+    }
+  }
+
+  /// The same, unless it is given up.
+  public func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
+    try root.loopReport(&cancellation)
+  }
 }
 
 extension Layer {
   /// What repeats in this layer and below it, in seconds of the time around it.
-  var loopReport: LoopReport {
-    var walk = LoopWalk()
+  func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
+    var walk = LoopWalk(cancellation)
     walk.visit(self, LoopWalk.Clock())
+    cancellation = walk.cancellation
+    try cancellation.goOn(after: 0)
     var report = walk.report
     if walk.visits > Presenter.copyLimit { return report }
     let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
@@ -100,6 +111,7 @@ private struct LoopWalk {
     }
   }
 
+  private(set) var cancellation: Cancellation
   var report = LoopReport()
   /// Layers looked at, each as often as portals and proxies show it.
   private(set) var visits = 0.0
@@ -107,6 +119,8 @@ private struct LoopWalk {
   private var portals: [Layer] = []
   /// What was told already: whom proxies and portals show several times in one way is told once.
   private var told: Set<EntryKey> = []
+
+  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   private struct EntryKey: Hashable {
     let layer: ObjectIdentifier
@@ -124,7 +138,9 @@ private struct LoopWalk {
 
   mutating func visit(_ layer: Layer, as way: Showing = .sublayer, _ parent: Clock) {
     // What is deeper, or more, is refused by every frame.
-    guard depth < Layer.depthLimit, visits <= Presenter.copyLimit else { return }
+    guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, goesOn(into: layer) else {
+      return
+    }
     (depth, visits) = (depth + 1, visits + 1)
     defer { depth -= 1 }
     let clock = enter(layer, parent)
@@ -135,6 +151,12 @@ private struct LoopWalk {
     noteStates(of: layer, clock)
     noteParticles(of: layer, clock)
     visitShown(by: layer, as: way, clock)
+  }
+
+  /// Whether the answer is still wanted, before a look at a layer and what animates it: some tenths of a microsecond
+  /// for each.
+  private mutating func goesOn(into layer: Layer) -> Bool {
+    cancellation.goesOn(after: 256 * (1 + layer.animations.count + layer.lentAnimations.count))
   }
 
   /// The clock inside a layer, whose own timing is noted.
@@ -221,6 +243,7 @@ private struct LoopWalk {
     clock.base = Clock.Timeline()
     let chain = ancestry(of: source)
     for (around, part) in zip(chain, chain.dropFirst()) {
+      guard goesOn(into: around) else { return clock }
       clock = enter(around, clock)
       guard case .replicated = around.passage(to: part), clock.rate != 0 else { continue }
       if around.kind == .replicator || around.kind == .text {

@@ -13,7 +13,11 @@ extension Scene {
   ) throws(TimeMapError) -> [Double] {
     let found = try instances(of: layer, at: time, cancellation: cancellation)
     guard let first = found.first else { return [] }
-    let period = layer.ownPeriod
+    let period: Double?
+    var cancellation = cancellation
+    do throws(Cancelled) {
+      period = try layer.ownPeriod(&cancellation)
+    } catch { throw .cancelled }
     return found.map { instance in
       let offset = instance.localTime - first.localTime
       guard let period, period > 0 else { return offset }
@@ -25,8 +29,8 @@ extension Scene {
 
 extension Layer {
   /// Seconds of its own time after which everything in this layer repeats; nil if something does not.
-  fileprivate var ownPeriod: Double? {
-    let report = loopReport
+  fileprivate func ownPeriod(_ cancellation: inout Cancellation) throws(Cancelled) -> Double? {
+    let report = try loopReport(&cancellation)
     guard !report.entries.contains(where: { $0.kind == .ends }) else { return nil }
     return report.duration.map { $0 * values.timing.speed.magnitude }
   }

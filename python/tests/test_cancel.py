@@ -18,6 +18,7 @@ import pytest
 
 import stretto as st
 from stretto import _ffi, _interruptible
+from stretto.plot import _phases
 
 #: Seconds from the wish to the answer. On an idle machine it is below 0.1.
 SOON = 20.0
@@ -124,6 +125,63 @@ def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
     def ask() -> None:
         try:
             answers.append(QUESTIONS[name](scene, layer))
+        except st.Cancelled as error:
+            answers.append(error)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while thread.is_alive():  # a wish before the question begins is none
+        scene.cancel()
+        thread.join(0.02)
+    assert isinstance(answers[0], st.Cancelled)
+
+
+REPORTS: dict[str, Callable[[st.Scene], object]] = {
+    "loop_report": lambda scene: scene.loop_report(),
+    "diagnostics": lambda scene: scene.diagnostics(),
+    "phases": lambda scene: _phases.of_scene(scene),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_on_a_large_scene_ends_with_its_time(name: str) -> None:
+    scene, spin = st.Scene(8, 8), st.BasicAnimation("transform.rotation", to_value=1, duration=3)
+    spin.repeat_count = float("inf")
+    for _ in range(20_000):
+        layer = st.Layer()
+        layer.add_animation(spin)
+        scene.add_sublayer(layer)
+    answers: list[object] = []
+
+    def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
+        with _ffi.limits(timeout=0.001):
+            try:
+                answers.append(REPORTS[name](scene))
+            except st.Cancelled as error:
+                answers.append(error)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert isinstance(answers[0], st.Cancelled), "20,000 layers are not looked at in a millisecond"
+    assert scene.loop_duration() == 3, "it is whole"
+
+
+def test_a_loop_report_ends_soon_after_it_is_cancelled() -> None:
+    """Portals that show portals, twice each: it looks at millions of layers."""
+    scene, shown = st.Scene(8, 8), st.Layer()
+    scene.add_sublayer(shown)
+    for _ in range(40):
+        both = st.Layer()
+        for _ in range(2):
+            both.add_sublayer(st.PortalLayer(source_layer=shown))
+        scene.add_sublayer(both)
+        shown = both
+    answers: list[object] = []
+
+    def ask() -> None:
+        try:
+            answers.append(scene.loop_report())
         except st.Cancelled as error:
             answers.append(error)
 

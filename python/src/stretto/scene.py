@@ -342,7 +342,7 @@ class Scene(Documented, Pictured, Helpful):
 
     def loop_report(self) -> reports.LoopReport:
         """What repeats in this scene, how fast and from when on, and what does not."""
-        return reports.loop_report(self._pointer)
+        return self._calls.ask(reports.loop_report, self._pointer)
 
     def sync_report(self, layer: Layer, time: float) -> reports.SyncReport:
         """Which copies of a layer are in phase at a time, and how far ahead the others are.
@@ -365,7 +365,7 @@ class Scene(Documented, Pictured, Helpful):
     def diagnostics(self, duration: float | None = None) -> list[reports.Diagnostic]:
         """What in this scene may not do what its maker expects; `duration` is that of the clip in mind."""
         clip = math.inf if duration is None else number(duration, "duration")
-        return reports.diagnostics(self._pointer, clip)
+        return self._calls.ask(reports.diagnostics, self._pointer, clip)
 
     def _warn(self, problems: Iterable[reports.Diagnostic]) -> None:
         """Each problem once, at the line that asked for the clip or picture."""

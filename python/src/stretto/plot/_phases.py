@@ -65,12 +65,17 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
         yield (not row.depth and name) or _animated(row), row.depth, _phases(row)
 
 
+def _rows(scene: _ffi.ScenePointer) -> tuple[list[_ffi.PhasesStruct], list[Layer]]:
+    """What the library says, and whose each is."""
+    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene)
+    # Each layer is taken over before anything else is done with the rows, so that none is lost.
+    return rows, [_handle.adopt(_ffi.layer_of(row)) for row in rows]
+
+
 def of_scene(scene: Scene) -> list[Row]:
     """The animations of all layers, named by layer and key, then those of the transitions that are played."""
     states = {span.begin: (before.state, span.state) for before, span in _pairs(spans(scene))}
-    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene._pointer)
-    # Each layer is taken over before anything else is done with the rows, so that none is lost.
-    layers: list[Layer] = [_handle.adopt(_ffi.layer_of(row)) for row in rows]
+    rows, layers = scene._calls.ask(_rows, scene._pointer)
     found = []
     for row, layer in zip(rows, layers, strict=True):
         key = row.key.decode("utf-8", "ignore")
