@@ -90,10 +90,11 @@ final class EffectPainter {
   /// Those that came into use after `mark` are not used any more.
   func release(to mark: Int) { self.mark = mark }
 
-  /// What is seen of a pass, from what was drawn for it.
-  func finish(_ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int)
-    -> EffectPicture
-  {
+  /// What is seen of a pass, from what was drawn for it; some of it is missing if it was cancelled.
+  func finish(
+    _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
+    _ cancellation: inout Cancellation
+  ) -> EffectPicture {
     let wanted = wanted(pass, effects)
     let cast = effects.shadow.map { castShadow($0, drawn, pass, wanted, threads) }
     var picture = drawn
@@ -116,7 +117,7 @@ final class EffectPainter {
       if let cast, let effect = effects.shadow { lay(whole, over: cast, effect) }
       picture = whole
     }
-    return pass.toParent.map { placed(picture, pass, $0, threads) } ?? picture
+    return pass.toParent.map { placed(picture, pass, $0, &cancellation) } ?? picture
   }
 
   /// So many pixels a finished picture may have, where it does not lie pixel on pixel.
@@ -263,9 +264,13 @@ final class EffectPainter {
 
   // MARK: Placing
 
+  /// Nanoseconds that a pixel takes which is the mean of 256 samples, about.
+  private static let sampledUnits: Int = 512
+
   /// A picture in the space of its effects, laid on the device.
   private func placed(
-    _ picture: EffectPicture, _ pass: Pass, _ toParent: PlaneTransform, _ threads: Int
+    _ picture: EffectPicture, _ pass: Pass, _ toParent: PlaneTransform,
+    _ cancellation: inout Cancellation
   ) -> EffectPicture {
     let result = self.picture(pass.seen)
     guard let inverse = toParent.inverted,
@@ -279,6 +284,8 @@ final class EffectPainter {
     columns.removeAll()
     let scratch = columns.extend(by: 2 * pass.seen.width + 8)
     for y in pass.seen.y0..<pass.seen.y1 {
+      let units = pass.seen.width * EffectPainter.sampledUnits
+      guard cancellation.goesOn(after: units) else { return result }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result

@@ -68,6 +68,10 @@ import Testing
       shape: .fill(path: 0, rule: .nonZero), transform: .identity,
       later: .roundedRect(Rect(9, 9, 80, 80), radius: 30, corners: .all))
     clipped.group(clip: halves) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
+    var stretched = DisplayList()
+    var coarse = Effects(space: .identity)
+    (coarse.filters, coarse.pixelsPerPoint) = ([.gaussianBlur(radius: 1, edges: nil)], 0.1)
+    stretched.group(effects: coarse) { $0.fill(.rect(Rect(0, 0, 300, 300)), .white) }
     var far = filled(wanderer(6_000, in: -1e6...1e6))
     far.paths[0].line(to: Point(1, 1))
     return [
@@ -77,6 +81,7 @@ import Testing
       ("sorting edges, and one giant path", filled(wanderer(6_000, in: 0...300)), 4),
       ("edges far beyond the frame", far, 6),
       ("a part of a picture, and what comes over it", clipped, 6),
+      ("a picture that is stretched", stretched, 60),
       ("copies beside the frame", copies, 4),
       ("items", items, 3),
     ]
