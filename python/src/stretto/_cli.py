@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TextIO, TypeAlias, cast
 
-from . import __version__, _demos, _doctor, _ffi, _handle, _loops, _scripts
+from . import __version__, _demos, _doctor, _loops, _scripts
 from ._clips import formats
 from ._scripts import ScriptError
 from .errors import Error, InvalidArgument
@@ -293,30 +293,22 @@ def _layer_of_graph(script: _scripts.Script, options: argparse.Namespace) -> Lay
     """The layer that is named, of a text that is not animated itself its glyph; else the first that moves, if
     possible in the key path.
     """
-    moving = _moving(script.scene)
+    from .plot import _phases
+
+    moving = _phases.moving(script.scene)
     if options.layer:
         named = script.layer(options.layer)
         in_glyph = (
             _first(named.glyph, moving) if isinstance(named, TextLayer) and named not in moving else None
         )
         return in_glyph or named
-    found = _first(script.scene.root, _moving(script.scene, options.key_path))
+    found = _first(script.scene.root, _phases.moving(script.scene, options.key_path))
     found = found or _first(script.scene.root, moving)
     if found is None:
         states = script.scene.states
         asked = "" if options.state or not states else f", or a state with --state {states[0]}@0.5"
         raise InvalidArgument(f"no layer of the scene is animated; choose one with --layer{asked}")
     return found
-
-
-def _moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
-    """The layers with animations, or with one of that key path: their own, and of states that the scene goes
-    to.
-    """
-    rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene._pointer)
-    layers: list[Layer] = [_handle.adopt(_ffi.layer_of(row)) for row in rows]
-    paths = (row.key_path.decode("utf-8", "ignore") for row in rows)
-    return {layer for layer, path in zip(layers, paths, strict=True) if key_path in (None, path)}
 
 
 def _first(layer: Layer, moving: set[Layer]) -> Layer | None:

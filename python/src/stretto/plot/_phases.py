@@ -72,6 +72,13 @@ def _rows(scene: _ffi.ScenePointer) -> tuple[list[_ffi.PhasesStruct], list[Layer
     return rows, [_handle.adopt(_ffi.layer_of(row)) for row in rows]
 
 
+def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
+    """The layers with animations, or with one of that key path: their own, and those of transitions."""
+    rows, layers = scene._calls.ask(_rows, scene._pointer)
+    paths = (row.key_path.decode("utf-8", "ignore") for row in rows)
+    return {layer for layer, path in zip(layers, paths, strict=True) if key_path in (None, path)}
+
+
 def of_scene(scene: Scene) -> list[Row]:
     """The animations of all layers, named by layer and key, then those of the transitions that are played."""
     states = {span.begin: (before.state, span.state) for before, span in _pairs(spans(scene))}
