@@ -834,7 +834,12 @@ enum {
   STRETTO_DIAGNOSTIC_DEGREES = 21,               /* the angles of key_path are whole multiples of 15 and above 2 pi: degrees, where radians are meant */
   STRETTO_DIAGNOSTIC_MOSTLY_OUTSIDE = 22,        /* a layer stands still with its middle at (0, 0), and three quarters of it are not in the scene */
   STRETTO_DIAGNOSTIC_COLOR_OF_BACKGROUND = 23,   /* a text has the colour of the scene's background, and lies upon nothing else */
-  STRETTO_DIAGNOSTIC_NO_SUCH_COPY = 24           /* key_path was given to copies by more indices than there are replicators around the layer */
+  STRETTO_DIAGNOSTIC_NO_SUCH_COPY = 24,          /* key_path was given to copies by more indices than there are replicators around the layer */
+  STRETTO_DIAGNOSTIC_STROKE_WITHOUT_COLOR = 25,  /* key_path of a shape or glyph is about its line, which has no colour */
+  STRETTO_DIAGNOSTIC_OFFSET_WITHOUT_EFFECT = 26, /* the offset key_path adds to a component that is 1, or takes from one that is 0 */
+  STRETTO_DIAGNOSTIC_NOT_A_FRACTION = 27,        /* key_path is a fraction, and is above 4: pixels or percent */
+  STRETTO_DIAGNOSTIC_IGNORED_PROPERTY = 28,      /* key_path of a transform layer, or of a replicator that preserves depth, which have none */
+  STRETTO_DIAGNOSTIC_ANIMATION_REPLACED = 29     /* one animation of key_path takes the place of another for as long as that lasts */
 };
 
 /* Something that people stumble over. */

@@ -30,19 +30,19 @@ extension LayerProperties {
       { $0.replicator.instanceColor }, { $0.replicator.instanceColor = $1 }),
     .number(
       "instanceRedOffset", .content, section: "7.3",
-      "Added to the red of the colour from copy to copy.",
+      "Added to the red of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
       { $0.replicator.redOffset }, { $0.replicator.redOffset = $1 }),
     .number(
       "instanceGreenOffset", .content, section: "7.3",
-      "Added to the green of the colour from copy to copy.",
+      "Added to the green of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
       { $0.replicator.greenOffset }, { $0.replicator.greenOffset = $1 }),
     .number(
       "instanceBlueOffset", .content, section: "7.3",
-      "Added to the blue of the colour from copy to copy.",
+      "Added to the blue of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
       { $0.replicator.blueOffset }, { $0.replicator.blueOffset = $1 }),
     .number(
       "instanceAlphaOffset", .visibility, section: "7.3",
-      "Added to the alpha of the colour from copy to copy.",
+      "Added to the alpha of the colour from copy to copy, within 0...1: from white only offsets below 0 show.",
       { $0.replicator.alphaOffset }, { $0.replicator.alphaOffset = $1 }),
     .numbers(
       "instanceDelays", .time, section: "7",

@@ -34,7 +34,10 @@ extension LayerProperties {
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     .variations(
       "fontVariations", [.content, .geometry], section: "T4",
-      "Places on the font's axes, with new layout; fontVariations.wght is animatable.",
+      """
+      Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is \
+      animatable.
+      """,
       { $0.text.fontVariations }, { $0.text.fontVariations = $1 }),
     .features(
       "fontFeatures", [.content, .geometry], section: "T4",
@@ -115,7 +118,10 @@ extension LayerProperties {
         animatable: false, { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
       .variations(
         "fontVariations", .content, section: "T4",
-        "Places on the font's axes that change outlines and move nothing; fontVariations.wght is animatable.",
+        """
+        Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end counts; \
+        fontVariations.wght is animatable.
+        """,
         { $0.glyph.fontVariations }, { $0.glyph.fontVariations = $1 }),
     ] + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }

@@ -21,7 +21,7 @@ private struct Seat {
 
 extension Layer {
   /// Whether its sublayers stand in the space around it, rather than being flattened into its plane.
-  var keepsDepth: Bool {
+  package var keepsDepth: Bool {
     kind == .transform || (kind == .replicator && values.replicator.preservesDepth)
   }
 

@@ -115,6 +115,18 @@ extension Layer {
     }
   }
 
+  /// Calls `body` with the key path of the first animation that never shows, since another one of the same key path
+  /// takes its place from its first moment to its last.
+  func forEachThatIsReplaced(_ body: (String) -> Void) {
+    guard animations.count > 1 else { return }
+    var later: [String: LayerAnimation] = [:]
+    for animation in animations.reversed() where animation.path != nil && animation.copies == nil {
+      let keyPath = animation.values.keyPath
+      if let known = later[keyPath], known.covers(animation) { return body(keyPath) }
+      if animation.needsNothingBelow { later[keyPath] = animation }
+    }
+  }
+
   /// When the last animation of each property ends; never for what stays.
   private var lastEndsByProperty: [Int: Double] {
     var ends: [Int: Double] = [:]
@@ -138,6 +150,25 @@ extension LayerAnimation {
   /// Whether it moves a layer with all its copies, and does not tell these apart.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
+  }
+
+  /// Whether its values do not depend on what other animations make of the property.
+  fileprivate var needsNothingBelow: Bool {
+    guard !values.isAdditive, values.valueFunction == nil else { return false }
+    if values.kind == .keyframe { return !values.keyValues.isEmpty || values.path != nil }
+    return values.fromValue != .none && values.toValue != .none
+  }
+
+  /// Whether this one, which is applied later, is in effect whenever the other is, in late and early copies too.
+  fileprivate func covers(_ other: LayerAnimation) -> Bool {
+    let (mine, its) = (values.timing, other.values.timing)
+    guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
+      mine.timeOffset == 0, its.timeOffset == 0, mine.beginTime == its.beginTime,
+      mine.end >= its.end, mine.activeDuration > 0, mine.fillsBefore || !its.fillsBefore
+    else { return false }
+    return mine.end == .infinity
+      || ((other.values.isRemovedOnCompletion || !values.isRemovedOnCompletion)
+        && (mine.fillsAfter || !its.fillsAfter))
   }
 
   fileprivate func diagnose(_ body: (Diagnostic.Code, String) -> Void) {
@@ -224,10 +255,11 @@ extension MediaTiming {
     speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
   }
 
+  fileprivate var fillsBefore: Bool { fillMode == .backwards || fillMode == .both }
+  fileprivate var fillsAfter: Bool { fillMode == .forwards || fillMode == .both }
+
   /// Whether its fill mode is to hold the end of its only play.
-  fileprivate var plainlyHolds: Bool {
-    playsOnce && (fillMode == .forwards || fillMode == .both)
-  }
+  fileprivate var plainlyHolds: Bool { playsOnce && fillsAfter }
 }
 
 // MARK: Degrees

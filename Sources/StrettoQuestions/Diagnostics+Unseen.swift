@@ -18,13 +18,13 @@ extension Layer {
       if isMostlyOutside(scene, place) { return (.mostlyOutside, "position") }
       return hasColorOfBackground(in: scene) ? (.colorOfBackground, "foregroundColor") : nil
     }
-    if kind != .proxy, !values.paintsInBounds, let missing = missingPaint {
+    let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
+    if !paintsInside, let missing = missingPaint {
       if !mayAnimate(paintProperties) { return (.nothingToPaint, missing) }
       // The path of a shape needs no bounds.
       return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
     }
-    let paintsInside = values.paintsInBounds || kind == .proxy
-    let clips = values.masksToBounds && !sublayers.isEmpty && kind != .transform
+    let clips = values.masksToBounds && !sublayers.isEmpty && !keepsDepth
     if clips || (paintsInside && outline == nil), lacksSize { return (.noSize, "bounds") }
     if let place, let box = painted, staysInside,
       !place.boundingBox(of: box).meets(scene.root.values.bounds)
@@ -240,7 +240,7 @@ private let colorlessProperties: Set<String> = [
 
 extension Layer {
   /// Whether one of these properties may have another value at some time.
-  private func mayAnimate(_ names: Set<String>) -> Bool {
+  func mayAnimate(_ names: Set<String>) -> Bool {
     guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
     return stateTrack?.sets { names.contains(kind.properties[$0.index].name) } ?? false
       || animates { names.contains($0) }

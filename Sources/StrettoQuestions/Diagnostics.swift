@@ -55,6 +55,16 @@ public struct Diagnostic {
     case colorOfBackground = 23
     /// A value or an animation is for copies by more indices than there are replicators around the layer.
     case noSuchCopy = 24
+    /// A line is said how it is drawn, and has no colour.
+    case strokeWithoutColor = 25
+    /// The offsets of copies' colours are added to components that are 1, or taken from such that are 0.
+    case offsetWithoutEffect = 26
+    /// What is a fraction is given in pixels or percent.
+    case notAFraction = 27
+    /// A transform layer, or a replicator that preserves depth, has no picture of its own that this could be of.
+    case ignoredProperty = 28
+    /// An animation is in effect only where a later one of the same key path takes its place.
+    case animationReplaced = 29
   }
 
   public let code: Code
@@ -125,7 +135,12 @@ extension Scene {
     func tell(_ code: Diagnostic.Code, _ keyPath: String) {
       found.append(Diagnostic(code: code, layer: layer, keyPath: keyPath))
     }
-    if let unseen = layer.whyUnseen(in: self, place) { tell(unseen.code, unseen.keyPath) }
+    let unseen = layer.whyUnseen(in: self, place)
+    if let unseen { tell(unseen.code, unseen.keyPath) }
+    layer.forEachVainValue { code, keyPath in
+      if code != .strokeWithoutColor || unseen?.code != .nothingToPaint { tell(code, keyPath) }
+    }
+    layer.forEachThatIsReplaced { tell(.animationReplaced, $0) }
     layer.forEachCellProblem(tell)
     layer.forEachAngleInDegrees { tell(.degrees, $0) }
     for animation in layer.animations {

@@ -241,6 +241,30 @@ import Testing
     #expect(grouped(MediaTiming(duration: 0), MediaTiming(duration: 0)).isEmpty)
   }
 
+  @Test func `of two animations of one property the earlier is told if the later always hides it`()
+  {
+    func replaced(_ change: (inout AnimationValues) -> Void, from: Double? = 1) -> Bool {
+      let timing = MediaTiming(beginTime: 1, duration: 2, fillMode: .removed)
+      let first = AnimationValues.basic("opacity", from: .number(0), to: .number(1), timing)
+      var second = first
+      second.fromValue = from.map { .number($0) } ?? .none
+      change(&second)
+      let layer = Layer(frame: Rect(3, 3, 4, 4), color: .white).animated(by: first)
+      return codes(layer.animated(by: second)) == [.animationReplaced]
+    }
+    #expect(replaced { _ in })
+    #expect(replaced { $0.timing.repeatCount = .infinity })
+    #expect(replaced { $0.timing.fillMode = .both })
+    #expect(!replaced({ _ in }, from: nil), "it begins where the other one is")
+    #expect(!replaced { $0.isRemovedOnCompletion = true }, "late copies have lost it")
+    #expect(!replaced { $0.isAdditive = true })
+    #expect(!replaced { $0.timing.duration = 1.9 })
+    #expect(!replaced { $0.timing.speed = 2 })
+    #expect(!replaced { $0.timing.beginTime = 1.1 })
+    #expect(!replaced { $0.timing.timeOffset = 1 })
+    #expect(!replaced { $0.keyPath = "cornerRadius" })
+  }
+
   /// Each looks for what moves below it: in the time of one walk, however deep they lie in each other.
   @Test func `delays in delays are told from without to the first that reaches something`() {
     let fade = AnimationValues.basic("opacity", to: .number(0.5))

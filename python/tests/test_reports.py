@@ -318,6 +318,40 @@ def welcomed(color: str, key_path: str, inside: bool = False) -> st.Scene:
     return scene
 
 
+def colored_in(shape: st.ShapeLayer) -> st.Scene:
+    """A scene in which the shape's line gets its colour from an animation."""
+    colors = ["red", "blue"]
+    shape.add_animation(st.KeyframeAnimation("strokeColor", values=colors, duration=1, repeat_count=math.inf))
+    return scene_with(shape)
+
+
+def shaded(**given: Any) -> st.Scene:
+    row = st.ReplicatorLayer(frame=(0, 0, 60, 60), instance_count=3, **given)
+    row.instance_transform = st.Transform3D.translation(10, 0)
+    row.add_sublayer(square())
+    return scene_with(row)
+
+
+def shading(**given: Any) -> st.Layer:
+    return st.GradientLayer(frame=(0, 0, 20, 20), colors=["red", "blue"], **given)
+
+
+def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
+    layer = kind(frame=(0, 0, 60, 60), **given)
+    layer.add_sublayer(square())
+    return layer
+
+
+def twice(**later: Any) -> st.Scene:
+    """Two animations of one property, of which the later one has these properties."""
+    layer = square()
+    first: dict[str, Any] = {"from_value": 10, "to_value": 30, "duration": 1}
+    for key, given in (("a", first), ("b", first | later)):
+        layer.add_animation(st.BasicAnimation("position.x", **given), key)
+    return scene_with(layer)
+
+
+DISC = "M5 5H40V40Z"
 PICTURE = st.Image.solid(2, 2, "red")
 
 
@@ -367,6 +401,40 @@ CASES = [
      lambda: welcomed("navy", "opacity", True), "foregroundColor"),
     ("nothing-to-paint", lambda: scene_with(st.ShapeLayer(path="M1 1V9ZM5 5C6 6 7 7 9 9")),
      lambda: scene_with(st.ShapeLayer(path="M1 1V9ZM5 5C6 6 7 8 9 9")), "strokeColor"),
+    ("stroke-without-color", lambda: pulsing(st.ShapeLayer(path=DISC), "strokeEnd"),
+     lambda: pulsing(st.ShapeLayer(path=DISC, stroke_color="red"), "strokeEnd"), "strokeEnd"),
+    ("stroke-without-color", lambda: pulsing(st.ShapeLayer(path=DISC), "lineWidth"),
+     lambda: colored_in(st.ShapeLayer(path=DISC, line_width=3)), "lineWidth"),
+    ("stroke-without-color", lambda: scene_with(st.ShapeLayer(path=DISC, line_width=3)),
+     lambda: scene_with(st.ShapeLayer(path=DISC, line_width=1)), "lineWidth"),
+    ("offset-without-effect", lambda: shaded(instance_red_offset=0.2),
+     lambda: shaded(instance_red_offset=-0.2), "instanceRedOffset"),
+    ("offset-without-effect", lambda: shaded(instance_alpha_offset=0.2),
+     lambda: shaded(instance_alpha_offset=0.2, instance_color=(1, 1, 1, 0.2)), "instanceAlphaOffset"),
+    ("offset-without-effect", lambda: shaded(instance_green_offset=-0.2, instance_color="red"),
+     lambda: shaded(instance_green_offset=-0.2, instance_red_offset=-0.2, instance_color="red"),
+     "instanceGreenOffset"),
+    ("not-a-fraction", lambda: scene_with(square(opacity=50)), lambda: scene_with(square(opacity=1.5)),
+     "opacity"),
+    ("not-a-fraction", lambda: moving("opacity", from_value=0, to_value=100),
+     lambda: moving("opacity", from_value=0, to_value=1), "opacity"),
+    ("not-a-fraction", lambda: scene_with(square(anchor_point=(10, 10), position=(210, 210))),
+     lambda: scene_with(square(anchor_point=(0.5, 10), position=(10, 200))), "anchorPoint"),
+    ("not-a-fraction", lambda: scene_with(square(contents=PICTURE, contents_rect=(0, 0, 100, 100))),
+     lambda: scene_with(square(contents=PICTURE, contents_rect=(0, 0, 2, 2))), "contentsRect"),
+    ("not-a-fraction", lambda: scene_with(shading(end_point=(20, 20))),
+     lambda: scene_with(shading(end_point=(2, 0))), "endPoint"),
+    ("not-a-fraction", lambda: scene_with(st.ShapeLayer(path=DISC, stroke_color="red", stroke_end=75)),
+     lambda: scene_with(st.ShapeLayer(path=DISC, stroke_color="red", stroke_end=0.75)), "strokeEnd"),
+    ("ignored-property", lambda: scene_with(deep(st.TransformLayer, background_color="red")),
+     lambda: scene_with(deep(st.Layer, background_color="red")), "backgroundColor"),
+    ("ignored-property", lambda: scene_with(deep(st.TransformLayer, mask=square())),
+     lambda: scene_with(deep(st.TransformLayer, opacity=0.5)), "mask"),
+    ("ignored-property",
+     lambda: scene_with(deep(st.ReplicatorLayer, preserves_depth=True, shadow_opacity=1)),
+     lambda: scene_with(deep(st.ReplicatorLayer, shadow_opacity=1)), "shadowOpacity"),
+    ("animation-replaced", lambda: twice(), lambda: twice(additive=True), "position.x"),
+    ("animation-replaced", lambda: twice(duration=2), lambda: twice(begin_time=1), "position.x"),
     ("sublayer-not-shown", lambda: beside_proxies(False), lambda: beside_proxies(True), ""),
     ("group-cuts-off", lambda: grouped(2), lambda: grouped(2, 3), "opacity"),
     ("snaps-back", lambda: moving(to_value=40, fill_mode="forwards"),
@@ -706,6 +774,48 @@ def test_a_blank_picture_says_why(tmp_path: pathlib.Path) -> None:
         later[-9:],
     ]
     assert told(scene_with(square(), sized(0, background_color="red"))) == [], "something is seen"
+
+
+def test_the_line_of_glyphs_needs_a_color_too() -> None:
+    words = st.TextLayer("abc", font_size=20, frame=(0, 0, 60, 40))
+    scene = scene_with(words)
+    words.glyph.line_width = 2
+    (found,) = scene.diagnostics()
+    assert (found.code, found.key_path, found.layer) == ("stroke-without-color", "lineWidth", words.glyph)
+    words.glyph.stroke_color = "red"
+    assert scene.diagnostics() == []
+
+
+def test_what_is_told_to_do_nothing_does_nothing() -> None:
+    """Without it every moment looks the same; where nothing is told, some moment does not."""
+
+    def moments(layer: st.Layer) -> list[Any]:
+        return [scene_with(layer).render(time) for time in (0.2, 0.5, 0.8, 1.3)]
+
+    def same(one: list[Any], other: list[Any]) -> bool:
+        return all((a == b).all() for a, b in zip(one, other, strict=True))
+
+    for property_name, value in {
+        "background_color": "red", "border_width": 3, "contents": PICTURE, "masks_to_bounds": True,
+        "mask": st.Layer(frame=(0, 0, 15, 15), background_color="black"), "shadow_opacity": 1,
+        "filters": [st.Filter("colorInvert")], "background_filters": [st.Filter("colorInvert")],
+        "compositing_filter": "xor",
+    }.items():  # fmt: skip
+        for kind, given in ((st.TransformLayer, {}), (st.ReplicatorLayer, {"preserves_depth": True})):
+            plain, changed = (deep(kind, **given) for _ in "ab")
+            plain.bounds = changed.bounds = (0, 0, 20, 20)
+            setattr(changed, property_name, value)
+            assert same(moments(plain), moments(changed)), property_name
+            (found,) = scene_with(changed).diagnostics()
+            assert found.code == "ignored-property"
+
+    for later in ({}, {"duration": 2}, {"additive": True}, {"begin_time": 0.5}, {"fill_mode": "both"}):
+        scene = twice(**later)
+        (layer,) = scene.sublayers
+        both = moments(layer)
+        is_told = "animation-replaced" in {found.code for found in scene_with(layer).diagnostics()}
+        layer.remove_animation("a")
+        assert same(both, moments(layer)) == is_told, later
 
 
 def test_what_is_told_to_be_unseen_is_not_seen() -> None:

@@ -345,19 +345,23 @@ class InstancesProperties(p.Keyed):
     )
     instance_red_offset = p.Number(
         "instanceRedOffset",
-        "Added to the red of the colour from copy to copy. Default 0. Animatable.",
+        "Added to the red of the colour from copy to copy, within 0...1: from white only offsets below "
+        "0 show. Default 0. Animatable.",
     )
     instance_green_offset = p.Number(
         "instanceGreenOffset",
-        "Added to the green of the colour from copy to copy. Default 0. Animatable.",
+        "Added to the green of the colour from copy to copy, within 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
     )
     instance_blue_offset = p.Number(
         "instanceBlueOffset",
-        "Added to the blue of the colour from copy to copy. Default 0. Animatable.",
+        "Added to the blue of the colour from copy to copy, within 0...1: from white only offsets below "
+        "0 show. Default 0. Animatable.",
     )
     instance_alpha_offset = p.Number(
         "instanceAlphaOffset",
-        "Added to the alpha of the colour from copy to copy. Default 0. Animatable.",
+        "Added to the alpha of the colour from copy to copy, within 0...1: from white only offsets "
+        "below 0 show. Default 0. Animatable.",
     )
     instance_delays = p.Numbers(
         "instanceDelays",
@@ -1203,7 +1207,8 @@ class TextLayerProperties(p.Keyed):
     )
     font_variations = p.Variations(
         "fontVariations",
-        "Places on the font's axes, with new layout; fontVariations.wght is animatable. Default None.",
+        "Places on the font's axes, with new layout; beyond an axis its nearer end counts; "
+        "fontVariations.wght is animatable. Default None.",
     )
     font_features = p.Features(
         "fontFeatures",
@@ -1345,8 +1350,8 @@ class GlyphLayerProperties(p.Keyed):
     strokes_first = p.Boolean("strokesFirst", "Whether strokes lie below fills. Default False.")
     font_variations = p.Variations(
         "fontVariations",
-        "Places on the font's axes that change outlines and move nothing; fontVariations.wght is "
-        "animatable. Default None.",
+        "Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end "
+        "counts; fontVariations.wght is animatable. Default None.",
     )
     stroke_color = p.Color(
         "strokeColor",

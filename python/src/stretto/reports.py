@@ -252,6 +252,29 @@ _DIAGNOSTICS = {
         "was given to copies that there are not: instance= has more indices than there are replicators "
         "around the layer",
     ),
+    25: (
+        "stroke-without-color",
+        "is about a line that has no colour, so that none is drawn: set stroke_color",
+    ),
+    26: (
+        "offset-without-effect",
+        "changes nothing: it adds to a colour that is 1 already, or takes from one that is 0. From white, "
+        "which instance_color is unless it is set, only offsets below 0 show",
+    ),
+    27: (
+        "not-a-fraction",
+        "is a fraction, of which 1 is the whole, and this is far outside: it looks like pixels or percent",
+    ),
+    28: (
+        "ignored-property",
+        "does nothing: a TransformLayer, or a replicator that preserves depth, has no picture of its own, "
+        "only what is in it; give it to a Layer inside",
+    ),
+    29: (
+        "animation-replaced",
+        "has two animations at the same time, of which the later one takes the place of the other: set "
+        "additive=True, or remove one of them",
+    ),
 }
 
 #: The codes that say why nothing is seen of a layer.
@@ -267,7 +290,8 @@ class Diagnostic:
 
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
-    #: "delay-without-motion", "degrees" or "no-such-copy"; of texts "missing-glyph",
+    #: "delay-without-motion", "degrees", "no-such-copy", "stroke-without-color", "offset-without-effect",
+    #: "not-a-fraction", "ignored-property" or "animation-replaced"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
     #: alone "not-steady", "long-loop" or "seam". Codes never change.

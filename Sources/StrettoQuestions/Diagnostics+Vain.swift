@@ -1,0 +1,147 @@
+import StrettoGeometry
+import StrettoLayers
+import StrettoPresentation
+
+// Values of a layer that do nothing, or hardly what their maker means, at any time.
+
+extension Layer {
+  /// Calls `body` with the key path of each value of this layer that does nothing or is in pixels where fractions are
+  /// meant: once for a code.
+  func forEachVainValue(_ body: (Diagnostic.Code, String) -> Void) {
+    if let name = strokeInVain { body(.strokeWithoutColor, name) }
+    if let name = offsetInVain { body(.offsetWithoutEffect, name) }
+    if let name = valueInPixels { body(.notAFraction, name) }
+    if let name = valueLeftOut { body(.ignoredProperty, name) }
+  }
+
+  /// What is said of a line that has no colour.
+  private var strokeInVain: String? {
+    guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
+    let shape = kind == .glyph ? values.glyph.shape : values.shape
+    guard shape.strokeColor == nil, let name = animatedLine ?? shape.lineThatIsSet,
+      !mayAnimate(strokeProperties)
+    else { return nil }
+    return name
+  }
+
+  private var animatedLine: String? {
+    guard animatedInfluence.contains(.content) else { return nil }
+    return ["strokeEnd", "strokeStart", "lineWidth"].first { mayAnimate([$0]) }
+  }
+
+  /// An offset of the copies' colours that is added where there is no more, if no other one is seen.
+  private var offsetInVain: String? {
+    guard kind == .replicator || kind == .text else { return nil }
+    let replicator = values.replicator
+    guard replicator.hasOffsets, replicator.instanceColors.isEmpty, copyValues.isEmpty,
+      kind == .text || replicator.instanceCount > 1, !mayAnimate(offsetProperties)
+    else { return nil }
+    let base = replicator.instanceColor ?? .white
+    let offsets = [
+      (name: "instanceRedOffset", by: replicator.redOffset, from: base.red),
+      ("instanceGreenOffset", replicator.greenOffset, base.green),
+      ("instanceBlueOffset", replicator.blueOffset, base.blue),
+      ("instanceAlphaOffset", replicator.alphaOffset, base.alpha),
+    ].filter { $0.by != 0 }
+    let isInVain = offsets.allSatisfy { $0.by > 0 ? $0.from >= 1 : $0.from <= 0 }
+    return isInVain ? offsets.first?.name : nil
+  }
+
+  /// What is given in pixels, or percent, and is a fraction.
+  private var valueInPixels: String? {
+    let (anchor, size) = (values.anchorPoint, values.bounds)
+    // Far outside is where a pivot of an orbit may well be: only what would lie in the layer is told.
+    if anchor.isInPixels, anchor.x >= 0, anchor.x <= size.width, anchor.y >= 0,
+      anchor.y <= size.height
+    {
+      return "anchorPoint"
+    }
+    if values.opacity > farFraction { return "opacity" }
+    if values.contentsRect.isInPixels { return "contentsRect" }
+    switch kind {
+    case .gradient where values.gradient.type != .conic:
+      if values.gradient.startPoint.isInPixels { return "startPoint" }
+      if values.gradient.endPoint.isInPixels { return "endPoint" }
+    case .shape:
+      if values.shape.strokeStart > farFraction { return "strokeStart" }
+      if values.shape.strokeEnd > farFraction { return "strokeEnd" }
+    default: break
+    }
+    for animation in animations { if let found = animation.keyPathInPercent { return found } }
+    return nil
+  }
+
+  /// What this layer does not have since its sublayers or copies stand in the space around it.
+  private var valueLeftOut: String? {
+    guard keepsDepth else { return nil }
+    if mask != nil { return "mask" }
+    if values.masksToBounds { return "masksToBounds" }
+    if values.backgroundColor != nil { return "backgroundColor" }
+    if values.borderWidth > 0 { return "borderWidth" }
+    if case .none = values.contents {} else { return "contents" }
+    guard values.hasLight else { return nil }
+    let light = values.light
+    if light.shadowOpacity > 0 { return "shadowOpacity" }
+    if !light.filters.isEmpty { return "filters" }
+    if !light.backgroundFilters.isEmpty { return "backgroundFilters" }
+    return light.compositingFilter == .normal ? nil : "compositingFilter"
+  }
+}
+
+private let strokeProperties: Set<String> = ["strokeColor"]
+
+private let offsetProperties: Set<String> = [
+  "instanceAlphaOffset", "instanceBlueOffset", "instanceColor", "instanceColors", "instanceCount",
+  "instanceGreenOffset", "instanceRedOffset",
+]
+
+/// From here on a fraction is no fraction, but pixels or percent.
+private let farFraction = 4.0
+
+extension ShapeValues {
+  /// What of the line is other than at first.
+  fileprivate var lineThatIsSet: String? {
+    if strokeEnd != 1 { return "strokeEnd" }
+    if strokeStart != 0 { return "strokeStart" }
+    return lineWidth > 1 ? "lineWidth" : nil
+  }
+}
+
+extension ReplicatorValues {
+  fileprivate var hasOffsets: Bool {
+    redOffset != 0 || greenOffset != 0 || blueOffset != 0 || alphaOffset != 0
+  }
+}
+
+extension LayerAnimation {
+  /// The key path of this animation, or of one inside it, whose values are percents of a fraction.
+  fileprivate var keyPathInPercent: String? {
+    for child in children { if let found = child.keyPathInPercent { return found } }
+    let keyPath = values.keyPath
+    guard keyPath == "opacity" || keyPath == "strokeEnd" || keyPath == "strokeStart",
+      !values.isAdditive
+    else { return nil }
+    let ends = [values.fromValue, values.toValue, values.byValue] + values.keyValues
+    let isFar = ends.contains { if case .number(let x) = $0 { x > farFraction } else { false } }
+    return isFar ? keyPath : nil
+  }
+}
+
+extension Point {
+  /// Whether it is far outside 0...1, and no part of it is a fraction.
+  fileprivate var isInPixels: Bool {
+    (x.isFar || y.isFar) && !x.isFraction && !y.isFraction
+  }
+}
+
+extension Rect {
+  fileprivate var isInPixels: Bool {
+    (x.isFar || y.isFar || width.isFar || height.isFar)
+      && !x.isFraction && !y.isFraction && !width.isFraction && !height.isFraction
+  }
+}
+
+extension Double {
+  fileprivate var isFar: Bool { magnitude > farFraction }
+  fileprivate var isFraction: Bool { 0 < magnitude && magnitude < 1 }
+}
