@@ -323,7 +323,7 @@ def one_by_one(
         try:
             return method(self, *given, **named)
         except TypeError:
-            if not any(isinstance(value, (tuple, list)) for value in given):
+            if not any(isinstance(value, (tuple, list)) and len(value) > 1 for value in given):
                 raise
             flat = [
                 part for value in given for part in (value if isinstance(value, (tuple, list)) else [value])
