@@ -94,7 +94,7 @@ final class GaussianBlur {
     var count = axis.count << max(0, levels - 1)
     rows.removeAll()
     let start = rows.extend(by: count * width)
-    share(count, threads) { range in
+    share(count, of: width, threads) { range in
       for j in range {
         if levels == 0 {
           widen(bytes(j), width, into: start + j * width)
@@ -113,7 +113,7 @@ final class GaussianBlur {
     otherRows.removeAll()
     let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: half * width))
     // Rows beyond both ends are clear; the grid has room enough that none is missed.
-    share(half, threads) { range in
+    share(half, of: width, threads) { range in
       for j in range {
         let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
         halve(
@@ -138,7 +138,7 @@ final class GaussianBlur {
     blurred.removeAll()
     let small = samples.extend(by: count * width)
     let smooth = blurred.extend(by: count * width)
-    share(count, threads) { range in
+    share(count, of: width, threads) { range in
       var line = Arena<P>()
       for j in range {
         let row = UnsafeRawPointer(from + j * sourceWidth * channels)
@@ -147,13 +147,13 @@ final class GaussianBlur {
           into: small + j * width)
       }
     }
-    share(count, threads) { range in
+    share(count, of: width, threads) { range in
       for j in range { down.convolve(UnsafePointer(small), j, width, into: smooth + j * width) }
     }
     otherRows.removeAll()
     let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
     let to = otherRows.extend(by: count * targetWidth * channels)
-    share(count, threads) { range in
+    share(count, of: width, threads) { range in
       var sum = Arena<Float>()
       var line = Arena<P>()
       var next = Arena<P>()
@@ -180,7 +180,7 @@ final class GaussianBlur {
       count *= 2
       otherRows.removeAll()
       let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: count * width))
-      share(count, threads) { range in
+      share(count, of: width, threads) { range in
         for j in range {
           let (near, far) = neighbours(j, before)
           double(from + near * width, from + far * width, width, into: to + j * width)
@@ -190,7 +190,7 @@ final class GaussianBlur {
     }
     let (from, levels, first) = (UnsafePointer(rows.base), axis.levels, Int(target.rect.y0))
     let offset = first - axis.origin
-    share(target.rect.height, threads) { range in
+    share(target.rect.height, of: width, threads) { range in
       for y in range {
         let place = target.row(first + y)
         if levels == 0 {
@@ -210,9 +210,12 @@ final class GaussianBlur {
   return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
 }
 
-/// Calls `work` for parts of `0 ..< count`, on several threads where that pays.
-private func share(_ count: Int, _ threads: Int, _ work: (Range<Int>) -> Void) {
-  let parts = max(1, min(threads, count / 16))
+/// Calls `work` for parts of `0 ..< count` rows, on several threads where that pays: to wake one costs as much as some ten
+/// thousand samples do.
+private func share(
+  _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
+) {
+  let parts = max(1, min(threads, count / 16, count * width / 32_768))
   inParallel(parts) { part in work(count * part / parts..<count * (part + 1) / parts) }
 }
 
