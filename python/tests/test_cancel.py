@@ -116,15 +116,13 @@ QUESTIONS: dict[str, Callable[[st.Scene, st.Layer], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
-    scene = copies(4_000_000, 8)
-    layer = scene.root.sublayers[0].sublayers[0].sublayers[0]
+def cancelled(scene: st.Scene, question: Callable[[], object]) -> object:
+    """What a question answers, or raises, while another thread wishes its end."""
     answers: list[object] = []
 
     def ask() -> None:
         try:
-            answers.append(QUESTIONS[name](scene, layer))
+            answers.append(question())
         except st.Cancelled as error:
             answers.append(error)
 
@@ -133,7 +131,14 @@ def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
     while thread.is_alive():  # a wish before the question begins is none
         scene.cancel()
         thread.join(0.02)
-    assert isinstance(answers[0], st.Cancelled)
+    return answers[0]
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
+    scene = copies(4_000_000, 8)
+    layer = scene.root.sublayers[0].sublayers[0].sublayers[0]
+    assert isinstance(cancelled(scene, lambda: QUESTIONS[name](scene, layer)), st.Cancelled)
 
 
 REPORTS: dict[str, Callable[[st.Scene], object]] = {
@@ -177,20 +182,7 @@ def test_a_loop_report_ends_soon_after_it_is_cancelled() -> None:
             both.add_sublayer(st.PortalLayer(source_layer=shown))
         scene.add_sublayer(both)
         shown = both
-    answers: list[object] = []
-
-    def ask() -> None:
-        try:
-            answers.append(scene.loop_report())
-        except st.Cancelled as error:
-            answers.append(error)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    while thread.is_alive():  # a wish before the question begins is none
-        scene.cancel()
-        thread.join(0.02)
-    assert isinstance(answers[0], st.Cancelled)
+    assert isinstance(cancelled(scene, scene.loop_report), st.Cancelled)
 
 
 TEXT_QUESTIONS: dict[str, Callable[[st.TextLayer], object]] = {
