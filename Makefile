@@ -116,7 +116,7 @@ wheel-emoji: setup
 	@ls dist/stretto_emoji*.whl
 
 emoji-hits: build setup-tests
-	.venv/bin/python python/tests/emoji_hits.py
+	.venv/bin/python python/tests/support/emoji_hits.py
 
 wasm-check:
 	@tools/wasm-check

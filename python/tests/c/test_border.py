@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from test_kept_promises import is_alive
 
 import stretto as st
 from stretto import _ffi
-from test_kept_promises import is_alive
 from untyped import untyped
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from stretto import _ffi, _library
 
-HEADER = pathlib.Path(__file__).parents[2] / "include" / "stretto.h"
+HEADER = pathlib.Path(__file__).parents[3] / "include" / "stretto.h"
 LIBRARY = _ffi.lib._name
 NOUNS = {
     "stretto_scene": _ffi.ScenePointer,
@@ -189,7 +189,7 @@ def test_a_library_that_cannot_be_loaded_is_named_with_the_loader_s_words(tmp_pa
 
 
 def test_the_checked_in_properties_are_what_the_library_s_table_gives() -> None:
-    generator = pathlib.Path(__file__).parents[1] / "tools" / "generate_properties.py"
+    generator = pathlib.Path(__file__).parents[2] / "tools" / "generate_properties.py"
     ran = subprocess.run(
         [sys.executable, str(generator), "--check"],
         env={"STRETTO_LIBRARY": LIBRARY, "PYTHONPATH": ":".join(sys.path)},

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import stretto as st
-import test_proxies as proxies
+from view_replicators import LEVELS, random_scene
 
 OWN = "{urn:stretto:document:1}"
 CAML = "http://www.apple.com/CoreAnimation/1.0"
@@ -49,7 +49,7 @@ def is_constructed(scene: st.Scene, views: st.ViewReplicator) -> bool:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_view_replicator_is_shown_by_public_features_alone(seed: int, tmp_path: pathlib.Path) -> None:
     r = random.Random(seed)
-    scene, views = proxies.random_scene(r)
+    scene, views = random_scene(r)
     scene.save(tmp_path / "x.ca")
     again = st.Scene.open(tmp_path / "x.ca")
     assert again == scene
@@ -64,7 +64,7 @@ def test_a_view_replicator_is_shown_by_public_features_alone(seed: int, tmp_path
         apart = np.abs(
             scene.render(time, premultiplied=True).astype(int) - elsewhere.render(time, premultiplied=True)
         )
-        assert (apart.max(axis=2) > proxies.LEVELS).sum() <= 20, f"random.Random({seed}) at {time}"
+        assert (apart.max(axis=2) > LEVELS).sum() <= 20, f"random.Random({seed}) at {time}"
 
 
 def tree(layer: st.Layer) -> list[st.Layer]:

@@ -17,7 +17,7 @@ from stretto import _cli
 from stretto.plot import _phases
 from untyped import untyped
 
-DOCUMENTS = pathlib.Path(__file__).parent / "documents"
+DOCUMENTS = pathlib.Path(__file__).parent / "files"
 
 
 def opened(name: str) -> st.Scene:
@@ -216,7 +216,7 @@ int main(int count, char **arguments) {
 def test_c_opens_saves_and_sets_states(tmp_path: pathlib.Path) -> None:
     from stretto import _ffi
 
-    header = pathlib.Path(__file__).parents[2] / "include"
+    header = pathlib.Path(__file__).parents[3] / "include"
     (tmp_path / "libstretto.so.0").symlink_to(_ffi.lib._name)
     (tmp_path / "libstretto.so").symlink_to(_ffi.lib._name)
     (tmp_path / "program.c").write_text(PROGRAM)

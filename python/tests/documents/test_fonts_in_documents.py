@@ -16,7 +16,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 import fonts
 import stretto as st
-from test_executors import spawned
+from workers import spawned
 
 DEJAVU = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 HEAD = '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 120 40"><sublayers>'

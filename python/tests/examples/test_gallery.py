@@ -11,7 +11,7 @@ from PIL import Image as Pillow
 
 from stretto import _properties
 
-FOLDER = pathlib.Path(__file__).parents[1] / "examples" / "gallery"
+FOLDER = pathlib.Path(__file__).parents[2] / "examples" / "gallery"
 GOLDENS = pathlib.Path(__file__).parent / "goldens"
 sys.path.insert(0, str(FOLDER))
 import book  # noqa: E402

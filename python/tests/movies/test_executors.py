@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
-import multiprocessing
 import os
 import pathlib
 import pickle
@@ -17,8 +16,9 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto._clips import parcel
+from stretto._clips.parcel import Parcel, draw, library
 from untyped import untyped
+from workers import spawned
 
 
 def lively(duration: float = 2) -> st.Movie:
@@ -33,13 +33,6 @@ def lively(duration: float = 2) -> st.Movie:
     scene.add_transition("*", "low", {dot: st.BasicAnimation("position.y", duration=0.5)})
     scene.set_state("low", 0.75)
     return scene.movie(duration, 24, diagnose=False)
-
-
-@contextlib.contextmanager
-def spawned() -> Iterator[concurrent.futures.Executor]:
-    context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as executor:
-        yield executor
 
 
 @contextlib.contextmanager
@@ -171,18 +164,18 @@ def test_work_that_was_not_begun_is_cancelled() -> None:
 
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     movie = lively(0.5)
-    here = parcel.library()
-    sent = pickle.loads(pickle.dumps(parcel.Parcel(movie.scene)))
+    here = library()
+    sent = pickle.loads(pickle.dumps(Parcel(movie.scene)))
     assert (sent.version, sent.abi) == here
     for other in (("9.9.9", here[1]), (here[0], here[1] + 1)):
         sent.version, sent.abi = other
         with pytest.raises(st.Error, match="the same version"):
-            parcel.draw(sent, [0.0], 1, 1)
+            draw(sent, [0.0], 1, 1)
 
 
 def test_a_scene_is_opened_once_however_often_it_comes() -> None:
     movie = lively(0.5)
-    made = parcel.Parcel(movie.scene)
+    made = Parcel(movie.scene)
     scenes = {id(pickle.loads(pickle.dumps(made)).scene()) for _ in range(3)}
     assert len(scenes) == 1
     assert made.scene() is movie.scene, "at home nothing is copied"

@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 from PIL import Image as Pillow
+from test_movies_formats import lively
 
 import installed
 import stretto as st
-from test_movies_formats import lively
 
 OLD = b"what was there before"
 #: Everything that writes a file: its name, and how.

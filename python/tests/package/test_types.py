@@ -17,6 +17,7 @@ pytest.importorskip("mypy")
 
 PYTHON = installed.ROOT / "python"
 EFFECTS = "examples/effects"
+PROGRAMS = PYTHON / "tests" / "examples" / "programs"
 README = installed.ROOT / "README.md"
 #: What programs of users leave out, who do not run mypy in its strict mode.
 LENIENT = [
@@ -40,7 +41,7 @@ WRONG = {
 def complaints(files: Iterable[pathlib.Path], cache: pathlib.Path, options: Iterable[str] = ()) -> list[str]:
     place = {
         **os.environ,
-        "MYPYPATH": ":".join(str(PYTHON / name) for name in ("src", "tests", "benchmarks", EFFECTS)),
+        "MYPYPATH": ":".join(str(PYTHON / name) for name in ("src", "tests/support", "benchmarks", EFFECTS)),
     }
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}"]
     command += ["--ignore-missing-imports", "--follow-imports=silent", *options, *map(str, files)]
@@ -59,7 +60,7 @@ def test_the_code_of_the_readme_the_examples_and_the_tests_are_strictly_typed(tm
     for file, block in zip(files, blocks, strict=True):
         file.write_text(block, encoding="utf-8")
     examples = sorted((PYTHON / "examples").rglob("*.py"))
-    tests = sorted((PYTHON / "tests").glob("*.py"))
+    tests = sorted(path for path in (PYTHON / "tests").rglob("*.py") if path.parent != PROGRAMS)
     assert len(tests) > 50
     assert complaints([*files, *examples, *tests], tmp_path / "cache") == []
 
@@ -71,7 +72,7 @@ def test_the_benchmarks_are_strictly_typed(tmp_path: pathlib.Path) -> None:
 
 
 def test_the_programs_of_users_are_typed(tmp_path: pathlib.Path) -> None:
-    programs = sorted((PYTHON / "tests" / "programs").glob("*.py"))
+    programs = sorted(PROGRAMS.glob("*.py"))
     found = [
         complaint
         for program in programs

@@ -13,7 +13,7 @@ import pytest
 
 from stretto import _ffi
 
-PROJECT = pathlib.Path(__file__).parents[1]
+PROJECT = pathlib.Path(__file__).parents[2]
 
 pytest.importorskip("hatchling")
 pytest.importorskip("auditwheel")

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import color_paints
 import installed
 from stretto import _library
 
@@ -53,7 +54,7 @@ def test_both_builds_draw_the_same_bytes() -> None:
     examples = installed.ROOT / "python" / "examples"
     told = [
         subprocess.run(
-            [sys.executable, "-c", DRAW, str(examples), str(pathlib.Path(__file__).parent)],
+            [sys.executable, "-c", DRAW, str(examples), str(pathlib.Path(color_paints.__file__).parent)],
             env={**os.environ, "STRETTO_LIBRARY": str(build)},
             check=True,
             capture_output=True,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import pytest
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 HEADER = ROOT / "include" / "stretto.h"
 
 #: The library as it was built. `make test` sets the variable.

@@ -4,7 +4,7 @@ import pathlib
 import subprocess
 import sys
 
-GENERATOR = pathlib.Path(__file__).parents[1] / "tools" / "generate_code_points.py"
+GENERATOR = pathlib.Path(__file__).parents[2] / "tools" / "generate_code_points.py"
 
 
 def test_the_table_is_what_the_database_gives() -> None:

@@ -144,7 +144,7 @@ FONTS = pathlib.Path("/usr/share/fonts/truetype")
 #: Strings in 21 scripts, by the font of Debian that has them (tools/setup installs it for the tests).
 WORDS: dict[str, list[str]] = {}
 for _line in (
-    (pathlib.Path(__file__).parents[2] / "Tests" / "words" / "shaping.txt").read_text("utf-8").splitlines()
+    (pathlib.Path(__file__).parents[3] / "Tests" / "words" / "shaping.txt").read_text("utf-8").splitlines()
 ):
     if not _line.startswith("#"):
         _script, _direction, _font, _words = _line.split(" ", 3)
