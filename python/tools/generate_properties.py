@@ -90,6 +90,7 @@ _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
 POSITIONAL = {
     "AnimationGroup": ["animations: Iterable[Animation] = ()"],
     "PropertyAnimation": ["key_path: str"],
+    "ReplicatorLayer": ["sublayers: Layer | Iterable[Layer] = ()"],
     "ViewReplicator": ["source: Layer | None = None"],
     "TextLayer": ['string: str = ""'],
 }
@@ -104,6 +105,13 @@ EXTRAS = {
         "by_value: Animatable | None = None",
     ],
     "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
+}
+#: Those that come after the properties.
+EXTRAS_AT_END = {
+    "Layer": [
+        "sublayers: Layer | Iterable[Layer] = ()",
+        "animations: Animation | Iterable[Animation] | Mapping[str, Animation] = ()",
+    ],
 }
 
 
@@ -294,7 +302,11 @@ def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
     keywords = [
         item
         for part in chain
-        for item in [*EXTRAS.get(part.name, []), *(_parameter(part, entry) for entry in _ordered(part))]
+        for item in [
+            *EXTRAS.get(part.name, []),
+            *(_parameter(part, entry) for entry in _ordered(part)),
+            *EXTRAS_AT_END.get(part.name, []),
+        ]
     ]
     lines = ["    @p.constructor", "    def __init__(", "        self,"]
     known = {item.partition(":")[0] for item in positional}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from . import _words
 from ._numbers import text_like
 from ._properties import (
     EmitterCellProperties,
@@ -51,6 +52,11 @@ ALL_KINDS: dict[str, Kind] = {
     )
     for key_path, kind in table._KINDS.items()
 }
+
+
+def spelled(key_path: str) -> str:
+    """A key path in Core Animation's spelling, whichever of the two it was given in."""
+    return _words.camel_case(text_like(key_path, "key_path", "opacity"))
 
 
 def kind_of(key_path: str, kinds: Mapping[str, Kind] = ALL_KINDS) -> Kind | None:

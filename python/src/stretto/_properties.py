@@ -120,6 +120,8 @@ class LayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     begin_time = p.Number("beginTime", "When it begins, in seconds of its parent's time. Default 0.")
@@ -392,6 +394,7 @@ class ReplicatorLayerProperties(p.Keyed):
     @p.constructor
     def __init__(
         self,
+        sublayers: Layer | Iterable[Layer] = (),
         *,
         instance_count: int = 1,
         preserves_depth: bool = False,
@@ -456,6 +459,7 @@ class ReplicatorLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     instance_count = p.Integer(
@@ -539,6 +543,8 @@ class ShapeLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     path = p.PathProperty(
@@ -652,6 +658,8 @@ class GradientLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     type = p.Name[GradientType](
@@ -751,6 +759,8 @@ class EmitterLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     birth_rate = p.Number("birthRate", "Multiplies the cells' birth rates. Default 1. Animatable.")
@@ -866,6 +876,8 @@ class PortalLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     hides_source_layer = p.Boolean(
@@ -955,6 +967,8 @@ class ViewReplicatorProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     technique = p.Name[Technique](
@@ -1027,6 +1041,8 @@ class ProxyProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     source_rect = p.OptionalRect(
@@ -1094,6 +1110,8 @@ class TransformLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
 
@@ -1188,6 +1206,8 @@ class TextLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     string = p.String(
@@ -1341,6 +1361,8 @@ class GlyphLayerProperties(p.Keyed):
         repeat_duration: float = 0,
         autoreverses: bool = False,
         fill_mode: FillMode = "removed",
+        sublayers: Layer | Iterable[Layer] = (),
+        animations: Animation | Iterable[Animation] | Mapping[str, Animation] = (),
     ) -> None: ...
 
     foreground_color = p.Color(

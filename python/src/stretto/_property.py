@@ -46,9 +46,9 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
     @functools.wraps(declared)
     def made(self: Any, *positional: Any, **given: Any) -> None:
         title = type(self).__name__
-        if len(positional) > len(leading):
+        if len(positional) > len(leading) or (leading == ["sublayers"] and _is_numeric(*positional[:1])):
             takes = " and ".join(leading) if leading else "none"
-            extra = positional[len(leading)]
+            extra = positional[-1 if len(positional) <= len(leading) else len(leading)]
             four = isinstance(extra, (tuple, list)) and len(extra) == 4 and "frame" in names
             step = f"; write {title}(frame={shown(extra)})" if four else _words.by_name(title, positional)
             count = "a value" if len(positional) == 1 else f"{len(positional)} values"
@@ -73,6 +73,12 @@ def constructor(declared: Callable[Parameters, None]) -> Callable[Parameters, No
     shown_as: Any = made
     shown_as.__signature__ = _Signature(lambda: _readable(inspect.signature(declared)))
     return cast(Callable[Parameters, None], made)
+
+
+def _is_numeric(value: Any = None) -> bool:
+    """Whether it is a number, or begins with one."""
+    first = next(iter(value), None) if isinstance(value, (tuple, list)) else value
+    return isinstance(first, (int, float))
 
 
 class _Bare(str):
@@ -180,6 +186,8 @@ class Keyed(_handle.Closable, _words.Helpful):
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
     #: Keywords of the constructor that are set before all others, because others are derived from them.
     _FIRST: ClassVar[tuple[str, ...]] = ()
+    #: Keywords that are set after all others, because they ask for what those have set.
+    _LAST: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -194,7 +202,8 @@ class Keyed(_handle.Closable, _words.Helpful):
         raise NotImplementedError
 
     def _set_keywords(self, given: Mapping[str, Any]) -> None:
-        for name in sorted(given, key=lambda name: self._FIRST.index(name) if name in self._FIRST else 9):
+        order = {name: place for place, name in enumerate((*self._FIRST, "", *self._LAST))}
+        for name in sorted(given, key=lambda name: order.get(name, len(self._FIRST))):
             setattr(self, name, given[name])
 
     def _hint(self, name: str) -> str:
@@ -245,7 +254,8 @@ class Keyed(_handle.Closable, _words.Helpful):
         try:
             function(pointer, _ffi.encode(key_path, "the key path"), *arguments)
         except KeyPathError as error:
-            raise KeyPathError(str(error).replace(key_path, what) + self._missing(key_path)) from None
+            words = _words.as_spelled(str(error).replace(key_path, what), what)
+            raise KeyPathError(words + self._missing(key_path)) from None
         except InvalidArgument as error:
             words = str(error).replace(key_path, what)
             near = _values.nearest_name(words, value)

@@ -202,9 +202,7 @@ ABSENT_CLASSES = {
 }
 #: What can only be read, and what changes it.
 CHANGED_BY = {
-    "sublayers": "add_sublayer(layer), insert_sublayer(layer, index) and remove_from_superlayer()",
     "superlayer": "add_sublayer(layer) of another layer, and remove_from_superlayer()",
-    "animations": "add_animation(animation, key) and remove_animation(key)",
     "animation_keys": "add_animation(animation, key) and remove_animation(key)",
     "proxies": "add_proxy(frame=...) and remove_from_superlayer() of a proxy",
     "key_path": "nothing; another animation has another",
@@ -274,7 +272,10 @@ _BY_NAME = {
 
 def by_name(title: str, given: Sequence[object]) -> str:
     """How a call is written that was given values without their names; "" if that is not known."""
+    are_layers = all(hasattr(value, "add_sublayer") for value in given)
     places, names = _BY_NAME.get(title, (0, ()))
+    if are_layers and title != "PortalLayer":
+        return f"; write {title}(sublayers=[...])"
     if places and not isinstance(given[0], str):  # a key path, which comes first
         texts = [value for value in given if isinstance(value, str)]
         if len(texts) != 1:
@@ -354,6 +355,38 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
 
 
+#: What a name of the user's own comes after in a key path, or the axis of a font.
+_COLLECTIONS = frozenset({"sublayers", "filters", "backgroundFilters", "emitterCells", "fontVariations"})
+
+
+@functools.lru_cache(maxsize=1024)
+def camel_case(key_path: str) -> str:
+    """Core Animation's spelling of a key path: "shadow_offset.width" is "shadowOffset.width".
+
+    Names of layers, filters and emitter cells in it, and axes of fonts, stay as they are.
+    """
+    if "_" not in key_path:
+        return key_path
+    found: list[str] = []
+    is_name = False
+    for word in key_path.split("."):
+        is_name = not is_name and bool(found) and found[-1] in _COLLECTIONS
+        found.append(word if is_name else _UNDERSCORE.sub(lambda letter: letter[1].upper(), word))
+    return ".".join(found)
+
+
+_UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
+
+
+def as_spelled(message: str, given: str) -> str:
+    """A message about a key path, in the spelling in which that was given."""
+    if "_" not in given:
+        return message
+    message = message.replace(camel_case(given), given)
+    first = given.partition(".")[0]
+    return message.replace(f'"{camel_case(first)}"', f'"{first}"')
+
+
 def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     """The end of a sentence about a name that a class does not have: what is meant, which of the other
     classes have it, or that it is missing altogether.
@@ -415,7 +448,7 @@ def _key_path(text: str) -> str:
     """The key path of a property, or the one that is named in a call."""
     if '"' in text:
         return text.split('"')[1]
-    return re.sub("_([a-z])", lambda found: found[1].upper(), text.partition(" ")[0])
+    return camel_case(text.partition(" ")[0])
 
 
 #: The most names that a question lists.

@@ -21,6 +21,7 @@ from ._properties import (
 )
 from ._property import Keyed, missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
+from ._words import as_spelled, camel_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
@@ -73,8 +74,9 @@ class Animation(AnimationProperties):
                 f"{type(self).__name__} is what other animations have in common; make one of those, such as "
                 "a BasicAnimation"
             )
-        self._key_path = given.pop("key_path", None)
-        self._own(self._made(self._ANIMATION_KIND))
+        path = given.pop("key_path", None)
+        self._own(self._made(self._ANIMATION_KIND, path))
+        self._key_path = path and camel_case(path)
         self._set_keywords(given)
 
     def _adopted(self) -> None:
@@ -97,15 +99,15 @@ class Animation(AnimationProperties):
             vars(twin).update(copy.deepcopy(vars(self), memo))
         return twin
 
-    def _made(self, kind: int) -> _ffi.AnimationPointer:
-        path = self._key_path
-        if path is None and isinstance(self, PropertyAnimation):
+    def _made(self, kind: int, path: Any) -> _ffi.AnimationPointer:
+        if path is not None or isinstance(self, PropertyAnimation):
             text_like(path, "key_path", "opacity")
-        encoded = None if path is None else _ffi.encode(text_like(path, "key_path", "opacity"), "key_path")
+        encoded = None if path is None else _ffi.encode(camel_case(path), "key_path")
         try:
             return _ffi.new(_ffi.AnimationPointer, _lib.stretto_animation_create, kind, encoded)
         except KeyPathError as error:
-            raise KeyPathError(f"{error}{missing(path or '', Keyed.__subclasses__())}") from None
+            words = as_spelled(str(error), path)
+            raise KeyPathError(words + missing(path, Keyed.__subclasses__())) from None
 
     @property
     def key_path(self) -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _ffi, _files, _handle, _values
-from ._key_paths import kind_of
+from ._key_paths import kind_of, spelled
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
 from ._words import part_of
@@ -257,7 +257,8 @@ class Documented(_handle.Closable):
         target = _ffi.new(_ffi.LayerPointer, get, self._pointer, name, pointer)
         try:
             for key_path, value in _values.mapping(properties, "a layer", "key paths").items():
-                layer._write(key_path, kind_of(key_path, layer._KINDS), value, target)
+                path = spelled(key_path)
+                layer._write(path, kind_of(path, layer._KINDS), value, target, name=key_path)
         finally:
             _lib.stretto_layer_release(target)
 

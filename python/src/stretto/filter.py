@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +11,7 @@ from ._key_paths import FILTER_INPUTS
 from ._numbers import shown, text_like
 from ._properties import LayerProperties
 from ._property import Filters, Keyed
+from ._words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
@@ -89,11 +89,11 @@ class Filter:
 
     def __getitem__(self, word: str) -> Any:
         """The value of an input, by either spelling."""
-        word = _camel_case(word)
+        word = _input(word)
         return self._store._read(f"filters.{self._type}.{word}", FILTER_INPUTS.get(word))
 
     def __setitem__(self, word: str, value: Any) -> None:
-        word = _camel_case(word)
+        word = _input(word)
         kind = FILTER_INPUTS.get(word)
         if word not in self.inputs:
             allowed = ", ".join(self.inputs) or "no inputs"
@@ -142,10 +142,9 @@ class _Store(LayerProperties):
         self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, 0))
 
 
-def _camel_case(word: str) -> str:
+def _input(word: str) -> str:
     """Core Animation's spelling: input_radius is inputRadius."""
-    given = text_like(word, "an input of a Filter", "inputRadius")
-    return re.sub(r"_([a-z])", lambda m: m[1].upper(), given)
+    return camel_case(text_like(word, "an input of a Filter", "inputRadius"))
 
 
 @functools.cache

@@ -8,15 +8,15 @@ import itertools
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _converting, _ffi, _handle, _interruptible, _properties, _values
+from . import _converting, _ffi, _handle, _interruptible, _properties, _values, _words
 from ._converting import Converting
 from ._copying import Copied
-from ._key_paths import kind_of
+from ._key_paths import kind_of, spelled
 from ._numbers import copy_pattern, instance_indices, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
@@ -35,6 +35,9 @@ from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
+One = TypeVar("One", bound="Layer")
+Two = TypeVar("Two", bound="Layer")
+Three = TypeVar("Three", bound="Layer")
 #: The kinds of layer besides the plain one, by the header's numbers.
 _classes: dict[int, type[Layer]] = {}
 
@@ -64,11 +67,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
       `shadow_path`
     - when: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,
       `autoreverses`, `fill_mode`
-    - the tree: `name`, `find`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `sublayers`,
-      `superlayer`
-    - motion: `add_animation`, `animation`, `animations`, `animation_keys`, `remove_animation`,
+    - the tree: `sublayers`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `superlayer`,
+      `name`, `find`
+    - motion: `animations`, `add_animation`, `animation`, `animation_keys`, `remove_animation`,
       `remove_all_animations`
-    - by key path, for parts of values, for single copies and for sublayers by name: `value`,
+    - by key path ("shadowOffset.width" or "shadow_offset.width"), for parts of values, for single copies and
+      for sublayers by name: `value`,
       `set_value("position.x", 3)`, `set_value("sublayers.hand.opacity", 0.5)`
     - at a time: `presentation_value`, `local_time`, `scene_times`
     - as other layers see it: `contains`, `convert_point`, `convert_rect`, `convert_time`
@@ -81,6 +85,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
+    _LAST = ("sublayers", "animations")
     _INSTEAD = "pickle its scene, or copy it with copy.deepcopy"
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
@@ -114,7 +119,11 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers below, lowest first: those later in the list are drawn over the earlier ones."""
+        """The layers below, lowest first: those later in the list are drawn over the earlier ones.
+
+        Set it with a list of layers, or one: they leave the places they had, and what was below before and is
+        not in the list leaves this layer. Errors as in `add_sublayer`, and then nothing has changed.
+        """
         pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
         return _ffi.listed(
             _lib.stretto_layer_sublayer_count,
@@ -122,21 +131,66 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
         )
 
-    def add_sublayer(self, layer: Layer) -> None:
-        """Puts a layer over the other sublayers. It leaves the place it had.
+    @sublayers.setter
+    def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
+        given = [layers] if isinstance(layers, Layer) else _values.listed(layers, "sublayers", "layers")
+        chosen = self._checked(given, "sublayers")
+        for layer in self.sublayers:
+            if layer not in chosen:
+                layer.remove_from_superlayer()
+        self._add(chosen)
 
-        Raises `InvalidArgument` if that would make a cycle, `LimitError` in trees deeper than 256 layers.
+    @overload
+    def add_sublayer(self, layer: One, /) -> One: ...
+    @overload
+    def add_sublayer(self, layer: One, second: Two, /) -> tuple[One, Two]: ...
+    @overload
+    def add_sublayer(self, layer: One, second: Two, third: Three, /) -> tuple[One, Two, Three]: ...
+    @overload
+    def add_sublayer(self, layer: Layer, /, *more: Layer) -> tuple[Layer, ...]: ...
+    def add_sublayer(self, *layers: Layer) -> Layer | tuple[Layer, ...]:
+        """Puts layers over the other sublayers, the last one topmost. They leave the places they had.
+
+        Returns what was added: the layer, or a tuple of several.
+
+            title = scene.root.add_sublayer(st.TextLayer("Hello"))
+
+        Raises `InvalidArgument` if that would make a cycle or if one is given twice, `LimitError` in trees
+        deeper than 256 layers; then nothing has changed.
         """
-        _lib.stretto_layer_add_sublayer(self._pointer, _of(Layer, layer)._pointer)
-        self._keep(layer)
+        chosen = self._checked(layers, "add_sublayer")
+        if not chosen:
+            raise TypeError("add_sublayer takes one layer or more, and none was given")
+        self._add(chosen)
+        return chosen[0] if len(chosen) == 1 else chosen
 
-    def insert_sublayer(self, layer: Layer, index: int) -> None:
-        """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number. Errors as in
-        `add_sublayer`.
+    def insert_sublayer(self, layer: One, index: int) -> One:
+        """Puts a layer at `index` among the sublayers, from 0 (lowest) to their number, and returns it.
+
+        Errors as in `add_sublayer`.
         """
         position = uint32(index, "index")
         _lib.stretto_layer_insert_sublayer(self._pointer, _of(Layer, layer)._pointer, position)
         self._keep(layer)
+        return layer
+
+    def _checked(self, layers: Iterable[Any], what: str) -> tuple[Layer, ...]:
+        """Layers that may be put below this one."""
+        chosen: list[Layer] = []
+        for layer in layers:
+            if isinstance(layer, (list, tuple)):
+                raise TypeError(
+                    f"{what} takes layers one by one; a {type(layer).__name__} is given as *layers"
+                )
+            if _of(Layer, layer) in chosen:
+                raise InvalidArgument(f"{what} was given {layer!r} twice; a layer is in one place")
+            chosen.append(layer)
+        return tuple(chosen)
+
+    def _add(self, layers: Iterable[Layer]) -> None:
+        for layer in layers:
+            _lib.stretto_layer_add_sublayer(self._pointer, layer._pointer)
+            self._keep(layer)
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none."""
@@ -208,16 +262,18 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     # -------------------------------------------------------------- values by key path
 
     def value(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
-        """The value that was set, by Core Animation's key path: "position.x", "transform.rotation.z".
+        """The value that was set, by its key path: "position.x", "transform.rotation.z", "background_color".
 
         With `instance` (see `set_value`) it is what was set for just these copies, or else for all. Raises
         `KeyPathError` for a path that names no property of this kind of layer.
         """
+        path = spelled(key_path)
         with self._scope(instance) as target, self._helped(key_path):
-            return self._read(key_path, kind_of(key_path, self._KINDS), target)
+            return self._read(path, kind_of(path, self._KINDS), target)
 
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
-        """Sets a value by Core Animation's key path; colours, transforms, paths and images as elsewhere.
+        """Sets a value by its key path, in Core Animation's spelling ("shadowOffset.width") or in that of
+        Python ("shadow_offset.width"); colours, transforms, paths and images as elsewhere.
 
         `instance` gives the value to some copies alone: an index for each replicator or view replicator
         around the layer, outermost first. `(3,)` is the copy 3, `(None, 2)` the copies 2 of every outer copy,
@@ -229,15 +285,16 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         Raises `KeyPathError` for a path that names no property of this kind of layer, `InvalidArgument` for
         a value that it cannot have.
         """
-        kind = kind_of(key_path, self._KINDS)
-        if instance is None and kind is not Kind.LAYER and self._sent(key_path, kind, value):
+        path = spelled(key_path)
+        kind = kind_of(path, self._KINDS)
+        if instance is None and kind is not Kind.LAYER and self._sent(path, kind, value):
             return
         with self._scope(instance) as target:
             _values.check(kind, value, key_path)
             if kind is Kind.LAYER and instance is None:
                 setattr(self, snake_case(key_path), value)
                 return
-            self._write(key_path, kind, value, target)
+            self._write(path, kind, value, target, name=key_path)
 
     @contextlib.contextmanager
     def _helped(self, key_path: str) -> Iterator[None]:
@@ -245,7 +302,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         try:
             yield
         except KeyPathError as error:
-            raise KeyPathError(f"{error}{self._missing(key_path)}") from None
+            raise KeyPathError(_words.as_spelled(str(error), key_path) + self._missing(key_path)) from None
 
     @contextlib.contextmanager
     def _scope(self, instance: Iterable[int | None] | None) -> Iterator[Any]:
@@ -310,9 +367,29 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     @property
     def animations(self) -> Mapping[str, Animation]:
-        """Copies of all animations by their keys, in the order of application; see `animation`."""
+        """Copies of all animations by their keys, in the order of application; see `animation`.
+
+        Set it with a list of animations, with one, or with a dict of them by key: they take the place of all
+        that the layer had.
+        """
         found = {key: self.animation(key) for key in self.animation_keys}
         return MappingProxyType({key: item for key, item in found.items() if item is not None})
+
+    @animations.setter
+    def animations(self, animations: Animation | Iterable[Animation] | Mapping[str, Animation]) -> None:
+        chosen = _by_key(animations)
+        tried: list[str] = []
+        try:  # while the layer still has its own
+            for _, animation in chosen:
+                tried.append(self.add_animation(animation))
+        except BaseException:
+            for key in tried:
+                self.remove_animation(key)
+            raise
+        self.remove_all_animations()
+        self._numbers.clear()
+        for name, animation in chosen:
+            self.add_animation(animation, name)
 
     @property
     def animation_keys(self) -> tuple[str, ...]:
@@ -376,17 +453,17 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         Numbers are floats, booleans bools, points, sizes and rects tuples, colours four floats, transforms
         `Transform3D`. It is the animated number itself: a full turn reads 2 pi, not 0.
         """
-        indices = instance_indices(instance)
+        indices, path = instance_indices(instance), spelled(key_path)
         with self._helped(key_path):
             values = _ffi.numbers(
                 _lib.stretto_layer_presentation_numbers,
                 self._pointer,
-                _ffi.encode(key_path, "the key path"),
+                _ffi.encode(path, "the key path"),
                 number(time, "time"),
                 _ffi.int32s(indices),
                 len(indices),
             )
-        return _values.unflatten(kind_of(key_path, self._KINDS), values)
+        return _values.unflatten(kind_of(path, self._KINDS), values)
 
     def _sample(
         self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]
@@ -398,7 +475,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             count,
             _lib.stretto_layer_sample,
             self._pointer,
-            None if key_path is None else _ffi.encode(key_path, "the key path"),
+            None if key_path is None else _ffi.encode(spelled(key_path), "the key path"),
             number(start, "start"),
             number(stop, "stop"),
             count,
@@ -457,6 +534,10 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
       `instance_opacities`, `instance_masks`
     - in space: `preserves_depth`
     - and all that every `Layer` has
+
+    A layer, or a list of layers, that is given without a name is what it shows: its `sublayers`.
+
+        row = st.ReplicatorLayer(ball, instance_count=3, instance_delay=0.1)
     """
 
     __slots__ = ()
@@ -601,6 +682,20 @@ def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> No
     given = _values.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
     chosen = tuple(_of(EmitterCell, cell) for cell in given)
     set_cells(pointer, _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
+
+
+def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
+    """Animations and their keys, None for those that have none."""
+    if isinstance(animations, Mapping):
+        chosen: list[tuple[str | None, Any]] = list(animations.items())
+    elif isinstance(animations, Animation):
+        chosen = [(None, animations)]
+    else:
+        chosen = [(None, item) for item in _values.listed(animations, "animations", "animations")]
+    for key, _ in chosen:
+        if key is not None:
+            _ffi.encode(key, "key")
+    return [(key, _of(Animation, animation)) for key, animation in chosen]
 
 
 def _of(wanted: type[Any], value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument, warn
 from .font import Font
-from .layer import Layer
+from .layer import Layer, One, Three, Two
 from .transform import Transform3D
 
 if TYPE_CHECKING:
@@ -68,8 +68,15 @@ class Scene(Documented, Pictured, Helpful):
     _pixel_sizes: dict[float, tuple[int, int]]
 
     @constructor
-    def __init__(self, width: float, height: float, background: ColorLike | None = None) -> None:
-        """A scene of a size in points, and what lies behind it."""
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        background: ColorLike | None = None,
+        *,
+        sublayers: Layer | Iterable[Layer] = (),
+    ) -> None:
+        """A scene of a size in points, what lies behind it, and what is in it."""
 
     def _create(self, given: dict[str, Any]) -> None:
         size = number(given["width"], "width"), number(given["height"], "height")
@@ -78,6 +85,7 @@ class Scene(Documented, Pictured, Helpful):
         self.pixel_size(1)
         if given.get("background") is not None:
             self.background = given["background"]
+        self.sublayers = given.get("sublayers", ())
 
     def _hint(self, name: str) -> str:
         has = hasattr(Layer, name) and not hasattr(Scene, name) and name not in MEANT
@@ -148,12 +156,26 @@ class Scene(Documented, Pictured, Helpful):
 
     @property
     def sublayers(self) -> tuple[Layer, ...]:
-        """The layers in the root, lowest first."""
+        """The layers in the root, lowest first. Set it as `Layer.sublayers`."""
         return self.root.sublayers
 
-    def add_sublayer(self, layer: Layer) -> None:
-        """Puts a layer over the others in the root."""
-        self.root.add_sublayer(layer)
+    @sublayers.setter
+    def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
+        self.root.sublayers = layers
+
+    @overload
+    def add_sublayer(self, layer: One, /) -> One: ...
+    @overload
+    def add_sublayer(self, layer: One, second: Two, /) -> tuple[One, Two]: ...
+    @overload
+    def add_sublayer(self, layer: One, second: Two, third: Three, /) -> tuple[One, Two, Three]: ...
+    @overload
+    def add_sublayer(self, layer: Layer, /, *more: Layer) -> tuple[Layer, ...]: ...
+    def add_sublayer(self, *layers: Layer) -> Layer | tuple[Layer, ...]:
+        """Puts layers over the others in the root, and returns what was added: the layer, or a tuple of
+        several. Errors as in `Layer.add_sublayer`.
+        """
+        return self.root.add_sublayer(*layers)
 
     def find(self, name: str) -> Layer:
         """The first layer of that name, as `Layer.find` of the root; `InvalidArgument` if there is none."""

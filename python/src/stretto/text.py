@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
+from ._key_paths import spelled
 from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
 from ._stagger import stagger
@@ -311,10 +312,10 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             raise InvalidArgument(
                 "characters= and instance= were both given; styles are one for all copies of a text"
             )
-        text_like(key_path, "set_value", "foregroundColor")
+        path = spelled(text_like(key_path, "set_value", "foregroundColor"))
         target = self._characters(characters)
         try:
-            self._write(key_path, self._KINDS.get(key_path), value, target)
+            self._write(path, self._KINDS.get(path), value, target, name=key_path)
         finally:
             _lib.stretto_layer_release(target)
 

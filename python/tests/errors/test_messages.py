@@ -426,8 +426,16 @@ def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) ->
         (lambda: untyped(st.TextLayer)(text="x"), "did you mean 'string'?"),
         (lambda: untyped(st.TextLayer)("x", color="red"), "did you mean 'foreground_color' or"),
         (lambda: untyped(st.TextLayer)("x", size=9), "did you mean 'font_size' or"),
-        (lambda: untyped(st.Layer)(sublayers=[]), "no keyword 'sublayers'; what changes it is add_sublayer"),
-        (lambda: setattr(st.Layer(), "sublayers", []), "sublayers of a Layer can only be read; what changes"),
+        (lambda: untyped(st.Layer)(superlayer=None), "no keyword 'superlayer'; what changes it is add_subl"),
+        (
+            lambda: setattr(st.Layer(), "superlayer", 1),
+            "superlayer of a Layer can only be read; what changes",
+        ),
+        (lambda: untyped(st.Layer)(st.Layer()), "of which it takes none; write Layer(sublayers=[...])"),
+        (
+            lambda: untyped(st.ReplicatorLayer)(st.Layer(), st.Layer()),
+            "write ReplicatorLayer(sublayers=[...])",
+        ),
         (lambda: setattr(st.BasicAnimation("opacity"), "key_path", "x"), "another animation has another"),
         (lambda: setattr(st.TextLayer("x"), "instance_count", 3), "instance_count of a TextLayer can only"),
         (lambda: untyped(st.Filter)("gaussianBlur", radius=3), "it has inputRadius, inputNormalizeEdges"),

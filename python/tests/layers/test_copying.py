@@ -265,7 +265,7 @@ def test_a_layer_whose_place_another_one_takes_meanwhile_is_copied_as_it_was() -
     class Row(st.Layer):
         """As if another thread had exchanged a sublayer after the library copied it."""
 
-        @property
+        @property  # type: ignore[misc]
         def sublayers(self) -> tuple[st.Layer, ...]:
             return (st.TextLayer("new"),)
 

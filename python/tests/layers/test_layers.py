@@ -118,7 +118,7 @@ def test_wrong_types_are_type_errors_that_name_the_property() -> None:
     with pytest.raises(TypeError, match=r"path takes a Path.*not Layer"):
         layer.path = st.Layer()  # type: ignore[assignment]
     with pytest.raises(TypeError, match="a Layer is needed"):
-        layer.add_sublayer("layer")  # type: ignore[arg-type]
+        layer.add_sublayer("layer")  # type: ignore[call-overload]
 
 
 def test_a_frame_is_set_before_a_transform_and_after_the_anchor_point() -> None:
@@ -202,7 +202,7 @@ def test_cycles_and_bad_places_are_refused_and_change_nothing() -> None:
         lambda: parent.insert_sublayer(st.Layer(), -1),
     ):
         with pytest.raises(st.InvalidArgument):
-            action()  # type: ignore[no-untyped-call]
+            action()
     assert parent.sublayers == (child,)
     assert child.mask is None
 

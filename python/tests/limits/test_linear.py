@@ -25,7 +25,7 @@ def portals(count: int) -> Callable[[], object]:
 
 def added(count: int) -> Callable[[], object]:
     above, layers = st.Layer(), [st.Layer() for _ in range(count)]
-    return lambda: [above.add_sublayer(layer) for layer in layers]  # type: ignore[func-returns-value]
+    return lambda: [above.add_sublayer(layer) for layer in layers]
 
 
 def moved(order: int) -> Callable[[int], Callable[[], object]]:
@@ -35,7 +35,7 @@ def moved(order: int) -> Callable[[int], Callable[[], object]]:
         one, two, layers = st.Layer(), st.Layer(), [st.Layer() for _ in range(count)]
         for layer in layers:
             one.add_sublayer(layer)
-        return lambda: ([two.add_sublayer(layer) for layer in layers[::order]], one)  # type: ignore[func-returns-value]
+        return lambda: ([two.add_sublayer(layer) for layer in layers[::order]], one)
 
     return make
 
@@ -45,7 +45,7 @@ def raised(count: int) -> Callable[[], object]:
     above, layers = st.Layer(), [st.Layer() for _ in range(count)]
     for layer in layers:
         above.add_sublayer(layer)
-    return lambda: [above.add_sublayer(layer) for layer in layers]  # type: ignore[func-returns-value]
+    return lambda: [above.add_sublayer(layer) for layer in layers]
 
 
 def animations(count: int) -> Callable[[], object]:

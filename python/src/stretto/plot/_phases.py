@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from stretto import _ffi, _handle
+from stretto._key_paths import spelled
 from stretto._numbers import shown
 from stretto.animation import Animation
 from stretto.layer import Layer
@@ -76,7 +77,8 @@ def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
     """The layers with animations, or with one of that key path: their own, and those of transitions."""
     rows, layers = scene._calls.ask(_rows, scene._pointer)
     paths = (row.key_path.decode("utf-8", "ignore") for row in rows)
-    return {layer for layer, path in zip(layers, paths, strict=True) if key_path in (None, path)}
+    wanted = key_path and spelled(key_path)
+    return {layer for layer, path in zip(layers, paths, strict=True) if wanted in (None, path)}
 
 
 def of_scene(scene: Scene) -> list[Row]:
