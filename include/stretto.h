@@ -579,8 +579,10 @@ stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, doubl
 /* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
 stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
 /* A part of a circle (radius at least 0) between two angles in radians, from +x towards +y, after a line to its begin
- * if a subpath is open. Clockwise, as seen with y downwards, it runs to the first `end` at or after `start`; else to
- * the first at or before. A turn or more apart that way, it is the whole circle. */
+ * if a subpath is open. Clockwise, as seen with y downwards, it runs to the first `end` after `start`; else to the first
+ * before. Angles that are a whole turn apart, whichever is larger, make the circle, and farther apart each whole turn is
+ * drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice. LIMIT if the path would have more than 2^22
+ * elements. */
 stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, int32_t is_clockwise);
 /* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
  * there would be more than 2^22 elements. */
@@ -839,7 +841,9 @@ enum {
   STRETTO_DIAGNOSTIC_OFFSET_WITHOUT_EFFECT = 26, /* the offset key_path adds to a component that is 1, or takes from one that is 0 */
   STRETTO_DIAGNOSTIC_NOT_A_FRACTION = 27,        /* key_path is a fraction, and is above 4: pixels or percent */
   STRETTO_DIAGNOSTIC_IGNORED_PROPERTY = 28,      /* key_path of a transform layer, or of a replicator that preserves depth, which have none */
-  STRETTO_DIAGNOSTIC_ANIMATION_REPLACED = 29     /* one animation of key_path takes the place of another for as long as that lasts */
+  STRETTO_DIAGNOSTIC_ANIMATION_REPLACED = 29,    /* one animation of key_path takes the place of another for as long as that lasts */
+  STRETTO_DIAGNOSTIC_KEYFRAMES_DO_NOT_FIT = 30,  /* key times or timing functions of key_path are more or fewer than its values take, or do not run from 0 to 1 */
+  STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31  /* a stop of alpha 0 has another colour than a neighbour that is seen */
 };
 
 /* Something that people stumble over. */

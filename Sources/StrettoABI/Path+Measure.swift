@@ -17,6 +17,9 @@ public func stretto_path_add_arc(
     guard (max(cx.magnitude, cy.magnitude) + 2 * radius).isFinite else {
       throw ABIError.invalid("the circle would leave the range of finite numbers")
     }
+    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise != 0)
+    // The line to where it begins, and curves of at most 30 degrees.
+    try object.checkRoom(for: 2 + (turn.magnitude / (.pi / 6)).rounded(.up))
     object.path.arc(
       center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise != 0)
   }
@@ -54,9 +57,15 @@ extension PathObject {
 
   /// Puts a path after this one, if there is room for it.
   func add(_ added: Path) throws {
-    let count = path.elements.count + added.elements.count
-    guard count <= PathObject.mostElements else { throw PathObject.tooLong }
+    try checkRoom(for: Double(added.elements.count))
     path.append(added)
+  }
+
+  /// Refuses so many more elements where there is no room for them.
+  func checkRoom(for count: Double) throws {
+    guard Double(path.elements.count) + count <= Double(PathObject.mostElements) else {
+      throw PathObject.tooLong
+    }
   }
 }
 

@@ -69,7 +69,7 @@ public struct Gradient: Equatable, Sendable {
 
   public struct Stop: Equatable, Sendable {
     public var location: Double
-    /// Not premultiplied; colours between two stops are blended premultiplied.
+    /// Not premultiplied.
     public var color: Color
     public init(location: Double, color: Color) {
       (self.location, self.color) = (location, color)
@@ -81,8 +81,14 @@ public struct Gradient: Equatable, Sendable {
   public var stops: [Stop]
   /// Before the first and after the last stop; other than `pad` only if their locations differ.
   public var spread: SpreadMethod
+  /// Whether colours between two stops are blended premultiplied, as those of fonts are. Those of layers are blended as
+  /// they stand, alpha too, so that white to clear, which is black of alpha 0, shows grey.
+  public var blendsPremultiplied: Bool
 
-  public init(kind: Kind, stops: [Stop], spread: SpreadMethod = .pad) {
+  public init(
+    kind: Kind, stops: [Stop], spread: SpreadMethod = .pad, blendsPremultiplied: Bool = false
+  ) {
     (self.kind, self.stops, self.spread) = (kind, stops, spread)
+    self.blendsPremultiplied = blendsPremultiplied
   }
 }

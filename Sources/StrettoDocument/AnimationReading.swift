@@ -102,12 +102,12 @@ extension CAMLReader {
     return values
   }
 
-  /// Lists that do not fit are ignored when the animation plays, as Core Animation ignores them.
+  /// Of key times and values that are not as many the shorter list counts, as it does in Core Animation.
   private func checkCounts(_ values: AnimationValues, _ line: Int) {
     let (count, times) = (values.keyValues.count, values.keyTimes.count)
     let needed = values.calculationMode == .discrete ? count + 1 : count
     if times > 0, times != needed, !values.calculationMode.isPaced {
-      warn("there are \(times) key times for \(count) values; they are ignored", line: line)
+      warn("there are \(times) key times for \(count) values; the shorter list counts", line: line)
     }
   }
 

@@ -36,29 +36,40 @@ extension Path {
 
   /// Draws a part of a circle from one angle to another, after a line to where it begins if a subpath is open.
   ///
-  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` at or
-  /// after `start`, else to the first at or before it; a turn or more apart that way, it is the whole circle.
+  /// Angles are radians from +x towards +y. `isClockwise` (as seen with y downwards) runs to the first `end` after
+  /// `start`, else to the first before it. Angles that are n whole turns apart, whichever is larger, make the
+  /// circle n times; of angles farther apart than a turn each whole turn is drawn as well.
+  /// Source: `addArc` of UIKit and Core Graphics.
   public mutating func arc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool
   ) {
-    let full = 2 * Double.pi
-    let largest = Double.greatestFiniteMagnitude
-    var turn = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
-    // The remainder is exact: angles of any size leave no more than a turn.
-    if turn < 0 { turn = fmod(turn, full) }
-    if turn < 0 { turn += full }
-    turn = min(turn, full)
-    let isWhole = turn == full
-    if !isClockwise { turn = -turn }
+    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise)
     let circle = Ellipse(center: center, radiusX: radius, radiusY: radius, cosine: 1, sine: 0)
     let first = circle.place(Point(cos(start), sin(start)))
     if let last = elements.last, last != .close { line(to: first) } else { move(to: first) }
     if turn == 0 { return }
     // Of a large angle the parts of a turn are lost when a step is added.
-    let angle = start.magnitude > full ? atan2(sin(start), cos(start)) : start
+    let angle = start.magnitude > fullTurn ? atan2(sin(start), cos(start)) : start
+    let turns = turn / fullTurn
+    let isWhole = (turns - turns.rounded()).magnitude < 1e-10
     append(
       circle, around: .zero, from: angle, turning: turn,
       to: isWhole ? first : circle.place(Point(cos(angle + turn), sin(angle + turn))))
+  }
+
+  /// By how much an arc between two angles turns, in radians; below 0 against the clock.
+  public static func arcTurn(from start: Double, to end: Double, isClockwise: Bool) -> Double {
+    let largest = Double.greatestFiniteMagnitude
+    let way = (isClockwise ? end - start : start - end).clamped(to: -largest...largest)
+    let nearest = (way.magnitude / fullTurn).rounded() * fullTurn
+    let isWhole = nearest > 0 && (way.magnitude - nearest).magnitude < 1e-9
+    var turn = nearest
+    if !isWhole {
+      // The remainder is exact, of angles of any size.
+      let rest = fmod(way, fullTurn)
+      turn = (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
+    }
+    return isClockwise ? turn : -turn
   }
 
   private mutating func append(
@@ -79,6 +90,8 @@ extension Path {
     }
   }
 }
+
+private let fullTurn = 2 * Double.pi
 
 /// A turned ellipse, and the way from it to the unit circle and back.
 private struct Ellipse {

@@ -107,6 +107,9 @@ extension Transform3D {
 
   /// The way from this matrix to `other`: components blend, the rotation turns the short way.
   ///
+  /// Matrices of the plane turn by an angle, half a turn by the sign of its sine; others by quaternions, half a turn
+  /// always the same way (docs/decisions/0026).
+  ///
   /// `t` outside 0...1 goes on beyond the ends. An axis of length 0 has the scale 0, and what cannot be told of it
   /// is as at the other end, so that things grow from nothing without turning. Where one of the two cannot be taken
   /// apart the nearer end is held (our choice).
@@ -134,8 +137,25 @@ extension Transform3D {
       from.perspective.z + (to.perspective.z - from.perspective.z) * t,
       from.perspective.w + (to.perspective.w - from.perspective.w) * t
     )
-    let turn = Quaternion(a.axes).slerp(to: Quaternion(b.axes), t)
-    return Transform3D(parts, rotation: turn.transform)
+    return Transform3D(parts, rotation: turn(from: a.axes, to: b.axes, in: other, t))
+  }
+
+  /// The rotation between two, which are those of this matrix and `other`.
+  private func turn(from a: Axes, to b: Axes, in other: Transform3D, _ t: Double) -> Transform3D {
+    let up = Vector3(0, 0, 1)
+    guard isAffineInPlane, other.isAffineInPlane, a.z == up, b.z == up else {
+      return Quaternion(a).slerp(to: Quaternion(b), t).transform
+    }
+    let start = atan2(a.x.y, a.x.x)
+    var angle = atan2(b.x.y, b.x.x) - start
+    if angle.magnitude > .pi + 1e-9 { angle -= angle < 0 ? -2 * .pi : 2 * .pi }
+    return .rotation(start + angle * t, 0, 0, 1)
+  }
+
+  /// Whether it is an affine transform of the plane, as `CATransform3DIsAffine` says.
+  private var isAffineInPlane: Bool {
+    (m13, m14, m23, m24) == (0, 0, 0, 0) && (m31, m32, m34, m43) == (0, 0, 0, 0) && m33 == 1
+      && m44 == 1
   }
 }
 
@@ -147,35 +167,34 @@ struct Quaternion {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// The turn that takes the axes of the plane to these, by the largest of its four numbers (Shepperd's method).
-  ///
-  /// The sign of a half turn is in the antisymmetric part alone, where sin(pi) leaves 1.2e-16: it is read from there,
-  /// so that a turn by +pi from the identity runs through +pi/2.
+  /// The turn that takes the axes of space to these, by the largest of its four numbers (Shepperd's method): positive
+  /// if that is w, negative if it is x, y or z. So the sign of half a turn does not depend on what is left of its sine.
   init(_ axes: Axes) {
     let (x, y, z) = (axes.x, axes.y, axes.z)
     let odd = Vector3(y.z - z.y, z.x - x.z, x.y - y.x)
     let trace = x.x + y.y + z.z
-    let largest = max(max(trace, x.x), max(y.y, z.z))
-    if largest == trace {
+    // Of two that are as large but for rounding, the first.
+    let largest = max(max(trace, x.x), max(y.y, z.z)) - 1e-9
+    if trace >= largest {
       self.init(odd.x, odd.y, odd.z, 1 + trace)
-    } else if largest == x.x {
-      self.init(1 + x.x - y.y - z.z, x.y + y.x, x.z + z.x, odd.x)
-    } else if largest == y.y {
-      self.init(x.y + y.x, 1 + y.y - x.x - z.z, y.z + z.y, odd.y)
+    } else if x.x >= largest {
+      self.init(-(1 + x.x - y.y - z.z), -(x.y + y.x), -(x.z + z.x), -odd.x)
+    } else if y.y >= largest {
+      self.init(-(x.y + y.x), -(1 + y.y - x.x - z.z), -(y.z + z.y), -odd.y)
     } else {
-      self.init(x.z + z.x, y.z + z.y, 1 + z.z - x.x - y.y, odd.z)
+      self.init(-(x.z + z.x), -(y.z + z.y), -(1 + z.z - x.x - y.y), -odd.z)
     }
     let length = (self.x * self.x + self.y * self.y + self.z * self.z + w * w).squareRoot()
-    let sign = w < 0 ? -1.0 : 1
     guard length > 0 else { return }
-    let k = sign / length
-    (self.x, self.y, self.z, w) = (self.x * k, self.y * k, self.z * k, w * k)
+    (self.x, self.y, self.z, w) = (self.x / length, self.y / length, self.z / length, w / length)
   }
 
+  /// The turn between this one and another, the short way. Of two that are half a turn apart neither is turned
+  /// round, as what would tell the ways apart is noise.
   func slerp(to other: Quaternion, _ t: Double) -> Quaternion {
     var b = other
     var cosine = x * b.x + y * b.y + z * b.z + w * b.w
-    if cosine < 0 { (b, cosine) = (Quaternion(-b.x, -b.y, -b.z, -b.w), -cosine) }
+    if cosine < -1e-9 { (b, cosine) = (Quaternion(-b.x, -b.y, -b.z, -b.w), -cosine) }
     // Below this angle (about 1e-6 rad) the sine underflows the quotient; a straight blend is exact enough.
     var (near, far) = (1 - t, t)
     if cosine < 1 - 1e-12 {

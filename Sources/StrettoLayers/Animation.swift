@@ -163,12 +163,12 @@ enum AnimationProperties {
       "keyTimes", [], section: "4.1",
       """
       When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
-      more.
+      more. Of lists that differ the shorter counts; the first value holds before, the last after them.
       """,
       animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     .curves(
       "timingFunctions", [], section: "4.1",
-      "Ease the segments between values: names or control points, one a segment.",
+      "Ease the segments between values: names or control points, one a segment; missing ones are linear.",
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     .name(
       "calculationMode", [], section: "4", "How values between the given ones are found.",

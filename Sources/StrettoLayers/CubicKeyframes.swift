@@ -6,7 +6,7 @@ extension AnimationValues {
   /// Kochanek and Bartels' curve. Beyond the ends the first and the last step go on, so that the curve begins and ends
   /// with the whole difference. With paced key times slopes are made to fit segments of unequal length.
   public func cubicValue(from index: Int, _ fraction: Double, keyTimes: [Double]) -> Value? {
-    let last = keyValues.count - 1
+    let last = fittingValues(of: keyValues.count, keyTimes) - 1
     guard index < last, let a = numbers(index), let b = numbers(index + 1), a.count == b.count
     else {
       return nil

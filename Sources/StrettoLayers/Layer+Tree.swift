@@ -98,6 +98,13 @@ extension Layer {
     borrowAnimations()
   }
 
+  /// Whether its superlayer, or a copy of that, has it as its mask.
+  public var isMask: Bool {
+    guard let parent = superlayer else { return false }
+    return parent.mask === self
+      || (place < parent.instanceMasks.count && parent.instanceMasks[place] === self)
+  }
+
   func isSublayer(of parent: Layer) -> Bool {
     superlayer === parent && parent.index(ofSublayer: self) != nil
   }

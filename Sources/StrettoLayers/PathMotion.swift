@@ -11,15 +11,18 @@ extension Path {
 
 /// What a keyframe animation works out once, when a layer gets it.
 public struct Pacing: Sendable {
-  /// Those given; in the paced modes those that come of distances. They fit the values; empty where the spacing is
-  /// even.
+  /// Those given that count; in the paced modes those that come of distances. Empty where the spacing is even.
   public var keyTimes: [Double]
+  /// How many values count: not those without a key time where others have one.
+  public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
+  private let givenCount: Int
   /// The way along a path.
   public var way: PathMeasure?
 
   init(_ values: AnimationValues) {
     way = values.path.map { PathMeasure($0) }
     let count = values.keyValues.count
+    givenCount = count
     if !values.calculationMode.isPaced {
       keyTimes = fittingKeyTimes(values.keyTimes, count: count, values.calculationMode)
     } else if way == nil, count > 1 {

@@ -55,14 +55,6 @@
         "valueFunction: \(name) was given; it makes a transform, from \(name.hasSuffix("e") ? "three numbers" : "a number"), "
           + "and is set before the values"
       case .noValues: "values: a keyframe animation without values was given; give it at least one"
-      case .keyTimeCount(let given, let values, let needed):
-        "keyTimes: \(given) were given for \(values) values; \(needed) are needed"
-          + (needed > values ? ": in the discrete mode one more than values" : ", one a value")
-      case .keyTimeEnds(let first, let last):
-        "keyTimes: \(first) ... \(last) was given; the first must be 0 and the last 1"
-      case .timingFunctionCount(let given, let values):
-        "timingFunctions: \(given) were given for \(values) values; \(values - 1) are needed, one between "
-          + "each two values"
       case .threeEnds:
         "fromValue, toValue and byValue were all given; two of them say where it begins and ends"
       case .speedNotAlone:

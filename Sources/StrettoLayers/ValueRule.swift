@@ -140,12 +140,6 @@ public enum AnimationError: Error, Equatable, Sendable {
   case valueFunction(name: String)
   /// A keyframe animation has nothing to show.
   case noValues
-  /// So many values need so many key times.
-  case keyTimeCount(given: Int, values: Int, needed: Int)
-  /// They do not run from 0 to 1.
-  case keyTimeEnds(Double, Double)
-  /// One is needed for each segment.
-  case timingFunctionCount(given: Int, values: Int)
   /// fromValue, toValue and byValue say more than there is to say.
   case threeEnds
   /// The speed of a layer is animated inside a group, or added up.
@@ -153,8 +147,8 @@ public enum AnimationError: Error, Equatable, Sendable {
 }
 
 extension AnimationValues {
-  /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation ignores by its
-  /// documentation is no error: key times and timing functions in paced modes, timing functions in the discrete mode.
+  /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation plays although it does
+  /// not fit is no error: more or fewer key times or timing functions than values.
   public func check() throws(AnimationError) {
     try checkValueFunction()
     if setsSpeed, isAdditive || isCumulative { throw .speedNotAlone }
@@ -189,18 +183,9 @@ extension AnimationValues {
 
   private func checkKeyframes() throws(AnimationError) {
     if path != nil, targetKind != .point { throw .pathNeedsPoint }
-    let count = path?.keyframeCount(calculationMode) ?? keyValues.count
-    if count == 0 { throw .noValues }
-    guard !calculationMode.isPaced else { return }
-    if let first = keyTimes.first, let last = keyTimes.last {
-      let needed = calculationMode == .discrete ? count + 1 : count
-      guard keyTimes.count == needed else {
-        throw .keyTimeCount(given: keyTimes.count, values: count, needed: needed)
-      }
-      if needed > 1, first != 0 || last != 1 { throw .keyTimeEnds(first, last) }
-    }
-    if calculationMode != .discrete, !timingFunctions.isEmpty, timingFunctions.count != count - 1 {
-      throw .timingFunctionCount(given: timingFunctions.count, values: count)
-    }
+    if keyframeCount == 0 { throw .noValues }
   }
+
+  /// How many keyframes there are: values, or places on the path.
+  public var keyframeCount: Int { path?.keyframeCount(calculationMode) ?? keyValues.count }
 }

@@ -313,9 +313,9 @@ extension LayerAnimation {
       return (.point(end.point), .point(now.point))
     }
     let all = values.keyValues
-    guard let first = all.first, let last = all.last else { return nil }
-    let now = values.keyframeValue(at: progress, pacing?.keyTimes ?? [])
-    return (values.timing.autoreverses ? first : last, now)
+    guard let first = all.first, let pacing else { return nil }
+    let now = values.keyframeValue(at: progress, pacing.keyTimes)
+    return (values.timing.autoreverses ? first : all[pacing.valueCount - 1], now)
   }
 }
 

@@ -134,7 +134,8 @@ extension Presenter {
         start: start, startRadius: startRadius, end: end, endRadius: endRadius)
     case .conic(let center): kind = .conic(center: center, angle: 0)
     }
-    list.gradients.append(Gradient(kind: kind, stops: stops, spread: paint.spread))
+    list.gradients.append(
+      Gradient(kind: kind, stops: stops, spread: paint.spread, blendsPremultiplied: true))
     return .gradient(list.gradients.count - 1)
   }
 }

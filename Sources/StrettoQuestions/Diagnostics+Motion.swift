@@ -177,6 +177,7 @@ extension LayerAnimation {
       body(.groupCutsOff, child.values.keyPath)
     }
     if hasNoValues { body(.noValues, values.keyPath) }
+    if hasListsThatDoNotFit { body(.keyframesDoNotFit, values.keyPath) }
     if turnsByDegrees { body(.degrees, values.keyPath) }
   }
 
@@ -187,6 +188,18 @@ extension LayerAnimation {
     case .keyframe: values.keyValues.isEmpty && values.path == nil
     case .group, .transition: false
     }
+  }
+
+  /// Whether its key times or timing functions are more or fewer than its values take, or hold it at its ends.
+  private var hasListsThatDoNotFit: Bool {
+    let mode = values.calculationMode
+    guard values.kind == .keyframe, !mode.isPaced, values.keyframeCount > 0 else { return false }
+    let (count, times) = (values.keyframeCount, values.keyTimes)
+    let needed = mode == .discrete ? count + 1 : count
+    let timesFit =
+      times.isEmpty || times.count == needed && (needed == 1 || times.first == 0 && times.last == 1)
+    let functions = mode == .discrete ? 0 : values.timingFunctions.count
+    return !timesFit || functions > 0 && functions != count - 1
   }
 
   /// When it has played once, in the time of the group around it; a spring when it is nearly settled.
@@ -232,7 +245,7 @@ extension LayerAnimation {
     let last: Value =
       switch values.kind {
       case .basic, .spring: values.toValue
-      case .keyframe: values.keyValues.last ?? .none
+      case .keyframe: values.keyValues.prefix(pacing?.valueCount ?? 0).last ?? .none
       case .group, .transition: .none
       }
     if last == .none { return values.fromValue == .none && values.byValue != .none }

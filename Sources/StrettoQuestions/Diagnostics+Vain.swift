@@ -88,6 +88,32 @@ extension Layer {
   }
 }
 
+// MARK: Colours that fade
+
+extension Layer {
+  /// Whether this is a gradient that passes through another colour where it fades: a stop of alpha 0, set or animated,
+  /// has another colour than a neighbour that is seen.
+  var fadesThroughGrey: Bool {
+    guard case .gradient(let gradient) = values.specific else { return false }
+    if gradient.colors.fadeThroughGrey { return true }
+    return animations.contains { animation in
+      let values = animation.values
+      guard values.keyPath == "colors" else { return false }
+      return (values.keyValues + [values.fromValue, values.toValue]).contains {
+        if case .colors(let colors) = $0 { colors.fadeThroughGrey } else { false }
+      }
+    }
+  }
+}
+
+extension [Color] {
+  fileprivate var fadeThroughGrey: Bool {
+    zip(self, dropFirst()).contains {
+      ($0.alpha <= 0) != ($1.alpha <= 0) && $0.withAlpha(1) != $1.withAlpha(1)
+    }
+  }
+}
+
 private let strokeProperties: Set<String> = ["strokeColor"]
 
 private let offsetProperties: Set<String> = [

@@ -65,6 +65,11 @@ public struct Diagnostic {
     case ignoredProperty = 28
     /// An animation is in effect only where a later one of the same key path takes its place.
     case animationReplaced = 29
+    /// A keyframe animation has more or fewer key times or timing functions than its values take, or times that do not
+    /// run from 0 to 1: surplus is ignored, and the first or the last value holds.
+    case keyframesDoNotFit = 30
+    /// A gradient passes through grey, or another colour, where it fades: a stop of alpha 0 has a colour of its own.
+    case gradientThroughGrey = 31
   }
 
   public let code: Code
@@ -98,6 +103,11 @@ extension Scene {
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
+      // Of a mask only the alpha counts.
+      let isInMask = visit.isInMask || layer.isMask
+      if !isInMask, layer.fadesThroughGrey {
+        found.append(Diagnostic(code: .gradientThroughGrey, layer: layer, keyPath: "colors"))
+      }
       if layer.kind == .text { found += try layer.textDiagnostics(&cancellation) }
       layer.forEachWithoutCopies(indices: visit.indices) {
         found.append(Diagnostic(code: .noSuchCopy, layer: layer, keyPath: $0))
@@ -107,7 +117,7 @@ extension Scene {
           visit.isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
         open.append(
           Visit(
-            layer: part, isLate: isPartLate, place: layer.showsOnce(part) ? place : nil,
+            layer: part, isLate: isPartLate, isInMask: isInMask, place: layer.showsOnce(part) ? place : nil,
             timeline: timeline, delay: delay,
             indices: visit.indices + layer.passage(to: part).indices))
       }
@@ -120,6 +130,7 @@ extension Scene {
     let layer: Layer
     /// Whether some copy of it is behind the layers around.
     var isLate = false
+    var isInMask = false
     /// From its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
     var place: PlaneTransform?
     var timeline: BaseTimeline?

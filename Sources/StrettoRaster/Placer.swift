@@ -66,7 +66,7 @@ struct Placer: ~Copyable {
     stopStarts.removeAll()
     for gradient in list.gradients {
       stopStarts.append(stops.count)
-      for stop in gradient.stops { stops.append(PremultipliedStop(stop)) }
+      gradient.forEachStraightStop { stops.append($0) }
     }
     stopStarts.append(stops.count)
     let count = list.gradients.count * Placer.tableSizes

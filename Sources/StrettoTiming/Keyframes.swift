@@ -18,17 +18,19 @@ public struct KeyframePosition: Equatable, Sendable {
 ///     extrapolates the first or the last segment (discrete: holds the first or the last value).
 ///   - count: how many values there are. With 0 there is no place to be; the result names index 0,
 ///     so a caller without values must have left before.
-///   - keyTimes: when each value is reached, 0 first, 1 last, never decreasing. Linear and cubic take
-///     `count` of them, discrete one more, as each value has a window from its time to the next. Key
-///     times that do not fit are ignored and the spacing is even; paced modes ignore all.
+///   - keyTimes: when each value is reached, from 0 to 1, never decreasing. Linear and cubic take `count` of
+///     them, discrete one more, as each value has a window from its time to the next. Of more times than
+///     values, or more values than times, as many count as there are of both; before the first time the
+///     first value holds, after the last time the last. The spacing is even where fewer than two fit,
+///     or a time decreases or is outside; paced modes ignore all.
 ///   - mode: how values are joined.
 ///   - timingFunctions: one for each segment; missing ones are linear. Ignored in discrete and paced
 ///     modes.
 ///   - distances: for paced modes, how far each value is from the one before, `count - 1` of them.
 ///     Distances that do not fit, or add up to nothing, make the spacing even.
 ///
-/// A key time within `progressTolerance` of the progress is reached. Source: Apple,
-/// `CAKeyframeAnimation`; the tolerance, and even spacing for bad key times, are our choice.
+/// A key time within `progressTolerance` of the progress is reached. Source: Apple, `CAKeyframeAnimation`, and
+/// recordings of what it makes of times that do not fit; the tolerance is our choice.
 public func keyframe(
   at progress: Double, count: Int, keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction], distances: [Double] = []
@@ -45,11 +47,15 @@ public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
 ) -> KeyframePosition {
+  let count = fittingValues(of: count, keyTimes)
   guard count > 1 else { return KeyframePosition(index: 0, next: 0, fraction: 0) }
   let progress = progress.saturated
   if mode == .discrete {
-    let window = segment(at: progress, of: count, keyTimes: keyTimes)
-    return KeyframePosition(index: window.index, next: window.index, fraction: 0)
+    let index =
+      keyTimes.isEmpty
+      ? segmentIndex((progress * Double(count)).saturated, of: count)
+      : min(max(keyTimes.count(upTo: progress + progressTolerance) - 1, 0), count - 1)
+    return KeyframePosition(index: index, next: index, fraction: 0)
   }
   var place = segment(at: progress, of: count - 1, keyTimes: keyTimes)
   if !mode.isPaced, place.index < timingFunctions.count, (0...1).contains(place.fraction) {
@@ -58,13 +64,18 @@ public func keyframe(
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 
-/// Key times, or none where they do not fit: see `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
+/// Those key times that count, or none where the spacing is even: see
+/// `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
 public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
-  guard keyTimes.count == (mode == .discrete ? count + 1 : count), count > 0,
-    keyTimes.first == 0, keyTimes.last == 1
-  else { return [] }
-  let isRising = (1..<keyTimes.count).allSatisfy { keyTimes[$0 - 1] <= keyTimes[$0] }
-  return isRising ? keyTimes : []
+  let fitting = Array(keyTimes.prefix(mode == .discrete ? count + 1 : count))
+  guard min(fitting.count, count) > 1 else { return [] }
+  let isRising = (1..<fitting.count).allSatisfy { fitting[$0 - 1] <= fitting[$0] }
+  return isRising && fitting[0] >= 0 && fitting[fitting.count - 1] <= 1 ? fitting : []
+}
+
+/// How many of `count` values count with key times that fit, or are none.
+public func fittingValues(of count: Int, _ keyTimes: [Double]) -> Int {
+  keyTimes.isEmpty ? count : min(count, keyTimes.count)
 }
 
 /// The one of `count` segments that holds `progress`, and the share of it that has passed. `keyTimes` fit, or are none.
@@ -77,6 +88,9 @@ private func segment(
     return (index, fraction(position - Double(index), of: 1, segment: index, count: count))
   }
   let reached = keyTimes.count(upTo: progress + progressTolerance)
+  // Values hold before a first time that is not 0, and after a last one that is not 1.
+  if reached == 0, keyTimes[0] > 0 { return (0, 0) }
+  if reached > count, keyTimes[count] < 1 { return (count - 1, 1) }
   let index = max(0, min(reached - 1, count - 1))
   let length = keyTimes[index + 1] - keyTimes[index]
   let passed = progress - keyTimes[index]

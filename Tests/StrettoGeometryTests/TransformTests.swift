@@ -317,17 +317,65 @@ struct MatrixInterpolationTests {
     #expect(Transform3D.identity.interpolated(to: flat, 0.4) == .identity)
   }
 
-  /// Section 20: the sign of a half turn.
+  /// Section 23: a flat matrix is split by atan2, and goes by the sign of its sine.
+  @Test("turns by half a turn in the plane the way that its angle says", arguments: [1.0, -1])
+  func halfTurnsInThePlane(sign: Double) {
+    let half = Transform3D.rotation(sign * .pi, 0, 0, 1) * .translation(3, 4, 0)
+    let middle = Transform3D.rotation(sign * .pi / 2, 0, 0, 1) * .translation(1.5, 2, 0)
+    #expect(Transform3D.identity.interpolated(to: half, 0.5).isClose(to: middle, 1e-9))
+    #expect(half.interpolated(to: .identity, 0.5).isClose(to: middle, 1e-9))
+  }
+
+  /// Section 23: any other is split into quaternions, whose sign does not depend on noise: half a turn goes against
+  /// its axis, and the way back is the way there.
   @Test(
-    "turns by half a turn the way that its angle says",
-    arguments: [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1), Vector3(0.6, 0, 0.8)],
-    [1.0, -1])
-  func halfTurns(axis: Vector3, sign: Double) {
-    func turn(_ angle: Double) -> Transform3D { .rotation(angle, axis.x, axis.y, axis.z) }
-    let half = turn(sign * .pi)
-    #expect(
-      Transform3D.identity.interpolated(to: half, 0.5).isClose(to: turn(sign * .pi / 2), 1e-9))
-    #expect(half.interpolated(to: .identity, 0.5).isClose(to: turn(sign * .pi / 2), 1e-9))
+    "turns by half a turn in space against its axis",
+    arguments: [
+      Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0.6, 0, 0.8), Vector3(0, 0, 1), Vector3(0.6, 0.8, 0),
+    ], [Double.pi, -.pi, .pi * (1 - 1e-10)])
+  func halfTurnsInSpace(axis: Vector3, angle: Double) {
+    func turn(_ angle: Double) -> Transform3D {
+      // Behind the plane, so that it is not affine even about z.
+      .rotation(angle, axis.x, axis.y, axis.z) * .translation(0, 0, -10)
+    }
+    let start = Transform3D.translation(0, 0, -10)
+    #expect(start.interpolated(to: turn(angle), 0.5).isClose(to: turn(-.pi / 2), 1e-9))
+    #expect(turn(angle).interpolated(to: start, 0.5).isClose(to: turn(-.pi / 2), 1e-9))
+  }
+
+  /// Keyframes of NVActivityIndicatorView's SquareSpin, whose recording shows in which direction each segment with
+  /// perspective turns: against the one that the sine's sign would give.
+  @Test("turns as a recording shows between half turns about x and about y")
+  func squareSpin() {
+    func turn(_ angle: Double, _ x: Double, _ y: Double) -> Transform3D {
+      var matrix = Transform3D.rotation(angle, x, y, 0)
+      matrix.m34 = -0.01
+      return matrix
+    }
+    func key(_ x: Double, _ y: Double) -> Transform3D { turn(x, 1, 0) * turn(y, 0, 1) }
+    let keys = [key(0, 0), key(.pi, 0), key(.pi, .pi), key(0, .pi), key(0, 0)]
+    /// Which side of the square is nearer a quarter of the way on: the sign of the depth of its right lower corner.
+    func depth(_ segment: Int, _ share: Double) -> Double {
+      let m = keys[segment].interpolated(to: keys[segment + 1], share)
+      return m.m13 + m.m23
+    }
+    #expect(depth(0, 0.25) < 0)
+    #expect(depth(3, 0.75) > 0)
+    for (segment, share) in [(0, 0.5), (2, 0.5), (3, 0.5)] {
+      let there = keys[segment].interpolated(to: keys[segment + 1], share)
+      let back = keys[segment + 1].interpolated(to: keys[segment], 1 - share)
+      #expect(there.isClose(to: back, 1e-9))
+    }
+  }
+
+  /// The angle in the plane runs on evenly, the short way, also over the half turn.
+  @Test("turns the short way in the plane", arguments: [(3.0, -3.0), (-2.0, 2.5), (0.5, 2.0)])
+  func shortWayInThePlane(from: Double, to: Double) {
+    let flat = Transform3D.rotation(from, 0, 0, 1).interpolated(to: .rotation(to, 0, 0, 1), 0.3)
+    let lift = Transform3D.translation(0, 0, 1)
+    let spatial = (Transform3D.rotation(from, 0, 0, 1) * lift).interpolated(
+      to: .rotation(to, 0, 0, 1) * lift, 0.3)
+    #expect((flat * lift).isClose(to: spatial, 1e-9))
   }
 }
 

@@ -259,13 +259,24 @@ struct GradientLayerTests {
     #expect(hard[62, 0] == [255, 0, 0, 255] && hard[63, 0] == [0, 0, 255, 255])
   }
 
-  @Test("blends premultiplied, so that fading to clear darkens nothing")
-  func clear() throws {
+  /// Section 23: component by component as they stand, premultiplied afterwards; white to clear shows grey.
+  @Test("blends colours as they stand, and alpha with them", arguments: [GradientType.axial, .radial])
+  func unpremultiplied(type: GradientType) throws {
+    let (from, to) = (Color(1, 0.5, 1), Color(0, 0.25, 1, 0))
     let layer = Layer(.gradient, frame: Rect(0, 0, 101, 1)) {
-      $0.gradient.colors = [Color(1, 1, 1), .clear]
-      ($0.gradient.startPoint, $0.gradient.endPoint) = (Point(0, 0.5), Point(1, 0.5))
+      $0.gradient.colors = [from, to]
+      $0.gradient.type = type
+      // Below the row, so that a radial one has a height.
+      $0.gradient.startPoint = Point(0, 0.5)
+      $0.gradient.endPoint = Point(1, type == .axial ? 0.5 : 600.5)
     }
     let picture = try Picture(layer, at: 0, width: 101, height: 1)
-    #expect(picture[50, 0] == [128, 128, 128, 128])
+    for x in 0..<101 {
+      let color = from.interpolated(to: to, (Double(x) + 0.5) / 101)
+      let expected = [color.red, color.green, color.blue, 1].map { $0 * color.alpha * 255 }
+      for (channel, value) in expected.enumerated() {
+        #expect(abs(Double(picture[x, 0][channel]) - value) <= 1.01)
+      }
+    }
   }
 }

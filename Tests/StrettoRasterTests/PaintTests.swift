@@ -32,6 +32,29 @@ import Testing
     for y in 0..<120 { #expect(zip(column[2 * y], row[y]).allSatisfy { abs($0 - $1) <= 1 }) }
   }
 
+  /// Section 23. An 8-bit colour is off by half a level; the parabola of colour times alpha by a sixteenth more.
+  @Test("colours are blended as they stand, or premultiplied where that is asked for", arguments: [false, true])
+  func straightOrPremultiplied(premultiplied: Bool) {
+    let colors = [Color(1, 0.2, 0), Color(0, 0.8, 0, 0), Color(0.3, 0, 1, 0.5)]
+    let gradient = Gradient(
+      kind: .axial(start: .zero, end: Point(200, 0)),
+      stops: [stop(0, colors[0]), stop(0.25, colors[1]), stop(1, colors[2])],
+      blendsPremultiplied: premultiplied)
+    let row = picture(200, 1, gradient)
+    for x in 0..<200 {
+      let t = (Double(x) + 0.5) / 200
+      let (a, b) = t < 0.25 ? (colors[0], colors[1]) : (colors[1], colors[2])
+      let share = t < 0.25 ? t * 4 : (t - 0.25) / 0.75
+      let (whole, start, end) = (
+        a.interpolated(to: b, share).premultiplied, a.premultiplied, b.premultiplied
+      )
+      let blended = zip(start, end).map { $0 + ($1 - $0) * share }
+      for (given, expected) in zip(row[x], premultiplied ? blended : whole) {
+        #expect((Double(given) - 255 * expected).magnitude <= 0.57)
+      }
+    }
+  }
+
   @Test("a hard edge lies where it belongs") func hardStop() {
     let stops = [stop(0, .white), stop(0.37, .white), stop(0.37, .black), stop(1, .black)]
     let axial = Gradient(kind: .axial(start: .zero, end: Point(1000, 0)), stops: stops)
@@ -45,7 +68,7 @@ import Testing
   @Test("a radial gradient grows with the distance from its centre") func radial() {
     let gradient = Gradient(
       kind: .radial(center: Point(40, 30), radiusX: 30, radiusY: 15),
-      stops: [stop(0, Color(1, 1, 0)), stop(1, Color(0, 0, 1, 0))])
+      stops: [stop(0, Color(1, 1, 0)), stop(1, Color(0, 0, 1, 0))], blendsPremultiplied: true)
     let p = picture(80, 60, gradient)
     for y in 0..<60 {
       for x in 0..<80 {
@@ -173,4 +196,8 @@ import Testing
       }
     }
   }
+}
+
+extension Color {
+  fileprivate var premultiplied: [Double] { [red * alpha, green * alpha, blue * alpha, alpha] }
 }

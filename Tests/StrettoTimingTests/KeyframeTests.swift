@@ -1,3 +1,4 @@
+import StrettoTestSupport
 import StrettoTiming
 import Testing
 
@@ -27,16 +28,61 @@ struct KeyframeTests {
     #expect(value([10, 20], at: progress, keyTimes: [0, 0.25, 1], mode: .discrete) == expected)
   }
 
-  @Test("with the wrong number of key times are evenly spaced")
-  func wrongCount() {
-    #expect(value([10, 20], at: 0.3, keyTimes: [0, 1], mode: .discrete) == 10)
-    #expect(value([10, 20], at: 0.5, keyTimes: [0, 1], mode: .discrete) == 20)
+  /// Section 23, a row a rule: values, key times, progress, result.
+  static let lenient: [([Double], [Double], Double, Double)] = [
+    // The last value holds after the last time, the first before the first.
+    ([1, 2, 3], [0, 0.4, 0.567], 0.2, 1.5), ([1, 2, 3], [0, 0.4, 0.567], 0.567, 3),
+    ([1, 2, 3], [0, 0.4, 0.567], 0.9, 3), ([1, 2, 3], [0, 0.4, 0.567], 1, 3),
+    ([1, 2], [0, 0.7], 0.35, 1.5), ([1, 2], [0, 0.7], 0.7, 2), ([1, 2], [0, 0.7], 2, 2),
+    ([1, 2], [0.25, 0.75], -1, 1), ([1, 2], [0.25, 0.75], 0.2, 1), ([1, 2], [0.25, 0.75], 0.5, 1.5),
+    ([1, 2], [0.5, 0.5], 0.49, 1), ([1, 2], [0.5, 0.5], 0.51, 2),
+    // More times than values, and more values than times: the shorter list counts.
+    ([1, 2], [0, 0.5, 1], 0.25, 1.5), ([1, 2], [0, 0.5, 1], 0.75, 2),
+    ([1, 2, 9], [0, 1], 0.5, 1.5), ([1, 2, 9], [0, 1], 1, 2),
+    // Fewer than two that fit are none.
+    ([1, 2, 3], [0.9], 0.5, 2), ([1, 2, 3], [], 0.5, 2), ([7], [0.2, 0.5, 0.6], 0.9, 7),
+  ]
+
+  @Test("with key times that do not fit are played as far as they do", arguments: lenient)
+  func keyTimesThatDoNotFit(
+    values: [Double], keyTimes: [Double], progress: Double, expected: Double
+  ) {
+    #expect(abs(value(values, at: progress, keyTimes: keyTimes) - expected) < 1e-12)
+  }
+
+  static let lenientWindows: [([Double], [Double], Double, Double)] = [
+    ([10, 20], [0, 1], 0.5, 10), ([10, 20], [0, 1], 1, 20),
+    ([10, 20, 30], [0, 0.5, 0.75], 0.6, 20), ([10, 20, 30], [0, 0.5, 0.75], 0.8, 30),
+    ([10, 20], [0.3, 0.6], 0.1, 10), ([10, 20], [0.3, 0.6], 0.6, 20),
+    ([10, 20, 30], [0, 0.1], 0.9, 20), ([10, 20], [0, 0.2, 0.4, 1], 0.9, 20),
+    ([10, 20], [0.7], 0.6, 20),
+  ]
+
+  @Test("with windows that do not fit are stepped as far as they do", arguments: lenientWindows)
+  func windowsThatDoNotFit(
+    values: [Double], keyTimes: [Double], progress: Double, expected: Double
+  ) {
+    #expect(value(values, at: progress, keyTimes: keyTimes, mode: .discrete) == expected)
+  }
+
+  /// Holding at the ends is what a value given once more at 0 and at 1 does.
+  @Test("hold as if the first and the last value stood at 0 and at 1", arguments: 0..<20)
+  func holdingLaw(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    let values = (0..<4).map { _ in Double.random(in: -9...9, using: &random) }
+    let times = (0..<4).map { _ in Double.random(in: 0.01...0.99, using: &random) }.sorted()
+    for progress in stride(from: -0.2, through: 1.2, by: 0.01) {
+      let short = value(values, at: progress, keyTimes: times)
+      let long = value(
+        [values[0]] + values + [values[3]], at: progress, keyTimes: [0] + times + [1])
+      #expect(abs(short - long) < 1e-9)
+    }
   }
 
   @Test(
     "ignore key times that are not key times",
     arguments: [
-      [], [0, 1], [0, 0.5, 1, 1], [0.1, 0.5, 1], [0, 0.5, 0.9], [0, 1.5, 1], [0, -1, 1],
+      [], [1], [0, 1.5, 1], [0, -1, 1], [1, 0.5, 0], [-0.1, 0.5, 1], [0, 0.5, 1.1],
       [0, .nan, 1], [.nan, 0.5, 1], [0, .infinity, 1],
     ])
   func ignored(keyTimes: [Double]) {
@@ -141,7 +187,7 @@ struct KeyframeTests {
       -.infinity, -1e300, -1, -1e-300, 0, 1, 1.0.nextDown, 1.0.nextUp, 1e18, 1e300, .infinity, .nan,
     ]
     for count in 2...9 {
-      for keyTimes in [[], [0, 1e-300, 1], [0, 0, 1], [0, 1, 1]] {
+      for keyTimes in [[], [0, 1e-300, 1], [0, 0, 1], [0, 1, 1], [0.5, 0.5], [0, 0.1, 0.2]] {
         for progress in progresses {
           let place = keyframe(
             at: progress, count: count, keyTimes: keyTimes, mode: mode, timingFunctions: [.easeIn])

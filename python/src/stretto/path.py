@@ -116,8 +116,9 @@ class Path(_handle.Handle, Pictured, Helpful):
         """A part of a circle around (x, y) between two angles in radians, from +x towards +y; after a line to
         where it begins, if a subpath is open.
 
-        Clockwise (to the eye, as y grows downwards) it runs to the first `end` at or after `start`, else to
-        the first at or before it. A turn or more apart that way, it is the whole circle.
+        Clockwise (to the eye, as y grows downwards) it runs to the first `end` after `start`, else to the
+        first before it. Angles that are a whole turn apart, whichever is larger, make the circle, and farther
+        apart each whole turn is drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice.
         """
         given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
         self._check_thawed()

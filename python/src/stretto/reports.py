@@ -275,6 +275,17 @@ _DIAGNOSTICS = {
         "has two animations at the same time, of which the later one takes the place of the other: set "
         "additive=True, or remove one of them",
     ),
+    30: (
+        "keyframes-do-not-fit",
+        "has key times or timing functions that do not fit its values: of lists that differ the shorter "
+        "counts, the first value holds before the first time, the last after the last, and missing timing "
+        "functions are linear",
+    ),
+    31: (
+        "gradient-through-grey",
+        "fade to a colour of alpha 0 whose red, green and blue are others than its neighbour's, and pass "
+        "through a mixture: give it the neighbour's colour, as the word \"clear\" does",
+    ),
 }
 
 #: The codes that say why nothing is seen of a layer.
@@ -291,7 +302,8 @@ class Diagnostic:
     #: "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps",
     #: "spring-cut-off", "array-too-short", "source-own-motion", "group-cuts-off", "snaps-back", "no-values",
     #: "delay-without-motion", "degrees", "no-such-copy", "stroke-without-color", "offset-without-effect",
-    #: "not-a-fraction", "ignored-property" or "animation-replaced"; of texts "missing-glyph",
+    #: "not-a-fraction", "ignored-property", "animation-replaced", "keyframes-do-not-fit" or
+    #: "gradient-through-grey"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
     #: alone "not-steady", "long-loop" or "seam". Codes never change.
