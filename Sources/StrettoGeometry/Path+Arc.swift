@@ -67,7 +67,8 @@ extension Path {
     if !isWhole {
       // The remainder is exact, of angles of any size.
       let rest = fmod(way, fullTurn)
-      turn = (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
+      turn =
+        (way.magnitude / fullTurn).rounded(.down) * fullTurn + (rest < 0 ? rest + fullTurn : rest)
     }
     return isClockwise ? turn : -turn
   }

@@ -117,7 +117,8 @@ extension Scene {
           visit.isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
         open.append(
           Visit(
-            layer: part, isLate: isPartLate, isInMask: isInMask, place: layer.showsOnce(part) ? place : nil,
+            layer: part, isLate: isPartLate, isInMask: isInMask,
+            place: layer.showsOnce(part) ? place : nil,
             timeline: timeline, delay: delay,
             indices: visit.indices + layer.passage(to: part).indices))
       }

@@ -331,7 +331,8 @@ struct MatrixInterpolationTests {
   @Test(
     "turns by half a turn in space against its axis",
     arguments: [
-      Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0.6, 0, 0.8), Vector3(0, 0, 1), Vector3(0.6, 0.8, 0),
+      Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0.6, 0, 0.8), Vector3(0, 0, 1),
+      Vector3(0.6, 0.8, 0),
     ], [Double.pi, -.pi, .pi * (1 - 1e-10)])
   func halfTurnsInSpace(axis: Vector3, angle: Double) {
     func turn(_ angle: Double) -> Transform3D {

@@ -33,7 +33,9 @@ import Testing
   }
 
   /// Section 23. An 8-bit colour is off by half a level; the parabola of colour times alpha by a sixteenth more.
-  @Test("colours are blended as they stand, or premultiplied where that is asked for", arguments: [false, true])
+  @Test(
+    "colours are blended as they stand, or premultiplied where that is asked for",
+    arguments: [false, true])
   func straightOrPremultiplied(premultiplied: Bool) {
     let colors = [Color(1, 0.2, 0), Color(0, 0.8, 0, 0), Color(0.3, 0, 1, 0.5)]
     let gradient = Gradient(

@@ -284,7 +284,7 @@ _DIAGNOSTICS = {
     31: (
         "gradient-through-grey",
         "fade to a colour of alpha 0 whose red, green and blue are others than its neighbour's, and pass "
-        "through a mixture: give it the neighbour's colour, as the word \"clear\" does",
+        'through a mixture: give it the neighbour\'s colour, as the word "clear" does',
     ),
 }
 

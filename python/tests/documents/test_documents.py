@@ -154,14 +154,13 @@ def test_06_what_may_be_empty_is_empty() -> None:
     layer = first(
         layers(
             '<CALayer><animations><p key="a" type="CAKeyframeAnimation" keyPath="opacity" duration="3"><keyTimes>'
-            + '<real value="0"/>' * 5
+            + "".join(f'<real value="{time}"/>' for time in (0, 0.25, 0.5, 0.75, 1))
             + '</keyTimes><values><real value="0"/><real value="1"/><real value="0"/><real value="1"/></values>'
             "<timingFunctions/></p></animations></CALayer>"
         )
     )
-    assert layer.presentation_value("opacity", 0.5) == pytest.approx(0.5), (
-        "five key times for four values: ignored"
-    )
+    found = [layer.presentation_value("opacity", time) for time in (0.375, 0.75, 1.5, 2.25, 2.7)]
+    assert found == pytest.approx([0.5, 1, 0, 1, 1]), "five key times for four values: the first four count"
 
 
 def test_07_opacities_and_colours_of_every_spelling() -> None:

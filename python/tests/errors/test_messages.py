@@ -577,12 +577,6 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
             ["a Layer cannot be pickled by itself; pickle its scene", "deepcopy"],
         ),
         (lambda: pickle.dumps(st.Image.solid(1, 1, "red")), ["an Image cannot be pickled", "numpy.asarray"]),
-        (
-            lambda: st.Layer().add_animation(
-                st.KeyframeAnimation("opacity", values=[0, 1], key_times=[0, 0.5, 1])
-            ),
-            ["key_times: 3 were given for 2 values"],
-        ),
     ],
 )
 def test_what_newcomers_wrote_is_answered_with_the_next_step(
