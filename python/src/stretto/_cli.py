@@ -284,7 +284,7 @@ def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
     """One loop, or three times what lies between the first and the last copy: in much more than that their
     lines are one stripe.
     """
-    copies = {found.index for found in scene.instances(layer, time)}
+    copies = {found.instance for found in scene.instances(layer, time)}
     local = [layer.local_time(time, index) for index in copies] or [0.0]
     return max(scene.loop_duration() or 0, 3 * (max(local) - min(local))) or _SECONDS_OF_MAP
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _ffi
-from ._numbers import instance_indices, number, shown
+from ._geometry import Point, Rect
+from ._numbers import instance_indices, number, point_of, shown
 from ._values import Kind, flatten
 from ._words import part_of
 from .errors import InvalidArgument
@@ -24,11 +25,15 @@ class Converting:
     __slots__ = ()
     _pointer: Any
 
-    def contains(self, point: Iterable[float]) -> bool:
-        """Whether a point of the layer's own coordinates is within its bounds, as they were set. Their
-        greater edges are not.
+    @overload
+    def contains(self, point: Iterable[float], /) -> bool: ...
+    @overload
+    def contains(self, x: float, y: float, /) -> bool: ...
+    def contains(self, *point: Any) -> bool:
+        """Whether a point of the layer's own coordinates, (x, y) or x and y, is within its bounds, as they
+        were set. Their greater edges are not.
         """
-        x, y = flatten(Kind.POINT, point, "point")
+        x, y = point_of(point, "contains")
         return bool(_ffi.integer(_lib.stretto_layer_contains, self._pointer, x, y))
 
     def convert_point(
@@ -41,7 +46,7 @@ class Converting:
         portal: Layer | None = None,
         to_instance: Iterable[int] = (),
         to_portal: Layer | None = None,
-    ) -> tuple[float, float]:
+    ) -> Point:
         """A point of this layer in the coordinates of the layer `to`, or of the scene (None), at a time of
         the scene: the place that is seen at the same pixel.
 
@@ -54,7 +59,7 @@ class Converting:
         here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
         values = _ffi.doubles(flatten(Kind.POINT, point, "point"))
         _lib.stretto_appearance_convert_points(here, there, number(time, "time"), values, 1)
-        return values[0], values[1]
+        return Point(values)
 
     def convert_rect(
         self,
@@ -66,14 +71,14 @@ class Converting:
         portal: Layer | None = None,
         to_instance: Iterable[int] = (),
         to_portal: Layer | None = None,
-    ) -> tuple[float, float, float, float]:
+    ) -> Rect:
         """The rectangle (x, y, width, height) around the four corners of one of this layer, elsewhere; all
         else as in `convert_point`.
         """
         here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
         values = _ffi.doubles(flatten(Kind.RECT, rect, "rect"))
         _lib.stretto_appearance_convert_rect(here, there, number(time, "time"), values)
-        return values[0], values[1], values[2], values[3]
+        return Rect(values)
 
     def convert_time(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -64,6 +64,14 @@ def numbers(value: Any, what: str) -> list[float]:
     if not is_series(value):
         raise TypeError(f"{what} takes a sequence of numbers, not {type(value).__name__} {shown(value)}")
     return [number(item, what) for item in value]
+
+
+def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
+    """The point that is given as (x, y), or as x and y."""
+    values = numbers(given[0], what) if len(given) == 1 and is_series(given[0]) else numbers(given, what)
+    if len(values) != 2:
+        raise InvalidArgument(f"{what} takes a point (x, y), or x and y; it was given {shown(given)[1:-1]}")
+    return values[0], values[1]
 
 
 def text_like(value: Any, what: str, example: str) -> str:

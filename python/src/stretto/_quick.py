@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _ffi, _values
+from ._geometry import Point, Rect, Size
 from ._values import Kind
 from .color import rgba
 from .image import Image
@@ -23,7 +24,7 @@ from .transform import Transform3D
 
 _Send: TypeAlias = Callable[[_ffi.Setters, _ffi.Pointer, bytes, Any], int]
 _pack_2, _pack_4, _pack_16 = (struct.Struct(f"{count}d").pack for count in (2, 4, 16))
-_SEQUENCES = frozenset({tuple, list})
+_SEQUENCES = frozenset({tuple, list, Point, Size, Rect})
 _BOOLEANS = {True: 1.0, False: 0.0}
 
 

@@ -13,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi
+from ._frozen import FrozenDict, FrozenList
+from ._geometry import Point, Rect, Size
 from ._lazy import lazily
 from ._numbers import for_ever, is_series, number, numbers, shown
 from ._pillow import Picture
@@ -119,6 +121,14 @@ _TAKES: dict[Kind | None, str] = {
 }
 
 
+#: The classes of values that are tuples with names.
+_GEOMETRY: dict[Kind, Callable[[list[float]], tuple[float, ...]]] = {
+    Kind.POINT: Point,
+    Kind.SIZE: Size,
+    Kind.RECT: Rect,
+}
+
+
 def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = TypeError) -> Exception:
     """The error about a value that is none of its kind."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
@@ -175,14 +185,16 @@ def unflatten(kind: Kind | None, values: list[float]) -> Any:
     if not values:
         return None
     if kind is Kind.VARIATIONS:
-        return {_axis_name(tag): place for tag, place in zip(values[::2], values[1::2], strict=True)}
+        places = zip(values[::2], values[1::2], strict=True)
+        return FrozenDict({_axis_name(tag): place for tag, place in places})
     if kind is Kind.TRANSFORM:
         return Transform3D._of(tuple(values))
     if kind is Kind.TRANSFORMS:
-        return [Transform3D._of(tuple(values[start : start + 16])) for start in range(0, len(values), 16)]
+        starts = range(0, len(values), 16)
+        return FrozenList(Transform3D._of(tuple(values[start : start + 16])) for start in starts)
     if kind in (Kind.COLORS, Kind.CURVES):
-        return [tuple(values[start : start + 4]) for start in range(0, len(values), 4)]
-    return tuple(values)
+        return FrozenList(tuple(values[start : start + 4]) for start in range(0, len(values), 4))
+    return _GEOMETRY.get(kind, tuple)(values)
 
 
 def names(value: Any, what: str) -> str:

@@ -6,9 +6,10 @@ import copy
 import math
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _ffi, _handle, _properties
+from ._frozen import FrozenList
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -58,7 +59,7 @@ class Animation(AnimationProperties):
     - of what: `key_path`
     """
 
-    __slots__ = ("_key_path", "_kind")
+    __slots__ = ("_frozen", "_key_path", "_kind")
     _NOUN = "animation"
     _RELEASE = "stretto_animation_release"
     _INSTEAD = "pickle the scene of a layer that has it, or copy it with copy.copy"
@@ -67,6 +68,8 @@ class Animation(AnimationProperties):
     _key_path: str | None
     #: The kind of its values, once it was asked for; "" before.
     _kind: Kind | str | None
+    #: Whose copy this is and how that is changed, as the end of a sentence; "" if it can be changed.
+    _frozen: str
 
     def _create(self, given: dict[str, Any]) -> None:
         if self._ANIMATION_KIND is None:
@@ -79,8 +82,26 @@ class Animation(AnimationProperties):
         self._key_path = path and camel_case(path)
         self._set_keywords(given)
 
+    def _own(self, pointer: _ffi.Pointer) -> None:
+        super()._own(pointer)
+        self._frozen = ""
+
     def _adopted(self) -> None:
         self._key_path = _ffi.text(_lib.stretto_animation_get_key_path, self._pointer) or None
+
+    def _freeze(self, whose: str) -> None:
+        """Refuses changes from now on; `whose` is as in `_frozen`."""
+        self._frozen = whose
+
+    if not TYPE_CHECKING:  # as in Keyed
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name[0] != "_" and self._frozen and name in self._SETTERS:
+                raise InvalidArgument(
+                    f"{name} cannot be set: this {type(self).__name__} is a copy of {self._frozen}. "
+                    "copy.copy(animation) can be changed"
+                )
+            super().__setattr__(name, value)
 
     def __copy__(self) -> Any:
         """The same once more, to change without changing this one. Raises `InvalidArgument` for keyframes
@@ -296,7 +317,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     @property
     def values(self) -> Sequence[Any]:
         """The values, in order."""
-        return list(self._frames)
+        return FrozenList(self._frames)
 
     @values.setter
     def values(self, values: Iterable[Animatable]) -> None:
@@ -345,32 +366,45 @@ class AnimationGroup(AnimationGroupProperties, Animation):
     group's.
     """
 
-    __slots__ = ("_members",)
+    __slots__ = ("_given",)
     _ANIMATION_KIND = 2
-    _members: tuple[Animation, ...]
+    #: The classes of the members and what objects of users' classes hold, where they were given in Python.
+    _given: list[tuple[type[Animation], dict[str, Any]]]
 
     def _create(self, given: dict[str, Any]) -> None:
-        self._members = ()
+        self._given = []
         super()._create(given)
 
     def _adopted(self) -> None:
         super()._adopted()
-        pointer, get = self._pointer, _lib.stretto_animation_get_animation
-        self._members = _ffi.listed(
-            _lib.stretto_animation_animation_count,
-            pointer,
-            lambda index: _handle.adopt(_ffi.new(_ffi.AnimationPointer, get, pointer, index)),
-        )
+        self._given = []
 
     def _summary(self) -> str:
         return f"of {', '.join(item._summary() for item in self.animations) or 'nothing'}"
 
+    def _kinds(self, index: int) -> list[type[Animation]]:
+        return [self._given[index][0]] if index < len(self._given) else []
+
     @property
     def animations(self) -> Sequence[Animation]:
-        """The animations, in order. The group has copies; changing one here does nothing until it is set
-        again.
+        """The animations, in order: copies of what the group has, and frozen. To change one, set the list
+        again with a `copy.copy` of it that was changed.
         """
-        return self._members
+        pointer, get = self._pointer, _lib.stretto_animation_get_animation
+        members: tuple[Animation, ...] = _ffi.listed(
+            _lib.stretto_animation_animation_count,
+            pointer,
+            lambda index: _handle.adopt(
+                _ffi.new(_ffi.AnimationPointer, get, pointer, index), *self._kinds(index)
+            ),
+        )
+        for member, (_, held) in zip(members, self._given, strict=False):
+            if held:
+                vars(member).update(held)
+        whose = self._frozen or "what a group has: group.animations = [...] gives it changed ones"
+        for member in members:
+            member._freeze(whose)
+        return members
 
     @animations.setter
     def animations(self, animations: Iterable[Animation]) -> None:
@@ -382,7 +416,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
                 )
         pointers = _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen])
         _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
-        self._members = chosen
+        self._given = [(type(animation), dict(getattr(animation, "__dict__", {}))) for animation in chosen]
 
 
 class Transition(TransitionProperties, Animation):

@@ -221,7 +221,7 @@ class Documented(_handle.Closable):
         """
         _lib.stretto_scene_set_state(self._pointer, _ffi.encode(name, "name"), number(time, "time"))
 
-    def state(self, time: float) -> str:
+    def state(self, time: float = 0) -> str:
         """The name of the state at a time; "" is the base state."""
         return _ffi.text(_lib.stretto_scene_get_state, self._pointer, number(time, "time"))
 

@@ -33,7 +33,7 @@ class ClosedError(Error):
     code = 2
 
 
-class KeyPathError(Error):
+class KeyPathError(Error, ValueError):
     """A key path that names no property here, or a property of another kind of value."""
 
     code = 3

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _ffi, _properties, _values
+from ._frozen import FrozenDict
 from ._key_paths import FILTER_INPUTS
 from ._numbers import shown, text_like
 from ._properties import LayerProperties
@@ -38,7 +39,7 @@ class Filter:
     an input that the type does not have.
     """
 
-    __slots__ = ("_name", "_store", "_type")
+    __slots__ = ("_frozen", "_name", "_store", "_type")
     __hash__ = None  # type: ignore[assignment] # it can change
 
     def __init__(
@@ -48,6 +49,7 @@ class Filter:
         name: str | None = None,
         **inputs: Any,
     ) -> None:
+        object.__setattr__(self, "_frozen", False)
         object.__setattr__(self, "_store", _Store())
         object.__setattr__(self, "_type", _values.text(None, type, "Filter"))
         if type not in _blend_modes():
@@ -70,6 +72,7 @@ class Filter:
 
     @name.setter
     def name(self, name: str) -> None:
+        self._check_thawed("name")
         if not isinstance(name, str) or not name or set(name) & set(" .=\0"):
             raise InvalidArgument(
                 f"name: {shown(name)} was given; a text without space, dot and equals sign is allowed"
@@ -85,7 +88,7 @@ class Filter:
                 found[word] = self._store._read(f"filters.{self._type}.{word}", kind)
             except KeyPathError:
                 continue
-        return found
+        return FrozenDict(found)
 
     def __getitem__(self, word: str) -> Any:
         """The value of an input, by either spelling."""
@@ -94,6 +97,7 @@ class Filter:
 
     def __setitem__(self, word: str, value: Any) -> None:
         word = _input(word)
+        self._check_thawed(word)
         kind = FILTER_INPUTS.get(word)
         if word not in self.inputs:
             allowed = ", ".join(self.inputs) or "no inputs"
@@ -112,8 +116,20 @@ class Filter:
         else:
             object.__setattr__(self, word, value)
 
+    def _check_thawed(self, word: str) -> None:
+        if self._frozen:
+            path = f"filters.{self.name}.{word}"
+            step = f'layer.set_value("{path}", ...) changes that, ' if word.startswith("input") else ""
+            raise InvalidArgument(
+                f"{word} cannot be set: this filter was given to a layer, or read from one, and the layer "
+                f"has its own copy: {step}and copy.copy(filter) can be changed and given again"
+            )
+
+    def _freeze(self) -> None:
+        object.__setattr__(self, "_frozen", True)
+
     def __reduce__(self) -> Any:
-        return _restored, (self.type, self.name, self.inputs)
+        return _restored, (self.type, self.name, dict(self.inputs))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Filter):
@@ -162,6 +178,7 @@ def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
         name, _, kind = word.rpartition("=")
         made = Filter(kind, name=name or kind)
         _copy(owner, f"{key_path}.{made.name}", made._store, f"filters.{kind}", made)
+        made._freeze()
         found.append(made)
     return tuple(found)
 
@@ -178,6 +195,7 @@ def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:
     owner._write(key_path, None, words)
     for one in filters:
         _copy(one._store, f"filters.{one.type}", owner, f"{key_path}.{one.name}", one)
+        one._freeze()
 
 
 def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) -> None:

@@ -17,7 +17,7 @@ from . import _converting, _ffi, _handle, _interruptible, _properties, _values, 
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of, spelled
-from ._numbers import copy_pattern, instance_indices, number, shown, text_like, uint32
+from ._numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
     EmitterLayerProperties,
@@ -52,9 +52,9 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     Properties are Core Animation's in snake_case, given as keywords or set later. Lengths are in points, y
     grows downwards. `frame` is derived from `bounds`, `position`, `anchor_point` and `transform`; as a
     keyword it is set after the anchor point and before the rest, whatever the order they are written in.
-    `position` is where the middle lies (the `anchor_point`): with `bounds` alone three quarters of a layer
-    lie left of or above its superlayer. A layer is in one place at most: adding it elsewhere takes it away
-    from where it was.
+    `position` goes with `bounds` in place of it, and is where the middle lies (the `anchor_point`): with
+    `bounds` alone three quarters of a layer lie left of or above its superlayer. A layer is in one place at
+    most: adding it elsewhere takes it away from where it was.
 
     - where: `frame`, or `bounds` and `position`; `anchor_point`, `anchor_point_z`, `z_position`, `transform`,
       and of the sublayers `sublayer_transform`, `geometry_flipped`
@@ -105,6 +105,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     def _create(self, given: dict[str, Any]) -> None:
         self._own(_ffi.new(_ffi.LayerPointer, _lib.stretto_layer_create, self._LAYER_KIND))
         self._adopted()
+        if "frame" in given and "position" in given:
+            title, size = type(self).__name__, _size_of(given["frame"])
+            raise TypeError(
+                f"{title}() was given frame and position, and both say where it is: leave out position, or "
+                f"write bounds=(0, 0, {size}) in place of frame"
+            )
         self._set_keywords(given)
 
     # -------------------------------------------------------------- the tree
@@ -357,12 +363,21 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     def animation(self, key: str) -> Animation | None:
         """A copy of the animation of that key, as it was given: its key path, values, timing and members.
-        None if there is none. To change what the layer has, add it again under the same key.
+        None if there is none.
+
+        It is frozen, since changing it would change nothing here. To change what the layer has, add another
+        one under the same key:
+
+            slower = copy.copy(layer.animation("turn"))
+            slower.duration = 3
+            layer.add_animation(slower, "turn")
         """
         encoded = _ffi.encode(key, "key")
         found: Animation | None = _handle.adopt(
             _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, self._pointer, encoded)
         )
+        if found is not None:
+            found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
         return found
 
     @property
@@ -407,7 +422,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     # -------------------------------------------------------------- at a time
 
-    def local_time(self, time: float, instance: Iterable[int] = ()) -> float:
+    def local_time(self, time: float = 0, instance: Iterable[int] = ()) -> float:
         """The layer's own time in seconds when the scene's time is `time`.
 
         `instance` names a copy by the indices of the replicators around the layer, outermost first; indices
@@ -446,7 +461,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             len(indices),
         )
 
-    def presentation_value(self, key_path: str, time: float, instance: Iterable[int] = ()) -> Any:
+    def presentation_value(self, key_path: str, time: float = 0, instance: Iterable[int] = ()) -> Any:
         """The animated value of anything made of numbers, in one copy (`instance` as in `local_time`) at a
         time.
 
@@ -682,6 +697,12 @@ def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> No
     given = _values.listed(cells, "emitter_cells", "cells", alone=EmitterCell)
     chosen = tuple(_of(EmitterCell, cell) for cell in given)
     set_cells(pointer, _ffi.pointers(_ffi.CellPointer, [cell._pointer for cell in chosen]), len(chosen))
+
+
+def _size_of(frame: Any) -> str:
+    """Width and height of what was given for a frame, in a message."""
+    parts = list(frame) if is_series(frame) else []
+    return ", ".join(map(shown, parts[2:])) if len(parts) == 4 else "width, height"
 
 
 def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:

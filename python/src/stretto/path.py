@@ -8,6 +8,7 @@ from types import MethodType
 from typing import Concatenate, Generic, ParamSpec
 
 from . import _ffi, _handle
+from ._geometry import Point, Rect
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._shown import Pictured
 from ._words import Helpful, one_by_one
@@ -213,25 +214,25 @@ class Path(_handle.Handle, Pictured, Helpful):
         return Path().add_path(self, transform)
 
     @property
-    def bounds(self) -> tuple[float, float, float, float] | None:
+    def bounds(self) -> Rect | None:
         """(x, y, width, height) of the smallest upright rectangle around it, curves followed exactly; None if
         it is empty.
         """
         found = _ffi.numbers(_lib.stretto_path_get_bounds, self._pointer)
-        return (found[0], found[1], found[2], found[3]) if found else None
+        return Rect(found) if found else None
 
     @property
     def length(self) -> float:
         """The length in points of everything that is drawn; moves do not count."""
         return _ffi.number(_lib.stretto_path_get_length, self._pointer)
 
-    def point_at(self, distance: float) -> tuple[float, float]:
+    def point_at(self, distance: float) -> Point:
         """The point `distance` points along the path, clamped to its ends.
 
         Raises `InvalidArgument` for a path without lines or curves.
         """
         x, y, _ = _ffi.point_at(self._pointer, number(distance, "Path.point_at"))
-        return x, y
+        return Point((x, y))
 
     def elements(self) -> list[tuple[str, tuple[float, ...]]]:
         """What the path is made of: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0), in order."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from . import _ffi, _handle
+from ._geometry import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .layer import Layer
 from .text import GlyphLayer, TextLayer
@@ -25,7 +26,7 @@ class Hit:
     #: Which copy: the indices of the replicators around the layer, outermost first.
     instance: tuple[int, ...]
     #: (x, y) in the layer's own coordinates.
-    point: tuple[float, float]
+    point: Point
     #: Of the glyph layer of a text: the character that lies there, counted in graphemes; None for other
     #: layers.
     character: int | None = None
@@ -441,7 +442,7 @@ def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None
     if isinstance(layer, GlyphLayer):
         found = _ffi.integer(_ffi.lib.stretto_scene_hit_character, scene, x, y, time)
         character = None if found < 0 else found
-    return Hit(layer, indices(row), (row.x, row.y), character)
+    return Hit(layer, indices(row), Point((row.x, row.y)), character)
 
 
 def indices(row: Any) -> tuple[int, ...]:

@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _loops, _png
+from ._geometry import Size
 from ._lazy import lazily
-from ._numbers import flag, number, shown, uint32
+from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
 from ._shown import Pictured
-from ._words import MEANT, Helpful, one_by_one, unknown_of_movie
+from ._words import MEANT, Helpful, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument, warn
@@ -40,13 +41,18 @@ class Instance:
     """One appearance of a layer in a frame."""
 
     #: Which copy: the indices of the replicators around the layer, outermost first.
-    index: tuple[int, ...]
+    instance: tuple[int, ...]
     #: The layer's own time, in seconds.
     local_time: float
     #: From the layer's bounds to the scene, flattened into its plane.
     transform: Transform3D
     #: The product of the replicators' colours around it: (r, g, b, a), straight, 0...1.
     color: RGBA
+
+    @property
+    def index(self) -> tuple[int, ...]:
+        """`instance` by its former name."""
+        return self.instance
 
 
 class Scene(Documented, Pictured, Helpful):
@@ -123,10 +129,9 @@ class Scene(Documented, Pictured, Helpful):
         return self._root
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Size:
         """Width and height in points."""
-        width, height = _ffi.pair("d", _lib.stretto_scene_get_size, self._pointer)
-        return width, height
+        return Size(_ffi.pair("d", _lib.stretto_scene_get_size, self._pointer))
 
     @property
     def background(self) -> RGBA:
@@ -196,7 +201,7 @@ class Scene(Documented, Pictured, Helpful):
 
     def render(
         self,
-        time: float,
+        time: float = 0,
         *,
         scale: float = 1,
         out: npt.NDArray[np.uint8] | None = None,
@@ -320,7 +325,7 @@ class Scene(Documented, Pictured, Helpful):
                 _loops.warn_of_start(self, movie.start, report)
         return movie
 
-    def instances(self, layer: Layer, time: float) -> list[Instance]:
+    def instances(self, layer: Layer, time: float = 0) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.
 
         Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises
@@ -330,7 +335,7 @@ class Scene(Documented, Pictured, Helpful):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
         return [
             Instance(
-                index=reports.indices(found),
+                instance=reports.indices(found),
                 local_time=found.local_time,
                 transform=Transform3D._of(tuple(found.transform)),
                 color=tuple(found.color),
@@ -345,16 +350,22 @@ class Scene(Documented, Pictured, Helpful):
             )
         ]
 
-    @one_by_one
-    def hit_test(self, x: float, y: float, time: float) -> reports.Hit | None:
-        """The topmost appearance at the point (x, y) at a time, of any copy, or None.
+    @overload
+    def hit_test(self, point: Iterable[float], /, time: float = 0) -> reports.Hit | None: ...
+    @overload
+    def hit_test(self, x: float, y: float, /, time: float = 0) -> reports.Hit | None: ...
+    def hit_test(self, *point: Any, time: Any = None) -> reports.Hit | None:
+        """The topmost appearance at a point, (x, y) or x and y, at a time (0 unless given), of any copy, or
+        None.
 
         What a layer itself paints there counts (background, contents, fill, stroke, border, particles), as
         far as masks and clips let it through, and not whose bounds hold the point.
         """
-        return self._calls.ask(
-            reports.hit, self._pointer, number(x, "x"), number(y, "y"), number(time, "time")
-        )
+        if time is None and len(point) == (2 if point and is_series(point[0]) else 3):
+            point, time = point[:-1], point[-1]
+        x, y = point_of(point, "hit_test")
+        moment = 0.0 if time is None else number(time, "time")
+        return self._calls.ask(reports.hit, self._pointer, x, y, moment)
 
     def loop_duration(self) -> float | None:
         """Seconds of the shortest clip that repeats without a seam, once all has begun; 0 if the scene
@@ -366,14 +377,14 @@ class Scene(Documented, Pictured, Helpful):
         """What repeats in this scene, how fast and from when on, and what does not."""
         return self._calls.ask(reports.loop_report, self._pointer)
 
-    def sync_report(self, layer: Layer, time: float) -> reports.SyncReport:
+    def sync_report(self, layer: Layer, time: float = 0) -> reports.SyncReport:
         """Which copies of a layer are in phase at a time, and how far ahead the others are.
 
         Where everything in the layer repeats with one period, whole periods do not count. Raises
         `InvalidArgument` if the layer is not in the scene.
         """
         while True:
-            copies = [found.index for found in self.instances(layer, time)]
+            copies = [found.instance for found in self.instances(layer, time)]
             offsets = self._calls.ask(
                 _ffi.numbers,
                 _lib.stretto_scene_phase_offsets,

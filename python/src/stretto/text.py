@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
+from ._geometry import Size
 from ._key_paths import spelled
 from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
@@ -238,12 +239,12 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     # -------------------------------------------------------------- sizes
 
-    def fitting_size(self, width: float | None = None) -> tuple[float, float]:
+    def fitting_size(self, width: float | None = None) -> Size:
         """(width, height) that the text needs, wrapped at `width` if that is given (CALayer's
         preferredFrameSize).
         """
         most = 0.0 if width is None else number(width, "width")
-        return _ffi.pair("d", _lib.stretto_layer_text_size, self._pointer, most)
+        return Size(_ffi.pair("d", _lib.stretto_layer_text_size, self._pointer, most))
 
     def fitting_font_size(self, width: float, height: float | None = None) -> float:
         """The largest `font_size` at which the text fits into so many points, as it was set; a height of

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+import functools
+from collections.abc import Callable, Iterable
+from types import MethodType
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,10 +17,28 @@ from ._words import Helpful, HelpfulTransforms
 from .errors import InvalidArgument
 
 _lib = _ffi.lib
-
+_Given = ParamSpec("_Given")
 
 #: The elements by Core Animation's names, row by row.
 _ELEMENTS = tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))
+
+
+class _Step(Generic[_Given]):
+    """A method that makes a transform: of the class that alone, of a transform that before what is there."""
+
+    def __init__(self, make: Callable[Concatenate[Transform3D, _Given], Transform3D]) -> None:
+        @functools.wraps(make)
+        def chained(transform: Transform3D, /, *given: _Given.args, **named: _Given.kwargs) -> Transform3D:
+            return make(transform, *given, **named) @ transform
+
+        self._make, self._chained = make, chained
+
+    def __get__(
+        self, transform: Transform3D | None, kind: type[Transform3D]
+    ) -> Callable[_Given, Transform3D]:
+        if transform is None:
+            return MethodType(self._make, object.__new__(kind))
+        return MethodType(self._chained, transform)
 
 
 class _Element:
@@ -34,12 +54,12 @@ class _Element:
 class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
     """A 4x4 matrix for row vectors (CATransform3D): `point @ matrix`, translation in the last row.
 
-    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translated`,
-    `scaled` and `rotated` put the new step before what is there, as CATransform3DTranslate and its sisters
-    do.
+    A value: it never changes, is hashable and can be pickled. `a @ b` means a first, then b. `translation`,
+    `scale`, `rotation` and `perspective` make a transform; called of one, they put the new step before what
+    is there, as CATransform3DTranslate and its sisters do (as `translated`, `scaled` and `rotated` do).
 
         Transform3D.translation(110, 0)
-        Transform3D.translation(0, 102).scaled(1, -1)  # mirrored first, then moved
+        Transform3D.translation(0, 102).scale(1, -1)  # mirrored first, then moved
 
     `Transform3D()` is the identity. `Transform3D(values)` takes 16 numbers row by row, or a 4x4 array. Core
     Animation's names of the elements set and read single ones: `Transform3D(m34=-1 / 500)`,
@@ -116,28 +136,28 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
         """The transform that changes nothing (CATransform3DIdentity)."""
         return cls()
 
-    @classmethod
-    def translation(cls, x: float, y: float = 0, z: float = 0) -> Transform3D:
+    @_Step
+    def translation(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
         """Moves by (x, y, z) points (CATransform3DMakeTranslation)."""
-        return cls._call("make_translation", x, y, z)
+        return self._call("make_translation", x, y, z)
 
-    @classmethod
-    def scale(cls, x: float, y: float | None = None, z: float = 1) -> Transform3D:
+    @_Step
+    def scale(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
         """Stretches by the factors x, y, z; y is x unless given (CATransform3DMakeScale)."""
-        return cls._call("make_scale", x, x if y is None else y, z)
+        return self._call("make_scale", x, x if y is None else y, z)
 
-    @classmethod
-    def rotation(cls, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
+    @_Step
+    def rotation(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
         """Turns by `angle` radians about the axis (x, y, z), by default in the plane
         (CATransform3DMakeRotation).
 
         +pi/2 about z sends (1, 0) to (0, 1), which is clockwise to the eye as y grows downwards. An axis of
         no length gives the identity.
         """
-        return cls._call("make_rotation", angle, x, y, z)
+        return self._call("make_rotation", angle, x, y, z)
 
-    @classmethod
-    def perspective(cls, distance: float) -> Transform3D:
+    @_Step
+    def perspective(self, distance: float) -> Transform3D:
         """The identity with m34 = -1/distance, for an eye `distance` points before the plane. 0: the
         identity.
 
@@ -149,19 +169,19 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
                 f"Transform3D.perspective was given {shown(distance)}; the eye is 0 or more points before "
                 "the plane, and what is meant otherwise is Transform3D(m34=...)"
             )
-        return cls._call("make_perspective", distance)
+        return self._call("make_perspective", distance)
 
     def translated(self, x: float, y: float = 0, z: float = 0) -> Transform3D:
         """A translation first, then this (CATransform3DTranslate)."""
-        return self.translation(x, y, z) @ self
+        return self.translation(x, y, z)
 
     def scaled(self, x: float, y: float | None = None, z: float = 1) -> Transform3D:
         """A scale first, then this (CATransform3DScale)."""
-        return self.scale(x, y, z) @ self
+        return self.scale(x, y, z)
 
     def rotated(self, angle: float, x: float = 0, y: float = 0, z: float = 1) -> Transform3D:
         """A rotation first, then this (CATransform3DRotate)."""
-        return self.rotation(angle, x, y, z) @ self
+        return self.rotation(angle, x, y, z)
 
     def inverted(self) -> Transform3D:
         """The transform that undoes this one; this one itself if there is none (CATransform3DInvert)."""

@@ -102,7 +102,7 @@ class ScenePlayer(anywidget.AnyWidget):
         """The curve of the first copy over all windows of the clip."""
         movie, scene = self._movie, self._scene
         first = plot.windows(layer, scene=scene, time=movie.start, window=self._window, instances=instances)
-        self._copies = [item.index for item in first]
+        self._copies = [item.instance for item in first]
         last = plot.windows(
             layer, time=movie.start + movie.duration, window=self._window, instances=self._copies
         )
@@ -129,7 +129,7 @@ class ScenePlayer(anywidget.AnyWidget):
         shown = plot.windows(self._layer, time=self.time, window=self._window, instances=self._copies)
         return [
             {
-                "name": _style.name_copy(item.index),
+                "name": _style.name_copy(item.instance),
                 "start": item.start,
                 "stop": item.stop,
                 "value": float(np.interp(item.start, across, up)),

@@ -64,10 +64,12 @@ def test_all_are_in_order_and_cannot_be_changed_by_mistake() -> None:
     assert st.Layer().animations == {}
     with pytest.raises(TypeError):
         layer.animations["fade"] = FADE  # type: ignore[index]
-    found = layer.animations["fade"]
-    found.duration = 9
+    with pytest.raises(st.InvalidArgument, match="is a copy of what the layer has"):
+        layer.animations["fade"].duration = 9
+    changed = copy.copy(layer.animations["fade"])
+    changed.duration = 9
     assert layer.animations["fade"].duration == 2
-    layer.add_animation(found, "fade")
+    layer.add_animation(changed, "fade")
     assert layer.animations["fade"].duration == 9
 
 

@@ -33,7 +33,7 @@ def test_lists_are_whole_whatever_room_they_were_given_first(count: int) -> None
     dot = st.Layer(frame=(0, 0, 1, 1))
     top.add_sublayer(dot)
     scene.add_sublayer(top)
-    assert [item.index for item in scene.instances(dot, 0)] == [(k,) for k in range(count)]
+    assert [item.instance for item in scene.instances(dot, 0)] == [(k,) for k in range(count)]
     for k in range(count):
         scene.add_sublayer(st.Layer(name=f"{k}"))
     assert [item.name for item in scene.sublayers[1:]] == [f"{k}" for k in range(count)]

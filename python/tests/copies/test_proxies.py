@@ -54,7 +54,7 @@ def test_time_travel_and_portals_have_the_same_layers_under_a_point_and_the_same
         hits = [scene.hit_test(x, y, 1) for x, y in points]
         places = [None if hit is None else (hit.layer, hit.instance) for hit in hits]
         copies = [
-            (found.index, round(found.local_time, 6))
+            (found.instance, round(found.local_time, 6))
             for layer in (*views.proxies, views.source, *views.source.sublayers)  # type: ignore[union-attr]
             for found in scene.instances(layer, 1)
         ]

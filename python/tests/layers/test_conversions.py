@@ -144,7 +144,7 @@ def test_contains() -> None:
     with pytest.raises(st.InvalidArgument):
         layer.contains((math.nan, 0))
     with pytest.raises((TypeError, st.InvalidArgument)):
-        layer.contains(3)  # type: ignore[arg-type]
+        layer.contains(3)  # type: ignore[call-overload]
 
 
 def test_what_cannot_be_converted() -> None:

@@ -214,9 +214,11 @@ def test_instances_tell_where_every_copy_is() -> None:
     scene = st.Scene(100, 100)
     scene.add_sublayer(outer)
     found = scene.instances(dot, 7)
-    assert [copy.index for copy in found] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
+    assert [copy.instance for copy in found] == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
     assert [copy.local_time for copy in found] == [7, 6, 9, 8, 11, 10]
-    assert [copy.local_time for copy in found] == [dot.local_time(7, instance=copy.index) for copy in found]
+    assert [copy.local_time for copy in found] == [
+        dot.local_time(7, instance=copy.instance) for copy in found
+    ]
     assert [tuple(np.asarray(copy.transform)[3, :2]) for copy in found[-2:]] == [(0, 60), (20, 60)]
     assert found[-1].color == (0.5, 0.5, 1, 1)
     dot.hidden = True

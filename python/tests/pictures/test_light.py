@@ -136,7 +136,8 @@ def test_a_filter_reads_as_it_was_made_and_a_layer_takes_it_over() -> None:
     layer = st.Layer(filters=[blur, "colorInvert"])
     assert layer.filters == (blur, st.Filter("colorInvert"))
     assert layer.filters[0].inputRadius == 4
-    blur.input_radius = 9
+    with pytest.raises(st.InvalidArgument, match=r"filters.soft.inputRadius.*changes that"):
+        blur.input_radius = 9
     assert layer.value("filters.soft.inputRadius") == 4
     layer.set_value("filters.soft.inputRadius", 7)
     assert layer.filters[0].input_radius == 7

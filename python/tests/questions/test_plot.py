@@ -90,7 +90,7 @@ def test_a_sample_says_what_is_wrong() -> None:
 def test_windows_are_where_each_copy_is() -> None:
     scene, hand, copies = turning()
     found = st.plot.windows(hand, scene=scene, time=7, window=1.5)
-    assert [(item.index, item.start, item.stop) for item in found] == [
+    assert [(item.instance, item.start, item.stop) for item in found] == [
         ((0,), 7, 8.5),
         ((1,), 5, 6.5),
         ((2,), 3, 4.5),
@@ -103,8 +103,8 @@ def test_copies_that_cannot_be_seen_are_left_out() -> None:
     scene, hand, copies = turning()
     copies.instance_color = (1, 1, 1, 0)
     copies.instance_alpha_offset = 0.5
-    assert [item.index for item in st.plot.windows(hand, scene=scene)] == [(1,), (2,)]
-    assert [item.index for item in st.plot.windows(hand, scene=scene, instances=[(0,)])] == [(0,)]
+    assert [item.instance for item in st.plot.windows(hand, scene=scene)] == [(1,), (2,)]
+    assert [item.instance for item in st.plot.windows(hand, scene=scene, instances=[(0,)])] == [(0,)]
     hand.hidden = True
     with pytest.raises(st.InvalidArgument, match="instances="):
         st.plot.windows(hand, scene=scene)
@@ -410,7 +410,7 @@ def test_a_text_has_a_graph_for_each_letter() -> None:
     scene = st.Scene(80, 80)
     scene.add_sublayer(text)
     for found in (st.plot.windows(text.glyph, scene=scene, time=2), st.plot.windows(text.glyph, time=2)):
-        assert [item.index for item in found] == [(0,), (1,), (2,), (3,)]
+        assert [item.instance for item in found] == [(0,), (1,), (2,), (3,)]
         assert [item.start for item in found] == pytest.approx([2, 1.9, 1.8, 1.7])
     assert len(st.plot.time_windows(text.glyph, "opacity", time=2)) == 4
     assert len(st.plot.time_map(text.glyph).lines) == 4

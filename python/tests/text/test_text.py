@@ -132,7 +132,7 @@ def test_instances_are_one_a_letter() -> None:
     layer.instance_colors = ["red", "white", "blue"]
     scene = shown(layer)
     found = scene.instances(layer.glyph, 1)
-    assert [item.index for item in found] == [(0,), (1,), (2,)]
+    assert [item.instance for item in found] == [(0,), (1,), (2,)]
     assert [item.local_time for item in found] == [1, 0.75, 0.5]
     assert [item.color for item in found] == [(1, 0, 0, 1), (1, 1, 1, 1), (0, 0, 1, 1)]
     lefts = [list(item.transform)[12] for item in found]

@@ -67,7 +67,7 @@ def _index(index: Any) -> tuple[int, ...]:
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
     """Those that are drawn and not wholly transparent, each once however many portals show it."""
-    return list(dict.fromkeys(item.index for item in scene.instances(layer, time) if item.color[3] > 0))
+    return list(dict.fromkeys(item.instance for item in scene.instances(layer, time) if item.color[3] > 0))
 
 
 def _counted(layer: Layer) -> list[tuple[int, ...]]:

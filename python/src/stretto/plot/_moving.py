@@ -72,7 +72,7 @@ class _Graph:
         shown: list[_time.Window],
     ) -> None:
         self._layer, self._key_path, self._scene = layer, key_path, scene
-        self._window, self._span, self._copies = window, span, [item.index for item in shown]
+        self._window, self._span, self._copies = window, span, [item.instance for item in shown]
 
     def draw(self, time: float, width: int, height: int) -> npt.NDArray[np.uint8]:
         canvas_of, figure_of = load("matplotlib.backends.backend_agg"), load("matplotlib.figure")

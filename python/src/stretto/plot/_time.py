@@ -34,7 +34,7 @@ class Window:
     """What one copy shows from `time` on, for as long as was asked."""
 
     #: Which copy: the indices of the replicators around the layer, outermost first.
-    index: tuple[int, ...]
+    instance: tuple[int, ...]
     #: The layer's own time there at the beginning and at the end, in seconds; equal if it stands still.
     start: float
     stop: float
@@ -96,7 +96,7 @@ def time_windows(
     shown = _windows(layer, scene, time, window, instances)
     first, last = ends_of(shown, span)
     axes = _axes_for(shown, ax)
-    colors, names = _style.colors(len(shown)), _copies.names(layer, [item.index for item in shown], time)
+    colors, names = _style.colors(len(shown)), _copies.names(layer, [item.instance for item in shown], time)
     for position, item in enumerate(shown):
         target = axes[position] if len(axes) > 1 else axes[0]
         local, value = _curve(layer, key_path, item, (time, window), (first, last), component)
@@ -204,14 +204,14 @@ def _curve(
     """
     time, window = scene_window
     first, last = time + min(0.0, window), time + max(0.0, window)
-    rate = (layer.local_time(time + _MOMENT, item.index) - item.start) / _MOMENT
+    rate = (layer.local_time(time + _MOMENT, item.instance) - item.start) / _MOMENT
     if abs(rate) > _SLOWEST:
         ends = [time + (end - item.start) / rate for end in span]
         first, last = min(first, *ends), max(last, *ends)
-    local = layer._sample(None, first, last, _SAMPLES, item.index)
+    local = layer._sample(None, first, last, _SAMPLES, item.instance)
 
     def values(start: float, stop: float, count: int) -> Numbers:
-        found = layer._sample(key_path, start, stop, count, item.index)
+        found = layer._sample(key_path, start, stop, count, item.instance)
         if found.ndim == 2:
             if not -found.shape[1] <= component < found.shape[1]:
                 raise InvalidArgument(f"component was given {component}; {key_path} has {found.shape[1]}")
@@ -245,7 +245,7 @@ def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> 
 
 def _runs(layer: Layer, item: Window, time: float, window: float) -> list[tuple[float, float]]:
     """The parts of its own time that a copy shows in the window: more than one if that time jumps."""
-    local = layer._sample(None, time, time + window, _SAMPLES, item.index)
+    local = layer._sample(None, time, time + window, _SAMPLES, item.instance)
     pieces = np.split(local, _jumps(np.diff(local)) + 1)
     return [(float(piece.min()), float(piece.max())) for piece in pieces]
 

@@ -1,0 +1,143 @@
+"""Points, sizes and rectangles as they are read: tuples whose parts have names."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ._numbers import shown
+
+
+class _Named:
+    """Refuses to set a part, which would change nothing: what is read is a copy."""
+
+    __slots__ = ()
+    _NOUN: ClassVar[str]
+    #: Key paths that set a part, for example.
+    _EXAMPLES: ClassVar[dict[str, str]]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not hasattr(type(self), name):
+            raise AttributeError(f"a {self._NOUN} has no {name!r}; it is a tuple {self!r}")
+        path = self._EXAMPLES.get(name)
+        one = f'layer.set_value("{path}", {shown(value)}) sets a part, and ' if path else ""
+        whole = f"layer.{(path or 'frame').partition('.')[0]} = (...) the whole"
+        raise AttributeError(
+            f"{name} of a {self._NOUN} that was read cannot be set, for that is a copy: {one}{whole}"
+        )
+
+
+class Point(_Named, tuple[float, float]):
+    """(x, y) in points."""
+
+    __slots__ = ()
+    _NOUN = "point"
+    _EXAMPLES: ClassVar[dict[str, str]] = {"x": "position.x", "y": "position.y"}
+
+    @property
+    def x(self) -> float:
+        """How far to the right."""
+        return self[0]
+
+    @property
+    def y(self) -> float:
+        """How far down."""
+        return self[1]
+
+
+class Size(_Named, tuple[float, float]):
+    """(width, height) in points."""
+
+    __slots__ = ()
+    _NOUN = "size"
+    _EXAMPLES: ClassVar[dict[str, str]] = {"width": "bounds.size.width", "height": "bounds.size.height"}
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self[0]
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self[1]
+
+
+class Rect(_Named, tuple[float, float, float, float]):
+    """(x, y, width, height) in points, with the names that CGRect has for what follows from them."""
+
+    __slots__ = ()
+    _NOUN = "rectangle"
+    _EXAMPLES: ClassVar[dict[str, str]] = {
+        "x": "bounds.origin.x",
+        "y": "bounds.origin.y",
+        "width": "bounds.size.width",
+        "height": "bounds.size.height",
+        "origin": "bounds.origin",
+        "size": "bounds.size",
+        "center": "position",
+    }
+
+    @property
+    def x(self) -> float:
+        """The left edge; of a negative width the right one."""
+        return self[0]
+
+    @property
+    def y(self) -> float:
+        """The upper edge; of a negative height the lower one."""
+        return self[1]
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self[2]
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self[3]
+
+    @property
+    def origin(self) -> Point:
+        """(x, y)."""
+        return Point(self[:2])
+
+    @property
+    def size(self) -> Size:
+        """(width, height)."""
+        return Size(self[2:])
+
+    @property
+    def center(self) -> Point:
+        """The middle."""
+        return Point((self.mid_x, self.mid_y))
+
+    @property
+    def min_x(self) -> float:
+        """The left edge."""
+        return min(self[0], self[0] + self[2])
+
+    @property
+    def mid_x(self) -> float:
+        """The middle between left and right."""
+        return self[0] + self[2] / 2
+
+    @property
+    def max_x(self) -> float:
+        """The right edge."""
+        return max(self[0], self[0] + self[2])
+
+    @property
+    def min_y(self) -> float:
+        """The upper edge."""
+        return min(self[1], self[1] + self[3])
+
+    @property
+    def mid_y(self) -> float:
+        """The middle between top and bottom."""
+        return self[1] + self[3] / 2
+
+    @property
+    def max_y(self) -> float:
+        """The lower edge."""
+        return max(self[1], self[1] + self[3])
