@@ -84,9 +84,18 @@ let settings: [SwiftSetting] = [
 let roomSettings: [SwiftSetting] =
   settings + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
+/// Rooms of pixels and lanes. STRETTO_CPU names the processor that they are compiled for (docs/decisions/0010); the other
+/// rooms gain nothing by it, and are the same in both libraries.
+let roomsOfLanes: Set = ["StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster"]
+let forTheProcessor: [SwiftSetting] =
+  Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
+
 /// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
 let smallRooms: Set = ["StrettoDocument", "StrettoExport"]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// Tests run with optimised rooms and asserts kept (`make swift-test`); the tests' own code is not worth optimising.
+let quickToCompile: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "stretto",
@@ -100,7 +109,8 @@ let package = Package(
     + everyRoom.map {
       .target(
         name: $0.name, dependencies: $0.imports, exclude: notes($0.name),
-        swiftSettings: roomSettings + (smallRooms.contains($0.name) ? forSize : []),
+        swiftSettings: roomSettings + (smallRooms.contains($0.name) ? forSize : [])
+          + (roomsOfLanes.contains($0.name) ? forTheProcessor : []),
         linkerSettings: linkedLibraries($0.name))
     }
     + [
@@ -123,6 +133,6 @@ let package = Package(
     + everyRoom.filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
         name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
-        swiftSettings: settings)
+        swiftSettings: settings + quickToCompile)
     }
 )

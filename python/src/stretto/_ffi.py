@@ -24,7 +24,7 @@ from ._signatures import (
     AppearanceStruct,
     CellPointer,
     DiagnosticStruct,
-    DocumentSource,
+    DocumentSourceStruct,
     FontAxisStruct,
     FontPointer,
     HitStruct,
@@ -39,13 +39,13 @@ from ._signatures import (
     PhasesStruct,
     Pointer,
     PropertyStruct,
-    Rank,
-    RenderOptions,
+    RenderOptionsStruct,
     ScenePointer,
     StaggerStruct,
     TextCopyStruct,
     TextLineStruct,
     TransformStruct,
+    int32,
 )
 
 #: What other modules know by this one.
@@ -55,7 +55,7 @@ __all__ = [
     "AppearanceStruct",
     "CellPointer",
     "DiagnosticStruct",
-    "DocumentSource",
+    "DocumentSourceStruct",
     "FontAxisStruct",
     "FontPointer",
     "HitStruct",
@@ -70,13 +70,13 @@ __all__ = [
     "PhasesStruct",
     "Pointer",
     "PropertyStruct",
-    "Rank",
-    "RenderOptions",
+    "RenderOptionsStruct",
     "ScenePointer",
     "StaggerStruct",
     "TextCopyStruct",
     "TextLineStruct",
     "TransformStruct",
+    "int32",
 ]
 
 
@@ -295,7 +295,9 @@ def document_source(
         lib.stretto_font_retain(found)
         return found.value
 
-    source = DocumentSource(ctypes.sizeof(DocumentSource), 0, name, LoadImage(image), None, index, len(index))
+    source = DocumentSourceStruct(
+        ctypes.sizeof(DocumentSourceStruct), 0, name, LoadImage(image), None, index, len(index)
+    )
     source.load_font = LoadFont(font)
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
     return ctypes.byref(source)
@@ -377,14 +379,14 @@ def point_at(path: Any, distance: float) -> tuple[float, float, float]:
     return x.value, y.value, angle.value
 
 
-_OPTIONS_SIZE = ctypes.sizeof(RenderOptions)
+_OPTIONS_SIZE = ctypes.sizeof(RenderOptionsStruct)
 
 
 @functools.lru_cache(maxsize=64)
 def render_options(scale: float, premultiplied: bool, threads: int, timeout: float) -> Any:
     """A filled-in `stretto_render_options`, which nobody changes. `timeout` is in seconds, 0 for none."""
     milliseconds = 0 if not timeout else min(max(1, round(timeout * 1000)), 2**32 - 1)
-    return ctypes.byref(RenderOptions(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
+    return ctypes.byref(RenderOptionsStruct(_OPTIONS_SIZE, premultiplied, scale, threads, milliseconds))
 
 
 def _renderer() -> Callable[..., int]:

@@ -1,6 +1,6 @@
 """The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
 
-`include/stretto.h` is the manual; a test compares it with this table.
+Made by tools/generate_signatures.py from include/stretto.h, which is the manual: change that, not this.
 """
 
 from __future__ import annotations
@@ -8,11 +8,20 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-# ------------------------------------------------------------------ types
-
 
 class Pointer(ctypes.c_void_p):
     """A handle. It is looked up by the library, never followed."""
+
+
+status = ctypes.c_int32
+int32 = ctypes.c_int32
+uint32 = ctypes.c_uint32
+uint8 = ctypes.c_uint8
+size = ctypes.c_size_t
+double = ctypes.c_double
+char = ctypes.c_char
+text = ctypes.c_char_p
+to = ctypes.POINTER
 
 
 class ScenePointer(Pointer):
@@ -43,20 +52,31 @@ class FontPointer(Pointer):
     """`stretto_font *`"""
 
 
-status = ctypes.c_int32
-int32 = ctypes.c_int32
-uint32 = ctypes.c_uint32
-uint8 = ctypes.c_uint8
-size = ctypes.c_size_t
-double = ctypes.c_double
-char = ctypes.c_char
-text = ctypes.c_char_p
+#: `stretto_load_image`
+LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, text)
+
+
+#: `stretto_load_font`
+LoadFont = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, text)
+
+
+class LimitsStruct(ctypes.Structure):
+    """`stretto_limits`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("reserved", uint32),
+        ("timeout", double),
+        ("cancel", to(int32)),
+    ]
 
 
 class TransformStruct(ctypes.Structure):
     """`stretto_transform`"""
 
-    _fields_ = [("m", double * 16)]
+    _fields_ = [
+        ("m", double * 16),
+    ]
 
 
 class PropertyStruct(ctypes.Structure):
@@ -80,61 +100,21 @@ class PropertyStruct(ctypes.Structure):
     ]
 
 
-class RenderOptions(ctypes.Structure):
-    """`stretto_render_options`"""
+class TextCopyStruct(ctypes.Structure):
+    """`stretto_text_copy`"""
 
     _fields_ = [
-        ("struct_size", uint32),
-        ("alpha", int32),
-        ("scale", double),
-        ("threads", uint32),
-        ("timeout_ms", uint32),
-    ]
-
-
-class LimitsStruct(ctypes.Structure):
-    """`stretto_limits`"""
-
-    _fields_ = [
-        ("struct_size", uint32),
-        ("reserved", uint32),
-        ("timeout", double),
-        ("cancel", ctypes.POINTER(int32)),
-    ]
-
-
-class InstanceStruct(ctypes.Structure):
-    """`stretto_instance`"""
-
-    _fields_ = [
-        ("local_time", double),
-        ("transform", double * 16),
-        ("color", double * 4),
-        ("index_count", uint32),
-        ("index", int32 * 32),
-    ]
-
-
-class AppearanceStruct(ctypes.Structure):
-    """`stretto_appearance`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
-        ("instance", ctypes.POINTER(int32)),
-        ("instance_count", uint32),
-        ("portal", LayerPointer),
-    ]
-
-
-class HitStruct(ctypes.Structure):
-    """`stretto_hit`"""
-
-    _fields_ = [
-        ("layer", LayerPointer),
         ("x", double),
         ("y", double),
-        ("index_count", uint32),
-        ("index", int32 * 32),
+        ("width", double),
+        ("height", double),
+        ("baseline", double),
+        ("character", int32),
+        ("character_count", int32),
+        ("line", int32),
+        ("word", int32),
+        ("is_missing", int32),
+        ("reserved", int32),
     ]
 
 
@@ -152,15 +132,62 @@ class TextLineStruct(ctypes.Structure):
     ]
 
 
-class TextCopyStruct(ctypes.Structure):
-    """`stretto_text_copy`, which begins as a line does."""
+class AppearanceStruct(ctypes.Structure):
+    """`stretto_appearance`"""
 
     _fields_ = [
-        *TextLineStruct._fields_,
-        ("line", int32),
-        ("word", int32),
-        ("is_missing", int32),
-        ("reserved", int32),
+        ("layer", LayerPointer),
+        ("instance", to(int32)),
+        ("instance_count", uint32),
+        ("portal", LayerPointer),
+    ]
+
+
+class FontAxisStruct(ctypes.Structure):
+    """`stretto_font_axis`"""
+
+    _fields_ = [
+        ("tag", char * 8),
+        ("minimum", double),
+        ("default_value", double),
+        ("maximum", double),
+        ("value", double),
+    ]
+
+
+class RenderOptionsStruct(ctypes.Structure):
+    """`stretto_render_options`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("alpha", int32),
+        ("scale", double),
+        ("threads", uint32),
+        ("timeout_ms", uint32),
+    ]
+
+
+class InstanceStruct(ctypes.Structure):
+    """`stretto_instance`"""
+
+    _fields_ = [
+        ("local_time", double),
+        ("transform", double * 16),
+        ("color", double * 4),
+        ("index_count", uint32),
+        ("index", int32 * 32),
+    ]
+
+
+class HitStruct(ctypes.Structure):
+    """`stretto_hit`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
+        ("x", double),
+        ("y", double),
+        ("index_count", uint32),
+        ("index", int32 * 32),
     ]
 
 
@@ -205,6 +232,23 @@ class PhasesStruct(ctypes.Structure):
     ]
 
 
+class DocumentSourceStruct(ctypes.Structure):
+    """`stretto_document_source`"""
+
+    _fields_ = [
+        ("struct_size", uint32),
+        ("geometry_flipped", int32),
+        ("name", text),
+        ("load", LoadImage),
+        ("context", ctypes.c_void_p),
+        ("index", to(uint8)),
+        ("index_size", size),
+        ("load_font", LoadFont),
+        ("font_folders", to(text)),
+        ("font_folder_count", uint32),
+    ]
+
+
 class StaggerStruct(ctypes.Structure):
     """`stretto_stagger`"""
 
@@ -224,53 +268,7 @@ class StaggerStruct(ctypes.Structure):
     ]
 
 
-#: A rank of a copy of a text.
-Rank = int32
-
-
-class FontAxisStruct(ctypes.Structure):
-    """`stretto_font_axis`"""
-
-    _fields_ = [
-        ("tag", char * 8),
-        ("minimum", double),
-        ("default_value", double),
-        ("maximum", double),
-        ("value", double),
-    ]
-
-
-#: `stretto_load_image`
-LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-#: `stretto_load_font`
-LoadFont = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-
-
-class DocumentSource(ctypes.Structure):
-    """`stretto_document_source`"""
-
-    _fields_ = [
-        ("struct_size", uint32),
-        ("geometry_flipped", int32),
-        ("name", text),
-        ("load", LoadImage),
-        ("context", ctypes.c_void_p),
-        ("index", ctypes.c_char_p),
-        ("index_size", size),
-        ("load_font", LoadFont),
-        ("font_folders", ctypes.POINTER(text)),
-        ("font_folder_count", uint32),
-    ]
-
-
-def to(kind: type[Any]) -> Any:
-    """A pointer to something."""
-    return ctypes.POINTER(kind)
-
-
-# ------------------------------------------------------------------ the table
-
-#: Function: (result, arguments), in the order of the header.
+#: Function: (result, arguments), in the header's order.
 SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_version": (text, []),
     "stretto_abi_version": (uint32, []),
@@ -337,10 +335,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_text_path": (status, [LayerPointer, double, to(int32), uint32, to(PathPointer)]),
     "stretto_layer_text_size": (status, [LayerPointer, double, to(double), to(double)]),
     "stretto_layer_text_font_size": (status, [LayerPointer, double, double, to(double)]),
-    "stretto_layer_text_ranks": (
-        status,
-        [LayerPointer, int32, int32, to(int32), uint32, to(uint32)],
-    ),
+    "stretto_layer_text_ranks": (status, [LayerPointer, int32, int32, to(int32), uint32, to(uint32)]),
     "stretto_layer_character_at": (status, [LayerPointer, double, double, double, to(int32)]),
     "stretto_layer_set_cells": (status, [LayerPointer, to(CellPointer), uint32]),
     "stretto_layer_cell_count": (status, [LayerPointer, to(uint32)]),
@@ -365,32 +360,11 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_layer_sample": (
         status,
-        [
-            LayerPointer,
-            text,
-            double,
-            double,
-            uint32,
-            to(int32),
-            uint32,
-            to(double),
-            uint32,
-            to(uint32),
-        ],
+        [LayerPointer, text, double, double, uint32, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
     "stretto_layer_scene_times": (
         status,
-        [
-            LayerPointer,
-            double,
-            double,
-            double,
-            to(int32),
-            uint32,
-            to(double),
-            uint32,
-            to(uint32),
-        ],
+        [LayerPointer, double, double, double, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
     "stretto_animation_create": (status, [int32, text, to(AnimationPointer)]),
     "stretto_animation_retain": (status, [AnimationPointer]),
@@ -403,10 +377,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_set_image": (status, [AnimationPointer, text, ImagePointer]),
     "stretto_animation_set_none": (status, [AnimationPointer, text]),
     "stretto_animation_get_number": (status, [AnimationPointer, text, to(double)]),
-    "stretto_animation_get_numbers": (
-        status,
-        [AnimationPointer, text, to(double), uint32, to(uint32)],
-    ),
+    "stretto_animation_get_numbers": (status, [AnimationPointer, text, to(double), uint32, to(uint32)]),
     "stretto_animation_get_string": (status, [AnimationPointer, text, to(char), size, to(size)]),
     "stretto_animation_get_path": (status, [AnimationPointer, text, to(PathPointer)]),
     "stretto_animation_get_image": (status, [AnimationPointer, text, to(ImagePointer)]),
@@ -419,16 +390,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_animation_get_key_path": (status, [AnimationPointer, to(char), size, to(size)]),
     "stretto_animation_get_value_kind": (status, [AnimationPointer, to(int32)]),
     "stretto_animation_value_count": (status, [AnimationPointer, to(uint32)]),
-    "stretto_animation_get_values": (
-        status,
-        [AnimationPointer, uint32, to(double), uint32, to(uint32)],
-    ),
+    "stretto_animation_get_values": (status, [AnimationPointer, uint32, to(double), uint32, to(uint32)]),
     "stretto_animation_get_path_value": (status, [AnimationPointer, uint32, to(PathPointer)]),
     "stretto_animation_get_image_value": (status, [AnimationPointer, uint32, to(ImagePointer)]),
-    "stretto_animation_get_string_value": (
-        status,
-        [AnimationPointer, uint32, to(char), size, to(size)],
-    ),
+    "stretto_animation_get_string_value": (status, [AnimationPointer, uint32, to(char), size, to(size)]),
     "stretto_animation_animation_count": (status, [AnimationPointer, to(uint32)]),
     "stretto_animation_get_animation": (status, [AnimationPointer, uint32, to(AnimationPointer)]),
     "stretto_animation_settling_duration": (status, [AnimationPointer, to(double)]),
@@ -458,24 +423,15 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_path_close": (status, [PathPointer]),
     "stretto_path_add_rect": (status, [PathPointer, double, double, double, double]),
     "stretto_path_add_ellipse": (status, [PathPointer, double, double, double, double]),
-    "stretto_path_add_rounded_rect": (
-        status,
-        [PathPointer, double, double, double, double, double, double],
-    ),
+    "stretto_path_add_rounded_rect": (status, [PathPointer, double, double, double, double, double, double]),
     "stretto_path_add_svg": (status, [PathPointer, text]),
-    "stretto_path_add_arc": (
-        status,
-        [PathPointer, double, double, double, double, double, int32],
-    ),
+    "stretto_path_add_arc": (status, [PathPointer, double, double, double, double, double, int32]),
     "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
-    "stretto_text_segments": (status, [text, int32, to(Rank), uint32, to(uint32)]),
+    "stretto_text_segments": (status, [text, int32, to(int32), uint32, to(uint32)]),
     "stretto_path_add_text": (status, [PathPointer, text, FontPointer, double, double, double]),
     "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),
     "stretto_path_get_length": (status, [PathPointer, to(double)]),
-    "stretto_path_point_at": (
-        status,
-        [PathPointer, double, to(double), to(double), to(double)],
-    ),
+    "stretto_path_point_at": (status, [PathPointer, double, to(double), to(double), to(double)]),
     "stretto_path_get_elements": (
         status,
         [PathPointer, to(char), uint32, to(double), uint32, to(uint32), to(uint32)],
@@ -496,14 +452,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_font_set_emoji_path": (status, [text]),
     "stretto_font_open": (status, [text, uint32, to(FontPointer)]),
     "stretto_font_decode": (status, [to(uint8), size, uint32, to(FontPointer)]),
-    "stretto_font_find": (
-        status,
-        [text, double, int32, to(text), uint32, to(FontPointer)],
-    ),
-    "stretto_font_covering": (
-        status,
-        [text, to(text), uint32, to(FontPointer), uint32, to(uint32)],
-    ),
+    "stretto_font_find": (status, [text, double, int32, to(text), uint32, to(FontPointer)]),
+    "stretto_font_covering": (status, [text, to(text), uint32, to(FontPointer), uint32, to(uint32)]),
     "stretto_font_retain": (status, [FontPointer]),
     "stretto_font_release": (status, [FontPointer]),
     "stretto_font_vary": (status, [FontPointer, to(text), to(double), uint32, to(FontPointer)]),
@@ -511,10 +461,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_font_get_metrics": (status, [FontPointer, to(double), to(double), to(double)]),
     "stretto_font_get_axes": (status, [FontPointer, to(FontAxisStruct), uint32, to(uint32)]),
     "stretto_font_missing": (status, [FontPointer, text, to(char), size, to(size)]),
-    "stretto_font_get_data": (
-        status,
-        [FontPointer, to(uint32), to(uint8), size, to(size)],
-    ),
+    "stretto_font_get_data": (status, [FontPointer, to(uint32), to(uint8), size, to(size)]),
     "stretto_png_encode": (
         status,
         [to(uint8), uint32, uint32, size, int32, uint32, uint32, to(uint8), size, to(size)],
@@ -529,11 +476,11 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_set_emoji_font": (status, [ScenePointer, FontPointer]),
     "stretto_scene_get_emoji_font": (status, [ScenePointer, to(FontPointer)]),
     "stretto_scene_pixel_size": (status, [ScenePointer, double, to(uint32), to(uint32)]),
-    "stretto_render_options_init": (None, [to(RenderOptions)]),
+    "stretto_render_options_init": (None, [to(RenderOptionsStruct)]),
     "stretto_scene_render": (status, [ScenePointer, double, double, to(uint8), size, size]),
     "stretto_scene_render_with": (
         status,
-        [ScenePointer, double, to(RenderOptions), to(uint8), size, size],
+        [ScenePointer, double, to(RenderOptionsStruct), to(uint8), size, size],
     ),
     "stretto_scene_cancel": (status, [ScenePointer]),
     "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),
@@ -551,14 +498,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         status,
         [ScenePointer, to(double), to(double), to(LoopEntryStruct), uint32, to(uint32)],
     ),
-    "stretto_scene_diagnose": (
-        status,
-        [ScenePointer, double, to(DiagnosticStruct), uint32, to(uint32)],
-    ),
-    "stretto_animation_get_phases": (
-        status,
-        [AnimationPointer, to(PhasesStruct), uint32, to(uint32)],
-    ),
+    "stretto_scene_diagnose": (status, [ScenePointer, double, to(DiagnosticStruct), uint32, to(uint32)]),
+    "stretto_animation_get_phases": (status, [AnimationPointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_layer_export_source": (status, [LayerPointer, to(char), size, to(size)]),
     "stretto_scene_open": (status, [text, to(ScenePointer)]),
@@ -566,14 +507,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_from_bytes": (status, [to(uint8), size, to(ScenePointer)]),
     "stretto_scene_to_bytes": (status, [ScenePointer, to(uint8), size, to(size)]),
     "stretto_scene_digest": (status, [ScenePointer, to(char), size, to(size)]),
-    "stretto_scene_from_document": (
-        status,
-        [to(uint8), size, to(DocumentSource), to(ScenePointer)],
-    ),
-    "stretto_scene_add_document": (
-        status,
-        [ScenePointer, to(uint8), size, to(DocumentSource)],
-    ),
+    "stretto_scene_from_document": (status, [to(uint8), size, to(DocumentSourceStruct), to(ScenePointer)]),
+    "stretto_scene_add_document": (status, [ScenePointer, to(uint8), size, to(DocumentSourceStruct)]),
     "stretto_scene_warning_count": (status, [ScenePointer, to(uint32)]),
     "stretto_scene_get_warning": (status, [ScenePointer, uint32, to(char), size, to(size)]),
     "stretto_layer_to_bytes": (status, [LayerPointer, to(uint8), size, to(size)]),
@@ -591,15 +526,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_get_state_layer": (status, [ScenePointer, text, LayerPointer, to(LayerPointer)]),
     "stretto_scene_set_transition": (
         status,
-        [
-            ScenePointer,
-            text,
-            text,
-            to(LayerPointer),
-            to(AnimationPointer),
-            to(text),
-            uint32,
-        ],
+        [ScenePointer, text, text, to(LayerPointer), to(AnimationPointer), to(text), uint32],
     ),
     "stretto_stagger_init": (None, [to(StaggerStruct)]),
     "stretto_stagger_delays": (status, [to(StaggerStruct), uint32, to(double)]),

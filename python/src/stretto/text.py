@@ -41,7 +41,7 @@ def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "cha
     if not isinstance(by, str) or by not in _SEGMENTS:
         raise InvalidArgument(f"by was given {by!r}; {', '.join(map(repr, _SEGMENTS))} are allowed")
     data = _ffi.encode(text_like(text, "text_segments", "Hello, world"), "text_segments")
-    ends = _ffi.rows(_ffi.Rank, _lib.stretto_text_segments, data, _SEGMENTS[by])
+    ends = _ffi.rows(_ffi.int32, _lib.stretto_text_segments, data, _SEGMENTS[by])
     return [data[start:end].decode() for start, end in zip([0, *ends], ends, strict=False)]
 
 
@@ -283,7 +283,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
             ranks = np.arange(self.instance_count)
         else:
             found = _ffi.rows(
-                _ffi.Rank, _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
+                _ffi.int32, _lib.stretto_layer_text_ranks, self._pointer, _UNITS[unit], order == "visual"
             )
             ranks = np.array(found, np.int64)
         steps = int(ranks.max()) + 1 if len(ranks) else 0

@@ -630,7 +630,7 @@ def load(context, path):
 data = b'<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9">' \
     b'<contents type="CGImage" src="a.png"/></CALayer></caml>'
 scene = Scene(9, 9)
-source = _ffi.DocumentSource()
+source = _ffi.DocumentSourceStruct()
 source.struct_size, source.load = ctypes.sizeof(source), load
 buffer = (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
 add = _ffi.lib.stretto_scene_add_document

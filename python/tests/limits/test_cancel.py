@@ -257,7 +257,7 @@ def test_options_of_an_older_program_are_taken() -> None:
     scene, size = st.Scene(4, 4, background="red"), 64
     pixels = np.zeros((4, 4, 4), np.uint8)
     # The struct as it was when it ended with the scale; the rest of the memory is somebody else's.
-    options = _ffi.RenderOptions(16, 1, 1.0, 0xFFFFFFFF, 1)
+    options = _ffi.RenderOptionsStruct(16, 1, 1.0, 0xFFFFFFFF, 1)
     _ffi.lib.stretto_scene_render_with(
         scene._pointer, 0.0, ctypes.byref(options), _ffi.pixels(pixels), 16, size
     )

@@ -1,0 +1,177 @@
+"""Writes src/stretto/_signatures.py from the C header: types, structs and the signature of every function.
+
+python python/tools/generate_signatures.py          writes the file
+python python/tools/generate_signatures.py --check  fails if the file is not what would be written
+"""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+HEADER = HERE.parents[1] / "include" / "stretto.h"
+TARGET = HERE.parent / "src" / "stretto" / "_signatures.py"
+
+#: The words of the table for C's types.
+SCALARS = {
+    "double": "double",
+    "int32_t": "int32",
+    "uint32_t": "uint32",
+    "uint8_t": "uint8",
+    "size_t": "size",
+    "char": "char",
+    "stretto_status": "status",
+}
+#: Buffers that the library writes characters into: an array, where other `char *` are strings.
+BUFFERS = ("out_text", "out_letters")
+
+TOP = '''"""The C interface as ctypes sees it: structs, one pointer type a noun, one table of signatures.
+
+Made by tools/generate_signatures.py from include/stretto.h, which is the manual: change that, not this.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+
+class Pointer(ctypes.c_void_p):
+    """A handle. It is looked up by the library, never followed."""
+
+
+status = ctypes.c_int32
+int32 = ctypes.c_int32
+uint32 = ctypes.c_uint32
+uint8 = ctypes.c_uint8
+size = ctypes.c_size_t
+double = ctypes.c_double
+char = ctypes.c_char
+text = ctypes.c_char_p
+to = ctypes.POINTER
+'''
+
+STRUCT = '''class {}Struct(ctypes.Structure):
+    """`{}`"""
+
+    _fields_ = [
+{}    ]
+'''
+
+TABLE = """#: Function: (result, arguments), in the header's order.
+SIGNATURES: dict[str, tuple[Any, list[Any]]]"""
+
+
+class Header:
+    """The declarations of the C header."""
+
+    def __init__(self, source: str) -> None:
+        self.source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
+        self.nouns = re.findall(r"^typedef struct (\w+) \1;", self.source, re.M)
+        self.aliases = set(re.findall(r"^typedef int32_t (\w+);", self.source, re.M)) - {"stretto_status"}
+        self.structs = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", self.source, re.M | re.S)
+        self.callbacks = re.findall(r"^typedef ([\w *]+?)\(\*(\w+)\)\(([^)]*)\);", self.source, re.M)
+        self.functions = re.findall(r"^([a-z_0-9 ]+?[ *]+)(stretto_\w+)\(([^;{]*)\);", self.source, re.M)
+
+    def type(self, words: str, name: str = "") -> str:
+        """The ctypes type of a declared thing: `words` is its C type, `name` its name."""
+        stars = words.count("*")
+        base = words.replace("const", "").replace("*", "").replace("struct ", "").strip()
+        if base == "void":
+            kind, stars = ("None", 0) if stars == 0 else ("ctypes.c_void_p", stars - 1)
+        elif base == "char" and stars and name not in BUFFERS:
+            kind, stars = "text", stars - 1
+        elif base in self.nouns:
+            kind, stars = camel(base) + "Pointer", stars - 1
+        elif base in self.aliases:
+            kind = "int32"
+        elif base in {name for _, name, _ in self.callbacks}:
+            kind = camel(base)
+        else:
+            kind = SCALARS.get(base) or camel(base) + "Struct"
+        return "to(" * stars + kind + ")" * stars
+
+    def argument(self, declared: str) -> str:
+        words, name = split(declared)
+        return self.type(words, name)
+
+    def fields(self, body: str) -> list[tuple[str, str]]:
+        """Name and ctypes type of each field of a struct."""
+        found = []
+        for declared in filter(None, (line.strip() for line in body.split(";"))):
+            first, *others = declared.split(",")  # double x, y;
+            words, name = split(first.partition("[")[0])
+            for item in [name + first[len(first.partition("[")[0]) :], *others]:
+                name, _, length = item.strip().rstrip("]").partition("[")
+                times = f" * {self.number(length)}" if length else ""
+                found.append((name, self.type(words, name) + times))
+        return found
+
+    def number(self, written: str) -> str:
+        """The length of an array: digits, or the name of a constant of the header."""
+        if written.isdigit():
+            return written
+        match = re.search(rf"(?:#define {written} |\b{written} = )(\d+)", self.source)
+        if match is None:
+            raise ValueError(f"the header does not say what {written} is")
+        return match[1]
+
+
+def split(declared: str) -> tuple[str, str]:
+    """The type and the name of `const double *out_numbers`."""
+    match = re.fullmatch(r"(.*?[ *])(\w+)", " ".join(declared.split()))
+    if match is None:
+        raise ValueError(f"no declaration: {declared}")
+    return match[1].strip(), match[2]
+
+
+def camel(name: str) -> str:
+    return "".join(word.capitalize() for word in name.removeprefix("stretto_").split("_"))
+
+
+def generate(source: str) -> str:
+    """The text of the module for the header's text, as ruff formats it."""
+    header = Header(source)
+    parts = [TOP]
+    for noun in header.nouns:
+        parts.append(f'class {camel(noun)}Pointer(Pointer):\n    """`{noun} *`"""\n')
+    for result, name, arguments in header.callbacks:
+        types = [header.type(result), *(header.argument(item) for item in arguments.split(","))]
+        # A callback returns an address as it is: ctypes makes no handle of its own of it.
+        types[0] = "ctypes.c_void_p" if types[0].endswith("Pointer") else types[0]
+        parts.append(f"#: `{name}`\n{camel(name)} = ctypes.CFUNCTYPE({', '.join(types)})\n")
+    for name, body in header.structs:
+        rows = "".join(f'        ("{field}", {kind}),\n' for field, kind in header.fields(body))
+        parts.append(STRUCT.format(camel(name), name, rows))
+    rows = "".join(f'        ("{field}", {kind}),\n' for field, kind in header.fields(body))
+        parts.append(
+            f'class {camel(name)}Struct(ctypes.Structure):\n    """`{name}`"""\n\n    _fields_ = [\n{rows}    ]\n'
+        )
+    rows = ""
+    for result, name, arguments in header.functions:
+        items = [] if arguments.strip() == "void" else arguments.split(",")
+        types = ", ".join(header.argument(item) for item in items)
+        rows += f'    "{name}": ({header.type(result)}, [{types}]),\n'
+    parts.append(f"{TABLE} = {{\n{rows}}}\n")
+    return formatted("\n\n".join(parts))
+
+
+def formatted(text: str) -> str:
+    ruff = [sys.executable, "-m", "ruff", "format", "--config", str(HERE.parent / "pyproject.toml"), "-"]
+    return subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def main() -> None:
+    made = generate(HEADER.read_text(encoding="utf-8"))
+    if "--check" in sys.argv:
+        if TARGET.read_text(encoding="utf-8") != made:
+            sys.exit(f"{TARGET.name} is not what the header gives: run make generate")
+    else:
+        TARGET.write_text(made, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
