@@ -2,10 +2,13 @@
 #
 #   make build      the library, and a virtual environment .venv with the Python package in it
 #   make demo       pictures of one animation in five places, in out/  (EMOJI=🎉: a real emoji; IMAGE=picture.png: your own picture)
-#   make test       everything that must hold, lint included
+#   make check      in a minute: lint of what changed, an incremental build, and the fast tests (it says what it left out)
+#   make test       everything that must hold, lint included; make test-all adds the tests that take longest
 #   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
 #   make bench      this library beside others, from Python
+#   make generate   the files that are made from others: properties, signatures, code points
+#   make goldens    the pictures that tests compare with; open every one that changed
 #   make lint       style and types; `make format` mends what a tool can
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
 #   make wheel      a wheel that needs no Swift, in dist/
@@ -23,18 +26,24 @@ DESTDIR ?=
 # Where Swift builds.
 SCRATCH ?= .build
 
+# Compiled modules are kept by their content, for every checkout (tools/swiftc-cached; STRETTO_CACHE=off keeps none).
+SWIFT := SWIFT_EXEC=$(abspath .build/compiler/bin/swiftc) swift
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
 # On x86-64 the library is built a second time, for processors with AVX2: two to four times as fast where pixels
 # move, and the same bytes (docs/decisions/0010). The loaders of C programs and of the Python package choose.
 V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
+# Tests run against optimised rooms whose asserts and checks of overlapping accesses are kept.
+TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug --disable-xctest
+TESTS_SCRATCH := $(SCRATCH)/tests
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
+PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery test check bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
-.PHONY: setup setup-tests setup-bench library swift-test python-test lint-swift lint-python lint-c
+.PHONY: build demo notebooks gallery test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: setup setup-tests setup-bench library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
 
@@ -45,13 +54,14 @@ setup-tests setup-bench: setup-%: setup
 	@tools/setup $(PYTHON) $*
 
 library: setup
-	swift build $(SWIFT_FLAGS) --scratch-path $(SCRATCH) -c release --product stretto
-	$(if $(LIBRARY_V3),swift build $(SWIFT_FLAGS) --scratch-path $(V3_SCRATCH) -c release --product stretto \
-	  -Xswiftc -Xcc -Xswiftc -march=x86-64-v3)
+	$(SWIFT) build $(SWIFT_FLAGS) --scratch-path $(SCRATCH) -c release --product stretto
+
+library-v3: library
+	$(if $(LIBRARY_V3),STRETTO_CPU=x86-64-v3 $(SWIFT) build $(SWIFT_FLAGS) --scratch-path $(V3_SCRATCH) -c release --product stretto)
 
 # The package again only when something in it changed.
-.venv/installed: library $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc')
-	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library,$^) -newer $@)" ]; then \
+.venv/installed: library library-v3 $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc')
+	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library library-v3,$^) -newer $@)" ]; then \
 	  echo "installing the Python package into .venv"; \
 	  STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
 
@@ -60,16 +70,39 @@ demo: build
 	@.venv/bin/python python/examples/proxies.py --out out
 	@.venv/bin/python python/examples/clocks.py --out out
 
-check: test
-test: lint wasm-check swift-test python-test
+check:
+	@SWIFT_SCRATCH=$(SCRATCH) SWIFT_TESTED="$(TESTED)" tools/check $(PYTHON)
 
-swift-test: setup-tests
-	swift test $(SWIFT_FLAGS) --scratch-path $(SCRATCH)
+# Builds and Swift's tests side by side; Python's tests, some of which measure how late an answer is, by themselves.
+test:
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint wasm-check swift-test build
+	@$(MAKE) --no-print-directory python-test
+
+test-all:
+	@$(MAKE) --no-print-directory test TIER=
+	@$(MAKE) --no-print-directory emoji-hits
+
+swift-tests: setup-tests
+	$(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --build-tests
+
+swift-test: swift-tests
+	@$(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build 2>&1 | tools/swift-test-report
+
+# Markers of the tests that `make test` leaves to `make test-all`.
+TIER ?= -m "not longer"
 
 # The C programs and the printed examples of the README are among these. A crash ends with the test that it met: the other
 # way a list of all modules stands last.
 python-test: build setup-tests
-	STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler python/tests
+	$(PYTEST) -n 2 --durations=10 $(TIER) python/tests
+
+generate: build setup-tests
+	.venv/bin/python python/tools/generate_properties.py
+	.venv/bin/python python/tools/generate_signatures.py
+	.venv/bin/python python/tools/generate_code_points.py
+
+goldens: build setup-tests
+	$(PYTEST) --update-goldens python/tests
 
 notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
@@ -124,13 +157,13 @@ wasm-check:
 # Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer; asserts are kept, since they know the bounds
 # of memory that is larger than what is in it. Leaks are not looked for: a portal inside its own source, which random trees have,
 # keeps both.
-SANITIZED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug
+SANITIZED := $(TESTED)
 
 sanitize: sanitize-swift sanitize-python
 
 sanitize-swift: setup-tests
 	for kind in address thread; do \
-	  ASAN_OPTIONS=detect_leaks=0 swift test $(SANITIZED) --scratch-path $(SCRATCH)/$$kind --disable-xctest --sanitize $$kind || exit 1; \
+	  ASAN_OPTIONS=detect_leaks=0 swift test $(SANITIZED) --scratch-path $(SCRATCH)/$$kind --sanitize $$kind || exit 1; \
 	done
 
 # In which work is given up at awkward moments, and what strangers send is read (tools/sanitize-python says which tests stay out).

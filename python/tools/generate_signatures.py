@@ -146,10 +146,6 @@ def generate(source: str) -> str:
     for name, body in header.structs:
         rows = "".join(f'        ("{field}", {kind}),\n' for field, kind in header.fields(body))
         parts.append(STRUCT.format(camel(name), name, rows))
-    rows = "".join(f'        ("{field}", {kind}),\n' for field, kind in header.fields(body))
-        parts.append(
-            f'class {camel(name)}Struct(ctypes.Structure):\n    """`{name}`"""\n\n    _fields_ = [\n{rows}    ]\n'
-        )
     rows = ""
     for result, name, arguments in header.functions:
         items = [] if arguments.strip() == "void" else arguments.split(",")
