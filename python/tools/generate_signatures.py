@@ -149,8 +149,8 @@ def generate(source: str) -> str:
     rows = ""
     for result, name, arguments in header.functions:
         items = [] if arguments.strip() == "void" else arguments.split(",")
-        types = ", ".join(header.argument(item) for item in items)
-        rows += f'    "{name}": ({header.type(result)}, [{types}]),\n'
+        listed = ", ".join(header.argument(item) for item in items)
+        rows += f'    "{name}": ({header.type(result)}, [{listed}]),\n'
     parts.append(f"{TABLE} = {{\n{rows}}}\n")
     return formatted("\n\n".join(parts))
 
