@@ -86,7 +86,9 @@ let roomSettings: [SwiftSetting] =
 
 /// Rooms of pixels and lanes. STRETTO_CPU names the processor that they are compiled for (docs/decisions/0010); the other
 /// rooms gain nothing by it, and are the same in both libraries.
-let roomsOfLanes: Set = ["StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster"]
+let roomsOfLanes: Set = [
+  "StrettoGeometry", "StrettoImaging", "StrettoPresentation", "StrettoRaster",
+]
 let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
