@@ -296,7 +296,7 @@ def document_source(
         return found.value
 
     source = DocumentSourceStruct(
-        ctypes.sizeof(DocumentSourceStruct), 0, name, LoadImage(image), None, index, len(index)
+        ctypes.sizeof(DocumentSourceStruct), 0, name, LoadImage(image), None, *bytes_in(index)
     )
     source.load_font = LoadFont(font)
     source.font_folders, source.font_folder_count = texts(font_folders), len(font_folders)
