@@ -94,8 +94,9 @@ enum {
   STRETTO_ERROR_DOCUMENT = 20         /* a scene document that cannot be read; see stretto_error_line */
 };
 
-/* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did.
- * Valid until the thread's next call that fails. */
+/* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did. It stands in memory
+ * of the thread, always in one place, into which the next call that fails writes: so it may be an argument beside the
+ * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). What is longer than 4,095 bytes is cut. */
 const char *stretto_error_message(void);
 /* The line, from 1, of the document that the calling thread's last error is about; 0 for all other errors. */
 uint32_t stretto_error_line(void);
@@ -443,6 +444,8 @@ stretto_status stretto_appearance_convert_time(const stretto_appearance *self, c
 stretto_status stretto_layer_local_time(stretto_layer *self, double time, const int32_t *instance, uint32_t instance_count, double *out_time);
 /* The animated value of anything made of numbers, in one copy at a time; form as in get_numbers. */
 stretto_status stretto_layer_presentation_numbers(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, double *out_values, uint32_t capacity, uint32_t *out_count);
+/* The animated value of a text, such as "string" of a text layer, in one copy; out form as in get_string. */
+stretto_status stretto_layer_presentation_string(stretto_layer *self, const char *key_path, double time, const int32_t *instance, uint32_t instance_count, char *out_text, size_t capacity, size_t *out_size);
 
 /* The animated value of anything made of numbers, in one copy, at `count` times evenly from start to stop inclusive:
  * values of *out_width numbers each, one after the other. Writes nothing if `capacity` numbers are too few. A NULL
@@ -576,6 +579,9 @@ stretto_status stretto_path_add_rect(stretto_path *self, double x, double y, dou
 stretto_status stretto_path_add_ellipse(stretto_path *self, double x, double y, double width, double height);
 /* A rectangle with round corners; the radii (at least 0) are clamped to half the sides. */
 stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, double y, double width, double height, double radius_x, double radius_y);
+/* A rectangle with continuous corners, the cornerCurve "continuous" of layers: the radius (at least 0) is clamped to half
+ * the shorter side. */
+stretto_status stretto_path_add_continuous_rect(stretto_path *self, double x, double y, double width, double height, double radius);
 /* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
 stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
 /* A part of a circle (radius at least 0) between two angles in radians, from +x towards +y, after a line to its begin
@@ -587,6 +593,11 @@ stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, do
 /* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
  * there would be more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
+/* The outline of what a pen covers that follows another path, to be filled by the non-zero rule
+ * (CGPathCreateCopyByStrokingPath). A width of 0 covers nothing. `cap` is "butt", "round" or "square", `join` "miter",
+ * "round" or "bevel", NULL the first; a miter longer than `miter_limit` widths becomes a bevel. Curves are made of lines,
+ * off by at most a hundred-thousandth of the whole. LIMIT if there would be too many. */
+stretto_status stretto_path_add_stroke(stretto_path *self, stretto_path *other, double width, const char *cap, const char *join, double miter_limit);
 /* What a string can be cut into, by Unicode's rules. */
 typedef int32_t stretto_text_segment;
 enum {

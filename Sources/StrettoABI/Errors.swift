@@ -161,7 +161,8 @@ struct ABIError: Error {
   }
 }
 
-/// The text of each thread's last error, in memory that lives as long as the thread.
+/// The text of each thread's last error, in memory that stays in its place as long as the thread lives: a program may
+/// have asked for it before the call whose arguments it prints.
 private let messageKey: pthread_key_t = {
   var key = pthread_key_t()
   pthread_key_create(&key) { free($0) }
@@ -181,9 +182,35 @@ func lastErrorLine() -> UInt32 {
 
 private func remember(_ error: ABIError) -> stretto_status {
   pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
-  free(pthread_getspecific(messageKey))
-  pthread_setspecific(messageKey, strdup(error.message))
+  let bytes = error.message.utf8
+  var count = bytes.count
+  if count >= messageCapacity {
+    count = messageCapacity - 1
+    // Whole characters: one goes on where the first byte that is left out does.
+    while count > 0, bytes[bytes.index(bytes.startIndex, offsetBy: count)] & 0xC0 == 0x80 {
+      count -= 1
+    }
+  }
+  if let room = messageRoom() {
+    for (place, byte) in bytes.prefix(count).enumerated() {
+      room[place] = CChar(bitPattern: byte)
+    }
+    room[count] = 0
+  }
   return error.status
+}
+
+/// Bytes of a sentence, with the 0 at its end. What is longer is cut: it quotes what was given.
+private let messageCapacity = 4096
+
+/// The calling thread's memory; nil where there is none left.
+private func messageRoom() -> UnsafeMutablePointer<CChar>? {
+  if let known = pthread_getspecific(messageKey) {
+    return known.assumingMemoryBound(to: CChar.self)
+  }
+  guard let memory = calloc(messageCapacity, 1) else { return nil }
+  pthread_setspecific(messageKey, memory)
+  return memory.assumingMemoryBound(to: CChar.self)
 }
 
 // A literal lives as long as the library.
@@ -191,10 +218,8 @@ private let noMessage: StaticString = ""
 
 /// The calling thread's last error, "" if it had none.
 func lastErrorMessage() -> UnsafePointer<CChar> {
-  guard let memory = pthread_getspecific(messageKey) else {
-    return UnsafeRawPointer(noMessage.utf8Start).assumingMemoryBound(to: CChar.self)
-  }
-  return UnsafePointer(memory.assumingMemoryBound(to: CChar.self))
+  messageRoom().map { UnsafePointer($0) }
+    ?? UnsafeRawPointer(noMessage.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 /// Runs a body that needs no lock of an object's, and turns what it throws into a status. Every call comes through here,

@@ -92,17 +92,23 @@ extension Layer {
   func add(_ animation: Animation, key: String?) throws { try add(animation, key, copies: nil) }
 
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
-    let values = readingParts { animation.values }
-    try refusing { () throws(AnimationError) in try values.check() }
+    let values = try checked(animation)
     if copies != nil, values.namesSublayers {
       throw ABIError.keyPath(
         "\"\(values.keyPath)\" is for all copies; animate copies of the sublayer itself")
     }
-    if kind == .text || kind == .glyph { try checkAxes(of: values) }
     try wording(values.keyPath, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in
       try addAnimation(values, forKey: key, copies: copies)
     }
+  }
+
+  /// What an animation says of itself, if it can be shown and this layer's font has its axes.
+  func checked(_ animation: Animation) throws -> AnimationValues {
+    let values = readingParts { animation.values }
+    try refusing { () throws(AnimationError) in try values.check() }
+    if kind == .text || kind == .glyph { try checkAxes(of: values) }
+    return values
   }
 
   /// Refuses axes that the font lacks, in an animation or those inside it.
@@ -164,5 +170,16 @@ extension Layer {
     let value = try presentationValue(at: target.path, time: time, copy: copy)
     guard let numbers = value.components else { throw wrongKind("numbers", target) }
     return numbers
+  }
+
+  func presentationString(_ keyPath: UnsafePointer<CChar>?, _ time: Double, _ copy: [Int]) throws
+    -> String
+  {
+    let target = try resolve(text(keyPath, "key_path"))
+    switch try presentationValue(at: target.path, time: time, copy: copy) {
+    case .string(let string): return string
+    case .none where target.kind == .name: return ""
+    default: throw wrongKind("a text", target)
+    }
   }
 }

@@ -217,6 +217,19 @@ public func stretto_layer_presentation_numbers(
   }
 }
 
+@_cdecl("stretto_layer_presentation_string") @implementation
+public func stretto_layer_presentation_string(
+  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ time: Double,
+  _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  reading(self, Layer.self) {
+    let copy = try instance(indices, indexCount)
+    let string = try $0.presentationString(keyPath, finite(time, "time"), copy)
+    try write(string, to: outText, capacity, outSize)
+  }
+}
+
 @_cdecl("stretto_layer_sample") @implementation
 public func stretto_layer_sample(
   _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ start: Double, _ stop: Double,

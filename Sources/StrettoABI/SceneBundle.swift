@@ -120,7 +120,11 @@ private final class Folder {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(file, &chunk, chunk.count)
-      if count <= 0 { break }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw ABIError.load("\(name) cannot be read: \(String(cString: strerror(errno)))")
+      }
+      if count == 0 { break }
       bytes += chunk[..<count]
       guard bytes.count <= SceneDocument.largestFile else {
         throw ABIError.limit("\(name) has more than \(SceneDocument.largestFile) bytes")

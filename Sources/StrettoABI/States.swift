@@ -122,9 +122,8 @@ public func stretto_scene_set_transition(
     let animations = try array(animations, count, "animations")
     for (index, key) in try array(keys, count, "keys").enumerated() {
       let layer = try object(layers[index], Layer.self)
-      let (values, key) = (
-        try object(animations[index], Animation.self).values, try text(key, "key")
-      )
+      let values = try layer.checked(object(animations[index], Animation.self))
+      let key = try text(key, "key")
       let names = layer.kind.properties.map { $0.name }
       transition.elements.append(
         try wording(values.keyPath, layer.className, names) { () throws(KeyPathError) in

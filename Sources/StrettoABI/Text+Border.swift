@@ -59,9 +59,8 @@ extension Layer {
   /// The layout of this text in one copy of it at the scene's time.
   func laidOut(at time: Double, copy: [Int], _ end: CallEnd) throws -> LaidOutText {
     let text = try asText()
-    let moment = try text.localTime(at: time, copy: copy)
     var cancellation = end.cancellation
-    return try text.laidOut(text.presentationValues(at: moment, copy: copy), &cancellation)
+    return try text.laidOut(text.presentationValues(at: time, copy: copy), &cancellation)
   }
 }
 

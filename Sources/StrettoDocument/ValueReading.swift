@@ -24,6 +24,7 @@ extension ValueRule {
   init<Owner>(_ property: Property<Owner>) {
     self.init(property.kind)
     (range, isAscending, names) = (property.range, property.isAscending, property.names)
+    count = property.count
   }
 
   /// The value that numbers in a document make.

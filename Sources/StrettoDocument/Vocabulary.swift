@@ -23,7 +23,10 @@ enum Vocabulary {
 
   /// Whether a property follows from others, or is no attribute.
   static func isDerived(_ name: String) -> Bool {
-    ["frame", "filters", "backgroundFilters", "perceptualDuration", "bounce"].contains(name)
+    [
+      "frame", "filters", "backgroundFilters", "perceptualDuration", "bounce", "dampingRatio",
+      "settlesIn",
+    ].contains(name)
   }
 
   /// Editors' names for the document as it stands, which is no state.

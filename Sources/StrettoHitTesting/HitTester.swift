@@ -96,9 +96,9 @@ extension Layer {
   ) throws(PresentationError) -> Int? {
     guard let text = textOfGlyph, let k = copy.last else { return nil }
     let around = Array(copy.dropLast())
-    guard let moment = try? text.localTime(at: time, copy: around) else { return nil }
+    guard let values = try? text.presentationValues(at: time, copy: around) else { return nil }
     do throws(Cancelled) {
-      return try text.laidOut(text.presentationValues(at: moment, copy: around), &cancellation)
+      return try text.laidOut(values, &cancellation)
         .layout.character(ofCopy: k, at: point)
     } catch {
       throw .cancelled

@@ -226,6 +226,18 @@ enum AnimationProperties {
       "bounce", [], section: "3.4",
       "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
       animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
+    .number(
+      "dampingRatio", [], section: "23",
+      "The damping beside that which just stops the ringing, 1; sets the damping.",
+      animatable: false, in: 0.01...1000, { $0.spring.dampingRatio },
+      { $0.spring.dampingRatio = $1 }),
+    .number(
+      "settlesIn", [], section: "23",
+      """
+      The seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
+      the damping ratio.
+      """,
+      animatable: false, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
   ]
 }
 

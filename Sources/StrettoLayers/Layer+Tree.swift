@@ -90,19 +90,21 @@ extension Layer {
     guard let parent = superlayer, kind != .glyph else { return }
     if parent.mask === self { parent.mask = nil }
     if parent.source === self { parent.source = nil }
-    if place < parent.instanceMasks.count, parent.instanceMasks[place] === self {
-      parent.instanceMasks[place] = nil
-    }
+    if let copy = maskedCopy { parent.instanceMasks[copy] = nil }
     if let index = parent.index(ofSublayer: self) { parent.sublayers.remove(at: index) }
     superlayer = nil
     borrowAnimations()
   }
 
   /// Whether its superlayer, or a copy of that, has it as its mask.
-  public var isMask: Bool {
-    guard let parent = superlayer else { return false }
-    return parent.mask === self
-      || (place < parent.instanceMasks.count && parent.instanceMasks[place] === self)
+  public var isMask: Bool { superlayer?.mask === self || maskedCopy != nil }
+
+  /// Which copy of its superlayer has it as its mask; nil for none.
+  public var maskedCopy: Int? {
+    guard let masks = superlayer?.instanceMasks, place < masks.count, masks[place] === self else {
+      return nil
+    }
+    return place
   }
 
   func isSublayer(of parent: Layer) -> Bool {

@@ -79,7 +79,7 @@ public struct PropertyPath: Equatable, Sendable {
   public static func == (a: PropertyPath, b: PropertyPath) -> Bool {
     a.sublayer?.name == b.sublayer?.name && a.sublayer?.keyPath == b.sublayer?.keyPath
       && a.cell == b.cell && a.list == b.list && a.index == b.index && a.component == b.component
-      && a.kind == b.kind
+      && a.axis == b.axis && a.kind == b.kind
   }
 
   /// Every key path into the properties of a kind of layer, by the kind's raw value: setters look it up and compare

@@ -290,6 +290,24 @@ extension LayerAnimation {
     return value
   }
 
+  /// Whether each cycle of this cumulative animation turns on by whole turns, so that all look alike.
+  package func addsUpToWholeTurns(of layer: Layer) -> Bool {
+    guard let path, path.cell == nil, path.sublayer == nil,
+      path.component?.isTurn ?? values.valueFunction?.isTurn ?? false
+    else { return false }
+    // What it begins with, where that is not given, other animations may change.
+    let isAlone = layer.animations.allSatisfy { $0 === self || $0.path?.index != path.index }
+    var base = Value.none
+    if values.isAdditive {
+      base = .number(0)
+    } else if isAlone, values.valueFunction == nil {
+      base = path.value(in: layer.values, layer.kind.properties)
+    }
+    let ends = values.kind.isBasic ? basicValue(0, current: base) : keyframeValue(0, current: base)
+    guard case .number(let turn)? = ends?.0 else { return false }
+    return turn.remainder(dividingBy: 2 * .pi).magnitude <= 1e-9 * max(1, turn.magnitude)
+  }
+
   /// The value at the end of a cycle, and now.
   private func basicValue(_ progress: Double, current: Value) -> (Value, Value)? {
     let (from, to): (Value, Value)

@@ -6,7 +6,8 @@ public struct LocalTime: Equatable, Sendable {
   /// Seconds in the layer's own time.
   public var time: Double
   /// The same without the delays of the replicators around it. It decides when an animation that is removed
-  /// on completion is gone: for all copies at once (semantics section 2.7).
+  /// on completion is gone: for all copies at once (semantics section 2.7). In the copies of a text it is the copy's
+  /// own time.
   public var base: Double
 
   /// The time of the scene, by which changes of state are told apart while the layer's time stands still; infinite
@@ -39,6 +40,18 @@ public struct LocalTime: Equatable, Sendable {
     result.rest = error - (result.time - sum)
     if !result.rest.isFinite { (result.time, result.rest) = (sum, 0) }
     return result
+  }
+}
+
+extension Layer {
+  /// The moment that a copy of this replicator, or text, sees, held back by `delay` seconds.
+  ///
+  /// A replicator's animations are removed for all copies at once, as Core Animation does it. Of a text each copy
+  /// removes its own, so that letters that come one by one may each be done with it (docs/decisions/0057).
+  func moment(ofCopyAt time: LocalTime, delayedBy delay: Double) -> LocalTime {
+    var moment = time.delayed(by: delay)
+    if kind == .text { moment.base = moment.time }
+    return moment
   }
 }
 

@@ -20,25 +20,48 @@ public struct Particle: Sendable {
 }
 
 extension Particle {
-  /// The particle of a flight as it is `age` seconds after its birth. The values are those of emitter and cell
-  /// at the birth.
-  init(
-    _ number: Int, recipe: Int, birthTime: Double, age: Double, _ flight: Flight,
-    _ emitter: EmitterValues, _ cell: CellValues, _ random: ParticleRandom
-  ) {
+  /// The particle of a life as it is `age` seconds after its birth.
+  init(_ number: Int, recipe: Int, birthTime: Double, age: Double, _ life: ParticleLife) {
     (self.recipe, self.number, self.birthTime) = (recipe, number, birthTime)
-    let place = flight.place(at: age)
+    let place = life.flight.place(at: age)
     (position, z) = (Point(place.x, place.y), place.z)
-    let startScale = random.spread(cell.scale, cell.scaleRange, .scale) * emitter.scale
-    scale = max(0, startScale + cell.scaleSpeed * age)
-    rotation = random.spread(cell.spin, cell.spinRange, .spin) * emitter.spin * age
-    let base = cell.color ?? .white
-    color =
-      Color(
-        random.spread(base.red, cell.redRange, .red) + cell.redSpeed * age,
-        random.spread(base.green, cell.greenRange, .green) + cell.greenSpeed * age,
-        random.spread(base.blue, cell.blueRange, .blue) + cell.blueSpeed * age,
-        random.spread(base.alpha, cell.alphaRange, .alpha) + cell.alphaSpeed * age
-      ).clamped
+    rotation =
+      life.random.spread(life.cell.spin, life.cell.spinRange, .spin) * life.emitter.spin * age
+    let look = life.look(at: age)
+    (scale, color) = (look.scale, look.color)
   }
+}
+
+/// The scale and the colour of a particle at an age, or at its birth what it multiplies them by.
+struct ParticleLook {
+  var scale: Double = 1
+  var color: Color = .white
+}
+
+/// All that the life of a particle follows from.
+struct ParticleLife {
+  let flight: Flight
+  /// Emitter and cell at the birth.
+  let emitter: EmitterValues
+  let cell: CellValues
+  let random: ParticleRandom
+  /// The look of the particle that emitted this one, at this one's birth. Apple: "the scale and color of fireworkCell
+  /// are inherited by trailCell"; its velocity is not.
+  var inherited = ParticleLook()
+
+  func look(at age: Double) -> ParticleLook {
+    let startScale = random.spread(cell.scale, cell.scaleRange, .scale) * emitter.scale
+    let base = cell.color ?? .white
+    let color = Color(
+      random.spread(base.red, cell.redRange, .red) + cell.redSpeed * age,
+      random.spread(base.green, cell.greenRange, .green) + cell.greenSpeed * age,
+      random.spread(base.blue, cell.blueRange, .blue) + cell.blueSpeed * age,
+      random.spread(base.alpha, cell.alphaRange, .alpha) + cell.alphaSpeed * age)
+    return ParticleLook(
+      scale: max(0, startScale + cell.scaleSpeed * age) * inherited.scale,
+      color: color.clamped.multiplied(by: inherited.color))
+  }
+
+  /// Seconds between birth and end.
+  var length: Double { cell.lifetime(emitter, random) }
 }

@@ -65,9 +65,10 @@ extension ParticleSystem {
       guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
-      let flight = recipe.flight(from: source.departure(own), source, own)
-      try follow(
-        birth, index, flight, source, recipe, own, depth: 1, &cancellation)
+      let life = ParticleLife(
+        flight: recipe.flight(from: source.departure(own), source, own), emitter: source,
+        cell: recipe, random: own)
+      try follow(birth, index, life, depth: 1, &cancellation)
     }
   }
 
@@ -232,31 +233,26 @@ extension ParticleSystem {
 extension ParticleSystem {
   /// A particle, if it is alive, and what it has emitted.
   private mutating func follow(
-    _ birth: Birth, _ index: Int, _ flight: Flight, _ source: EmitterValues,
-    _ cell: CellValues, _ random: ParticleRandom, depth: Int, _ cancellation: inout Cancellation
+    _ birth: Birth, _ index: Int, _ life: ParticleLife, depth: Int,
+    _ cancellation: inout Cancellation
   ) throws(PresentationError) {
-    let (age, life) = (birth.age, cell.lifetime(source, random))
-    guard age >= 0, life > 0 else { return }
+    guard birth.age >= 0, life.length > 0 else { return }
     // A particle that should be over now is over, as for the ends of animations (semantics section 19.3).
-    if age < life - 1e-9 {
+    if birth.age < life.length - 1e-9 {
       particles.append(
-        Particle(
-          birth.number, recipe: index, birthTime: birth.time, age: age, flight, source, cell, random
-        ))
+        Particle(birth.number, recipe: index, birthTime: birth.time, age: birth.age, life))
     }
-    for (place, inner) in cell.cells.enumerated() {
-      try emit(
-        inner, place, from: flight, age: age, life: life, birthTime: birth.time, source, random,
-        depth: depth + 1, &cancellation)
+    for (place, inner) in life.cell.cells.enumerated() {
+      try emit(inner, place, from: life, birth, depth: depth + 1, &cancellation)
     }
   }
 
-  /// What a particle has emitted of one cell, `age` seconds after its birth.
+  /// What a particle has emitted of one of its cells since its birth.
   private mutating func emit(
-    _ inner: EmitterCell, _ place: Int, from parent: Flight, age: Double, life: Double,
-    birthTime: Double, _ source: EmitterValues, _ random: ParticleRandom, depth: Int,
-    _ cancellation: inout Cancellation
+    _ inner: EmitterCell, _ place: Int, from parent: ParticleLife, _ parentBirth: Birth,
+    depth: Int, _ cancellation: inout Cancellation
   ) throws(PresentationError) {
+    let (source, age, life) = (parent.emitter, parentBirth.age, parent.length)
     let index = recipe(of: inner)
     let (cell, timing) = (recipes[index], recipes[index].timing)
     let rate = cell.isEnabled ? cell.birthRate * source.birthRate : 0
@@ -274,15 +270,16 @@ extension ParticleSystem {
       guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
-      let own = random.particle(Int(number), ofCell: place)
+      let own = parent.random.particle(Int(number), ofCell: place)
       let departure = Departure(
-        place: parent.place(at: then), longitude: parent.heading(at: then),
-        latitude: source.preservesDepth ? parent.elevation(at: then) : 0)
-      let flight = cell.flight(from: departure, source, own)
+        place: parent.flight.place(at: then), longitude: parent.flight.heading(at: then),
+        latitude: source.preservesDepth ? parent.flight.elevation(at: then) : 0)
+      let child = ParticleLife(
+        flight: cell.flight(from: departure, source, own), emitter: source, cell: cell,
+        random: own, inherited: parent.look(at: then))
       let birth = Birth(
-        number: Int(number), time: birthTime + then, origin: born, age: time - born)
-      try follow(
-        birth, index, flight, source, cell, own, depth: depth, &cancellation)
+        number: Int(number), time: parentBirth.time + then, origin: born, age: time - born)
+      try follow(birth, index, child, depth: depth, &cancellation)
       number += 1
     }
   }

@@ -332,7 +332,7 @@ package final class PresentedLayer {
   /// The moment that copy `k` of a replicator shows.
   @inline(never)
   func moment(ofCopy k: Int) -> LocalTime {
-    time.delayed(by: values.replicator.delay(ofCopy: k))
+    layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
   }
 
   /// Where sublayers are seen in copy `k` of a replicator.

@@ -167,7 +167,7 @@ extension ShapeValues {
   }
 
   /// How the path is stroked; nil if there is no line to draw.
-  var strokeStyle: StrokeStyle? {
+  package var strokeStyle: StrokeStyle? {
     var style = StrokeStyle()
     style.width = lineWidth
     style.start = strokeStart.clamped(to: 0...1)

@@ -168,7 +168,8 @@ private final class PlainCopies {
   @inline(__always)
   private func pose(_ k: Int) {
     guard let pose else { return }
-    let delayed = time.delayed(by: replicator.delay(ofCopy: k))
+    var delayed = time.delayed(by: replicator.delay(ofCopy: k))
+    delayed.base = delayed.time
     if delayed == moment { return }
     moment = delayed
     now = pose.result(at: timing.map { $0.endlessLocalTime(at: delayed) } ?? delayed)

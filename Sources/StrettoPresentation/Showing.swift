@@ -61,10 +61,8 @@ extension Layer {
     case .viewReplicator: return part === source ? .replicated : .single
     case .text:
       if part === source { return .replicated }
-      return instanceMasks.firstIndex { $0 === part }.map { .instanceMask($0) } ?? .single
-    case .replicator:
-      let k = instanceMasks.firstIndex { $0 === part }
-      return k.map { .instanceMask($0) } ?? .replicated
+      return part.maskedCopy.map { .instanceMask($0) } ?? .single
+    case .replicator: return part.maskedCopy.map { .instanceMask($0) } ?? .replicated
     default: return .single
     }
   }

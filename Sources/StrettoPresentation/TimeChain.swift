@@ -96,8 +96,8 @@ extension Layer {
       let inside = proxies[k].endlessLocalTime(at: moment, copy: copy + [k])
       return LocalTime(time: inside.time, base: moment.base, scene: inside.scene)
     }
-    if isStill { return moment.delayed(by: values.replicator.delay(ofCopy: k)) }
-    return moment.delayed(
-      by: presentationValues(at: moment, around: around, copy: copy).replicator.delay(ofCopy: k))
+    let now =
+      isStill ? values : presentationValues(at: moment, around: around, copy: copy)
+    return self.moment(ofCopyAt: moment, delayedBy: now.replicator.delay(ofCopy: k))
   }
 }

@@ -180,7 +180,7 @@ private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError) -> [
     case .replicated:
       let k = taken < copy.count ? copy[taken] : 0
       taken += 1
-      if layer.kind == .replicator {
+      if layer.kind == .replicator || layer.kind == .text {
         steps.append(.later(layer.values.replicator.delay(ofCopy: k)))
       } else if k < layer.proxies.count {
         steps.append(.inside(layer.proxies[k]))

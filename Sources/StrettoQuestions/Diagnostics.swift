@@ -112,15 +112,19 @@ extension Scene {
       layer.forEachWithoutCopies(indices: visit.indices) {
         found.append(Diagnostic(code: .noSuchCopy, layer: layer, keyPath: $0))
       }
-      for part in layer.parts.reversed() {
+      let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
+      for part in parts.reversed() {
+        let passage = layer.passage(to: part)
+        // The copies of a text remove their animations by their own time.
+        let isOnTime = layer.kind == .text && passage.isOfCopies
         let isPartLate =
-          visit.isLate || layer.showsLate(part) || part.portals.contains { $0.portal.isLate }
+          (visit.isLate && !isOnTime) || (showsCopiesLate && passage.isOfCopies)
+          || part.portals.contains { $0.portal.isLate }
         open.append(
           Visit(
             layer: part, isLate: isPartLate, isInMask: isInMask,
             place: layer.showsOnce(part) ? place : nil,
-            timeline: timeline, delay: delay,
-            indices: visit.indices + layer.passage(to: part).indices))
+            timeline: timeline, delay: delay, indices: visit.indices + passage.indices))
       }
     }
     return found + delays.unused
@@ -200,11 +204,11 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Whether some copy of a part is behind this layer's own time.
-  fileprivate func showsLate(_ part: Layer) -> Bool {
+  /// Whether some copy is behind the time by which all remove their animations.
+  fileprivate var showsCopiesLate: Bool {
     switch kind {
-    case .replicator, .text: part !== mask && latestDelay > 0
-    case .viewReplicator: part === source && proxies.contains { $0.isLate }
+    case .replicator: latestDelay > 0
+    case .viewReplicator: proxies.contains { $0.isLate }
     default: false
     }
   }

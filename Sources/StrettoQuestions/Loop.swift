@@ -220,6 +220,11 @@ private struct LoopWalk {
       let latest = clock.rate > 0 ? delays.upperBound : delays.lowerBound
       inCopies.latestStart += latest / clock.rate
     }
+    if layer.kind == .text {
+      // Each copy of a text removes its animations by its own time.
+      let timeline = Clock.Timeline(rate: inCopies.rate, start: inCopies.latestStart)
+      (inCopies.base, inCopies.baseAround) = (timeline, timeline)
+    }
     for (shown, way) in layer.shown(as: way) {
       switch way {
       case .sublayer, .mask, .proxy: visit(shown, as: way, clock)
@@ -268,7 +273,9 @@ private struct LoopWalk {
       return
     }
     if clock.isRepeated || isSublayers { return }
-    if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0 {
+    if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0,
+      !animation.addsUpToWholeTurns(of: layer)
+    {
       add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
     } else if values.timing.duration == .infinity {
       // It never gets anywhere; a group of endless duration lets its animations run on.

@@ -24,4 +24,10 @@ extension Layer {
     let (moment, around) = try TimeChain(to: self, copy).moments(at: time)
     return presentationValue(at: path, moment, around: around, copy: copy)
   }
+
+  /// All animated values, in one copy; copies as in `localTime(at:copy:)`.
+  public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
+    let (moment, around) = try TimeChain(to: self, copy).moments(at: time)
+    return presentationValues(at: moment, around: around, copy: copy)
+  }
 }

@@ -21,9 +21,6 @@ public struct Spring: Equatable, Sendable {
   /// Radians a second, without damping.
   private var frequency: Double { (stiffness / mass).squareRoot() }
 
-  /// Damping beside that which just stops the ringing.
-  private var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
-
   /// The place after `t` seconds: 0 at first, 1 in the end, beyond 1 where it overshoots. At negative times 0.
   public func value(at t: Double) -> Double {
     if t <= 0 { return 0 }
@@ -60,13 +57,7 @@ public struct Spring: Equatable, Sendable {
   /// While it rings: when the envelope falls below a thousandth, which is what Apple's values are, to the last digit.
   /// Otherwise the first whole tenth of a second after which it stays there (our reading of the one value known).
   public var settlingDuration: Double {
-    let (w, ratio) = (frequency, dampingRatio)
-    if ratio == 0 { return .infinity }
-    if ratio < 1 {
-      let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
-      return log((1 + b.magnitude) / 0.001) / (ratio * w)
-    }
-    return (lastTimeAway * 10 - 1e-9).rounded(.up) / 10
+    dampingRatio < 1 - 1e-9 ? settlesIn : (settlesIn * 10 - 1e-9).rounded(.up) / 10
   }
 
   /// The last time at which a spring that does not ring is a thousandth away. It has one turning point at most, and
@@ -121,6 +112,40 @@ extension Spring {
     set {
       let ratio = newValue >= 0 ? 1 - newValue : 1 / (1 + newValue)
       damping = ratio * 2 * (stiffness * mass).squareRoot()
+    }
+  }
+
+  /// Damping beside that which just stops the ringing, 1. Setting it sets the damping.
+  public var dampingRatio: Double {
+    get { damping / (2 * (stiffness * mass).squareRoot()) }
+    set { damping = newValue * 2 * (stiffness * mass).squareRoot() }
+  }
+
+  /// Seconds after which it stays within a thousandth of the target; infinite without damping. Setting it sets stiffness
+  /// and damping; the damping ratio stays. Without damping it cannot be set.
+  ///
+  /// While it rings: when the envelope falls below a thousandth. Source: UIKit's animations
+  /// `usingSpringWithDamping`, whose duration it is.
+  public var settlesIn: Double {
+    get {
+      let (w, ratio) = (frequency, dampingRatio)
+      if ratio == 0 { return .infinity }
+      // Just short of 1 the envelope says nothing of the way.
+      if ratio >= 1 - 1e-9 { return lastTimeAway }
+      let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
+      return log((1 + b.magnitude) / 0.001) / (ratio * w)
+    }
+    set {
+      let ratio = dampingRatio
+      guard ratio > 0 else { return }
+      // The stiffer, the sooner: between a millionth and a billion radians, halved in proportion.
+      var (low, high) = (1e-6 / newValue, 1e9 / newValue)
+      for _ in 0..<100 {
+        let middle = (low * high).squareRoot()
+        stiffness = min(middle * middle * mass, 1e12)
+        dampingRatio = ratio
+        if settlesIn > newValue { low = middle } else { high = middle }
+      }
     }
   }
 }

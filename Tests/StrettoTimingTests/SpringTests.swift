@@ -86,6 +86,35 @@ struct SpringTests {
     #expect(before.contains { abs($0 - 1) >= 0.001 })
   }
 
+  /// UIKit's `usingSpringWithDamping`: the inverse of the settling duration, whatever else is given.
+  @Test(
+    "by damping ratio and the time in which it settles does so", arguments: [0.05, 0.5, 0.9, 1, 3],
+    [(0.3, 0.0), (1, 0), (2, 12), (10, -1)])
+  func settlingTimeGiven(ratio: Double, given: (duration: Double, velocity: Double)) {
+    var spring = spring(2, 100, 10, velocity: given.velocity, over: ratio > 1)
+    spring.dampingRatio = ratio
+    spring.settlesIn = given.duration
+    #expect(abs(spring.dampingRatio - ratio) < 1e-9 && spring.mass == 2)
+    #expect(abs(spring.settlesIn - given.duration) < 1e-9 * given.duration)
+    let after = (0..<2000).map { spring.value(at: given.duration * (1 + Double($0) * 0.01)) }
+    #expect(after.allSatisfy { abs($0 - 1) <= 0.001 + 1e-9 })
+    let before = (0...50).map { spring.value(at: given.duration * (0.5 + Double($0) * 0.01)) }
+    #expect(before.contains { abs($0 - 1) >= 0.0005 })
+    // Without a velocity it is in closed form.
+    if given.velocity == 0, ratio < 1 {
+      let swing = 1 + ratio / (1 - ratio * ratio).squareRoot()
+      let w = log(swing / 0.001) / (ratio * given.duration)
+      #expect(abs(spring.stiffness - 2 * w * w) < 1e-6 * spring.stiffness)
+    }
+  }
+
+  @Test("without damping never settles, and cannot be told to")
+  func endless() {
+    var spring = spring(1, 100, 0)
+    spring.settlesIn = 1
+    #expect(spring.settlesIn == .infinity && spring.stiffness == 100)
+  }
+
   @Test(
     "by duration and bounce is that of the formula", arguments: [(0.5, 0.3), (1, 0), (2, -0.5)])
   func perceptual(duration: Double, bounce: Double) {

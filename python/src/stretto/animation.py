@@ -248,26 +248,35 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     end and ring.
 
     A spring is given by `mass`, `stiffness` and `damping`, or in their place by `perceptual_duration` and
-    `bounce`. `duration` cuts it off, and is a quarter of a second unless it is set; `settling_duration` tells
-    what it needs. A timing function is not used. `initial_velocity` is what it begins with,
+    `bounce`, or by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`.
+    `duration` cuts it off, and is a quarter of a second unless it or `settles_in` is given; `settling_duration`
+    tells what it needs. A timing function is not used. `initial_velocity` is what it begins with,
     `allows_overdamping` lets it creep.
 
         hop = st.SpringAnimation("position.x", from_value=20, to_value=80, damping=6)
         hop.duration = hop.settling_duration
+        pop = st.SpringAnimation("transform.scale", from_value=0, to_value=1, damping_ratio=0.5, settles_in=0.8)
     """
 
     __slots__ = ()
     _ANIMATION_KIND = 3
+    _LAST = ("damping_ratio", "settles_in")
+    #: What a spring is given by: one of these.
+    _FORMS = (
+        ("perceptual_duration", "bounce"),
+        ("damping_ratio", "settles_in"),
+        ("mass", "stiffness", "damping"),
+    )
 
     def _create(self, given: dict[str, Any]) -> None:
-        felt = [name for name in ("perceptual_duration", "bounce") if name in given]
-        physical = [name for name in ("mass", "stiffness", "damping") if name in given]
-        if felt and physical:
+        used = [found for form in self._FORMS if (found := [name for name in form if name in given])]
+        if len(used) > 1:
+            first, second = used[0][0], used[1][0]
             raise TypeError(
-                f"SpringAnimation() was given {felt[0]!r} and {physical[0]!r}; a spring is given by "
-                "perceptual_duration and bounce, or by mass, stiffness and damping"
+                f"SpringAnimation() was given {first!r} and {second!r}; a spring is given by "
+                "perceptual_duration and bounce, by damping_ratio and settles_in, or by mass, stiffness and damping"
             )
-        super()._create(given)
+        super()._create({"duration": given["settles_in"], **given} if "settles_in" in given else given)
 
     @property
     def settling_duration(self) -> float:

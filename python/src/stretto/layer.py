@@ -462,14 +462,26 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         )
 
     def presentation_value(self, key_path: str, time: float = 0, instance: Iterable[int] = ()) -> Any:
-        """The animated value of anything made of numbers, in one copy (`instance` as in `local_time`) at a
-        time.
+        """The animated value of anything made of numbers, or of a text, in one copy (`instance` as in
+        `local_time`) at a time.
 
         Numbers are floats, booleans bools, points, sizes and rects tuples, colours four floats, transforms
-        `Transform3D`. It is the animated number itself: a full turn reads 2 pi, not 0.
+        `Transform3D`; the `string` of a text layer and names are strings. It is the animated number itself: a
+        full turn reads 2 pi, not 0.
         """
         indices, path = instance_indices(instance), spelled(key_path)
+        kind = kind_of(path, self._KINDS)
         with self._helped(key_path):
+            if kind in _values.TEXTS:
+                found = _ffi.text(
+                    _lib.stretto_layer_presentation_string,
+                    self._pointer,
+                    _ffi.encode(path, "the key path"),
+                    number(time, "time"),
+                    _ffi.int32s(indices),
+                    len(indices),
+                )
+                return tuple(found.split()) if kind is _values.Kind.NAMES else found
             values = _ffi.numbers(
                 _lib.stretto_layer_presentation_numbers,
                 self._pointer,
@@ -478,7 +490,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
                 _ffi.int32s(indices),
                 len(indices),
             )
-        return _values.unflatten(kind_of(path, self._KINDS), values)
+        return _values.unflatten(kind, values)
 
     def _sample(
         self, key_path: str | None, start: float, stop: float, count: int, instance: Iterable[int]

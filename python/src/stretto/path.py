@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from types import MethodType
-from typing import Concatenate, Generic, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec
 
 from . import _ffi, _handle
 from ._geometry import Point, Rect
@@ -15,6 +15,9 @@ from ._words import Helpful, one_by_one
 from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
+
+if TYPE_CHECKING:
+    from ._properties import CornerCurve, LineCap, LineJoin
 
 _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
@@ -95,9 +98,32 @@ class Path(_handle.Handle, Pictured, Helpful):
     @_Shape
     @one_by_one
     def rounded_rect(
-        self, x: float, y: float, width: float, height: float, radius: float, radius_y: float | None = None
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        radius: float,
+        radius_y: float | None = None,
+        *,
+        corner_curve: CornerCurve = "circular",
     ) -> Path:
-        """A rectangle with round corners. The radii, at least 0, are clamped to half the sides."""
+        """A rectangle with round corners. The radii, at least 0, are clamped to half the sides.
+
+        With the `corner_curve` "continuous" they are those of a layer that has it, which begin farther from the
+        corner and have one radius, clamped to half the shorter side.
+        """
+        if corner_curve == "continuous":
+            if radius_y is not None and radius_y != radius:
+                raise InvalidArgument(
+                    f"Path.rounded_rect: radius_y {shown(radius_y)} was given; a continuous corner has one radius"
+                )
+            return self._add("add_continuous_rect", x, y, width, height, radius)
+        if corner_curve != "circular":
+            raise InvalidArgument(
+                f"Path.rounded_rect: corner_curve {shown(corner_curve)} was given; \"circular\" and "
+                '"continuous" are allowed'
+            )
         return self._add(
             "add_rounded_rect", x, y, width, height, radius, radius if radius_y is None else radius_y
         )
@@ -212,6 +238,26 @@ class Path(_handle.Handle, Pictured, Helpful):
     def transformed(self, transform: TransformLike) -> Path:
         """Another path, each point of this one moved by a transform without perspective."""
         return Path().add_path(self, transform)
+
+    def stroked(
+        self, width: float, cap: LineCap = "butt", join: LineJoin = "miter", miter: float = 10
+    ) -> Path:
+        """The outline of the line that a pen of a width draws along this path, to be filled with the rule
+        "non-zero" (CGPathCreateCopyByStrokingPath).
+
+            ring = st.Path.circle(50, 50, 40).stroked(8)
+            scene.add_sublayer(st.ShapeLayer(path=ring, fill_color="gold", stroke_color="black"))
+
+        `cap`, `join` and `miter` are those of `ShapeLayer`: a miter longer than so many widths becomes a bevel.
+        Where the line crosses itself, so does its outline. Curves are made of straight lines, off by at most a
+        hundred-thousandth of the whole. A width of 0 draws nothing. Raises `InvalidArgument` for a width below
+        0 and an unknown word, and `LimitError` where there would be too many lines.
+        """
+        outline = Path()
+        words = [_ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)]
+        given = number(width, "Path.stroked"), number(miter, "Path.stroked")
+        _lib.stretto_path_add_stroke(outline._pointer, self._pointer, given[0], *words, given[1])
+        return outline
 
     @property
     def bounds(self) -> Rect | None:
