@@ -263,17 +263,18 @@ stretto_status stretto_layer_release(stretto_layer *self);
 stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *out_kind);
 
 /* Puts `child` above the other sublayers; it leaves the place it had. INVALID_ARGUMENT if that would make a
- * cycle, LIMIT if the tree would be deeper than 256 layers (a frame then fits into 512 KiB of stack). */
+ * cycle, LIMIT if the tree would be deeper than 256 layers. A frame of so many replicators fits into 512 KiB of stack; layers
+ * with shadows, or out of their plane, take more, and a frame that the thread's stack does not hold gives LIMIT. */
 stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
 /* The same at `index`, 0 (lowest) to the number of sublayers. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
-/* Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none. */
+/* Takes the layer out of its superlayer, or out of being a mask or a view replicator's source. Nothing if it has none. */
 stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
 /* How many sublayers there are. */
 stretto_status stretto_layer_sublayer_count(stretto_layer *self, uint32_t *out_count);
 /* The sublayer at `index`, lowest first. */
 stretto_status stretto_layer_get_sublayer(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
-/* The layer above in the tree (of a mask: the layer that it masks); NULL if there is none. */
+/* The layer above in the tree (of a mask, a view replicator's source or a glyph: whose it is); NULL if there is none. */
 stretto_status stretto_layer_get_superlayer(stretto_layer *self, stretto_layer **out_layer);
 
 /* Sets a number, a boolean or an integer, or one component ("position.x"). */
@@ -319,7 +320,7 @@ stretto_status stretto_layer_get_font_at(stretto_layer *self, const char *key_pa
 stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
 
 /* Some copies of a layer, for giving them values and animations of their own: the result goes where a layer is
- * set, got or animated, and nowhere else. `pattern` has an index for each replicator (or view replicator) around
+ * set, got or animated, and nowhere else. `pattern` has an index for each replicator, view replicator or text around
  * the layer, outermost first; -1 is every copy at that depth, indices left out at the end are 0. At most 32.
  * What was set stays when the handle is released. */
 stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_layer **out_copies);
@@ -584,8 +585,8 @@ stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, doubl
 stretto_status stretto_path_add_continuous_rect(stretto_path *self, double x, double y, double width, double height, double radius);
 /* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
 stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
-/* A part of a circle (radius at least 0) between two angles in radians, from +x towards +y, after a line to its begin
- * if a subpath is open. Clockwise, as seen with y downwards, it runs to the first `end` after `start`; else to the first
+/* A part of a circle between two angles in radians, from +x towards +y, after a line to its begin if a subpath is open.
+ * A radius below 0 counts from the other side: each point is the centre plus radius (cos, sin). Clockwise, as seen with y downwards, it runs to the first `end` after `start`; else to the first
  * before. Angles that are a whole turn apart, whichever is larger, make the circle, and farther apart each whole turn is
  * drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice. LIMIT if the path would have more than 2^22
  * elements. */

@@ -11,10 +11,7 @@ public func stretto_path_add_arc(
 ) -> stretto_status {
   changing(self, PathObject.self) { object in
     try checkFinite(cx, cy, radius, start, end)
-    guard radius >= 0 else {
-      throw ABIError.invalid("radius: \(radius) was given; a number of at least 0 is allowed")
-    }
-    guard (max(cx.magnitude, cy.magnitude) + 2 * radius).isFinite else {
+    guard (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite else {
       throw ABIError.invalid("the circle would leave the range of finite numbers")
     }
     let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise != 0)

@@ -144,3 +144,13 @@ extension TransformComponents {
     }
   }
 }
+
+extension Component {
+  /// Whether it is an angle.
+  public var isTurn: Bool {
+    switch self {
+    case .rotation, .rotationX, .rotationY, .rotationZ: true
+    default: false
+    }
+  }
+}

@@ -61,3 +61,8 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 }
+
+extension ValueFunction {
+  /// Whether it makes a turn from an angle.
+  public var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
+}

@@ -47,7 +47,7 @@ extension Layer {
   /// The moment that a copy of this replicator, or text, sees, held back by `delay` seconds.
   ///
   /// A replicator's animations are removed for all copies at once, as Core Animation does it. Of a text each copy
-  /// removes its own, so that letters that come one by one may each be done with it (docs/decisions/0057).
+  /// removes its own, so that letters that come one by one may each be done with it (docs/decisions/0060).
   func moment(ofCopyAt time: LocalTime, delayedBy delay: Double) -> LocalTime {
     var moment = time.delayed(by: delay)
     if kind == .text { moment.base = moment.time }

@@ -305,19 +305,6 @@ extension Double {
   fileprivate var isWholeDegrees: Bool { truncatingRemainder(dividingBy: 15) == 0 }
 }
 
-extension Component {
-  fileprivate var isTurn: Bool {
-    switch self {
-    case .rotation, .rotationX, .rotationY, .rotationZ: true
-    default: false
-    }
-  }
-}
-
-extension ValueFunction {
-  fileprivate var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
-}
-
 extension LayerTransform {
   /// Whether it turns by an angle that is a whole multiple of 15 in radians, up to two turns of so many degrees.
   fileprivate var isTurnedByDegrees: Bool {

@@ -95,21 +95,24 @@ extension Layer {
   /// has another colour than a neighbour that is seen.
   var fadesThroughGrey: Bool {
     guard case .gradient(let gradient) = values.specific else { return false }
-    if gradient.colors.fadeThroughGrey { return true }
+    if gradient.colors.fadeThroughGrey(at: gradient.locations) { return true }
     return animations.contains { animation in
       let values = animation.values
       guard values.keyPath == "colors" else { return false }
       return (values.keyValues + [values.fromValue, values.toValue]).contains {
-        if case .colors(let colors) = $0 { colors.fadeThroughGrey } else { false }
+        if case .colors(let colors) = $0 { colors.fadeThroughGrey(at: []) } else { false }
       }
     }
   }
 }
 
 extension [Color] {
-  fileprivate var fadeThroughGrey: Bool {
-    zip(self, dropFirst()).contains {
-      ($0.alpha <= 0) != ($1.alpha <= 0) && $0.withAlpha(1) != $1.withAlpha(1)
+  /// Two stops in one place are an edge, between which nothing is blended.
+  fileprivate func fadeThroughGrey(at locations: [Double]) -> Bool {
+    indices.dropFirst().contains { i in
+      let (a, b) = (self[i - 1], self[i])
+      let isEdge = locations.count == count && locations[i - 1] == locations[i]
+      return !isEdge && (a.alpha <= 0) != (b.alpha <= 0) && a.withAlpha(1) != b.withAlpha(1)
     }
   }
 }

@@ -362,6 +362,12 @@ struct MatrixInterpolationTests {
     }
     #expect(depth(0, 0.25) < 0)
     #expect(depth(3, 0.75) > 0)
+    // What the frames of the recording are explained by, to a third of a level.
+    let (x, y) = (Transform3D.rotation(.pi, 1, 0, 0), Transform3D.rotation(.pi, 0, 1, 0))
+    #expect(
+      Transform3D.identity.interpolated(to: x, 0.5).isClose(to: .rotation(-.pi / 2, 1, 0, 0), 1e-9))
+    #expect((x * y).interpolated(to: y, 0.5).isClose(to: .rotation(.pi, 0, 1, 1), 1e-9))
+    #expect(y.interpolated(to: .identity, 0.5).isClose(to: .rotation(3 * .pi / 2, 0, 1, 0), 1e-9))
     for (segment, share) in [(0, 0.5), (2, 0.5), (3, 0.5)] {
       let there = keys[segment].interpolated(to: keys[segment + 1], share)
       let back = keys[segment + 1].interpolated(to: keys[segment], 1 - share)

@@ -162,4 +162,23 @@ struct ComponentAnimationTests {
     #expect(abs(turned(0, 1.5 * .pi) + .pi / 4) < 1e-12)
     #expect(abs(turned(0, 2 * .pi)) < 1e-12)
   }
+
+  @Test("of two axes of a font are two key paths")
+  func axes() throws {
+    let weight = try PropertyPath("fontVariations.wght", kind: .text)
+    let width = try PropertyPath("fontVariations.wdth", kind: .text)
+    #expect(weight != width && weight == (try PropertyPath("fontVariations.wght", kind: .text)))
+    let text = Layer(.text)
+    try text.setValue(.number(300), at: weight)
+    try text.setValue(.number(80), at: width)
+    try text.setValue(.number(700), at: weight, copies: CopyPattern([1]))
+    try text.setValue(.number(90), at: width, copies: CopyPattern([1]))
+    _ = text.animated(
+      by: .basic("fontVariations.wght", from: .number(200), to: .number(800)))
+    #expect(text.number("fontVariations.wght", at: 0.5) == 500)
+    #expect(text.number("fontVariations.wdth", at: 0.5) == 80)
+    let row = Layer.replicator(count: 2, delay: 0, text)
+    #expect(row.number(of: text, "fontVariations.wght", at: 2, [1]) == 700)
+    #expect(row.number(of: text, "fontVariations.wdth", at: 2, [1]) == 90)
+  }
 }

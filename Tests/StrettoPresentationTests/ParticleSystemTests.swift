@@ -71,6 +71,47 @@ import StrettoQuestions
     #expect(later.filter { $0.recipe == 1 }.map { $0.number } == [8, 9, 10, 1, 2])
   }
 
+  /// Section 23. Apple: "the scale and color of fireworkCell are inherited by trailCell".
+  @Test("A particle's own cells inherit its scale and its colour as they are at their birth")
+  func inherited() throws {
+    let glow = Self.cell { ($0.birthRate, $0.lifetime, $0.scale) = (5, 0.1, 0.25) }
+    let spark = Self.cell {
+      ($0.birthRate, $0.lifetime, $0.scale, $0.scaleSpeed) = (10, 2, 0.5, 0.25)
+      ($0.color, $0.alphaSpeed) = (Color(0.5, 1, 1, 0.8), -0.1)
+    }
+    #expect(spark.setCells([glow]))
+    let rocket = Self.cell {
+      ($0.birthRate, $0.lifetime, $0.velocity, $0.scale, $0.scaleSpeed) = (1, 1, 100, 2, -1)
+      ($0.color, $0.redSpeed, $0.alphaSpeed) = (Color(1, 0.5, 1, 1), -0.4, -0.5)
+    }
+    #expect(rocket.setCells([spark]))
+    let particles = try Self.particles(Self.emitter([rocket]), 1.65)
+    func rocketLook(_ age: Double) -> (scale: Double, color: Color) {
+      (2 - age, Color(1 - 0.4 * age, 0.5, 1, 1 - 0.5 * age))
+    }
+    let sparks = particles.filter { $0.recipe == 1 }
+    #expect(sparks.count == 6)
+    for spark in sparks {
+      let (birth, age) = (spark.birthTime - 1, 1.65 - spark.birthTime)
+      let parent = rocketLook(birth)
+      #expect(abs(spark.scale - (0.5 + 0.25 * age) * parent.scale) < 1e-9)
+      let own = Color(0.5, 1, 1, 0.8 - 0.1 * age).multiplied(by: parent.color)
+      #expect(abs(spark.color.red - own.red) < 1e-9 && abs(spark.color.green - own.green) < 1e-9)
+      #expect(abs(spark.color.blue - own.blue) < 1e-9 && abs(spark.color.alpha - own.alpha) < 1e-9)
+      #expect(abs(spark.position.x - 100 * birth) < 1e-9, "its velocity is not inherited")
+    }
+    // What comes of those inherits what they have inherited.
+    for glow in particles where glow.recipe == 2 {
+      let found = sparks.contains { spark in
+        let age = glow.birthTime - spark.birthTime
+        let scale = 0.25 * (0.5 + 0.25 * age) * rocketLook(spark.birthTime - 1).scale
+        return abs(glow.scale - scale) < 1e-9 && abs(glow.position.x - spark.position.x) < 1e-9
+      }
+      #expect(found)
+    }
+    #expect(particles.contains { $0.recipe == 2 })
+  }
+
   @Test("Directions count from the way the particle flies") func directions() throws {
     let layer = Self.rocket { ($0.velocity, $0.emissionLongitude) = (10, .pi) }
     for spark in try Self.particles(layer, 1.45) where spark.recipe == 1 {

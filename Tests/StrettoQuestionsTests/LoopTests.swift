@@ -49,6 +49,43 @@ import Testing
     #expect(report.entries.map { $0.kind } == [.cumulative])
   }
 
+  static let turns: [(String, AnimationValues, Double?)] = {
+    let timing = MediaTiming(duration: 2, repeatCount: .infinity)
+    func turn(
+      _ keyPath: String, from: Double? = 0, to: Double? = nil, by: Double? = nil,
+      additive: Bool = false
+    ) -> AnimationValues {
+      func value(_ number: Double?) -> Value { number.map { .number($0) } ?? .none }
+      return .basic(keyPath, from: value(from), to: value(to), by: value(by), timing) {
+        ($0.isCumulative, $0.isAdditive) = (true, additive)
+      }
+    }
+    var keyframes = AnimationValues.keyframes(
+      "transform.rotation.x", [0, 3, 4 * .pi].map { .number($0) }, timing)
+    keyframes.isCumulative = true
+    var function = turn("transform", to: -2 * .pi)
+    function.valueFunction = .rotateZ
+    return [
+      ("a turn", turn("transform.rotation.z", to: 2 * .pi), 2),
+      ("three turns back", turn("transform.rotation", to: -6 * .pi), 2),
+      ("by a turn", turn("sublayerTransform.rotation.y", from: nil, by: 2 * .pi), 2),
+      ("added", turn("transform.rotation.z", from: nil, by: 2 * .pi, additive: true), 2),
+      ("in keyframes", keyframes, 2), ("by a value function", function, 2),
+      ("half a turn", turn("transform.rotation.z", to: .pi), nil),
+      ("from elsewhere", turn("transform.rotation.z", from: 1, to: 1 + 2 * .pi), nil),
+      ("no angle", turn("transform.translation.x", to: 2 * .pi), nil),
+    ]
+  }()
+
+  /// Section 23. The period is that of what it adds each time: from 1 to 1 + 2 pi, the end counts.
+  @Test(arguments: turns)
+  func `a cumulative turn repeats if each cycle turns on by whole turns`(
+    name: String, animation: AnimationValues, expected: Double?
+  ) {
+    let report = report { $0.adding(Layer(.plain).animated(by: animation)) }
+    #expect(report.duration == expected)
+  }
+
   @Test func `speeds stretch a period, autoreversing doubles it, and a group counts as one`() {
     #expect(
       report {

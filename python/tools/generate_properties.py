@@ -82,6 +82,11 @@ KINDS = [
 ]
 #: A rectangle of zeros that stands for none.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
+#: What reads words among a gradient's colours.
+STOPS = {
+    "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
+    "locations": Kind("StopLocations", "Iterable[float] | None"),
+}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
 _FONTS, _VARIATIONS, _FEATURES = 22, 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
@@ -253,7 +258,7 @@ def _literal(section: Section, entry: Entry) -> tuple[str, str]:
 
 
 def _kind(section: Section, entry: Entry) -> Kind:
-    found = OPTIONAL.get(entry.name) or KINDS[entry.kind]
+    found = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or KINDS[entry.kind]
     if entry.kind not in _NAMES:
         return found
     alias = _literal(section, entry)[0]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
-from . import _ffi, _geometry, _handle, _quick, _values, _words
+from . import _ffi, _geometry, _handle, _quick, _stops, _values, _words
 from ._numbers import is_series, shown
 from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
@@ -247,6 +247,8 @@ class Keyed(_handle.Closable, _words.Helpful):
         handle of copies in place of this object's own, `name` what the property is called in messages.
         """
         what = name or key_path
+        if kind is Kind.COLORS and key_path == "colors" and _stops.has_words(value):
+            value = _stops.together([value])[0]
         value = _values.converted(kind, value, what)  # what is made here must live until the call is over
         verb, arguments = _encoded(what, kind, value)
         pointer = target or self._pointer
@@ -453,6 +455,43 @@ class Colors(Property[list[RGBA] | None, Iterable[ColorLike] | None]):
     """A list of colours."""
 
     kind = Kind.COLORS
+
+
+class StopColors(Colors):
+    """The colours of a gradient's stops: "clear" and "transparent" are the neighbour's colour at alpha 0.
+
+    A stop between two colours is split, and its location is there twice.
+    """
+
+    def __set__(self, owner: Keyed, value: Iterable[ColorLike] | None) -> None:
+        given = list(value) if _stops.has_words(value) and value is not None else value
+        before: tuple[float, ...] | None = owner._read("locations", Kind.NUMBERS)
+        locations: Sequence[float] | None = before
+        split = _stops.pairs(owner._read(self.key_path, self.kind) or [], before)
+        if before is not None and split:
+            locations = _stops.undoubled(before, split)
+        twice: list[int] = []
+        if isinstance(given, list) and _stops.has_words(given):
+            twice = _stops.split_places(given)
+            value = _stops.replaced(given, twice)
+            if twice and (locations is None or len(locations) == len(given)):
+                locations = _stops.doubled(locations, len(given), twice)
+        super().__set__(owner, value)
+        if split or twice:
+            owner._write("locations", Kind.NUMBERS, locations)
+
+
+class StopLocations(Numbers):
+    """The locations of a gradient's stops: one for each colour that was given, split or not."""
+
+    def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:
+        colors = owner._read("colors", Kind.COLORS) or []
+        split = _stops.pairs(colors, owner._read(self.key_path, self.kind))
+        if split:
+            given = None if value is None else list(value)
+            if given is None or len(given) == len(colors) - len(split):
+                value = _stops.doubled(given, len(colors) - len(split), split)
+        super().__set__(owner, value)
 
 
 class String(Property[str, str]):

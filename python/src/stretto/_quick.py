@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from . import _ffi, _values
+from . import _ffi, _stops, _values
 from ._geometry import Point, Rect, Size
 from ._values import Kind
 from .color import rgba
@@ -94,6 +94,8 @@ def _numbers(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: An
 
 def _colors(setters: _ffi.Setters, pointer: _ffi.Pointer, key: bytes, value: Any) -> int:
     if type(value) not in _SEQUENCES:
+        raise _Unusual
+    if key == b"colors" and _stops.has_words(value):
         raise _Unusual
     data = b"".join([_named_color(item) if type(item) is str else _pack_4(*rgba(item)) for item in value])
     return setters.numbers(pointer, key, data, 4 * len(value))

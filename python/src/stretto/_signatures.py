@@ -358,6 +358,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         status,
         [LayerPointer, text, double, to(int32), uint32, to(double), uint32, to(uint32)],
     ),
+    "stretto_layer_presentation_string": (
+        status,
+        [LayerPointer, text, double, to(int32), uint32, to(char), size, to(size)],
+    ),
     "stretto_layer_sample": (
         status,
         [LayerPointer, text, double, double, uint32, to(int32), uint32, to(double), uint32, to(uint32)],
@@ -424,9 +428,11 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_path_add_rect": (status, [PathPointer, double, double, double, double]),
     "stretto_path_add_ellipse": (status, [PathPointer, double, double, double, double]),
     "stretto_path_add_rounded_rect": (status, [PathPointer, double, double, double, double, double, double]),
+    "stretto_path_add_continuous_rect": (status, [PathPointer, double, double, double, double, double]),
     "stretto_path_add_svg": (status, [PathPointer, text]),
     "stretto_path_add_arc": (status, [PathPointer, double, double, double, double, double, int32]),
     "stretto_path_add_path": (status, [PathPointer, PathPointer, to(TransformStruct)]),
+    "stretto_path_add_stroke": (status, [PathPointer, PathPointer, double, text, text, double]),
     "stretto_text_segments": (status, [text, int32, to(int32), uint32, to(uint32)]),
     "stretto_path_add_text": (status, [PathPointer, text, FontPointer, double, double, double]),
     "stretto_path_get_bounds": (status, [PathPointer, to(double), uint32, to(uint32)]),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _properties
+from . import _ffi, _handle, _properties, _stops
 from ._frozen import FrozenList
 from ._numbers import shown, text_like
 from ._properties import (
@@ -22,7 +22,7 @@ from ._properties import (
 )
 from ._property import Keyed, missing
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
-from ._words import as_spelled, camel_case
+from ._words import as_spelled, camel_case, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
@@ -170,6 +170,11 @@ class PropertyAnimation(PropertyAnimationProperties, Animation):
     __slots__ = ()
     _FIRST = ("value_function",)
 
+    @property
+    def _is_of_stops(self) -> bool:
+        """Whether it animates the colours of a gradient."""
+        return (self._key_path or "").rpartition(".")[2] == "colors"
+
 
 class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     """Runs from one value to another (CABasicAnimation).
@@ -180,8 +185,10 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     Raises `KeyPathError` for a key path that no layer has or that cannot be animated.
     """
 
-    __slots__ = ()
+    __slots__ = ("_given_stops",)
     _ANIMATION_KIND = 0
+    #: The ends of a gradient's colours as they were given, by their key paths.
+    _given_stops: dict[str, Any]
 
     @property
     def from_value(self) -> Any:
@@ -217,6 +224,9 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
 
     def _set_end(self, key_path: str, value: Any, name: str) -> None:
         kind = self._value_kind
+        if kind is Kind.COLORS and self._is_of_stops and key_path != "byValue":
+            self._set_stops(key_path, value)
+            return
         if self._sent(key_path, kind, value):
             return
         try:
@@ -228,6 +238,13 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
         except InvalidArgument as error:  # which may name the other two
             words = re.sub(r"\b(from|to|by)Value\b", r"\1_value", str(error))
             raise InvalidArgument(words) from None
+
+    def _set_stops(self, key_path: str, value: Any) -> None:
+        """Sets one end of the colours of a gradient, both of which have the same stops."""
+        given = {**getattr(self, "_given_stops", {}), key_path: value}
+        for path, colors in zip(given, _stops.together(list(given.values())), strict=True):
+            self._write(path, Kind.COLORS, colors, name=snake_case(path))
+        self._given_stops = given
 
     def _end(self, name: str) -> Any:
         kind = self._value_kind
@@ -249,13 +266,13 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
 
     A spring is given by `mass`, `stiffness` and `damping`, or in their place by `perceptual_duration` and
     `bounce`, or by `damping_ratio` and `settles_in`, the two numbers of UIKit's `usingSpringWithDamping`.
-    `duration` cuts it off, and is a quarter of a second unless it or `settles_in` is given; `settling_duration`
-    tells what it needs. A timing function is not used. `initial_velocity` is what it begins with,
-    `allows_overdamping` lets it creep.
+    `duration` cuts it off, and is a quarter of a second unless it or `settles_in` is given;
+    `settling_duration` tells what it needs. A timing function is not used. `initial_velocity` is what it
+    begins with, `allows_overdamping` lets it creep.
 
         hop = st.SpringAnimation("position.x", from_value=20, to_value=80, damping=6)
         hop.duration = hop.settling_duration
-        pop = st.SpringAnimation("transform.scale", from_value=0, to_value=1, damping_ratio=0.5, settles_in=0.8)
+        pop = st.SpringAnimation("transform.scale", from_value=0, damping_ratio=0.5, settles_in=0.8)
     """
 
     __slots__ = ()
@@ -274,7 +291,8 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
             first, second = used[0][0], used[1][0]
             raise TypeError(
                 f"SpringAnimation() was given {first!r} and {second!r}; a spring is given by "
-                "perceptual_duration and bounce, by damping_ratio and settles_in, or by mass, stiffness and damping"
+                "perceptual_duration and bounce, by damping_ratio and settles_in, or by mass, stiffness and "
+                "damping"
             )
         super()._create({"duration": given["settles_in"], **given} if "settles_in" in given else given)
 
@@ -341,6 +359,8 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
             texts = [_ffi.encode(text(kind, value, "values"), "values") for value in chosen]
             _lib.stretto_animation_set_string_values(self._pointer, _ffi.texts(texts), len(texts))
         else:
+            if kind is Kind.COLORS and self._is_of_stops:
+                chosen = _stops.together(chosen)
             self._set_numbers(kind, chosen)
         for value in chosen:
             if isinstance(value, Path):

@@ -591,10 +591,23 @@ class GradientLayer(GradientLayerProperties, Layer):
     - which: `type`, `colors`, and where each of them lies, `locations`
     - where: `start_point`, `end_point`
     - and all that every `Layer` has
+
+    Colours are blended as they stand, alpha too, as Core Animation does it: from white to (0, 0, 0, 0) it
+    passes through grey. The words "clear" and "transparent" stand for the nearest colour at alpha 0, so that
+    ["white", "clear"] fades white. Between two colours that differ such a stop is two, one of each in one
+    place, and reads so; `locations` still takes one number for each colour that was written, but in an
+    animation one for each that is read.
     """
 
     __slots__ = ()
     _LAYER_KIND = 3
+
+    def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
+        """As in `Layer`; with words among the colours."""
+        if instance is None and key_path in ("colors", "locations"):
+            setattr(self, key_path, value)
+        else:
+            super().set_value(key_path, value, instance)
 
 
 class EmitterCell(EmitterCellProperties):

@@ -110,18 +110,19 @@ class Path(_handle.Handle, Pictured, Helpful):
     ) -> Path:
         """A rectangle with round corners. The radii, at least 0, are clamped to half the sides.
 
-        With the `corner_curve` "continuous" they are those of a layer that has it, which begin farther from the
-        corner and have one radius, clamped to half the shorter side.
+        With the `corner_curve` "continuous" they are those of a layer that has it, which begin farther from
+        the corner and have one radius, clamped to half the shorter side.
         """
         if corner_curve == "continuous":
             if radius_y is not None and radius_y != radius:
                 raise InvalidArgument(
-                    f"Path.rounded_rect: radius_y {shown(radius_y)} was given; a continuous corner has one radius"
+                    f"Path.rounded_rect: radius_y {shown(radius_y)} was given; a continuous corner has one "
+                    "radius"
                 )
             return self._add("add_continuous_rect", x, y, width, height, radius)
         if corner_curve != "circular":
             raise InvalidArgument(
-                f"Path.rounded_rect: corner_curve {shown(corner_curve)} was given; \"circular\" and "
+                f'Path.rounded_rect: corner_curve {shown(corner_curve)} was given; "circular" and '
                 '"continuous" are allowed'
             )
         return self._add(
@@ -145,7 +146,8 @@ class Path(_handle.Handle, Pictured, Helpful):
 
         Clockwise (to the eye, as y grows downwards) it runs to the first `end` after `start`, else to the
         first before it. Angles that are a whole turn apart, whichever is larger, make the circle, and farther
-        apart each whole turn is drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice.
+        apart each whole turn is drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice. A
+        radius below 0 counts from the other side: each point is the centre plus radius (cos, sin).
         """
         given = [number(item, "Path.arc") for item in (x, y, radius, start, end)]
         self._check_thawed()
@@ -248,13 +250,15 @@ class Path(_handle.Handle, Pictured, Helpful):
             ring = st.Path.circle(50, 50, 40).stroked(8)
             scene.add_sublayer(st.ShapeLayer(path=ring, fill_color="gold", stroke_color="black"))
 
-        `cap`, `join` and `miter` are those of `ShapeLayer`: a miter longer than so many widths becomes a bevel.
-        Where the line crosses itself, so does its outline. Curves are made of straight lines, off by at most a
-        hundred-thousandth of the whole. A width of 0 draws nothing. Raises `InvalidArgument` for a width below
-        0 and an unknown word, and `LimitError` where there would be too many lines.
+        `cap`, `join` and `miter` are those of `ShapeLayer`: a miter longer than so many widths becomes a
+        bevel. Where the line crosses itself, so does its outline. Curves are made of straight lines, off by
+        at most a hundred-thousandth of the whole. A width of 0 draws nothing. Raises `InvalidArgument` for a
+        width below 0 and an unknown word, and `LimitError` where there would be too many lines.
         """
         outline = Path()
-        words = [_ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)]
+        words = [
+            _ffi.encode(text_like(word, "Path.stroked", "round"), "Path.stroked") for word in (cap, join)
+        ]
         given = number(width, "Path.stroked"), number(miter, "Path.stroked")
         _lib.stretto_path_add_stroke(outline._pointer, self._pointer, given[0], *words, given[1])
         return outline

@@ -153,6 +153,18 @@ def test_an_arc_of_a_full_turn_is_a_circle(start: float, end: float, clockwise: 
     assert arc.point_at(5 * math.pi) == pytest.approx(expected, abs=1e-4)
 
 
+def test_an_arc_with_a_radius_below_0_begins_on_the_other_side() -> None:
+    """Favourite buttons grow a ring from a radius of -1.49, as UIKit takes it."""
+    arc = st.Path.arc(30, 30, -10, 0, math.pi / 2)
+    turned = st.Path.arc(30, 30, 10, math.pi, math.pi * 3 / 2)
+    for (letter, numbers), (other, wanted) in zip(arc.elements(), turned.elements(), strict=True):
+        assert letter == other
+        assert numbers == pytest.approx(wanted, abs=1e-9)
+    for wrong in (math.nan, math.inf, -math.inf):
+        with pytest.raises(st.InvalidArgument, match="finite"):
+            st.Path.arc(0, 0, wrong, 0, 1)
+
+
 def test_a_layer_goes_twice_round_an_arc_of_two_turns() -> None:
     arc = st.Path.arc(0, 0, 10, 0, 4 * math.pi)
     assert arc.length == pytest.approx(40 * math.pi, rel=1e-6)

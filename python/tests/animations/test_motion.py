@@ -81,6 +81,38 @@ def test_springs() -> None:
         spring.bounce = 2
 
 
+@pytest.mark.parametrize("ratio", [0.1, 0.5, 0.8, 1])
+@pytest.mark.parametrize("seconds", [0.3, 2])
+def test_springs_as_uikit_has_them(ratio: float, seconds: float) -> None:
+    """`usingSpringWithDamping`: it is there after its duration, and the ratio says how much it swings."""
+    spring = st.SpringAnimation(
+        "position.x", from_value=0, to_value=1, damping_ratio=ratio, settles_in=seconds
+    )
+    assert spring.duration == seconds, "it is not cut off"
+    assert spring.damping_ratio == pytest.approx(ratio)
+    assert spring.settles_in == pytest.approx(seconds)
+    assert spring.settling_duration == pytest.approx(seconds, abs=0.1 if ratio == 1 else 1e-9)
+    layer = st.Layer()
+    layer.add_animation(spring)
+    values = [layer.presentation_value("position.x", seconds * k / 1000) for k in range(1000)]
+    overshoot = math.exp(-ratio * math.pi / math.sqrt(1 - ratio**2)) if ratio < 1 else 0
+    assert max(values) == pytest.approx(1 + overshoot, abs=2e-3)
+    assert abs(values[-1] - 1) < 2e-3
+
+
+def test_one_spring_is_given_in_one_way() -> None:
+    assert st.SpringAnimation("opacity", settles_in=2, duration=1).duration == 1
+    later = st.SpringAnimation("opacity", damping_ratio=0.3)
+    later.settles_in = 3
+    assert later.damping_ratio == pytest.approx(0.3)
+    assert later.duration == 0
+    for wrong in ({"bounce": 0.2, "settles_in": 1}, {"damping_ratio": 0.2, "stiffness": 3}):
+        with pytest.raises(TypeError, match="damping_ratio and settles_in"):
+            st.SpringAnimation("opacity", **wrong)
+    with pytest.raises(st.InvalidArgument, match="damping_ratio"):
+        st.SpringAnimation("opacity", damping_ratio=0)
+
+
 def test_keyframes_along_a_path() -> None:
     with pytest.raises(st.InvalidArgument, match="only a point"):
         st.Layer().add_animation(st.KeyframeAnimation("opacity", path=st.Path.circle(0, 0, 1)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import stretto as st
@@ -195,6 +197,29 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
         scene.set_state("on")
     with pytest.raises(st.LimitError):
         scene.set_state("on")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: st.KeyframeAnimation("opacity"),
+        lambda: st.KeyframeAnimation("opacity", path=st.Path("M0 0L1 1")),
+        lambda: st.AnimationGroup([st.BasicAnimation("speed", to_value=2)]),
+        lambda: st.BasicAnimation("speed", to_value=2, additive=True),
+        lambda: st.BasicAnimation("fontVariations.slnt", to_value=2),
+    ],
+)
+def test_a_transition_takes_what_a_layer_takes_and_no_more(make: Callable[[], st.Animation]) -> None:
+    scene, _ = scene_of(("on", None))
+    text = st.TextLayer("text")
+    scene.add_sublayer(text)
+    scene.add_transition("*", "on", {text: st.BasicAnimation("opacity", duration=1)})
+    before = scene.to_bytes()
+    with pytest.raises(st.Error):
+        text.add_animation(make())
+    with pytest.raises(st.Error):
+        scene.add_transition("*", "on", {text: [st.BasicAnimation("opacity", duration=2), make()]})
+    assert scene.to_bytes() == before, "the transition that was there stays"
 
 
 def test_a_scene_repeats_once_the_last_transition_is_over() -> None:

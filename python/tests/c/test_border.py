@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import gc
+import threading
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -171,3 +173,32 @@ def test_indices_are_within_what_c_counts_with() -> None:
             layer.local_time(0, (index,))
     with pytest.raises(TypeError, match=r"instance takes a tuple of whole numbers such as \(0, 2\), not 3"):
         layer.set_value("opacity", 1, instance=untyped(3))
+
+
+def test_the_sentence_of_an_error_stays_in_one_place_of_its_thread() -> None:
+    """In printf("%d %s", stretto_f(), stretto_error_message()) the second may be called first."""
+    message = ctypes.CFUNCTYPE(ctypes.c_void_p)(("stretto_error_message", _ffi.lib))
+    place = message()
+    sentences = []
+    for name in ("firstNonsense", "secondNonsense"):
+        with pytest.raises(st.KeyPathError, match="Nonsense"):
+            st.Layer().value(name)
+        assert message() == place
+        sentences.append(ctypes.string_at(place).decode())
+    assert "firstNonsense" in sentences[0]
+    assert "secondNonsense" in sentences[1]
+    others: list[int] = []
+    thread = threading.Thread(target=lambda: others.append(message()))
+    thread.start()
+    thread.join()
+    assert place not in others
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "𝄞"])
+def test_a_long_sentence_is_cut_between_two_characters(letter: str) -> None:
+    for start in range(4):
+        with pytest.raises(st.KeyPathError) as caught:
+            st.Layer().value("a" * start + letter * 5000)
+        words = str(caught.value)
+        assert "\ufffd" not in words
+        assert len(words.encode()) <= 4095 + 200  # and what Python adds

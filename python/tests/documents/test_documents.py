@@ -163,6 +163,19 @@ def test_06_what_may_be_empty_is_empty() -> None:
     assert found == pytest.approx([0.5, 1, 0, 1, 1]), "five key times for four values: the first four count"
 
 
+def test_a_colour_matrix_of_too_few_numbers_is_told_and_kept() -> None:
+    numbers = "".join(f'<real value="{number}"/>' for number in (1, 2, 3))
+    scene = layers(
+        '<CALayer><filters><CAFilter filter="colorMatrix" name="m"><inputColorMatrix>'
+        f"{numbers}</inputColorMatrix></CAFilter></filters></CALayer>"
+    )
+    assert len(scene.warnings) == 1
+    assert "inputColorMatrix has 3 numbers" in scene.warnings[0]
+    (matrix,) = first(scene).filters
+    assert matrix.input_color_matrix == st.Filter("colorMatrix").input_color_matrix
+    assert b"inputColorMatrix" in scene.to_bytes()
+
+
 def test_07_opacities_and_colours_of_every_spelling() -> None:
     layer = first(
         layers(

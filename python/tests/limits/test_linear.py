@@ -80,6 +80,14 @@ def changes_of_state(count: int) -> Callable[[], object]:
     )
 
 
+def masked_letters(count: int) -> Callable[[], object]:
+    """Diagnostics of a text of letters with a mask each: every mask asked for the layout of all letters."""
+    scene, text = st.Scene(9, 9), st.TextLayer("a" * count, instance_delay=0.01)
+    text.instance_masks = [st.Layer() for _ in range(count)]
+    scene.add_sublayer(text)
+    return scene.diagnostics
+
+
 WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "masks that move": moved_masks,
     "portals that go": portals,
@@ -90,6 +98,7 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "animations that are added": animations,
     "backslashes in a document": backslashes,
     "changes of state in a document": changes_of_state,
+    "diagnostics of letters with masks": masked_letters,
 }
 
 

@@ -156,6 +156,32 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
     drawing.join()
 
 
+@pytest.mark.process
+def test_a_transition_takes_an_animation_that_another_thread_changes() -> None:
+    """What a transition read while a list was being replaced was freed under its hands."""
+    program = """
+import threading
+import stretto as st
+scene, layer = st.Scene(9, 9), st.Layer()
+scene.add_sublayer(layer)
+scene.add_state("on", {})
+frames = st.KeyframeAnimation("opacity", values=[0, 1])
+stop = threading.Event()
+def change():
+    while not stop.is_set():
+        for count in (2, 300, 9):
+            frames.values = [0.5] * count
+threads = [threading.Thread(target=change) for _ in range(2)]
+for thread in threads: thread.start()
+for _ in range(4000): scene.add_transition("*", "on", {layer: frames})
+for _ in range(4000): layer.add_animation(frames, "frames")
+stop.set()
+for thread in threads: thread.join()
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr.decode()
+
+
 def in_a_child(body: str, folder: pathlib.Path) -> str:
     """How a child ends that does `ask()` of this text, forked while `thread()` runs: "0" if well."""
     program = f"""

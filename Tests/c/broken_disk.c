@@ -1,0 +1,35 @@
+/* Opens a document from a disk that breaks: the program's own read() fails after so many calls. A part of a file must not
+ * be taken for the whole of it.
+ *
+ *   broken_disk DOCUMENT CALLS
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <stretto.h>
+
+static long calls_left = -1;
+
+/* In place of the C library's, for the whole process. */
+ssize_t read(int file, void *bytes, size_t size) {
+  if (calls_left == 0) {
+    errno = EIO;
+    return -1;
+  }
+  if (calls_left > 0) calls_left--;
+  return syscall(SYS_read, file, bytes, size);
+}
+
+int main(int count, char **words) {
+  stretto_scene *scene = NULL;
+  if (count != 3) return 2;
+  calls_left = atol(words[2]);
+  const stretto_status status = stretto_scene_open(words[1], &scene);
+  calls_left = -1;
+  printf("%d %s\n", status, status == STRETTO_OK ? "" : stretto_error_message());
+  stretto_scene_release(scene);
+  return 0;
+}

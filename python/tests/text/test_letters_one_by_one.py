@@ -1,0 +1,113 @@
+"""A stagger of letters: each copy of a text removes its animations by its own time, and questions know it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+
+def staggered(removed: bool = True, **properties: float) -> tuple[st.Scene, st.TextLayer]:
+    scene = st.Scene(200, 60, background="black")
+    text = st.TextLayer("letters", frame=(10, 10, 180, 40), font_size=30, foreground_color="white")
+    text.instance_delay = 0.25
+    for name, value in properties.items():
+        setattr(text, name, value)
+    fade = st.BasicAnimation(
+        "opacity", from_value=0, to_value=1, duration=0.5, fill_mode="both", removed_on_completion=removed
+    )
+    text.glyph.add_animation(fade)
+    scene.add_sublayer(text)
+    return scene, text
+
+
+@pytest.mark.parametrize(
+    "properties", [{}, {"speed": 2}, {"begin_time": 0.3}, {"duration": 1, "repeat_count": 3}]
+)
+def test_letters_that_fade_in_need_not_be_kept(properties: dict[str, float]) -> None:
+    """An animation that ends at the layer's own value may as well be removed there."""
+    kept, gone = staggered(False, **properties)[0], staggered(True, **properties)[0]
+    for time in np.arange(-0.5, 3.5, 0.1):
+        assert np.array_equal(kept.render(time), gone.render(time)), time
+
+
+def test_each_letter_is_the_first_one_later() -> None:
+    _, text = staggered()
+    text.glyph.add_animation(
+        st.BasicAnimation("zPosition", from_value=5, to_value=9, duration=0.5, fill_mode="both")
+    )
+    for time in np.arange(-0.2, 2.5, 0.05):
+        for copy in range(7):
+            for key_path in ("opacity", "zPosition"):
+                found = text.glyph.presentation_value(key_path, time, instance=(copy,))
+                assert found == pytest.approx(text.glyph.presentation_value(key_path, time - 0.25 * copy))
+
+
+def test_letters_of_late_copies_go_by_their_own_time_too() -> None:
+    scene, text = staggered()
+    row = st.ReplicatorLayer(text, instance_count=2, instance_delay=1)
+    scene.add_sublayer(row)
+    value = text.glyph.presentation_value
+    assert [value("opacity", 1.25, instance=(k, 0)) for k in (0, 1)] == [1, 0.5]
+
+
+def test_sublayers_of_a_replicator_keep_core_animations_rule() -> None:
+    """Section 8: removal is judged without delays, for all copies at once."""
+    dot = st.Layer(frame=(0, 0, 5, 5), opacity=0.25)
+    row = st.ReplicatorLayer(dot, instance_count=3, instance_delay=0.25)
+    dot.add_animation(st.BasicAnimation("opacity", from_value=0, to_value=1, duration=0.5, fill_mode="both"))
+    st.Scene(20, 20).add_sublayer(row)
+    assert [dot.presentation_value("opacity", 0.51, instance=(k,)) for k in range(3)] == [0.25] * 3
+
+
+def test_nothing_is_told_of_letters_that_are_removed_too_soon() -> None:
+    scene, _ = staggered()
+    assert scene.diagnostics() == []
+    assert scene.loop_report().steady_from == pytest.approx(0.5 + 6 * 0.25)
+
+
+def test_times_know_the_delay_of_a_text() -> None:
+    scene, text = staggered(speed=2, begin_time=1)
+    for copy in range(4):
+        for time in (0.5, 3, 7):
+            local = text.glyph.local_time(time, instance=(copy,))
+            assert text.glyph.convert_time(local, instance=(copy,)) == pytest.approx(time)
+            assert text.convert_time(2, text.glyph, to_instance=(copy,)) == pytest.approx(2 - 0.25 * copy)
+    del scene
+
+
+def test_copies_and_hits_know_what_a_superlayer_animates_by_name() -> None:
+    """The time of the superlayer counts, not that of the text."""
+    scene = st.Scene(300, 100)
+    group = st.Layer(frame=(0, 0, 300, 100))
+    text = st.TextLayer("mm", name="t", frame=(0, 0, 300, 100), font_size=10, foreground_color="black")
+    text.speed = 0  # its own time stands still
+    group.add_sublayer(text)
+    scene.add_sublayer(group)
+    grow = st.BasicAnimation("sublayers.t.fontSize", from_value=10, to_value=80, duration=1, fill_mode="both")
+    grow.removed_on_completion = False
+    group.add_animation(grow)
+    assert text.presentation_value("fontSize", 1) == 80
+    small, large = text.copies(0)[1].frame, text.copies(1)[1].frame
+    assert large[2] == pytest.approx(8 * small[2])
+    x, y = large[0] + large[2] / 2, large[1] + large[3] * 0.6
+    hits = [scene.hit_test((x + step, y), 1) for step in np.arange(-10, 10, 1)]
+    assert {hit.character for hit in hits if hit is not None} == {1}
+    assert scene.hit_test((x, y), 0) is None
+
+
+def test_strings_are_read_at_a_time() -> None:
+    text = st.TextLayer("model")
+    text.add_animation(
+        st.KeyframeAnimation(
+            "string", values=["one", "two", "three"], calculation_mode="discrete", duration=3
+        )
+    )
+    assert [text.presentation_value("string", time) for time in (0, 1.5, 2.9, 3)] == [
+        "one", "two", "three", "model",
+    ]  # fmt: skip
+    assert text.presentation_value("string") == "one"
+    assert text.presentation_value("contentsGravity", 0) == "resize"
+    with pytest.raises(st.KeyPathError):
+        st.Layer().presentation_value("string", 0)
