@@ -666,8 +666,8 @@ class GradientLayerProperties(p.Keyed):
         "type",
         'Along a line, or around a centre. One of "axial", "radial", "conic". Default "axial".',
     )
-    colors = p.Colors("colors", "The colours, in order. Default None. Animatable.")
-    locations = p.Numbers(
+    colors = p.StopColors("colors", "The colours, in order. Default None. Animatable.")
+    locations = p.StopLocations(
         "locations",
         "Where each colour lies, 0...1 and not decreasing; none, or another count: evenly spread. "
         "Default None. Animatable.",
@@ -1732,11 +1732,13 @@ class KeyframeAnimationProperties(p.Keyed):
     key_times = p.Numbers(
         "keyTimes",
         "When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode "
-        "one more. Default None.",
+        "one more. Of lists that differ the shorter counts; the first value holds before, the last "
+        "after them. Default None.",
     )
     timing_functions = p.TimingFunctions(
         "timingFunctions",
-        "Ease the segments between values: names or control points, one a segment. Default None.",
+        "Ease the segments between values: names or control points, one a segment; missing ones are "
+        "linear. Default None.",
     )
     calculation_mode = p.Name[CalculationMode](
         "calculationMode",
@@ -1785,6 +1787,8 @@ class SpringAnimationProperties(p.Keyed):
         allows_overdamping: bool = False,
         perceptual_duration: float = 0.628319,
         bounce: float = 0.5,
+        damping_ratio: float = 0.5,
+        settles_in: float = 1.4727,
         from_value: Animatable | None = None,
         to_value: Animatable | None = None,
         by_value: Animatable | None = None,
@@ -1825,6 +1829,15 @@ class SpringAnimationProperties(p.Keyed):
     bounce = p.Number(
         "bounce",
         "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping. Default 0.5.",
+    )
+    damping_ratio = p.Number(
+        "dampingRatio",
+        "The damping beside that which just stops the ringing, 1; sets the damping. Default 0.5.",
+    )
+    settles_in = p.Number(
+        "settlesIn",
+        "The seconds after which it stays within a thousandth of the end; sets stiffness and damping "
+        "and keeps the damping ratio. Default 1.4727.",
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import pathlib
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,6 @@ import threading
 import pytest
 from PIL import Image
 
-import installed
 import stretto as st
 from stretto import _ffi
 
@@ -171,23 +169,6 @@ def test_where_nothing_can_be_written_the_file_is_named(name: str, tmp_path: pat
     with pytest.raises(st.WriteError, match="cannot be written"):
         write(tmp_path / name)
     assert names(tmp_path) == []
-
-
-@installed.needs_build
-@pytest.mark.process
-def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path) -> None:
-    """What had been read until then was taken for the file: a document that ends in its middle, or none."""
-    scene = st.Scene(20, 20)
-    for k in range(3000):  # more than the 64 KiB that are read at a time
-        scene.add_sublayer(st.Layer(name=f"layer number {k}"))
-    scene.save(tmp_path / "large.ca")
-    assert (tmp_path / "large.ca" / "main.caml").stat().st_size > 3 << 16
-    program = installed.compile_c(installed.ROOT / "Tests" / "c" / "broken_disk.c", tmp_path)
-    whole = installed.run([program, "large.ca", "-1"], tmp_path)
-    assert whole == "0 \n"
-    for calls in range(5):
-        found = installed.run([program, "large.ca", str(calls)], tmp_path)
-        assert re.fullmatch(r"5 .*(index\.xml|main\.caml) cannot be read: Input/output error\n", found), found
 
 
 def test_what_is_no_file_is_written_as_it_is(tmp_path: pathlib.Path) -> None:

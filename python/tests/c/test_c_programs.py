@@ -98,6 +98,21 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
         assert picture.getpixel((70, 40)) == (0, 0, 0, 0)
 
 
+def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path) -> None:
+    """What had been read until then was taken for the file: a document that ends in its middle, or none."""
+    scene = stretto.Scene(20, 20)
+    for k in range(6000):  # more than the 64 KiB that are read at a time
+        scene.add_sublayer(stretto.Layer(name=f"layer number {k}"))
+    scene.save(tmp_path / "large.ca")
+    assert (tmp_path / "large.ca" / "main.caml").stat().st_size > 3 << 16
+    program = installed.compile_c(PROGRAMS / "broken_disk.c", tmp_path)
+    whole = installed.run([program, "large.ca", "-1"], tmp_path)
+    assert whole == "0 \n"
+    for calls in range(5):
+        found = installed.run([program, "large.ca", str(calls)], tmp_path)
+        assert re.fullmatch(r"5 .*(index\.xml|main\.caml) cannot be read: Input/output error\n", found), found
+
+
 def test_the_header_is_also_cpp(tmp_path: pathlib.Path) -> None:
     source = tmp_path / "header.cpp"
     source.write_text("#include <stretto.h>\nint main() { return stretto_abi_version() < STRETTO_ABI; }\n")

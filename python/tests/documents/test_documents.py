@@ -169,8 +169,7 @@ def test_a_colour_matrix_of_too_few_numbers_is_told_and_kept() -> None:
         '<CALayer><filters><CAFilter filter="colorMatrix" name="m"><inputColorMatrix>'
         f"{numbers}</inputColorMatrix></CAFilter></filters></CALayer>"
     )
-    assert len(scene.warnings) == 1
-    assert "inputColorMatrix has 3 numbers" in scene.warnings[0]
+    assert any("inputColorMatrix has 3 numbers" in told for told in scene.warnings)
     (matrix,) = first(scene).filters
     assert matrix.input_color_matrix == st.Filter("colorMatrix").input_color_matrix
     assert b"inputColorMatrix" in scene.to_bytes()
