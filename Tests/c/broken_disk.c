@@ -3,6 +3,7 @@
  *
  *   broken_disk DOCUMENT CALLS
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
