@@ -82,7 +82,7 @@ KINDS = [
 ]
 #: A rectangle of zeros that stands for none.
 OPTIONAL = {"sourceRect": Kind("OptionalRect", "Iterable[float] | None")}
-#: What reads words among a gradient's colours.
+#: Properties that read words among a gradient's colours.
 STOPS = {
     "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
     "locations": Kind("StopLocations", "Iterable[float] | None"),

@@ -17,10 +17,11 @@ spark = st.EmitterCell(
 )
 spark.emission_range, spark.y_acceleration = math.tau, 30
 spark.color, spark.red_range, spark.green_range, spark.blue_range = (0.9, 0.6, 0.5), 0.8, 0.8, 0.8
-spark.scale, spark.scale_speed, spark.alpha_speed = 0.34, -0.1, -0.6
+# Sizes and colours of what a rocket emits multiply the rocket's own.
+spark.scale, spark.scale_speed, spark.alpha_speed = 1.9, -0.55, -0.6
 burst = st.EmitterCell(birth_rate=1, lifetime=0.3, emitter_cells=[spark])
 trail = st.EmitterCell(contents=dot, birth_rate=60, lifetime=0.5, velocity=10, emission_longitude=math.pi)
-trail.scale, trail.color, trail.alpha_speed = 0.1, (1, 0.8, 0.5, 0.6), -1
+trail.scale, trail.color, trail.alpha_speed = 0.55, (1, 0.8, 0.5, 0.6), -1
 rocket = st.EmitterCell(contents=dot, birth_rate=1, lifetime=1.02, velocity=105, velocity_range=30)
 rocket.emission_longitude, rocket.emission_range, rocket.y_acceleration = -math.pi / 2, 0.9, 35
 rocket.scale, rocket.emitter_cells = 0.18, [trail, burst]

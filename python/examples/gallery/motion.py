@@ -186,3 +186,16 @@ def spring_as_it_feels() -> st.Scene:
         dot.add_animation(hop)
         lanes.append(trail(dot, 8, 0.03))
     return page(*lanes)
+
+
+@entry(at=0.42)
+def spring_as_uikit_has_it() -> st.Scene:
+    lanes = []
+    for k, ratio in enumerate((0.25, 0.6, 1)):
+        dot = ball(16 + 32 * k, (RED, YELLOW, BLUE)[k])
+        hop = st.SpringAnimation("position.x", from_value=14, to_value=60, fill_mode="both")
+        hop.damping_ratio, hop.settles_in = ratio, 1
+        hop.duration, hop.removed_on_completion = 1, False
+        dot.add_animation(hop)
+        lanes.append(trail(dot, 8, 0.03))
+    return page(*lanes)

@@ -20,11 +20,10 @@ def _is_word(color: Any) -> bool:
 
 
 def has_words(colors: Any) -> bool:
-    """Whether some of them are words to be replaced, and some are colours that these can take."""
+    """Whether some of them are words to be replaced."""
     if not is_series(colors) or isinstance(colors, (str, dict)):
         return False
-    words = [_is_word(color) for color in colors]
-    return any(words) and not all(words)
+    return any(_is_word(color) for color in colors)
 
 
 def split_places(colors: Sequence[Any]) -> list[int]:

@@ -278,7 +278,7 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
     __slots__ = ()
     _ANIMATION_KIND = 3
     _LAST = ("damping_ratio", "settles_in")
-    #: What a spring is given by: one of these.
+    #: The ways to give a spring, of which one is used.
     _FORMS = (
         ("perceptual_duration", "bounce"),
         ("damping_ratio", "settles_in"),

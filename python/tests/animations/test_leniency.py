@@ -1,4 +1,4 @@
-"""What Core Animation plays although it does not fit: drawn, and told by a diagnostic."""
+"""Keyframes that do not fit, which Core Animation plays: drawn, and told by a diagnostic."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def test_the_program_in_the_header_compiles_without_a_warning_and_runs(tmp_path:
 
 
 def test_a_file_that_cannot_be_read_to_its_end_is_refused(tmp_path: pathlib.Path) -> None:
-    """What had been read until then was taken for the file: a document that ends in its middle, or none."""
+    """A part that had been read was taken for the file: a document that ends in its middle, or none."""
     scene = stretto.Scene(20, 20)
     for k in range(6000):  # more than the 64 KiB that are read at a time
         scene.add_sublayer(stretto.Layer(name=f"layer number {k}"))

@@ -158,7 +158,7 @@ def test_releases_that_race_end_nothing_under_a_frame() -> None:
 
 @pytest.mark.process
 def test_a_transition_takes_an_animation_that_another_thread_changes() -> None:
-    """What a transition read while a list was being replaced was freed under its hands."""
+    """A transition read a list while it was being replaced, and freed."""
     program = """
 import threading
 import stretto as st

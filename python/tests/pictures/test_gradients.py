@@ -58,7 +58,7 @@ def test_numbers_are_blended_as_they_stand(colors: list[Sequence[float]]) -> Non
 
 
 def test_white_to_clear_black_shows_grey_and_says_so() -> None:
-    """What every iOS developer has met."""
+    """Every iOS developer has met it."""
     pixels, layer = row([WHITE, (0, 0, 0, 0)])
     assert pixels[128][:3] == pytest.approx(0.5, abs=0.01)
     scene = st.Scene(256, 1)

@@ -89,9 +89,9 @@ def test_copies_and_hits_know_what_a_superlayer_animates_by_name() -> None:
     grow.removed_on_completion = False
     group.add_animation(grow)
     assert text.presentation_value("fontSize", 1) == 80
-    small, large = text.copies(0)[1].frame, text.copies(1)[1].frame
-    assert large[2] == pytest.approx(8 * small[2])
-    x, y = large[0] + large[2] / 2, large[1] + large[3] * 0.6
+    small, large = text.copies(0)[1], text.copies(1)[1]
+    assert large.width == pytest.approx(8 * small.width)
+    x, y = large.x + large.width / 2, large.y + large.height * 0.6
     hits = [scene.hit_test((x + step, y), 1) for step in np.arange(-10, 10, 1)]
     assert {hit.character for hit in hits if hit is not None} == {1}
     assert scene.hit_test((x, y), 0) is None
