@@ -94,7 +94,7 @@ enum {
   STRETTO_ERROR_DOCUMENT = 20         /* a scene document that cannot be read; see stretto_error_line */
 };
 
-/* What went wrong in the calling thread's last call that failed: a sentence in UTF-8, "" if none did. It stands in memory
+/* Tells of the calling thread's last call that failed: a sentence in UTF-8, "" if none did. It stands in memory
  * of the thread, always in one place, into which the next call that fails writes: so it may be an argument beside the
  * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). What is longer than 4,095 bytes is cut. */
 const char *stretto_error_message(void);

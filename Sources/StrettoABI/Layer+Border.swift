@@ -103,7 +103,7 @@ extension Layer {
     }
   }
 
-  /// What an animation says of itself, if it can be shown and this layer's font has its axes.
+  /// Gives what an animation says of itself, if it can be shown and this layer's font has its axes.
   func checked(_ animation: Animation) throws -> AnimationValues {
     let values = readingParts { animation.values }
     try refusing { () throws(AnimationError) in try values.check() }

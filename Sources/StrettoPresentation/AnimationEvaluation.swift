@@ -295,7 +295,7 @@ extension LayerAnimation {
     guard let path, path.cell == nil, path.sublayer == nil,
       path.component?.isTurn ?? values.valueFunction?.isTurn ?? false
     else { return false }
-    // What it begins with, where that is not given, other animations may change.
+    // Other animations may change the value that it begins with.
     let isAlone = layer.animations.allSatisfy { $0 === self || $0.path?.index != path.index }
     var base = Value.none
     if values.isAdditive {

@@ -247,7 +247,7 @@ extension ParticleSystem {
     }
   }
 
-  /// What a particle has emitted of one of its cells since its birth.
+  /// Finds all that a particle has emitted of one of its cells since its birth.
   private mutating func emit(
     _ inner: EmitterCell, _ place: Int, from parent: ParticleLife, _ parentBirth: Birth,
     depth: Int, _ cancellation: inout Cancellation

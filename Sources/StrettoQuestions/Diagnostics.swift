@@ -103,7 +103,7 @@ extension Scene {
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)
       diagnose(layer, isLate: visit.isLate, place, timeline, clip, &found)
-      // Of a mask only the alpha counts.
+      // Only the alpha of a mask counts.
       let isInMask = visit.isInMask || layer.isMask
       if !isInMask, layer.fadesThroughGrey {
         found.append(Diagnostic(code: .gradientThroughGrey, layer: layer, keyPath: "colors"))

@@ -362,7 +362,7 @@ struct MatrixInterpolationTests {
     }
     #expect(depth(0, 0.25) < 0)
     #expect(depth(3, 0.75) > 0)
-    // What the frames of the recording are explained by, to a third of a level.
+    // The frames of the recording are explained by these, to a third of a level.
     let (x, y) = (Transform3D.rotation(.pi, 1, 0, 0), Transform3D.rotation(.pi, 0, 1, 0))
     #expect(
       Transform3D.identity.interpolated(to: x, 0.5).isClose(to: .rotation(-.pi / 2, 1, 0, 0), 1e-9))

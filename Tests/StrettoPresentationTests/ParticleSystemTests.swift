@@ -100,7 +100,7 @@ import StrettoQuestions
       #expect(abs(spark.color.blue - own.blue) < 1e-9 && abs(spark.color.alpha - own.alpha) < 1e-9)
       #expect(abs(spark.position.x - 100 * birth) < 1e-9, "its velocity is not inherited")
     }
-    // What comes of those inherits what they have inherited.
+    // Particles of those inherit what they have inherited.
     for glow in particles where glow.recipe == 2 {
       let found = sparks.contains { spark in
         let age = glow.birthTime - spark.birthTime

@@ -236,3 +236,22 @@ def test_frames_with_proxies_come_and_go_without_growth(technique: Any) -> None:
     for index in range(500):
         scene.render(index / 100)
     assert resident() - before < 3_000_000
+
+
+@pytest.mark.parametrize(("begin", "speed"), [(0, 1), (0.5, 2)])
+@pytest.mark.parametrize("removed", [True, False])
+def test_a_mask_of_a_proxy_lets_go_of_its_animations_in_either_technique(
+    begin: float, speed: float, removed: bool
+) -> None:
+    scene, views = st.Scene(60, 40), st.ViewReplicator(st.Layer(frame=(0, 0, 20, 20), background_color="red"))
+    views.frame = (0, 0, 60, 40)
+    for k in range(2):
+        mask = st.Layer(frame=(0, 0, 10, 20), background_color="black")
+        grow = st.BasicAnimation("bounds.size.width", from_value=2, to_value=20, duration=1)
+        grow.fill_mode, grow.removed_on_completion = "forwards", removed
+        mask.add_animation(grow)
+        views.add_proxy(frame=(5 + 25 * k, 5, 20, 20), begin_time=begin * k, speed=speed, mask=mask)
+    scene.add_sublayer(views)
+    assert [both(scene, views, time / 5).max() for time in range(12)] == [0] * 12
+    width = 10 if removed else 15  # it grows about its middle, and hides nothing beyond the proxy
+    assert np.count_nonzero(by("replicator", scene, views, 2.2)[15, :30, 3]) == width
