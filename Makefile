@@ -35,7 +35,8 @@ LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
 V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
 # Tests run against optimised rooms whose asserts and checks of overlapping accesses are kept.
-TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug --disable-xctest
+TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug \
+  -Xswiftc -enforce-exclusivity=checked --disable-xctest
 TESTS_SCRATCH := $(SCRATCH)/tests
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler
@@ -83,10 +84,11 @@ test-all:
 	@$(MAKE) --no-print-directory emoji-hits
 
 swift-tests: setup-tests
-	$(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --build-tests
+	$(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --product strettoPackageTests
 
+# One after another, so that the times of the slowest are theirs; the other processor builds meanwhile.
 swift-test: swift-tests
-	@$(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build 2>&1 | tools/swift-test-report
+	@$(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build --no-parallel 2>&1 | tools/swift-test-report
 
 # Markers of the tests that `make test` leaves to `make test-all`.
 TIER ?= -m "not longer"
