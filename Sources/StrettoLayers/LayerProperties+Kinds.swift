@@ -172,7 +172,8 @@ extension LayerProperties {
       { $0.gradient.startPoint }, { $0.gradient.startPoint = $1 }),
     .point(
       "endPoint", .content, section: "13",
-      "Where the last colour lies, in parts of the bounds; a corner around a radial gradient.",
+      "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Lines of one colour of an "
+        + "axial one are across the way there in a square, and stretched with it to the bounds.",
       { $0.gradient.endPoint }, { $0.gradient.endPoint = $1 }),
   ]
 

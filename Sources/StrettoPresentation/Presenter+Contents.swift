@@ -284,7 +284,7 @@ extension DisplayList {
     case .axial:
       // Ends that coincide show the colour beyond the end everywhere.
       if start == end { return last.alpha > 0 ? .color(last) : nil }
-      kind = .axial(start: start, end: end)
+      kind = .axial(start: start, end: gradient.axis(in: bounds).map { start + $0 } ?? end)
     case .radial:
       let radii = Size((end.x - start.x).magnitude, (end.y - start.y).magnitude)
       guard radii.width > 0, radii.height > 0 else { return nil }
@@ -298,6 +298,23 @@ extension DisplayList {
 }
 
 extension GradientValues {
+  /// The way along which an axial gradient runs in bounds; nil if that is from its start to its end.
+  ///
+  /// Its lines of one colour lie across that way in the unit square and are stretched with it: from corner to corner
+  /// the middle colour runs through the other two. Source: a recording of Core Animation; every tool for drawing
+  /// differs.
+  fileprivate func axis(in bounds: Rect) -> Point? {
+    let way = endPoint - startPoint
+    if way.x == 0 || way.y == 0 || bounds.width == bounds.height { return nil }
+    // Numbers of any size, by their larger one.
+    let (length, side) = (max(way.x.magnitude, way.y.magnitude), max(bounds.width, bounds.height))
+    let (x, y) = (way.x / length, way.y / length)
+    let (width, height) = (bounds.width / side, bounds.height / side)
+    let share = (x * x + y * y) / (x * x * height * height + y * y * width * width) * length * side
+    let axis = Point(x * width * height * height * share, y * height * width * width * share)
+    return axis.x.isFinite && axis.y.isFinite && axis != .zero ? axis : nil
+  }
+
   /// Colours with their places: as given if there is one for each, otherwise evenly spaced.
   fileprivate func stops(_ colors: [Color]) -> [Gradient.Stop] {
     var reached = 0.0

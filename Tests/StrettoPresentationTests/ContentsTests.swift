@@ -259,6 +259,23 @@ struct GradientLayerTests {
     #expect(hard[62, 0] == [255, 0, 0, 255] && hard[63, 0] == [0, 0, 255, 255])
   }
 
+  @Test(
+    "has its middle colour on the diagonal, from corner to corner of any bounds",
+    arguments: [Size(100, 10), Size(20, 60), Size(50, 50)])
+  func diagonal(size: Size) throws {
+    let layer = Layer(.gradient, frame: Rect(0, 0, size.width, size.height)) {
+      $0.gradient.colors = [Color(1, 1, 1), Color(0, 0, 0)]
+      ($0.gradient.startPoint, $0.gradient.endPoint) = (Point(0, 0), Point(1, 1))
+    }
+    let picture = try Picture(layer, at: 0, width: Int(size.width), height: Int(size.height))
+    for y in 0..<Int(size.height) {
+      for x in 0..<Int(size.width) {
+        let part = ((Double(x) + 0.5) / size.width + (Double(y) + 0.5) / size.height) / 2
+        #expect(abs(Double(picture[x, y][0]) - 255 * (1 - part)) <= 0.6)
+      }
+    }
+  }
+
   /// Section 23: component by component as they stand, premultiplied afterwards; white to clear shows grey.
   @Test(
     "blends colours as they stand, and alpha with them", arguments: [GradientType.axial, .radial])

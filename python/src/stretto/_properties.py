@@ -679,8 +679,9 @@ class GradientLayerProperties(p.Keyed):
     )
     end_point = p.Point(
         "endPoint",
-        "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Default "
-        "(0.5, 1). Animatable.",
+        "Where the last colour lies, in parts of the bounds; a corner around a radial gradient. Lines "
+        "of one colour of an axial one are across the way there in a square, and stretched with it to "
+        "the bounds. Default (0.5, 1). Animatable.",
     )
 
 
