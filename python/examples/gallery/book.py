@@ -14,28 +14,34 @@ import pages
 
 import stretto as st
 
-CHAPTERS = ("layers", "shapes", "copies", "motion", "light", "depth", "particles", "text")
+CHAPTERS = ("layers", "shapes", "copies", "motion", "light", "depth", "particles", "text", "programs")
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #222; }
 h1, h2 { font-weight: 600; } section { display: grid; gap: 1.2em;
   grid-template-columns: repeat(auto-fill, minmax(34em, 1fr)); }
 article { display: flex; gap: 1em; align-items: flex-start; } h3 { margin: 0 0 .3em; font-size: 1em; }
-img { width: 192px; height: 192px; flex: none; border: 1px solid #ddd; border-radius: 6px; }
+img { flex: none; border: 1px solid #ddd; border-radius: 6px; }
+article.wide { grid-column: 1 / -1; flex-direction: column; } .wide img { max-width: 100%; }
 pre { font: 11.5px/1.45 ui-monospace, monospace; margin: 0; white-space: pre-wrap; color: #444; }
 nav a { margin-right: 1em; }
 """
 
 
+def is_wide(scene: st.Scene) -> bool:
+    """Whether it is wider than the square that most entries are."""
+    return scene.pixel_size(1)[0] > pages.SIZE
+
+
 def picture(entry: pages.Entry) -> str:
-    """A clip of what moves, a still of the rest; at twice the size."""
+    """A clip of what moves, a still of the rest; at twice the size, unless it is as wide as the page."""
     scene, file = entry.make(), io.BytesIO()
+    scale = 1 if is_wide(scene) else 2
     if entry.seconds is None:
-        scene.save_png(file, entry.at, scale=2)
+        scene.save_png(file, entry.at, scale=scale)
     else:
         start = scene.loop_report().steady_from
-        scene.movie(entry.seconds, 25, start=start or 0, scale=2).save(
-            file, format="webp", quality=90, effort=2
-        )
+        clip = scene.movie(entry.seconds, 25, start=start or 0, scale=scale, diagnose=False)
+        clip.save(file, format="webp", quality=90, effort=2)
     return (
         f"data:image/{'png' if entry.seconds is None else 'webp'};base64,"
         + base64.b64encode(file.getvalue()).decode()
@@ -44,9 +50,12 @@ def picture(entry: pages.Entry) -> str:
 
 def article(entry: pages.Entry) -> str:
     """The picture of an entry with its name and lines."""
-    title, source = html.escape(entry.title), html.escape(entry.source)
+    title, source, scene = html.escape(entry.title), html.escape(entry.source), entry.make()
+    wide = ' class="wide"' if is_wide(scene) else ""
+    width = scene.pixel_size(1 if wide else 2)[0]
+    image = f'<img src="{picture(entry)}" alt="{title}" width="{width}">'
     return (
-        f'<article id="{entry.make.__name__}"><img src="{picture(entry)}" alt="{title}">'
+        f'<article id="{entry.make.__name__}"{wide}>{image}'
         f"<div><h3>{title}</h3><pre>{source}</pre></div></article>"
     )
 

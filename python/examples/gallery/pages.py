@@ -1,4 +1,4 @@
-"""What an entry of the picture book is: a function that makes a scene of 96 x 96 points."""
+"""Entries of the picture book: functions that make scenes, of 96 x 96 points as a rule."""
 
 import inspect
 import math
