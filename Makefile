@@ -96,7 +96,7 @@ TIER ?= -m "not longer"
 # The C programs and the printed examples of the README are among these. A crash ends with the test that it met: the other
 # way a list of all modules stands last.
 python-test: build setup-tests
-	$(PYTEST) -n 2 --durations=10 $(TIER) python/tests
+	$(PYTEST) -n 2 --dist loadgroup --durations=10 $(TIER) python/tests
 
 generate: build setup-tests
 	.venv/bin/python python/tools/generate_properties.py
@@ -105,6 +105,7 @@ generate: build setup-tests
 
 goldens: build setup-tests
 	$(PYTEST) --update-goldens python/tests
+	$(PYTEST) -q -m golden python/tests
 
 notebooks: build
 	.venv/bin/python python/tools/run_notebooks.py
@@ -127,7 +128,7 @@ lint-swift: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)
 
 lint-python: build
-	cd python && ../.venv/bin/ruff check && ../.venv/bin/ruff format --check && ../.venv/bin/mypy
+	cd python && ../.venv/bin/ruff check && ../.venv/bin/ruff format --check && ../.venv/bin/mypy && ../.venv/bin/mypy --config-file tests/mypy.ini
 
 lint-c: build
 	.venv/bin/clang-format --dry-run -Werror $(C_FILES)

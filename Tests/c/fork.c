@@ -1,4 +1,4 @@
-/* A thousand children, each of which draws at once, whatever the other threads of the parent were doing. */
+/* fork COUNT: so many children, each of which draws at once, whatever the other threads of the parent were doing. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <stdio.h>
@@ -73,14 +73,16 @@ static int child(void) {
   return memcmp(pixels, expected, sizeof pixels) == 0 ? 0 : 1;
 }
 
-int main(void) {
+int main(int count, char **arguments) {
   const double frame[4] = {4, 4, 40, 40};
   void *(*const work[])(void *) = {draws, asks, changes, adds, tunes};
   enum {
     THREADS = sizeof work / sizeof *work
   };
   pthread_t threads[THREADS];
+  const int children = count == 2 ? atoi(arguments[1]) : 0;
   int failed = 0;
+  if (children < 1) return 2;
   CHECK(stretto_scene_create(64, 64, &scene));
   CHECK(stretto_layer_create(STRETTO_LAYER_PLAIN, &dot));
   CHECK(stretto_layer_set_numbers(dot, "frame", frame, 4));
@@ -92,7 +94,7 @@ int main(void) {
   draw(expected);
   for (int i = 0; i < THREADS; i++)
     pthread_create(&threads[i], NULL, work[i], NULL);
-  for (int i = 0; i < 1000; i++) {
+  for (int i = 0; i < children; i++) {
     int status = 0;
     const pid_t id = fork();
     if (id == 0) _exit(child());
@@ -102,6 +104,6 @@ int main(void) {
   stop = 1;
   for (int i = 0; i < THREADS; i++)
     pthread_join(threads[i], NULL);
-  printf("fork: %d of 1000 failed\n", failed);
+  printf("fork: %d of %d failed\n", failed, children);
   return failed != 0;
 }

@@ -26,9 +26,12 @@ _CLIP = re.compile(r'data-clip="([^"]*)"')
 _SHEET = re.compile(r'src="data:image/png;base64,([^"]*)"')
 
 
-def run(path: pathlib.Path, folder: pathlib.Path) -> Any:
-    """The notebook, run in a folder that its files go to, with what it shows as it is kept."""
-    notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
+def read(path: pathlib.Path) -> Any:
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)  # type: ignore[no-untyped-call]
+
+
+def run(notebook: Any, folder: pathlib.Path) -> None:
+    """Runs a notebook, in a folder that its files go to, and leaves in it what it shows as it is kept."""
     client = NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3")
     client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
     notebook.metadata.pop("language_info", None)
@@ -37,7 +40,6 @@ def run(path: pathlib.Path, folder: pathlib.Path) -> Any:
         for output in cell.get("outputs", []):
             if "data" in output:
                 output["data"], output["metadata"] = _kept(output["data"]), {}
-    return notebook
 
 
 def _kept(data: Any) -> dict[str, str]:
@@ -64,8 +66,9 @@ def _small(picture: Pillow.Image) -> str:
 
 def main() -> None:
     for path in sorted(FOLDER.glob("*.ipynb")):
+        notebook = read(path)
         with tempfile.TemporaryDirectory() as folder:
-            notebook = run(path, pathlib.Path(folder))
+            run(notebook, pathlib.Path(folder))
         nbformat.write(notebook, path)  # type: ignore[no-untyped-call]
         print(f"{path.name}: {path.stat().st_size // 1000} kB")
 

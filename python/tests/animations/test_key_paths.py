@@ -254,6 +254,7 @@ def test_speeds_of_every_sort(animation: st.Animation) -> None:
         assert tight / 2e-4 == pytest.approx(layer.presentation_value("speed", time), abs=1e-2)
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_keyframes_of_speed() -> None:
     """They are summed once. Were they summed for each frame, or looked at for each value, none would end."""
     random = np.random.default_rng(4)

@@ -11,6 +11,7 @@ import pytest
 
 import stretto as st
 from stretto import _ffi
+from untyped import untyped
 
 _lib = _ffi.lib
 
@@ -108,7 +109,7 @@ def test_one_spring_is_given_in_one_way() -> None:
     assert later.duration == 0
     for wrong in ({"bounce": 0.2, "settles_in": 1}, {"damping_ratio": 0.2, "stiffness": 3}):
         with pytest.raises(TypeError, match="damping_ratio and settles_in"):
-            st.SpringAnimation("opacity", **wrong)
+            st.SpringAnimation("opacity", **untyped(wrong))
     with pytest.raises(st.InvalidArgument, match="damping_ratio"):
         st.SpringAnimation("opacity", damping_ratio=0)
 
@@ -222,6 +223,7 @@ def test_an_arc_stays_within_finite_numbers() -> None:
         st.Path.arc(1.7e308, 0, 1e308, 0, 3)
 
 
+@pytest.mark.slow
 def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     path = st.Path.rect(0, 0, 1, 1)
     for _ in range(19):

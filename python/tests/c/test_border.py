@@ -120,6 +120,7 @@ def test_what_a_state_was_told_of_keeps_no_layer() -> None:
     assert not is_alive(pointer)
 
 
+@pytest.mark.slow
 def test_masks_that_were_exchanged_are_let_go() -> None:
     class Mask(st.Layer):
         pass
@@ -135,6 +136,7 @@ def test_masks_that_were_exchanged_are_let_go() -> None:
     assert known() is None
 
 
+@pytest.mark.slow
 def test_a_portal_keeps_the_object_of_a_source_of_the_user_s_and_no_other() -> None:
     class Dot(st.Layer):
         pass

@@ -65,6 +65,7 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
     assert second.is_symlink()
 
 
+@pytest.mark.process
 def test_what_cannot_be_written_stays_as_it_was(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.png"
     write(path)
@@ -94,6 +95,7 @@ int STEP() { return raise(SIGKILL); }
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("step", "before", "left"),
     [

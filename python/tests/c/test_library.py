@@ -88,6 +88,7 @@ def _loaded() -> str:
     return str(_ffi.lib._name)
 
 
+@pytest.mark.process
 def test_a_sub_interpreter_fails_as_numpy_does_and_harms_nobody() -> None:
     """As the README says: NumPy's modules are loaded once a process. Where they can be again, so can we."""
     program = """

@@ -398,6 +398,7 @@ def test_nothing_outside_the_bundle_is_opened(src: str, tmp_path: pathlib.Path) 
     assert not scene.render(0)[..., 3].any()
 
 
+@pytest.mark.slow
 def test_archives_that_unpack_to_too_much_are_refused(tmp_path: pathlib.Path) -> None:
     bomb = tmp_path / "bomb.zip"
     with (
@@ -509,7 +510,7 @@ def test_what_is_not_known_is_told_once_and_kept(tmp_path: pathlib.Path) -> None
     assert "4 more" in str(told[0].message)
     assert all(text.startswith("document:") for text in scene.warnings)
     scene.save(tmp_path / "x.ca")
-    text = (tmp_path / "x.ca" / "main.caml").read_text()
+    text = (tmp_path / "x.ca" / "main.caml").read_text("utf-8")
     for part in (
         'mystery="1"',
         'x:y="2"',
@@ -658,6 +659,7 @@ print("both went on")
 """
 
 
+@pytest.mark.process
 def test_a_process_can_fork_while_an_image_is_fetched() -> None:
     ran = subprocess.run([sys.executable, "-c", FORKING], capture_output=True, text=True, timeout=300)
     assert ran.stdout == "both went on\n", ran.stderr

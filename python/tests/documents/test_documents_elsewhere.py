@@ -158,7 +158,7 @@ def test_filters_of_others_are_kept_in_their_places_and_told(tmp_path: pathlib.P
     assert [item.name for item in layer.filters] == ["turn"]
     for _ in range(2):
         scene.save(tmp_path / "x.ca")
-        text = (tmp_path / "x.ca" / "main.caml").read_text()
+        text = (tmp_path / "x.ca" / "main.caml").read_text("utf-8")
         places = [
             text.index(word) for word in ("CISepiaTone", "colorInvert", "colorMonochrome", "vibrantDark")
         ]

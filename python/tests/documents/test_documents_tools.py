@@ -98,6 +98,8 @@ def test_a_phases_is_rendered_in_its_states(
         assert said in capsys.readouterr().err
 
 
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_clip_is_drawn_by_a_cluster(tmp_path: pathlib.Path) -> None:
     import distributed
@@ -213,6 +215,7 @@ int main(int count, char **arguments) {
 """
 
 
+@pytest.mark.process
 def test_c_opens_saves_and_sets_states(tmp_path: pathlib.Path) -> None:
     from stretto import _ffi
 

@@ -62,6 +62,7 @@ def everywhere(font: st.Font) -> st.Scene:
     return scene
 
 
+@pytest.mark.process
 def test_a_pickle_draws_the_same_where_the_font_is_not(serif: st.Font, tmp_path: pathlib.Path) -> None:
     scene = everywhere(serif)
     expected = [scene.render(time) for time in (0, 2)]
@@ -80,6 +81,7 @@ def test_a_pickle_draws_the_same_where_the_font_is_not(serif: st.Font, tmp_path:
     assert text_of(again).font == serif
 
 
+@pytest.mark.process
 def test_workers_draw_with_the_users_font(serif: st.Font) -> None:
     movie = everywhere(serif).movie(2, 2, diagnose=False)
     with spawned() as executor:
@@ -213,6 +215,7 @@ def test_font_folders_are_folders() -> None:
 # ------------------------------------------------------------------ emoji
 
 
+@pytest.mark.process
 def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
     """Pictures with an emoji depend on the font that the machine has for them; others do not."""
     for name in ("one", "two"):
@@ -236,6 +239,7 @@ def test_the_digest_knows_the_machines_emoji(tmp_path: pathlib.Path) -> None:
     assert len(set(emoji)) == 2
 
 
+@pytest.mark.process
 def test_the_emoji_font_is_read_for_emoji_alone(tmp_path: pathlib.Path) -> None:
     """Eleven megabytes are not read for a dash, a quotation mark or an ideograph."""
     program = (

@@ -76,6 +76,15 @@ def make_scene() -> tuple[st.Scene, list[st.Layer]]:
     return scene, layers
 
 
+def assert_draws_as_before(scene: st.Scene) -> None:
+    """The scene, with whatever was set or added taken from it, is drawn as one to which nothing happened."""
+    assert np.array_equal(scene.render(0), UNTOUCHED)
+
+
+UNTOUCHED = make_scene()[0].render(0)
+
+
+@pytest.mark.slow
 @careful
 @given(
     changes=some.lists(some.tuples(some.integers(0, 4), key_paths, values), max_size=6),
@@ -101,6 +110,7 @@ def test_any_value_for_any_property(
     assert st.Scene(2, 2, background="red").render(0)[0, 0].tolist() == [255, 0, 0, 255]
 
 
+@pytest.mark.slow
 @careful
 @given(
     key_path=key_paths,
@@ -142,8 +152,11 @@ def test_any_animation(
     for layer in layers:
         with refusals:
             layer.presentation_value(key_path, time)
+        layer.remove_all_animations()
+    assert_draws_as_before(scene)
 
 
+@pytest.mark.slow
 @careful
 @given(
     key_path=key_paths,
@@ -165,8 +178,12 @@ def test_any_keyframes(
                 layer.add_animation(st.AnimationGroup(animations=[animation, animation], duration=3))
     with refusals:
         scene.render(time)
+    for layer in layers:
+        layer.remove_all_animations()
+    assert_draws_as_before(scene)
 
 
+@pytest.mark.slow
 @careful
 @given(
     steps=some.lists(
@@ -201,19 +218,26 @@ def test_any_path(steps: list[Any], width: float, dash: list[float]) -> None:
         shape.line_width = width
     with refusals:
         shape.line_dash_pattern = dash
-    scene = st.Scene(8, 8)
+    scene, _ = make_scene()
     scene.add_sublayer(shape)
     with refusals:
         scene.render(0)
+    shape.remove_from_superlayer()
+    assert_draws_as_before(scene)
 
 
 @careful
 @given(text=some.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \t", max_size=60))
 def test_any_svg_text(text: str) -> None:
     with refusals:
-        st.ShapeLayer(path=st.Path.svg(text), stroke_color="red")
+        path = st.Path.svg(text)
+        assert np.isfinite(path.bounds or ()).all()
+        kept = st.ShapeLayer(path=path).path
+        assert kept is not None
+        assert kept.elements() == path.elements()
 
 
+@pytest.mark.slow
 @careful
 @given(data=some.binary(max_size=200))
 def test_any_bytes_are_no_picture(data: bytes) -> None:
@@ -222,18 +246,20 @@ def test_any_bytes_are_no_picture(data: bytes) -> None:
             file = pathlib.Path(folder) / "x.png"
             file.write_bytes(head + data)
             with refusals:
-                st.Image.open(file)
+                assert min(st.Image.open(file).size) > 0
 
 
+@pytest.mark.slow
 @careful
 @given(instance=some.lists(some.one_of(some.integers(), some.integers(-3, 3)), max_size=40), time=anything)
 def test_any_copy(instance: list[int], time: float) -> None:
-    _, layers = make_scene()
+    scene, layers = make_scene()
     for layer in layers:
         with refusals:
             layer.local_time(time, instance=instance)
         with refusals:
             layer.presentation_value("opacity", time, instance=instance)
+    assert_draws_as_before(scene)
 
 
 def test_a_scene_keeps_its_root() -> None:

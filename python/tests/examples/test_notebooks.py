@@ -40,11 +40,32 @@ SAID = {
 }
 
 
+#: Code that makes a kernel ready for another notebook.
+FRESH = """\
+%reset -f
+import os
+os.chdir({folder!r})
+os.environ["OUT"] = {folder!r}
+%reset -f
+"""
+
+
 def read(name: str) -> nbformat.NotebookNode:
-    found: nbformat.NotebookNode = untyped(nbformat).read(
-        FOLDER / f"{name}.ipynb", as_version=nbformat.NO_CONVERT
-    )
+    found: nbformat.NotebookNode = run_notebooks.read(FOLDER / f"{name}.ipynb")
     return found
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]:
+    """Every notebook after it ran, and the folder that its files went to. One kernel for all, for speed."""
+    make, together = untyped(nbformat.v4), read(next(iter(FILES)))
+    together.cells, parts = [], {}
+    for name in FILES:
+        folder, notebook = tmp_path_factory.mktemp(name), read(name)
+        together.cells += [make.new_code_cell(FRESH.format(folder=str(folder))), *notebook.cells]
+        parts[name] = notebook, folder
+    run_notebooks.run(together, tmp_path_factory.mktemp("notebooks"))
+    return parts
 
 
 def test_every_notebook_is_tested_and_listed() -> None:
@@ -72,10 +93,14 @@ def test_notebooks_are_kept_small_and_in_the_order_they_ran(name: str) -> None:
 
 
 # Jupyter's own packages warn of each other.
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("name", FILES)
-def test_notebooks_run_and_leave_their_files(name: str, tmp_path: pathlib.Path) -> None:
-    notebook = run_notebooks.run(FOLDER / f"{name}.ipynb", tmp_path)
+def test_notebooks_run_and_leave_their_files(
+    name: str, ran: dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]
+) -> None:
+    notebook, folder = ran[name]
     for kept, made in zip(read(name).cells, notebook.cells, strict=True):
         assert len(kept.get("outputs", [])) == len(made.get("outputs", []))
         for before, now in zip(kept.get("outputs", []), made.get("outputs", []), strict=True):
@@ -89,9 +114,9 @@ def test_notebooks_run_and_leave_their_files(name: str, tmp_path: pathlib.Path) 
     shown = [output for output in outputs if kinds & set(output.get("data", {}))]
     assert len(shown) >= 5, "pictures on the way"
 
-    assert {path.name for path in tmp_path.iterdir()} == set(FILES[name])
+    assert {path.name for path in folder.iterdir()} == set(FILES[name])
     for file, (size, milliseconds) in FILES[name].items():
-        check(tmp_path / file, size, milliseconds)
+        check(folder / file, size, milliseconds)
 
 
 def assert_shows_the_same(kept: nbformat.NotebookNode, made: nbformat.NotebookNode) -> None:

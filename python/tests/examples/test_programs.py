@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROGRAMS = pathlib.Path(__file__).parent / "programs"
 
 

@@ -19,6 +19,7 @@ def blocks(language: str) -> list[str]:
     return found
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("program", blocks("python"))
 def test_the_python_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> None:
     source = tmp_path / "program.py"
@@ -27,7 +28,7 @@ def test_the_python_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> 
     assert list(tmp_path.glob("*.gif")) or list(tmp_path.glob("*.png")), "it makes a picture"
 
 
-@installed.needs_build
+@pytest.mark.process
 @pytest.mark.parametrize("program", blocks("c"))
 def test_the_c_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> None:
     source = tmp_path / "program.c"

@@ -227,6 +227,7 @@ def test_what_never_changes_is_its_own_copy() -> None:
     assert copy.deepcopy(card).picture is image  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_layer_that_changes_meanwhile_is_copied_as_it_was_at_some_moment() -> None:
     """Threads take layers in and out, and masks on and off, while others copy."""
     card, stop = Card(), threading.Event()

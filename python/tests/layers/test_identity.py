@@ -68,6 +68,7 @@ def test_masks_and_sources_stay_themselves() -> None:
     assert isinstance(layer.mask, Dot)
 
 
+@pytest.mark.slow
 def test_the_masks_of_copies_are_remembered_in_a_tree() -> None:
     scene = scene_of(st.ReplicatorLayer(instance_count=2, instance_masks=[Dot("one"), None]))
     gc.collect()

@@ -23,6 +23,8 @@ def run(program: str) -> float:
     return float(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True).stdout)
 
 
+@pytest.mark.large
+@pytest.mark.slow
 def test_commands_times_bands_are_counted_in_64_bits() -> None:
     column = st.Layer(frame=(0, 0, 1, 32768), background_color="red", border_width=0.2)
     copies = st.ReplicatorLayer(instance_count=2_100_000)
@@ -34,6 +36,7 @@ def test_commands_times_bands_are_counted_in_64_bits() -> None:
     assert (scene.render(0)[..., 3] == 255).all()
 
 
+@pytest.mark.slow
 def test_wild_curves_are_refused_and_the_scene_stays_whole() -> None:
     path = st.Path()
     path.move_to(0, 0)
@@ -52,6 +55,9 @@ def test_wild_curves_are_refused_and_the_scene_stays_whole() -> None:
         assert (scene.render(0)[8:56, 8:56, 3] == 255).all()
 
 
+@pytest.mark.process
+@pytest.mark.large
+@pytest.mark.slow
 def test_round_corners_are_counted_on_both_sides_of_a_pen() -> None:
     taken = run("""
         import math
@@ -73,6 +79,7 @@ def test_round_corners_are_counted_on_both_sides_of_a_pen() -> None:
     assert taken < 2200
 
 
+@pytest.mark.slow
 def test_dashes_are_counted_that_leave_no_trace() -> None:
     path = st.Path()
     for k in range(100):
@@ -83,6 +90,7 @@ def test_dashes_are_counted_that_leave_no_trace() -> None:
         scene_of(line).render(0)
 
 
+@pytest.mark.slow
 def test_work_that_would_grow_with_a_square_does_not() -> None:
     """Each took minutes once: what ends here ends in seconds."""
     path = st.Path()
@@ -97,6 +105,7 @@ def test_work_that_would_grow_with_a_square_does_not() -> None:
         assert scene_of(layer, 1920, 1080).render(0, timeout=60)[..., 3].any()
 
 
+@pytest.mark.slow
 def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
     """8,400 full-height lines in 512 bands: more entries than are sorted. There and back encloses nothing."""
 
@@ -120,6 +129,8 @@ def test_lines_through_all_bands_are_placed_where_they_are_drawn() -> None:
     assert many[16384, 0, 3] == 128
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_a_million_stroked_circles_take_less_than_300_megabytes() -> None:
     used = run("""
         circle = st.ShapeLayer(
@@ -136,6 +147,7 @@ def test_a_million_stroked_circles_take_less_than_300_megabytes() -> None:
     assert used < 300
 
 
+@pytest.mark.process
 def test_dashed_circles_share_one_outline() -> None:
     used = run("""
         circle = st.ShapeLayer(
@@ -151,14 +163,18 @@ def test_dashed_circles_share_one_outline() -> None:
     assert used < 150
 
 
-def test_copies_of_a_far_reaching_curve_in_a_portal_share_it() -> None:
-    used = run("""
+@pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [3_000, pytest.param(10_000, marks=pytest.mark.longer)])
+def test_copies_of_a_far_reaching_curve_in_a_portal_share_it(count: int) -> None:
+    """An outline of its own would take 0.13 MB for each copy."""
+    used = run(f"""
         path = st.Path()
         path.move_to(-9e4, 0)
         path.curve_to(9e4, -9e4, -9e4, 9e4, 9e4, 64)
         curve = st.ShapeLayer(path=path, fill_color="red")
         step = st.Transform3D.translation(0.001, 0)
-        copies = st.ReplicatorLayer(instance_count=10_000, instance_transform=step)
+        copies = st.ReplicatorLayer(instance_count={count}, instance_transform=step)
         copies.add_sublayer(curve)
         scene = st.Scene(64, 64)
         scene.add_sublayer(copies)
@@ -168,6 +184,8 @@ def test_copies_of_a_far_reaching_curve_in_a_portal_share_it() -> None:
     assert used < 250
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_memory_of_a_large_frame_is_given_back() -> None:
     """What is in use, not the peak: small frames give back what a large one took."""
     run("""
@@ -221,6 +239,8 @@ def memory(program: str) -> tuple[float, float]:
     return float(most), float(after)
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
     """What a million copies took goes with the frames after it, though the scene stays."""
     most, after = memory(
@@ -237,6 +257,8 @@ def test_memory_that_frames_do_not_need_any_more_is_given_back() -> None:
     assert after < 10
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
     most, after = memory(
         """
@@ -251,6 +273,9 @@ def test_memory_of_a_scene_that_is_gone_is_given_back() -> None:
     assert after < 10
 
 
+@pytest.mark.process
+@pytest.mark.large
+@pytest.mark.slow
 def test_a_shadow_that_goes_on_to_a_horizon_takes_bounded_memory() -> None:
     """The plane of a turned layer is seen as far as its horizon, and the shadow lies on all of it."""
     used = run(

@@ -10,6 +10,8 @@ import pytest
 
 import stretto as st
 
+pytestmark = pytest.mark.slow
+
 
 def moved_masks(count: int) -> Callable[[], object]:
     masks = [st.Layer() for _ in range(count)]

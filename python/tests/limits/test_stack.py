@@ -65,6 +65,7 @@ def around(kind: str, inner: st.Layer) -> st.Layer:
     return layer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kilobytes", [512, 8192])
 @pytest.mark.parametrize("kind", ["shadow", "depth", "tilt", "text"])
 def test_what_the_stack_has_no_room_for_is_refused(kind: str, kilobytes: int) -> None:

@@ -207,6 +207,7 @@ print(os.waitpid(child, 0)[1])
     return ran.stdout + ran.stderr
 
 
+@pytest.mark.process
 def test_a_child_of_fork_loads_what_another_thread_was_loading(tmp_path: pathlib.Path) -> None:
     """Python's lock of a module that is half loaded would never be given back in the child."""
     (tmp_path / "slow.py").write_text(
@@ -220,6 +221,7 @@ def ask(): assert slow.word == "whole"
     assert in_a_child(body, tmp_path) == "0\n"
 
 
+@pytest.mark.process
 def test_a_child_of_fork_finds_a_place_for_files_as_another_thread_does(tmp_path: pathlib.Path) -> None:
     """So does Python's lock of where temporary files are, while that is found out."""
     body = """
@@ -238,6 +240,7 @@ ask = thread
     assert in_a_child(body, tmp_path) == "0\n"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("first", "then"), [("_handle._lock", "_lazy._loading"), ("_lazy._loading", "_handle._lock")]
 )
@@ -256,8 +259,11 @@ def ask():
     assert in_a_child(body, tmp_path) == "0\n"
 
 
-def test_a_child_of_fork_draws_whatever_other_threads_do() -> None:
-    """A thousand children, while threads draw, ask, change, make and let go."""
+@pytest.mark.process
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.longer)])
+def test_a_child_of_fork_draws_whatever_other_threads_do(count: int) -> None:
+    """Many children, while threads draw, ask, change, make and let go."""
     program = """
 import os, signal, sys, threading, time
 import numpy as np, stretto as st
@@ -298,7 +304,7 @@ sys.stdout.flush()
 os._exit(0)
 """
     ran = subprocess.run(
-        [sys.executable, "-c", program, "1000", pathlib.Path(__file__).parent],
+        [sys.executable, "-c", program, str(count), pathlib.Path(__file__).parent],
         capture_output=True,
         text=True,
         timeout=540,
@@ -316,9 +322,10 @@ def test_a_wish_of_another_scene_is_not_this_one_s() -> None:
             other.cancel()
 
     thread = threading.Thread(target=cancel, daemon=True)
+    frame = scene.render(0)
     thread.start()
     for _ in range(200):
-        scene.render(0)
+        assert np.array_equal(scene.render(0), frame)
     stop.set()
     thread.join()
 
@@ -343,6 +350,8 @@ print(sorted(os.sched_getaffinity(second)) == allowed)
 """
 
 
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody says where a thread may run")
 @pytest.mark.parametrize("processors", [1, 2])
 def test_a_thread_that_draws_may_run_where_the_program_says(processors: int) -> None:

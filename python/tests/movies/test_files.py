@@ -142,6 +142,7 @@ movie.save(sys.argv[1], progress=progress)
 """
 
 
+@pytest.mark.process
 def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not(
     tmp_path: pathlib.Path,
 ) -> None:
@@ -166,6 +167,7 @@ def test_what_a_killed_process_left_is_swept_and_what_a_living_one_writes_is_not
     assert sorted(found.name for found in tmp_path.iterdir()) == [".stretto-of-a-user", "a.gif"]
 
 
+@pytest.mark.process
 def test_a_name_that_the_locale_cannot_say_is_refused_with_the_way_out(tmp_path: pathlib.Path) -> None:
     code = """
 import pathlib, sys

@@ -349,6 +349,7 @@ def test_a_short_colour_stays_among_very_many(tmp_path: pathlib.Path) -> None:
     assert np.abs(found.astype(int) - [255, 0, 0, 255]).max() < 24
 
 
+@pytest.mark.slow
 def test_the_nearest_colour_is_the_nearest_whatever_was_asked_before() -> None:
     random = np.random.default_rng(2)
     table = random.integers(256, size=(200, 3), dtype=np.uint8)

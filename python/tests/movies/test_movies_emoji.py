@@ -63,6 +63,7 @@ def test_an_emoji_that_is_small_enough_loses_nothing(tmp_path: pathlib.Path) -> 
     assert "all its colours, all 20 frames" in str(report)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [60_000, 20_000, 6_000])
 def test_an_emoji_meets_any_limit_and_keeps_its_length(tmp_path: pathlib.Path, limit: int) -> None:
     path = tmp_path / "a.gif"
@@ -77,6 +78,7 @@ def test_an_emoji_meets_any_limit_and_keeps_its_length(tmp_path: pathlib.Path, l
     assert (again.bytes, again.colors, again.dither) == (report.bytes, report.colors, report.dither)
 
 
+@pytest.mark.slow
 def test_the_palette_shrinks_before_frames_are_left_out(tmp_path: pathlib.Path) -> None:
     movie = rich().movie(1, 10)
     best = movie.save_emoji(tmp_path / "a.gif", size=48)

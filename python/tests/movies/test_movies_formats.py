@@ -510,6 +510,7 @@ def test_the_digest_of_the_scene_goes_into_the_file(
     assert b"scene=abc123" in (tmp_path / "a.gif").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".gif", ".apng", ".webp"])
 def test_memory_does_not_grow_with_the_length(tmp_path: pathlib.Path, ending: str) -> None:
     peaks = []
@@ -539,6 +540,8 @@ for seconds in (4, 16):
 """
 
 
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", [".mp4", ".webm"])
 def test_an_encoder_holds_no_more_of_a_longer_video(tmp_path: pathlib.Path, ending: str) -> None:
     told = installed.run([sys.executable, "-c", MEMORY, tmp_path / f"a{ending}"], tmp_path)

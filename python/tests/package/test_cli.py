@@ -44,19 +44,29 @@ def run(
     return ran
 
 
-def fails(*words: object, folder: pathlib.Path) -> str:
-    """What a command that cannot be done says: one line, on stderr alone. In this process, for speed."""
+def printed(*words: object, code: int = 0, folder: pathlib.Path | None = None) -> tuple[str, str]:
+    """Runs a command in this process, for speed, and gives its stdout and stderr."""
     out, err = io.StringIO(), io.StringIO()
+    status: object
     here = pathlib.Path.cwd()
-    os.chdir(folder)
+    os.chdir(folder or here)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            assert _cli.main([str(word) for word in words]) == 1
+            status = _cli.main([str(word) for word in words])
+    except SystemExit as ended:
+        status = ended.code
     finally:
         os.chdir(here)
-    assert out.getvalue() == ""
+    assert status == code
+    return out.getvalue(), err.getvalue()
+
+
+def fails(*words: object, folder: pathlib.Path) -> str:
+    """Runs a command that cannot be done, and gives the one line that it says, on stderr alone."""
+    out, err = printed(*words, code=1, folder=folder)
+    assert out == ""
     quiet = ("the script speaks", "stretto: warning: ")
-    lines = [line for line in err.getvalue().splitlines() if not line.startswith(quiet)]
+    lines = [line for line in err.splitlines() if not line.startswith(quiet)]
     assert len(lines) == 1
     assert lines[0].startswith("stretto: ")
     return lines[0]
@@ -82,18 +92,21 @@ def scene(folder: pathlib.Path) -> st.Scene:
     return found
 
 
+@pytest.mark.process
 def test_a_still_is_the_frame_at_its_time(folder: pathlib.Path, scene: st.Scene) -> None:
     ran = run("render", "boxes.py:scene", "-o", "still.png", "--time", 1.5, "--scale", 2, folder=folder)
     assert ran.stdout == b""
     assert (np.asarray(Pillow.open(folder / "still.png").convert("RGBA")) == scene.render(1.5, scale=2)).all()
 
 
+@pytest.mark.process
 def test_a_picture_goes_down_a_pipe_and_nothing_else_does(folder: pathlib.Path, scene: st.Scene) -> None:
     ran = run("render", "boxes.py", "-o", "-", folder=folder)
     assert (np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA")) == scene.render(0)).all()
     assert ran.stderr == b"the script speaks\n"
 
 
+@pytest.mark.process
 def test_a_clip_lasts_as_long_as_asked_or_once_around(folder: pathlib.Path) -> None:
     run("render", "boxes.py", "-o", "a.gif", "--duration", 1.2, "--fps", 10, folder=folder)
     run("render", "boxes.py", "-o", "b.gif", "--fps", 5, folder=folder)
@@ -107,6 +120,7 @@ def test_a_clip_lasts_as_long_as_asked_or_once_around(folder: pathlib.Path) -> N
             assert total == length
 
 
+@pytest.mark.process
 def test_a_function_may_make_the_scene(folder: pathlib.Path) -> None:
     run("render", "boxes.py:another_scene", "-o", "blue.png", folder=folder)
     with Pillow.open(folder / "blue.png") as picture:
@@ -141,6 +155,7 @@ def test_what_cannot_be_done_is_one_line_and_status_1(
     assert not list(folder.glob("x.*"))
 
 
+@pytest.mark.process
 def test_a_script_that_fails_is_named_with_its_line(folder: pathlib.Path) -> None:
     (folder / "bad.py").write_text("import stretto as st\n\nst.Scene(3, 3).backgruond\n1 / 0\n")
     assert "bad.py:3: AttributeError" in fails("render", "bad.py", "-o", "x.png", folder=folder)
@@ -150,9 +165,15 @@ def test_a_script_that_fails_is_named_with_its_line(folder: pathlib.Path) -> Non
     assert "none.py makes no scene; a variable with one is needed, such as scene =" in fails(
         "render", "none.py", "-o", "x.png", folder=folder
     )
-    told = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
-    assert "Traceback" in told
-    assert "line 3, in <module>" in told
+    trace = run("render", "bad.py", "-o", "x.png", "--traceback", code=1, folder=folder).stderr.decode()
+    assert "Traceback" in trace
+    assert "line 3, in <module>" in trace
+
+
+@pytest.mark.process
+def test_wrong_usage_and_help_have_their_status_as_a_process() -> None:
+    assert b"usage: stretto" in run("rendre", code=2).stderr
+    assert b"Exit status" in run("render", "--help").stdout
 
 
 def test_wrong_usage_is_status_2_and_help_is_status_0() -> None:
@@ -163,21 +184,21 @@ def test_wrong_usage_is_status_2_and_help_is_status_0() -> None:
         ["demo", "none"],
         ["render", "x.py", "-o", "a", "--fps", "x"],
     ):
-        ran = run(*words, code=2)
-        assert ran.stdout == b""
-        assert b"usage: stretto" in ran.stderr
+        out, err = printed(*words, code=2)
+        assert out == ""
+        assert "usage: stretto" in err
     for words in (["--help"], ["render", "--help"], ["graph", "-h"], ["demo", "-h"], ["doctor", "-h"]):
-        ran = run(*words)
-        assert b"Exit status" in ran.stdout
-        assert ran.stderr == b""
+        out, err = printed(*words)
+        assert "Exit status" in out
+        assert err == ""
 
 
+@pytest.mark.slow
 def test_demos_are_listed_made_and_named(tmp_path: pathlib.Path) -> None:
-    listed = [line.split()[0] for line in run("demo").stdout.decode().splitlines()]
+    listed = [line.split()[0] for line in printed("demo")[0].splitlines()]
     assert listed == ["spinner", "clocks", "wave", "reflection"]
     for name in listed:
-        ran = run("demo", name, "--scale", 0.5, folder=tmp_path)
-        assert ran.stdout.decode() == f"{name}.gif\n"
+        assert printed("demo", name, "--scale", 0.5, folder=tmp_path) == (f"{name}.gif\n", "")
         with Pillow.open(tmp_path / f"{name}.gif") as clip:
             assert clip.n_frames > 10  # type: ignore[attr-defined]
 
@@ -192,6 +213,7 @@ def test_demos_end_where_they_begin() -> None:
         assert (scene.render(demo.start + demo.duration / 3) != start).any()
 
 
+@pytest.mark.process
 def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     told = run("doctor").stdout.decode()
     facts = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.splitlines()}
@@ -204,6 +226,7 @@ def test_the_doctor_names_the_library_and_what_is_missing() -> None:
     assert facts["emoji"] == "font  " + (emoji.family if emoji else _doctor.NO_EMOJI)
 
 
+@pytest.mark.process
 def test_the_doctor_says_when_newer_instructions_are_left_out() -> None:
     command = [sys.executable, "-m", "stretto", "doctor"]
     environment = {**os.environ, "STRETTO_BASELINE": "1"}
@@ -211,6 +234,7 @@ def test_the_doctor_says_when_newer_instructions_are_left_out() -> None:
     assert "x86-64-v3" not in next(line for line in ran.stdout.splitlines() if line.startswith("processor"))
 
 
+@pytest.mark.process
 def test_a_reader_that_goes_away_is_no_traceback() -> None:
     read, write = os.pipe()
     os.close(read)
@@ -219,19 +243,21 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     assert (ran.returncode, ran.stderr) == (141, b"")
 
 
+@pytest.mark.process
 def test_a_warning_is_one_line_and_no_failure(folder: pathlib.Path) -> None:
     ran = run("render", "boxes.py", "-o", "frames/", "--duration", 0.4, "--fps", 5, folder=folder)
     _, warning = ran.stderr.decode().splitlines()
     assert warning.startswith("stretto: warning: instanceDelay")
 
 
+@pytest.mark.slow
 def test_graphs_are_drawn_of_the_layer_named_or_the_one_animated(folder: pathlib.Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
-    run("graph", "boxes.py:scene", "-o", "map.png", folder=folder)
-    run("graph", "boxes.py", "-o", "map.svg", "--layer", "the box", "--duration", 3, folder=folder)
-    ran = run("graph", "boxes.py", "-o", "w.png", "--layer", "box", "--key-path", "position.x", folder=folder)
-    assert ran.stdout == b""
-    assert "<svg" in (folder / "map.svg").read_text()
+    printed("graph", "boxes.py:scene", "-o", "map.png", folder=folder)
+    printed("graph", "boxes.py", "-o", "map.svg", "--layer", "the box", "--duration", 3, folder=folder)
+    words = ("graph", "boxes.py", "-o", "w.png", "--layer", "box", "--key-path", "position.x")
+    assert printed(*words, folder=folder) == ("", "the script speaks\n")
+    assert "<svg" in (folder / "map.svg").read_text("utf-8")
     with Pillow.open(folder / "w.png") as windows, Pillow.open(folder / "map.png") as chart:
         assert windows.width / windows.height > 2 > chart.width / chart.height
 
@@ -247,6 +273,7 @@ scene.add_sublayer(title)
 """
 
 
+@pytest.mark.slow
 def test_the_letters_of_a_text_are_its_copies_in_a_graph(folder: pathlib.Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
     (folder / "text.py").write_text(TEXT)
@@ -256,7 +283,7 @@ def test_the_letters_of_a_text_are_its_copies_in_a_graph(folder: pathlib.Path) -
         graphs.add((folder / "g.png").read_bytes())
     assert len(graphs) == 1
     done("graph", folder / "text.py", "-o", folder / "g.svg")
-    assert '"!" (copy 2)' in html.unescape((folder / "g.svg").read_text())
+    assert '"!" (copy 2)' in html.unescape((folder / "g.svg").read_text("utf-8"))
     unknown = ["graph", "text.py", "-o", "x.png", "--layer", "ghost.glyph"]
     assert "there is no layer 'ghost'" in fails(*unknown, folder=folder)
 
@@ -299,9 +326,9 @@ scene.add_sublayer(box)
 def test_a_clip_of_which_nothing_is_said_is_one_loop_that_is_steady(folder: pathlib.Path) -> None:
     (folder / "late.py").write_text(LATE)
     for words, begins in (([], 0.4), (["--time", 1], 1), (["--duration", 2], 0)):
-        run("render", "late.py", "-o", "a.apng", *words, folder=folder)
+        printed("render", "late.py", "-o", "a.apng", *words, folder=folder)
         with Pillow.open(folder / "a.apng") as clip:
             told = dict(word.split("=") for word in clip.text["Description"].split())  # type: ignore[attr-defined]
         assert [float(told[name]) for name in ("start", "duration", "fps")] == [begins, 2, 30]
-    ran = run("render", "late.py", "-o", "a.gif", "--time", 0.1, folder=folder)
-    assert b"repeats from 0.4 s on" in ran.stderr
+    _, warning = printed("render", "late.py", "-o", "a.gif", "--time", 0.1, folder=folder)
+    assert "repeats from 0.4 s on" in warning

@@ -125,6 +125,7 @@ def test_a_method_that_makes_a_layer_shows_the_layer_s_keywords() -> None:
     assert typing.get_type_hints(st.ViewReplicator.add_proxy)["return"] is st.Proxy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "wanted"),
     [

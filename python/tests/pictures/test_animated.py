@@ -344,6 +344,7 @@ def test_copies_pickles_and_the_end_of_it() -> None:
     assert scene.render(0.2)[1, 1, 1] == 255
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "format_name", ["GIF", "PNG", "WEBP", *(["AVIF"] if ".avif" in Pillow.registered_extensions() else [])]
 )
@@ -439,6 +440,8 @@ def test_a_video_is_a_source(tmp_path: pathlib.Path) -> None:
     assert abs(white_columns(part, 0.05) - 96) <= 4, "the frame at 1 s"
 
 
+@pytest.mark.large
+@pytest.mark.slow
 def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = tmp_path / "wrong.mp4"
     wrong.write_bytes(b"no video" * 50)

@@ -53,7 +53,7 @@ def distance(pixels: Any, wanted: Any) -> float:
 )
 def test_numbers_are_blended_as_they_stand(colors: list[Sequence[float]]) -> None:
     pixels, layer = row(colors)
-    assert distance(pixels, expected(colors, np.linspace(0, 1, len(colors)))) <= 2.5
+    assert distance(pixels, expected(colors, np.linspace(0, 1, len(colors)).tolist())) <= 2.5
     assert layer.colors == [tuple(map(float, color)) for color in colors]
 
 
@@ -154,7 +154,7 @@ def test_animated_colours_take_words_too() -> None:
     later.to_value = ["red", "white", "blue"]
     later.from_value = ["red", "clear", "blue"]
     assert len(later.to_value) == len(later.from_value) == 4
-    instance = st.BasicAnimation("instanceColors", to_value=["red", (0, 0, 0, 0)])
+    instance = st.BasicAnimation("instanceColors", to_value=untyped(["red", (0, 0, 0, 0)]))
     assert instance.to_value == [RED, (0, 0, 0, 0)]
 
 

@@ -48,6 +48,8 @@ print(digest.hexdigest(), st.__version__)
 """
 
 
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.skipif(not BUILDS[1].exists(), reason="the package holds one build only")
 @pytest.mark.skipif(not _library._has_v3(), reason="this processor is no x86-64-v3")
 def test_both_builds_draw_the_same_bytes() -> None:

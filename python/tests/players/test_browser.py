@@ -16,10 +16,15 @@ import pytest
 import stretto as st
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER),
-    reason="no browser to test the players in: install Debian's chromium and chromium-driver",
-)
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.process,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (CHROMIUM and DRIVER),
+        reason="no browser to test the players in: install Debian's chromium and chromium-driver",
+    ),
+]
 webdriver = pytest.importorskip(
     "selenium.webdriver", reason="selenium is not installed: pip install '.[dev]'"
 )

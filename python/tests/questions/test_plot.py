@@ -110,6 +110,7 @@ def test_copies_that_cannot_be_seen_are_left_out() -> None:
         st.plot.windows(hand, scene=scene)
 
 
+@pytest.mark.slow
 def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     scene, hand, _ = turning(count=100, delay=0.1)
     with pytest.warns(UserWarning, match="first 24 of 100 copies"):
@@ -135,6 +136,7 @@ def titles(layer: st.Layer, **options: Any) -> list[str]:
     return [ax.get_title() for ax in axes]
 
 
+@pytest.mark.slow
 def test_copies_of_a_text_are_named_by_what_they_show() -> None:
     text = hopping("ab a")
     names = ['"a" (copy 0)', '"b" (copy 1)', '" " (copy 2)', '"a" (copy 3)']
@@ -150,6 +152,7 @@ def test_copies_of_a_text_are_named_by_what_they_show() -> None:
     assert titles(hopping("e\u0301🎉").glyph) == ['"e\u0301" (copy 0): 0 s', "copy 1: -0.1 s"]
 
 
+@pytest.mark.slow
 def test_copies_of_copies_of_a_text_are_named_by_their_own_string() -> None:
     text, row = hopping("ab"), st.ReplicatorLayer(instance_count=2)
     row.add_sublayer(text)
@@ -162,6 +165,7 @@ def test_copies_of_copies_of_a_text_are_named_by_their_own_string() -> None:
     assert titles(text.glyph, **asked)[0] == "copy 0, 1: -0.1 s", "which letter depends on the time"
 
 
+@pytest.mark.slow
 def test_many_graphs_have_a_colour_each() -> None:
     _, hand, _ = turning(count=20, delay=0.1)
     axes = st.plot.time_windows(hand, ANGLE)
@@ -515,6 +519,7 @@ def test_an_onion_skin_shows_every_frame_the_later_the_stronger() -> None:
     assert picture[5, 98].tolist() == [255, 255, 255]  # type: ignore[index]
 
 
+@pytest.mark.slow
 def test_the_ghosts_of_an_onion_skin_have_no_holes() -> None:
     """Where a dot stands in most of the frames, its colour is not taken for the ground."""
     for background, bare in (("white", (255, 255, 255)), (None, (255, 255, 255)), ("navy", (0, 0, 128))):
@@ -566,6 +571,7 @@ def touching(figure: Any) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(2, 1.5), (3.2, 2.4), (4, 2)])
 @pytest.mark.parametrize("layout", [None, "constrained"])
 def test_no_numbers_touch(size: tuple[float, float], layout: Any) -> None:
@@ -587,6 +593,7 @@ def test_no_numbers_touch(size: tuple[float, float], layout: Any) -> None:
     assert touching(st.plot.filmstrip(clip, 10, columns=30).figure) == []
 
 
+@pytest.mark.slow
 def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
     scene, hand, _ = turning()
     path = tmp_path / "graph.gif"
@@ -609,6 +616,7 @@ def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
 # ------------------------------------------------------------------ manners
 
 
+@pytest.mark.process
 def test_the_package_needs_no_matplotlib_until_something_is_drawn() -> None:
     program = (
         "import sys; sys.modules['matplotlib'] = None; import stretto as st; st.plot.time_windows\n"
@@ -656,6 +664,7 @@ def test_colours_differ_for_every_kind_of_colour_vision() -> None:
         assert min(apart) > 10, name
 
 
+@pytest.mark.slow
 def test_a_figure_is_written_with_ink_in_it() -> None:
     scene, hand, _ = turning()
     file = io.BytesIO()

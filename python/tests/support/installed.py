@@ -12,11 +12,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from stretto import _ffi
+
 ROOT = pathlib.Path(__file__).parents[3]
 HEADER = ROOT / "include" / "stretto.h"
 
-#: The library as it was built. `make test` sets the variable.
-BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", ROOT / ".build" / "release" / "libstretto.so"))
+#: The library as it was built, where `make test` says so, or else the one that the package has loaded.
+BUILT = pathlib.Path(os.environ.get("STRETTO_BUILT_LIBRARY", _ffi.lib._name))
 
 #: A program's function for the most memory that it had, in MiB. (`ru_maxrss` begins with that of the process
 #: that started it, which may have had more.)
@@ -25,8 +27,6 @@ def peak():
     with open("/proc/self/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
 """
-
-needs_build = pytest.mark.skipif(not BUILT.exists(), reason=f"there is no {BUILT}; `make test` builds it")
 
 
 @functools.cache

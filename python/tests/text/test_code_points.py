@@ -4,8 +4,12 @@ import pathlib
 import subprocess
 import sys
 
+import pytest
+
 GENERATOR = pathlib.Path(__file__).parents[2] / "tools" / "generate_code_points.py"
 
 
+@pytest.mark.process
+@pytest.mark.slow
 def test_the_table_is_what_the_database_gives() -> None:
     subprocess.run([sys.executable, GENERATOR, "--check"], check=True)

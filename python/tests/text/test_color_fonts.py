@@ -188,6 +188,7 @@ def test_paints_that_lie_in_each_other(depth: int, kind: str) -> None:
     assert undrawn(data) == ([] if depth == 10 else ["A"])
 
 
+@pytest.mark.slow
 def test_a_graph_that_shows_itself_again_and_again_costs_nothing() -> None:
     """Each level shows the next one twice: 2^15 paints, of a table of a few."""
     paint: dict[str, Any] = fonts.solid("left", 0)
@@ -206,6 +207,8 @@ def test_pictures_fill_their_place() -> None:
     assert (xs.min(), ys.min(), xs.max(), ys.max()) == (0, 0, 99, 99)
 
 
+@pytest.mark.large
+@pytest.mark.slow
 def test_pictures_that_would_fill_the_memory_are_refused() -> None:
     """A font of half a megabyte, whose glyphs are 16 MB each."""
     many = "".join(chr(0x41 + k) for k in range(40))

@@ -53,6 +53,7 @@ def compare(name: str, data: bytes, tolerance: float = 2.5, **axes: float) -> No
     assert beyond.max() <= tolerance, told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["linear", "radial", "rings", "sweep"])
 @pytest.mark.parametrize("extend", color_paints.EXTENDS)
 def test_gradients(kind: str, extend: str) -> None:
@@ -74,6 +75,7 @@ def test_gradients_with_no_colours_paint_nothing() -> None:
     assert drawn(fonts.colored(paints["sweep, pad: 90 to 90"], 1), {})[..., 3].all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", color_paints.MODES)
 def test_composite_modes(mode: str) -> None:
     # These divide by what eight bits have rounded.
@@ -93,6 +95,7 @@ def test_groups(name: str) -> None:
     compare(name, fonts.colored(paint, 1, box=box))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_mapped", [False, True])
 @pytest.mark.parametrize("weight", [100, 250, 400, 650, 900])
 def test_an_axis_moves_every_kind_of_number(weight: float, is_mapped: bool) -> None:
@@ -146,6 +149,7 @@ def test_glyphs_of_groups_are_hit_by_what_they_show() -> None:
     assert scene.hit_test(2, SIDE / 2, 0) is None, "outside of the clip"
 
 
+@pytest.mark.slow
 def test_threads_change_no_byte() -> None:
     for name, data in color_paints.all_fonts().items():
         if "cone" in name or "hsl" in name or name == "moved":

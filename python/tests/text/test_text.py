@@ -369,6 +369,7 @@ def test_emoji_come_from_the_scenes_font() -> None:
         scene.emoji_font = "Noto"  # type: ignore[assignment]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [100, 400, 900])
 @pytest.mark.parametrize("size", [11, 16, 40])
 def test_letters_are_the_mean_of_larger_ones(weight: float, size: float) -> None:
@@ -563,6 +564,8 @@ def test_absurd_sizes_give_some_frame(size: float) -> None:
     assert len(layer.copies()) == 6
 
 
+@pytest.mark.large
+@pytest.mark.slow
 def test_what_would_fill_the_memory_is_refused() -> None:
     with pytest.raises(st.LimitError, match="too many elements; 4194304 are allowed"):
         text("g" * 140_000).path()

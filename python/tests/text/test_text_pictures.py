@@ -18,8 +18,9 @@ from PIL import Image, ImageDraw, ImageFont
 import emoji_hits
 import fonts
 import stretto as st
+from goldens import Goldens
 
-#: Looked at; `python test_text_pictures.py` writes it anew.
+#: Looked at; `make goldens` writes it anew.
 SHEET = pathlib.Path(__file__).with_name("texts.png")
 CELL = 180, 100
 
@@ -79,20 +80,18 @@ def sheet() -> st.Scene:
     return scene
 
 
-def test_the_texts_are_those_that_were_looked_at() -> None:
+@pytest.mark.slow
+def test_the_texts_are_those_that_were_looked_at(goldens: Goldens) -> None:
     assert len(TEXTS) == 30
-    with Image.open(SHEET) as file:
-        golden = np.asarray(file.convert("RGBA")).astype(int)
-    drawn = sheet().render(0).astype(int)
-    assert drawn.shape == golden.shape
-    difference = np.abs(drawn - golden)
-    assert (difference > 2).mean() < 0.001
-    assert difference.max() <= 32
+    drawn = sheet().render(0)
+    goldens.picture(SHEET, drawn, most=32, share=0.001)
     for k in range(len(TEXTS)):
         x, y = k % 5 * CELL[0], k // 5 * CELL[1]
-        assert len(np.unique(golden[y : y + CELL[1], x : x + CELL[0]].reshape(-1, 4), axis=0)) > 8, TEXTS[k]
+        assert len(np.unique(drawn[y : y + CELL[1], x : x + CELL[0]].reshape(-1, 4), axis=0)) > 8, TEXTS[k]
 
 
+@pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "environment",
     [
@@ -166,12 +165,10 @@ def test_glyphs_of_the_tests_own_fonts_have_their_outlines() -> None:
         assert min(y for _, points in drawn for y in points[1::2]) == -700
 
 
-def test_every_tenth_emoji_is_hit_once() -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [40, pytest.param(10, marks=pytest.mark.longer)])
+def test_emoji_are_hit_once(step: int) -> None:
     """All of them take minutes: `make emoji-hits`."""
     every = emoji_hits.emoji()
     assert len(every) == 3655, "Emoji 15.0"
-    emoji_hits.check(every[::10])
-
-
-if __name__ == "__main__":
-    sheet().save_png(SHEET)
+    emoji_hits.check(every[::step])

@@ -1,0 +1,100 @@
+"""For all tests: slow ones begin first, who starts a process says so, kept pictures can be written anew."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from goldens import Goldens
+
+#: Python's audit events of a process that begins.
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
+
+#: Files whose tests share what takes long to begin.
+TOGETHER = ("test_browser.py", "test_notebooks.py", "test_wheel.py", "test_types.py")
+
+#: The test that runs, if it may not start processes.
+_alone: list[str] = []
+_kept = pytest.StashKey[Goldens]()
+
+
+def _forbid(event: str, _: tuple[object, ...]) -> None:
+    if _alone and event in STARTS:
+        raise AssertionError(f"{_alone[0]} starts a process ({event}): mark it with @pytest.mark.process")
+
+
+sys.addaudithook(_forbid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    if not any(item.iter_markers("process")):
+        _alone.append(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        _alone.clear()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens",
+        action="store_true",
+        help="run the tests that compare with kept pictures alone, and write those anew that differ",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_kept] = Goldens(update=config.getoption("--update-goldens"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if "goldens" in getattr(item, "fixturenames", ()):
+            item.add_marker("golden")
+    if config.getoption("--update-goldens"):
+        items[:] = [item for item in items if any(item.iter_markers("golden"))]
+    # With several workers, no one of them waits at the end for a test that began last.
+    items.sort(key=lambda item: not any(item.iter_markers("slow")))
+
+
+def pytest_collection_finish() -> None:
+    # Objects that are there before the first test stay; garbage is collected often, and faster without them.
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With `--dist loadgroup`, test after test for whichever worker is free, and all that share a browser, a
+    kernel, a wheel or a run of mypy for one of them. (xdist 3.8 does not find its groups in pytest 9.2.)
+    """
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return file if file.endswith(TOGETHER) else nodeid
+
+    return Scheduling(config, log)
+
+
+@pytest.fixture
+def goldens(request: pytest.FixtureRequest) -> Goldens:
+    """The pictures that somebody looked at."""
+    return request.config.stash[_kept]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.getoption("--update-goldens"):
+        written = config.stash[_kept].written
+        terminalreporter.section(f"{len(written)} pictures differed and were written anew: look at each")
+        for path in written:
+            terminalreporter.line(str(path))

@@ -1,0 +1,63 @@
+"""Helpers of the tests: kept pictures are compared and written anew, and who starts a process says so."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from goldens import Goldens, Pixels
+
+
+@pytest.fixture
+def picture() -> Pixels:
+    values = np.zeros((8, 6, 4), np.uint8)
+    values[..., 0], values[..., 3] = np.arange(6) * 40, 255
+    return values
+
+
+def test_a_picture_that_differs_is_told_and_stays(tmp_path: pathlib.Path, picture: Pixels) -> None:
+    kept = tmp_path / "a.png"
+    with pytest.raises(pytest.fail.Exception, match=r"a\.png is missing.*make goldens"):
+        Goldens(update=False).picture(kept, picture)
+    Image.fromarray(picture).save(kept)
+    before = kept.read_bytes()
+    Goldens(update=False).picture(kept, picture)
+    picture[0, 0, 1] = 3
+    with pytest.raises(pytest.fail.Exception, match=r"a\.png is not what is drawn now"):
+        Goldens(update=False).picture(kept, picture)
+    assert kept.read_bytes() == before
+
+
+def test_what_differs_is_written_anew_and_nothing_else(tmp_path: pathlib.Path, picture: Pixels) -> None:
+    kept, goldens = tmp_path / "a.png", Goldens(update=True)
+    goldens.picture(kept, picture)
+    before = kept.read_bytes()
+    near = picture.copy()
+    near[3, 3, 1] += 2
+    goldens.picture(kept, near)
+    assert (kept.read_bytes(), goldens.written) == (before, [kept])
+    near[3, 3, 1] += 1
+    goldens.picture(kept, near)
+    assert goldens.written == [kept, kept]
+    Goldens(update=False).picture(kept, near)
+
+
+def test_a_few_values_may_be_further_apart_where_that_is_said(
+    tmp_path: pathlib.Path, picture: Pixels
+) -> None:
+    kept, other = tmp_path / "a.png", picture.copy()
+    Image.fromarray(picture).save(kept)
+    other[0, 0, 1] = 30
+    Goldens(update=False).picture(kept, other, most=30, share=1 / picture.size)
+    for limits in ({"most": 29, "share": 1.0}, {"most": 30, "share": 0.5 / picture.size}):
+        with pytest.raises(pytest.fail.Exception, match="is not what is drawn now"):
+            Goldens(update=False).picture(kept, other, **limits)  # type: ignore[arg-type]
+
+
+def test_a_test_that_starts_a_process_must_say_so() -> None:
+    with pytest.raises(AssertionError, match=r"mark it with @pytest\.mark\.process"):
+        subprocess.run(["true"], check=True)

@@ -1,0 +1,57 @@
+"""Pictures that somebody looked at, kept as files beside the tests: what is drawn must be what is kept."""
+
+from __future__ import annotations
+
+import io
+import pathlib
+import tempfile
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from PIL import Image
+
+Pixels = npt.NDArray[np.uint8]
+
+
+def is_near(drawn: Pixels, kept: Pixels, level: int = 2, most: int = 2, share: float = 0) -> bool:
+    """Whether two pictures have one size and show the same: at most `share` of their values is further apart
+    than `level` of 255, and none further than `most`. The last bit may differ where another processor's sine
+    does.
+    """
+    if drawn.shape != kept.shape:
+        return False
+    apart = np.abs(drawn.astype(int) - kept)
+    return bool(apart.max() <= most and (apart > level).mean() <= share)
+
+
+class Goldens:
+    """Compares with the kept files, or with `update` writes those anew that differ."""
+
+    def __init__(self, update: bool) -> None:
+        self.update = update
+        self.written: list[pathlib.Path] = []
+
+    def picture(
+        self, path: pathlib.Path, drawn: Pixels, level: int = 2, most: int = 2, share: float = 0
+    ) -> None:
+        """Fails unless the pixels (straight RGBA) are near those in a PNG file: see `is_near`."""
+        same = False
+        if path.exists():
+            with Image.open(path) as file:
+                same = is_near(drawn, np.asarray(file.convert("RGBA")), level, most, share)
+        if not same:
+            data = io.BytesIO()
+            Image.fromarray(drawn).save(data, "png", optimize=True)
+            self.differs(path, data.getvalue())
+
+    def differs(self, path: pathlib.Path, made: bytes) -> None:
+        """Fails because a kept file is not what is made now, which is left to be looked at."""
+        if self.update:
+            path.write_bytes(made)
+            self.written.append(path)
+            return
+        shown = pathlib.Path(tempfile.mkdtemp(prefix="stretto-golden-")) / path.name
+        shown.write_bytes(made)
+        reason = "is not what is drawn now" if path.exists() else "is missing"
+        pytest.fail(f"{path} {reason}: compare it with {shown}; `make goldens` keeps what is drawn")
