@@ -1,4 +1,4 @@
-"""The command line: demo, render, graph and doctor."""
+"""The command line: demo, render, graph, preview and doctor."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ Animated layers, drawn without a display: one living thing shown many times, in 
   stretto render clocks.py:scene -o clocks.png --time 2   a still
   stretto render clocks.py:make_scene -o clocks.gif --duration 3
   stretto render wallpaper.tendies -o wallpaper.gif --state Locked@0,Unlock@1 --duration 3
+  stretto preview clocks.py:scene                 a page that follows the script as it is saved
   stretto graph clocks.py:scene --layer hand -o time.png  the layer whose name is "hand"
   stretto doctor                                  what is installed, and whether it works
 """
@@ -100,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
     _demo_words(_command(commands, "demo", _demo, "writes a ready-made clip and prints its name"))
     _render_words(_command(commands, "render", _render, "draws a script's scene into a picture or a clip"))
     _graph_words(_command(commands, "graph", _graph, "draws which moments the copies of a layer show"))
+    _preview_words(
+        _command(commands, "preview", _preview, "shows a scene on a page, anew whenever it is saved")
+    )
     _command(commands, "doctor", _examine, "says what is installed and whether it works")
     return parser
 
@@ -176,6 +180,12 @@ def _graph_words(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def _preview_words(parser: argparse.ArgumentParser) -> None:
+    _script_words(parser)
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="of 127.0.0.1 (any that is free)")
+
+
 # ------------------------------------------------------------------ the commands
 
 
@@ -213,9 +223,13 @@ def _render(options: argparse.Namespace) -> int:
 
 
 def _loaded(options: argparse.Namespace) -> _scripts.Script:
-    """The script or the document, in the states that were asked for."""
-    script = _scripts.load(options.script)
-    for change in filter(None, (options.state or "").split(",")):
+    return loaded(options.script, options.state or "")
+
+
+def loaded(reference: str, states: str) -> _scripts.Script:
+    """The script or the document, in the states that are asked for ("on@0.5,off@2")."""
+    script = _scripts.load(reference)
+    for change in filter(None, states.split(",")):
         name, _, time = change.rpartition("@") if "@" in change else (change, "", "0")
         try:
             script.scene.set_state(name.strip(), float(time))
@@ -318,6 +332,20 @@ def _first(layer: Layer, moving: set[Layer]) -> Layer | None:
         if found is not None:
             return found
     return layer if layer in moving else None
+
+
+def _preview(options: argparse.Namespace) -> int:
+    if not 0 <= options.port < 1 << 16:
+        raise InvalidArgument(
+            f"--port was given {options.port}; it is from 1 to 65535, or 0 for any that is free"
+        )
+    try:
+        from ._preview import server
+    except ImportError as error:
+        raise ImportError("the page is served by Werkzeug: pip install 'stretto[preview]'") from error
+    _scripts.check(options.script)
+    server.serve(options.script, options.state or "", options.port, opens=not options.no_browser)
+    return 0
 
 
 def _examine(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 from PIL import Image as Pillow
 
 from . import _png
@@ -22,15 +23,43 @@ from .transform import Transform3D
 _SHARP, _LONGEST = 2.0, 1600
 #: How far around a layer its picture is looked for, in points; and the space left around it.
 _AROUND, _MARGIN = 2000.0, 4.0
+#: Where a scene is looked at that begins with nothing: how often, with how many pixels at most, until how
+#: many seconds, and how long after all has begun where nothing repeats.
+_LOOKS, _COARSE, _LATEST, _UNKNOWN = 25, 200.0, 600.0, 10.0
 
 
 @still.register
 def scene_png(scene: Scene) -> Still:
-    """The frame at time 0, with two pixels a point, and its size on the page in points."""
+    """A frame with two pixels a point, and its size on the page in points: that at time 0, or where there is
+    nothing in it the first that shows much of what is to come.
+    """
     if scene.closed:
         return None
     scale = _scale(*scene.size)
-    return _png.encoded(scene.render(0, scale=scale)), _on_page(*scene.size, scale)
+    pixels = scene.render(0, scale=scale)
+    if _painted(pixels, scene) == 0:
+        time = _telling_time(scene)
+        pixels = pixels if time is None else scene.render(time, scale=scale)
+    return _png.encoded(pixels), _on_page(*scene.size, scale)
+
+
+def _painted(pixels: npt.NDArray[np.uint8], scene: Scene) -> float:
+    """How much of a frame is not the background, 0...1."""
+    bare = Scene(1, 1, scene.background).render(0)
+    return float((pixels != bare).any(axis=2).mean())
+
+
+def _telling_time(scene: Scene) -> float | None:
+    """The first of some moments, over all that comes, in which most of what is ever painted is to be seen;
+    None if nothing is.
+    """
+    report = scene.loop_report()
+    end = report.steady_from + (report.duration if report.duration is not None else _UNKNOWN)
+    moments = [float(at) for at in np.linspace(0, min(end or 1.0, _LATEST), _LOOKS)]
+    coarse = min(1.0, _COARSE / max(scene.size))
+    painted = [_painted(scene.render(time, scale=coarse), scene) for time in moments]
+    enough = max(painted) / 2
+    return next((time for time, share in zip(moments, painted, strict=True) if share >= enough > 0), None)
 
 
 @still.register

@@ -71,12 +71,7 @@ def load(reference: str) -> Script:
     """
     if _is_document(pathlib.Path(reference)):
         return Script(Scene.open(reference), {})
-    path, name = _split(reference)
-    if not path.is_file():
-        kind = "document" if path.suffix.lower() in _DOCUMENTS else "script"
-        raise InvalidArgument(f"there is no {kind} {path}")
-    if path.suffix.lower() in _NO_SCRIPTS:
-        raise InvalidArgument(f"{path} is neither a script nor a document (.ca, .caml, .zip, .tendies)")
+    path, name = check(reference)
     with _as_program(path):
         try:
             variables = runpy.run_path(str(path), run_name="__stretto__")
@@ -87,11 +82,22 @@ def load(reference: str) -> Script:
             raise ScriptError(f"{_where(error, path)}: {type(error).__name__}: {error}") from error
 
 
+def check(reference: str) -> tuple[pathlib.Path, str | None]:
+    """The file and the name in it. Raises `InvalidArgument` where there is no such script or document."""
+    path, name = split(reference)
+    if not path.exists():
+        kind = "document" if path.suffix.lower() in _DOCUMENTS else "script"
+        raise InvalidArgument(f"there is no {kind} {path}")
+    if path.suffix.lower() in _NO_SCRIPTS:
+        raise InvalidArgument(f"{path} is neither a script nor a document (.ca, .caml, .zip, .tendies)")
+    return path, name
+
+
 def _is_document(path: pathlib.Path) -> bool:
     return path.is_dir() or (path.suffix.lower() in _DOCUMENTS and path.is_file())
 
 
-def _split(reference: str) -> tuple[pathlib.Path, str | None]:
+def split(reference: str) -> tuple[pathlib.Path, str | None]:
     path, colon, name = reference.rpartition(":")
     if colon and name.isidentifier() and not pathlib.Path(reference).exists():
         return pathlib.Path(path), name
@@ -137,12 +143,17 @@ def _choices(variables: dict[str, Any]) -> str:
 
 
 def _where(error: BaseException, path: pathlib.Path) -> str:
-    """The script's own line in which it went wrong."""
+    line = line_of(error, path)
+    return f"{path}:{line}" if line else str(path)
+
+
+def line_of(error: BaseException, path: pathlib.Path) -> int | None:
+    """The script's own line in which it went wrong; None if it was elsewhere."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if pathlib.Path(frame.filename).name == path.name]
     if isinstance(error, SyntaxError):
         lines = [error.lineno]
-    return f"{path}:{lines[-1]}" if lines and lines[-1] else str(path)
+    return lines[-1] if lines else None
 
 
 @contextlib.contextmanager

@@ -107,7 +107,7 @@ class ScenePlayer(anywidget.AnyWidget):
             layer, time=movie.start + movie.duration, window=self._window, instances=self._copies
         )
         span = _time.ends_of(first + last, None)
-        across, up = _time._curve(layer, key_path, first[0], (movie.start, self._window), span, 0)
+        across, up = _time.curve_of(layer, key_path, first[0], (movie.start, self._window), span, 0)
         step = max(1, len(across) // _POINTS)
         keep = np.zeros(len(across), bool)
         keep[::step] = True

@@ -52,6 +52,20 @@ def test_a_scene_shows_its_frame_at_0_twice_as_fine_as_its_points() -> None:
     assert data["text/plain"].startswith("<Scene, 40 x 20 points>")
 
 
+@pytest.mark.parametrize("background", [None, "white"])
+def test_a_scene_that_begins_with_nothing_shows_what_comes(background: str | None) -> None:
+    scene, layer = square_scene()
+    scene.background, layer.opacity = background, 0
+    appear = st.BasicAnimation("opacity", from_value=0, to_value=1, begin_time=2, duration=1)
+    appear.fill_mode, appear.removed_on_completion = "both", False
+    layer.add_animation(appear)
+    shown_pixels = picture(scene)
+    assert (shown_pixels != scene.render(0, scale=2)).any()
+    assert any((shown_pixels == scene.render(time, scale=2)).all() for time in np.linspace(0, 3, 25))
+    layer.remove_all_animations()
+    assert (picture(scene) == scene.render(0, scale=2)).all(), "nothing ever comes"
+
+
 def test_a_large_scene_shows_fewer_pixels() -> None:
     data, about = shown(st.Scene(8000, 100, "red"))
     assert Pillow.open(io.BytesIO(data["image/png"])).size == (1600, 20)

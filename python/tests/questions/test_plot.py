@@ -259,7 +259,7 @@ def test_all_windows_can_share_one_graph() -> None:
     scene, hand, _ = turning()
     _, given = pyplot.subplots()
     axes = st.plot.time_windows(hand, ANGLE, scene=scene, time=7, ax=given)
-    assert axes.tolist() == [given]
+    assert axes is given
     assert [text.get_text() for text in given.get_legend().get_texts()] == ["copy 0", "copy 1", "copy 2"]  # type: ignore[union-attr]
     bands = [patch.get_extents().transformed(given.transAxes.inverted()) for patch in given.patches]
     assert [(round(band.y0, 6), round(band.y1, 6)) for band in bands] == [
@@ -319,6 +319,116 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
     assert set(dashed.get_ydata()) == {3}  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match="stop must be the later"):
         st.plot.time_map(hand, scene=scene, start=3, stop=3)
+
+
+# ------------------------------------------------------------------ values, and the span of each
+
+
+def fading(delay: float = 0.15, **timing: Any) -> tuple[st.Scene, st.Layer]:
+    """Five dots that fade to nothing, one after the other."""
+    dot = st.Layer(name="dot", frame=(0, 0, 8, 8), background_color="red")
+    given = {"duration": 1, "repeat_count": math.inf, **timing}
+    dot.add_animation(st.BasicAnimation("opacity", from_value=1, to_value=0, **given))
+    row = st.ReplicatorLayer(instance_count=5, instance_delay=delay)
+    row.add_sublayer(dot)
+    scene = st.Scene(80, 20)
+    scene.add_sublayer(row)
+    return scene, dot
+
+
+def test_values_are_the_engines_with_a_line_for_each_copy() -> None:
+    scene, dot = fading()
+    ax = st.plot.values(dot, "opacity", scene, time=1.5)
+    drawn = [np.asarray(line.get_xydata(), float) for line in ax.lines]
+    lines = [line.T for line in drawn if len(line) > 2]
+    assert len(lines) == 5
+    for copy, (across, up) in enumerate(lines):
+        seen = ~np.isnan(up)
+        _, expected = scene.sample(dot, "opacity", 0, float(across[-1]), 1001, instance=(copy,))
+        assert np.isin(up[seen], expected).all()
+        # Each second it begins anew: a gap, and no line from 0 to 1.
+        assert np.count_nonzero(~seen) >= 1
+    dots = [line[0, 1] for line in drawn if len(line) == 1]
+    assert dots == pytest.approx([1 - (1.5 - 0.15 * copy) % 1 for copy in range(5)])
+    assert ax.get_ylabel() == "opacity"
+    legend = ax.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == [f"copy {copy}" for copy in range(5)]
+
+
+def test_values_show_all_that_comes() -> None:
+    scene, dot = fading()
+    assert st.plot.values(dot, "opacity", scene).get_xlim() == pytest.approx((0, 0.6 + 3 * 0.6))
+    scene, dot = fading(repeat_count=1, begin_time=2)
+    assert st.plot.values(dot, "opacity", scene).get_xlim() == pytest.approx((0, 1.05 * 3)), (
+        "until all stands still"
+    )
+    ax = st.plot.values(dot, "position", scene, component=1, start=1, stop=3)
+    assert ax.get_xlim() == (1, 3)
+    assert set(np.asarray(ax.lines[0].get_ydata())) == {4}
+    with pytest.raises(st.InvalidArgument, match="stop must be the later"):
+        st.plot.values(dot, "opacity", scene, start=3, stop=3)
+    with pytest.raises(st.InvalidArgument, match="component was given 2"):
+        st.plot.values(dot, "position", scene, component=2)
+    with pytest.raises(st.KeyPathError):
+        st.plot.values(dot, "opaqueness", scene)
+    with pytest.raises(TypeError, match="scene takes a Scene, not None"):
+        untyped(st.plot.values)(dot, "opacity", None)
+
+
+def test_values_of_a_layer_that_is_hidden_at_first() -> None:
+    scene, dot = fading(begin_time=2)
+    dot.hidden = True
+    dot.add_animation(
+        st.BasicAnimation("hidden", from_value=False, to_value=False, begin_time=1, duration=math.inf)
+    )
+    assert len(st.plot.values(dot, "opacity", scene).lines) == 5
+
+
+@pytest.mark.parametrize("time", [0, 7])
+def test_a_small_delay_is_seen(time: float) -> None:
+    """Lines and windows of neighbours are a fiftieth of the picture apart at least."""
+    scene, dot = fading()
+    low, high = st.plot.time_map(dot, scene=scene, start=time).get_xlim()
+    assert 0.15 / (high - low) > 0.02
+    axes = st.plot.time_windows(dot, "opacity", scene=scene, time=time)
+    low, high = axes[0].get_xlim()
+    assert 0.15 / (high - low) > 0.02
+    first, second = (ax.patches[0] for ax in axes[:2])
+    # The window of one copy ends where that of the copy before it begins.
+    assert second.get_x() + second.get_width() == pytest.approx(first.get_x())
+    assert low <= second.get_x()
+    assert first.get_x() + first.get_width() <= high
+
+
+def test_the_span_is_that_of_the_scene() -> None:
+    scene, hand, _ = turning()
+    assert st.plot.time_map(hand, scene=scene).get_xlim() == (0, 12)
+    assert [item.stop - item.start for item in st.plot.windows(hand, scene=scene)] == [1, 1, 1]
+    alone, one, _ = turning(count=1)
+    assert st.plot.time_map(one, scene=alone).get_xlim() == (0, 10)
+    still = st.Scene(9, 9, sublayers=[layer := st.Layer(frame=(0, 0, 9, 9), background_color="red")])
+    assert st.plot.time_map(layer, scene=still).get_xlim() == (0, 10)
+
+
+def test_what_is_returned_has_a_figure() -> None:
+    scene, dot = fading()
+    _, given = pyplot.subplots()
+    graphs: list[Any] = [
+        st.plot.values(dot, "opacity", scene),
+        st.plot.time_windows(dot, "opacity", scene=scene),
+        st.plot.time_windows(dot, "opacity", scene=scene)[1:],
+        st.plot.time_windows(dot, "opacity", scene=scene, ax=given),
+        st.plot.time_map(dot, scene=scene),
+        st.plot.timeline(dot),
+        st.plot.curve("easeIn"),
+        st.plot.filmstrip(moving(), 2),
+        st.plot.onion_skin(moving(), 2),
+    ]
+    for graph in graphs:
+        file = io.BytesIO()
+        graph.figure.savefig(file, dpi=20)
+        assert file.getvalue().startswith(b"\x89PNG")
 
 
 # ------------------------------------------------------------------ timelines, curves
@@ -611,6 +721,21 @@ def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
         small = np.asarray(emoji.convert("RGB")).astype(float)
     shrunk = np.asarray(Pillow.fromarray(frame).convert("RGB").resize((128, 63))).astype(float)
     assert np.abs(small - shrunk).mean() < 12, "the same picture, picture and graph"
+
+
+def test_a_frame_of_a_graph_that_moves_is_the_graph_of_its_time() -> None:
+    scene, hand, _ = turning()
+    movie = st.plot.animate_graph(None, hand, ANGLE, scene=scene, duration=2, fps=4, window=0.5, span=(0, 10))
+    backwards = [movie[index] for index in reversed(range(len(movie)))][::-1]
+    for frame, again in zip(movie, backwards, strict=True):
+        assert (frame == again).all(), "whatever was drawn before"
+    figure, ax = pyplot.subplots(figsize=(4.08, 2.4), layout="constrained")
+    st.plot.time_windows(hand, ANGLE, scene=scene, time=1, window=0.5, span=(0, 10), ax=ax)
+    ax.set_title("1.00 s", fontsize=10)
+    file = io.BytesIO()
+    figure.savefig(file, dpi=100)
+    drawn = np.asarray(Pillow.open(file).convert("RGB"), float)
+    assert np.abs(movie[4][:, 80:, :3] - drawn).mean() < 2
 
 
 # ------------------------------------------------------------------ manners

@@ -2,11 +2,10 @@
 
 Every function draws with matplotlib (`pip install 'stretto[plot]'`), which is imported when the first is
 called. `ax=` says where to draw and what comes back is the Axes; without it a figure of its own is made and
-never shown: that is yours to do. Numbers come first: `Scene.sample` gives those of the curves, and
-`windows`, `phases` and `montage` those of the other pictures.
+never shown: that is yours to do (`.figure.savefig("graph.png")`). Numbers come first: `Scene.sample` gives
+those of the curves, and `windows`, `phases` and `montage` those of the other pictures.
 
-    axes = st.plot.time_windows(hand, "transform.rotation.z", scene=scene, time=7, window=1.5)
-    axes[0].figure.savefig("windows.png")
+    st.plot.values(dot, "opacity", scene).figure.savefig("values.png")
 """
 
 from ._clip import filmstrip, montage, onion_skin
@@ -16,6 +15,7 @@ from ._phases import Phases, phases
 from ._style import COLORS
 from ._time import Window, time_map, time_windows, windows
 from ._timeline import timeline
+from ._values import values
 
 __all__ = [
     "COLORS",
@@ -30,5 +30,6 @@ __all__ = [
     "time_map",
     "time_windows",
     "timeline",
+    "values",
     "windows",
 ]

@@ -1,10 +1,23 @@
 """matplotlib's Axes for annotations, without loading matplotlib before a graph is drawn."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 else:
     Axes = Any
 
-__all__ = ["Axes"]
+__all__ = ["Axes", "AxesArray"]
+
+
+class AxesArray(np.ndarray[Any, np.dtype[Any]]):
+    """Axes of one figure, which it knows as each of them does."""
+
+    @property
+    def figure(self) -> Any:
+        """The figure that they are in."""
+        return self.flat[0].figure

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import threading
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,7 +18,6 @@ from stretto.movie import Movie
 from stretto.scene import Scene
 
 from . import _copies, _style, _time
-from ._axes import Axes
 
 _DPI = 100
 #: The least height of a graph in pixels, and its width beside its height.
@@ -51,7 +52,8 @@ def animate_graph(
         _time.windows(layer, scene=scene, time=time, window=window, instances=copies)
         for time in (start, stop)
     ]
-    graph = _Graph(layer, key_path, scene, window, _time.ends_of(ends[0] + ends[1], span), ends[0])
+    ends_of_clip = _time.ends_of(ends[0] + ends[1], span)
+    graph = _Graph(layer, key_path, ends[0], (start, stop), window, ends_of_clip)
     both = _SideBySide(scene, graph, _LEAST_HEIGHT / number(scale, "scale"))
     movie = Movie(both, duration=duration, fps=fps, start=start, scale=scale)
     if path is not None:
@@ -60,37 +62,97 @@ def animate_graph(
 
 
 class _Graph:
-    """The graph as pixels, at any time and height."""
+    """The graph as pixels, at any time and height.
+
+    What stays is drawn once for each size, and the windows over it for each frame: laying out a figure takes
+    several times as long as all that moves in it.
+    """
 
     def __init__(
         self,
         layer: Layer,
         key_path: str,
-        scene: Scene,
+        shown: list[_time.Window],
+        clip: tuple[float, float],
         window: float,
         span: tuple[float, float],
-        shown: list[_time.Window],
     ) -> None:
-        self._layer, self._key_path, self._scene = layer, key_path, scene
-        self._window, self._span, self._copies = window, span, [item.instance for item in shown]
+        self._layer, self._key_path, self._window, self._span = layer, key_path, window, span
+        self._shown, self._clip = shown, clip
+        self._sheets: dict[tuple[int, int], _Sheet] = {}
+        self._lock = threading.Lock()
 
     def draw(self, time: float, width: int, height: int) -> npt.NDArray[np.uint8]:
+        # Frames are drawn by several threads, and a figure by one.
+        with self._lock:
+            sheet = self._sheets.get((width, height))
+            if sheet is None:
+                sheet = self._sheets[width, height] = self._sheet(width, height)
+            for artist in sheet.moving:
+                artist.remove()
+            sheet.moving = self._windows(sheet, time)
+            sheet.ax.set_title(f"{time:.2f} s", fontsize=10, color=_style.INK)
+            return sheet.pixels()
+
+    def _windows(self, sheet: _Sheet, time: float) -> list[Any]:
+        drawn: list[Any] = []
+        count = len(self._shown)
+        for position, (item, curve) in enumerate(zip(self._shown, sheet.curves, strict=True)):
+            runs = _time.runs_of(self._layer, item.instance, time, self._window)
+            start, lane = self._layer.local_time(time, item.instance), (position, count)
+            look = "", sheet.colors[position]
+            drawn += _time.highlight(sheet.ax, start, runs, curve, look, lane)
+        return drawn
+
+    def _sheet(self, width: int, height: int) -> _Sheet:
         canvas_of, figure_of = load("matplotlib.backends.backend_agg"), load("matplotlib.figure")
         # A small graph is a large one reduced: its letters stay in proportion.
         dpi = min(_DPI, _DPI * height / _LEAST_HEIGHT)
         figure = figure_of.Figure(
             figsize=((width + 0.01) / dpi, (height + 0.01) / dpi), dpi=dpi, layout="constrained"
         )
-        canvas = canvas_of.FigureCanvasAgg(figure)
-        ax: Axes = figure.add_subplot()
+        canvas, ax = canvas_of.FigureCanvasAgg(figure), figure.add_subplot()
+        first, last = self._clip
         _time.time_windows(
-            self._layer, self._key_path, scene=self._scene, time=time, window=self._window, span=self._span,
-            instances=self._copies, ax=ax,
+            self._layer, self._key_path, time=first, window=self._window, span=self._span,
+            instances=[item.instance for item in self._shown], ax=ax,
         )  # fmt: skip
-        ax.set_title(f"{time:.2f} s", fontsize=10, color=_style.INK)
+        ax.set_title(f"{first:.2f} s", fontsize=10, color=_style.INK)
+        curves = [
+            _time.curve_of(
+                self._layer, self._key_path, item, (first, last - first + self._window), self._span, 0
+            )
+            for item in self._shown
+        ]
         canvas.draw()
-        pixels = canvas.buffer_rgba()
-        return np.array(pixels, np.uint8)
+        figure.set_layout_engine("none")
+        curve, *rest = ax.lines
+        for artist in (*rest, *ax.patches):
+            artist.remove()
+        curve.set_data(*curves[0])
+        for artist in (curve, ax.title):
+            artist.set_animated(True)
+        canvas.draw()
+        ground = canvas.copy_from_bbox(figure.bbox)
+        return _Sheet(ax, canvas, ground, curves, _style.colors(len(self._shown)), [])
+
+
+@dataclasses.dataclass
+class _Sheet:
+    """A figure of one size: what stays in it as pixels, and what is drawn over that."""
+
+    ax: Any
+    canvas: Any
+    ground: Any
+    curves: list[tuple[_time.Numbers, _time.Numbers]]
+    colors: list[str]
+    moving: list[Any]
+
+    def pixels(self) -> npt.NDArray[np.uint8]:
+        self.canvas.restore_region(self.ground)
+        for artist in sorted((self.ax.lines[0], *self.moving, self.ax.title), key=lambda found: found.zorder):
+            self.ax.draw_artist(artist)
+        return np.array(self.canvas.buffer_rgba(), np.uint8)
 
 
 class _SideBySide:

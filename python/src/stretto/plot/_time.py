@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,8 @@ from stretto.errors import InvalidArgument
 from stretto.layer import Layer
 from stretto.scene import Scene
 
-from . import _copies, _style
-from ._axes import Axes
+from . import _copies, _span, _style
+from ._axes import Axes, AxesArray
 
 Numbers = npt.NDArray[np.float64]
 _SAMPLES = 2001
@@ -45,30 +45,67 @@ def windows(
     *,
     scene: Scene | None = None,
     time: float = 0,
-    window: float = 1,
+    window: float | None = None,
     instances: Iterable[Iterable[int]] | None = None,
 ) -> list[Window]:
     """The part of its own time that each copy of a layer shows while the scene goes from `time` to
     `time + window` seconds.
 
-    `instances` names the copies; without it they are those that can be seen at `time`, at most 24.
+    Without `window` it is as long as one copy is ahead of the next, a second at most. `instances` names the
+    copies; without it they are those that can be seen at `time`, at most 24.
     """
-    return _windows(layer, scene, time, window, instances)
+    return _windows(layer, scene, time, window, instances)[0]
 
 
 def _windows(
     layer: Layer,
     scene: Scene | None,
     time: float,
-    window: float,
+    window: float | None,
     instances: Iterable[Iterable[int]] | None,
-) -> list[Window]:
+) -> tuple[list[Window], float]:
+    """The windows, and how long each is in the scene's time."""
     _copies.check_layer(layer)
-    time, window = number(time, "time"), number(window, "window")
-    return [
-        Window(index, layer.local_time(time, index), layer.local_time(time + window, index))
-        for index in _copies.indices(layer, scene, time, instances)
+    time = number(time, "time")
+    length = None if window is None else number(window, "window")
+    found = _copies.indices(layer, scene, time, instances)
+    if length is None:
+        length = _span.window(layer, found, time)
+    shown = [
+        Window(index, layer.local_time(time, index), layer.local_time(time + length, index))
+        for index in found
     ]
+    return shown, length
+
+
+@overload
+def time_windows(
+    layer: Layer,
+    key_path: str,
+    *,
+    scene: Scene | None = None,
+    time: float = 0,
+    window: float | None = None,
+    span: tuple[float, float] | None = None,
+    instances: Iterable[Iterable[int]] | None = None,
+    component: int = 0,
+    ax: Axes,
+) -> Axes: ...
+
+
+@overload
+def time_windows(
+    layer: Layer,
+    key_path: str,
+    *,
+    scene: Scene | None = None,
+    time: float = 0,
+    window: float | None = None,
+    span: tuple[float, float] | None = None,
+    instances: Iterable[Iterable[int]] | None = None,
+    component: int = 0,
+    ax: npt.NDArray[Any] | None = None,
+) -> AxesArray: ...
 
 
 def time_windows(
@@ -77,34 +114,37 @@ def time_windows(
     *,
     scene: Scene | None = None,
     time: float = 0,
-    window: float = 1,
+    window: float | None = None,
     span: tuple[float, float] | None = None,
     instances: Iterable[Iterable[int]] | None = None,
     component: int = 0,
     ax: Axes | npt.NDArray[Any] | None = None,
-) -> npt.NDArray[Any]:
+) -> Axes | AxesArray:
     """One curve, and on it the window of time that each copy shows: one graph a copy, in an array of Axes.
 
     Across goes the layer's own time, up its value of `key_path` (of a point, rect or colour the number at
     `component`). The window is what the copy shows while the scene goes from `time` to `time + window`
-    seconds, the dot where it begins. `span` is (first, last) of the layer's time; without it all windows
-    and time 0 fit in. `instances` is as in `windows`. Copies of a text are named by what it shows in them.
+    seconds, the dot where it begins; without `window` it is as long as one copy is ahead of the next, a
+    second at most. `span` is (first, last) of the layer's time; without it all windows fit in, and as much of
+    the curve as the scene takes to repeat, if that is not so much that the windows could not be told apart.
+    `instances` is as in `windows`. Copies of a text are named by what it shows in them.
 
-    `ax` is an array of Axes, one a copy, or one Axes that takes all windows, a colour and a lane each.
+    `ax` is an array of Axes, one a copy, which is returned, or one Axes that takes all windows, a colour and
+    a lane each, and is returned. The array has the `figure` that its graphs are in.
     """
-    time, window = number(time, "time"), number(window, "window")
-    shown = _windows(layer, scene, time, window, instances)
-    first, last = ends_of(shown, span)
+    time = number(time, "time")
+    shown, window = _windows(layer, scene, time, window, instances)
+    first, last = ends_of(shown, span, None if scene is None else _repeats(layer, scene, shown, time))
     axes = _axes_for(shown, ax)
     colors, names = _style.colors(len(shown)), _copies.names(layer, [item.instance for item in shown], time)
     for position, item in enumerate(shown):
         target = axes[position] if len(axes) > 1 else axes[0]
-        local, value = _curve(layer, key_path, item, (time, window), (first, last), component)
+        curve = curve_of(layer, key_path, item, (time, window), (first, last), component)
         if len(axes) > 1 or position == 0:
-            target.plot(local, value, color=_style.FAINT, linewidth=1.5, zorder=2)
-        runs = _runs(layer, item, time, window)
+            target.plot(*curve, color=_style.FAINT, linewidth=1.5, zorder=2)
+        runs = runs_of(layer, item.instance, time, window)
         lane = (position, len(shown)) if len(axes) == 1 else (0, 1)
-        _highlight(target, item, runs, (local, value), (names[position], colors[position]), lane)
+        highlight(target, item.start, runs, curve, (names[position], colors[position]), lane)
     for position, target in enumerate(axes):
         _style.tidy(target)
         target.set_xlim(first, last)
@@ -114,7 +154,13 @@ def time_windows(
     axes[0].set_ylabel(key_path, fontsize=9, color=_style.INK)
     if len(axes) == 1 and len(shown) > 1:
         _style.legend(axes[0])
-    return axes
+    return axes if ax is None or isinstance(ax, np.ndarray) else ax
+
+
+def _repeats(layer: Layer, scene: Scene, shown: list[Window], time: float) -> float:
+    return (
+        _span.seconds(layer, scene, [item.instance for item in shown], time) if scene.loop_duration() else 0.0
+    )
 
 
 def time_map(
@@ -122,7 +168,7 @@ def time_map(
     *,
     scene: Scene | None = None,
     start: float = 0,
-    stop: float = 10,
+    stop: float | None = None,
     instances: Iterable[Iterable[int]] | None = None,
     time: float | None = None,
     ax: Axes | None = None,
@@ -130,14 +176,16 @@ def time_map(
     """The scene's time against the layer's own, a line a copy.
 
     A slope of 1 plays, a flat stretch (dashed) holds still, a saw's teeth repeat, and a dotted upright is a
-    jump. `time` marks a moment, with a dot on every line. `instances` names the copies; without it they are
-    those that can be seen at `time`, or else at `start`.
+    jump. `time` marks a moment, with a dot on every line. Without `stop` the map is as long as the scene
+    takes to repeat, or as tells the copies apart; ten seconds if nothing says more. `instances` names the
+    copies; without it they are those that can be seen at `time`, or else at `start`.
     """
     _copies.check_layer(layer)
-    start, stop = number(start, "start"), number(stop, "stop")
+    start = number(start, "start")
+    found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
+    stop = start + _span.seconds(layer, scene, found, start) if stop is None else number(stop, "stop")
     if not start < stop:
         raise InvalidArgument(f"start was given {start:g} and stop {stop:g}; stop must be the later")
-    found = _copies.indices(layer, scene, start if time is None else number(time, "time"), instances)
     ax = _style.one_axes(ax, (6.4, 3.8))
     times, colors = np.linspace(start, stop, _SAMPLES), _style.colors(len(found))
     names = _copies.names(layer, found, start if time is None else time)
@@ -161,7 +209,7 @@ def time_map(
 # ------------------------------------------------------------------ the graphs of windows
 
 
-def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> npt.NDArray[Any]:
+def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> AxesArray:
     """A flat array: one Axes a copy, or a single one for all."""
     if ax is not None:
         given = np.atleast_1d(np.asarray(ax, dtype=object)).reshape(-1)
@@ -169,29 +217,38 @@ def _axes_for(shown: list[Window], ax: Axes | npt.NDArray[Any] | None) -> npt.ND
             raise InvalidArgument(f"ax holds {len(given)} Axes; there are {len(shown)} copies")
         for item in given:
             _style.checked(item)
-        return given
+        return given.view(AxesArray)
     columns = min(_COLUMNS, len(shown))
     rows = math.ceil(len(shown) / columns)
     size = max(3.1 * columns, 4), 2.4 * rows
     grid = _style.new_axes(rows, columns, size, sharex=True, sharey=True).reshape(-1)
     for spare in grid[len(shown) :]:
         spare.remove()
-    return np.asarray(grid[: len(shown)])
+    return np.asarray(grid[: len(shown)]).view(AxesArray)
 
 
-def ends_of(shown: list[Window], span: Iterable[float] | None) -> tuple[float, float]:
-    """The span that was given; without one time 0 and every window, with room after the last."""
+def ends_of(
+    shown: list[Window], span: Iterable[float] | None, repeats: float | None = None
+) -> tuple[float, float]:
+    """The span that was given; without one every window, with room after the last, and time 0. With
+    `repeats`, the seconds that are worth seeing, as many from the first window on; and time 0 if it is no
+    further away.
+    """
     if span is not None:
         given = numbers(span, "span")
         if len(given) != 2:
             raise InvalidArgument(f"span was given {len(given)} numbers; (first, last) is needed")
         return given[0], given[1]
     ends = [end for item in shown for end in (item.start, item.stop)]
-    first, last = min(0.0, *ends), max(0.0, *ends)
+    first, last = min(ends), max(ends)
+    if not repeats or first <= repeats:
+        first, last = min(0.0, first), max(0.0, last)
+    if repeats:
+        return first, max(last + 0.15 * (last - first), first + repeats)
     return first, last + max(0.15 * (last - first), 0.5)
 
 
-def _curve(
+def curve_of(
     layer: Layer,
     key_path: str,
     item: Window,
@@ -211,12 +268,7 @@ def _curve(
     local = layer._sample(None, first, last, _SAMPLES, item.instance)
 
     def values(start: float, stop: float, count: int) -> Numbers:
-        found = layer._sample(key_path, start, stop, count, item.instance)
-        if found.ndim == 2:
-            if not -found.shape[1] <= component < found.shape[1]:
-                raise InvalidArgument(f"component was given {component}; {key_path} has {found.shape[1]}")
-            found = found[:, component]
-        return found
+        return at_component(layer._sample(key_path, start, stop, count, item.instance), key_path, component)
 
     order = np.argsort(local, kind="stable")
 
@@ -226,10 +278,44 @@ def _curve(
         if after - before > 1:
             return True
         times = np.linspace(first, last, _SAMPLES)[[before, after]]
-        inside = np.abs(np.diff(values(float(times[0]), float(times[1]), _FINE)))
-        return bool(2 * inside.max() > inside.sum())
+        return _is_jump(values(float(times[0]), float(times[1]), _FINE))
 
     return _with_gaps(local[order], values(first, last, _SAMPLES)[order], is_jump)
+
+
+def over_time(
+    layer: Layer,
+    key_path: str,
+    index: tuple[int, ...],
+    span: tuple[float, float],
+    count: int,
+    component: int,
+) -> tuple[Numbers, Numbers]:
+    """A copy's value against the scene's time, with a gap at every jump."""
+    times = np.linspace(*span, count)
+
+    def values(start: float, stop: float, count: int) -> Numbers:
+        return at_component(layer._sample(key_path, start, stop, count, index), key_path, component)
+
+    def is_jump(step: int) -> bool:
+        return _is_jump(values(float(times[step]), float(times[step + 1]), _FINE))
+
+    return _with_gaps(times, values(*span, count), is_jump)
+
+
+def at_component(found: Numbers, key_path: str, component: int) -> Numbers:
+    """Samples of a number; of a point, rect or colour that of its numbers."""
+    if found.ndim != 2:
+        return found
+    if not -found.shape[1] <= component < found.shape[1]:
+        raise InvalidArgument(f"component was given {component}; {key_path} has {found.shape[1]}")
+    return np.asarray(found[:, component])
+
+
+def _is_jump(inside: Numbers) -> bool:
+    """Whether samples within a step go most of their way at once."""
+    steps = np.abs(np.diff(inside))
+    return bool(2 * steps.max() > steps.sum())
 
 
 def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> tuple[Numbers, Numbers]:
@@ -243,39 +329,43 @@ def _with_gaps(across: Numbers, up: Numbers, is_jump: Callable[[int], bool]) -> 
     return np.insert(across, jumps, across[jumps]), np.insert(up, jumps, np.nan)
 
 
-def _runs(layer: Layer, item: Window, time: float, window: float) -> list[tuple[float, float]]:
+def runs_of(layer: Layer, index: tuple[int, ...], time: float, window: float) -> list[tuple[float, float]]:
     """The parts of its own time that a copy shows in the window: more than one if that time jumps."""
-    local = layer._sample(None, time, time + window, _SAMPLES, item.instance)
+    local = layer._sample(None, time, time + window, _SAMPLES, index)
     pieces = np.split(local, _jumps(np.diff(local)) + 1)
     return [(float(piece.min()), float(piece.max())) for piece in pieces]
 
 
-def _highlight(
+def highlight(
     ax: Axes,
-    item: Window,
+    start: float,
     runs: list[tuple[float, float]],
     curve: tuple[Numbers, Numbers],
     look: tuple[str, str],
     lane: tuple[int, int],
-) -> None:
-    """The window of a copy: what it shows of the curve, and a band. `look` is its name and its colour, `lane`
-    which of how many bands one graph holds, one below the other.
+) -> list[Any]:
+    """The window of a copy, which begins at `start`: a band, what it shows of the curve, and a dot; what was
+    drawn is returned. `look` is its name and its colour, `lane` which of how many bands one graph holds, one
+    below the other.
     """
     (local, value), (name, color) = curve, look
     position, count = lane
     inside = np.zeros(len(local), bool)
+    drawn: list[Any] = []
     for low, high in runs:
-        ax.axvspan(
+        band = ax.axvspan(
             low, high, 1 - (position + 1) / count, 1 - position / count, color=color, alpha=0.16, linewidth=0,
             zorder=1,
         )  # fmt: skip
+        drawn.append(band)
         inside |= (local >= low) & (local <= high)
     shown = np.where(inside, local, np.nan)
-    ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
-    at = _value_at(item.start, local, value)
-    ax.plot([item.start], [at], "o", color=color, markersize=6.5, markeredgecolor="white", zorder=4)
+    drawn += ax.plot(shown, value, color=color, linewidth=3, solid_capstyle="round", zorder=3, label=name)
+    at = _value_at(start, local, value)
+    drawn += ax.plot([start], [at], "o", color=color, markersize=6.5, markeredgecolor="white", zorder=4)
     if count == 1:
-        ax.set_title(f"{name}: {item.start:.3g} s", fontsize=10, color=color, fontweight="bold")
+        ax.set_title(f"{name}: {start:.3g} s", fontsize=10, color=color, fontweight="bold")
+    return drawn
 
 
 def _value_at(time: float, local: Numbers, value: Numbers) -> float:
