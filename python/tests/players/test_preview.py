@@ -80,7 +80,7 @@ class Preview:
         return status, data if data.startswith(b"\x89PNG") else json.loads(data) if status != 400 else data
 
     def state(self, holds: Any) -> dict[str, Any]:
-        """What the server tells the page, as soon as something holds of it."""
+        """The server's news, as soon as something holds of them."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         with contextlib.closing(connection):
             connection.request("GET", self.path + "events")
@@ -319,7 +319,7 @@ def browser() -> Iterator[Any]:
 
 
 def until(browser: Any, condition: str) -> Any:
-    """What a condition on the page becomes, as soon as it is true."""
+    """The value of a condition on the page, as soon as it is true."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = browser.execute_script(f"return {condition}")

@@ -109,7 +109,7 @@
     requestAnimationFrame(tick);
   };
 
-  // What was clicked on.
+  // The layer under a click.
   const outline = (polygons) => {
     outlines.replaceChildren(
       ...(polygons ?? []).map((corners) => {
@@ -199,7 +199,7 @@
     context.stroke();
   };
 
-  // What the server says.
+  // News of the server.
   const tell = (failure) => {
     const banner = find("failure"), source = banner.querySelector("pre");
     banner.hidden = !failure;
