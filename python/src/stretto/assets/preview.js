@@ -8,7 +8,7 @@
   const icon = (name) =>
     `<svg viewBox="0 0 16 16" width="13" height="13" aria-hidden="true"><path d="${icons[name]}" fill="currentColor"/></svg>`;
 
-  // What the server said last, and the curve that is drawn.
+  // The news of the server, and the curve that is drawn.
   let about = null, curve = null;
   // Where in the picture was clicked, and which of the curves was chosen there: a new version of the scene is asked again.
   let clicked = null, title = null;
@@ -99,7 +99,7 @@
         show(now);
         return hold();
       }
-      // What repeats goes on from where that began, without what comes before.
+      // A loop goes on from where it began, without the part before.
       const again = Math.min(about.again, about.duration);
       time = again + ((time - again) % Math.max(about.duration - again, 1e-3));
       [anchor, since] = [time, performance.now()];
