@@ -72,7 +72,7 @@ extern "C" {
 /* ---------------------------------------------------------------- version */
 
 #define STRETTO_VERSION "0.1.0"
-#define STRETTO_ABI 3
+#define STRETTO_ABI 4
 
 /* The library's version, as STRETTO_VERSION was when it was built. Static memory. */
 const char *stretto_version(void);
@@ -266,7 +266,12 @@ stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *o
  * cycle, LIMIT if the tree would be deeper than 256 layers. A frame of so many replicators fits into 512 KiB of stack; layers
  * with shadows, or out of their plane, take more, and a frame that the thread's stack does not hold gives LIMIT. */
 stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
-/* The same at `index`, 0 (lowest) to the number of sublayers. */
+/* Puts `count` layers above the other sublayers, the last one topmost; all of them, or none and an error, as in
+ * add_sublayer. INVALID_ARGUMENT if one is there twice. */
+stretto_status stretto_layer_add_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
+/* As add_sublayers, in place of all sublayers. */
+stretto_status stretto_layer_set_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
+/* Puts `child` at `index`, 0 (lowest) to the number of sublayers; errors as in add_sublayer. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
 /* Takes the layer out of its superlayer, or out of being a mask or a view replicator's source. Nothing if it has none. */
 stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
@@ -333,19 +338,23 @@ stretto_status stretto_layer_instance_mask_count(stretto_layer *self, uint32_t *
 /* The mask of the copy `index`; NULL for none. */
 stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
 
-/* Gives the layer a copy of the animation. `key` names it: a new one with the same key takes the old one's
- * place; NULL gives a key of its own that collides with none. KEY_PATH if the layer has no such property. */
+/* Gives the layer a copy of the animation. `key` names it: a new one with the same key for the same copies takes the
+ * old one's place, and for other copies (stretto_layer_get_copies) stands beside it; NULL gives a key of its own that
+ * collides with none. KEY_PATH if the layer has no such property. */
 stretto_status stretto_layer_add_animation(stretto_layer *self, stretto_animation *animation, const char *key);
-/* Takes an animation away. Nothing if there is none of that name. */
+/* Takes an animation away: of copies what was given for just these, of a layer all with that key. Nothing if there is
+ * none. */
 stretto_status stretto_layer_remove_animation(stretto_layer *self, const char *key);
 /* Takes all animations away. */
 stretto_status stretto_layer_remove_all_animations(stretto_layer *self);
 /* How many animations the layer holds. */
 stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_count);
-/* The key of the animation number `index`, in the order of application; form as in get_string. */
+/* The key of the animation number `index`, in the order of application; form as in get_string. Animations for different
+ * copies may have one key. */
 stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
 
-/* A copy of the animation with this key, as it was given (a duration of 0 has become 0.25); NULL if there is none. */
+/* A copy of the animation with this key, as it was given (a duration of 0 has become 0.25); NULL if there is none. Of
+ * copies it is what was given for just these, of a layer what is for all, or else what was given first. */
 stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
 
 /* ------------------------------------------------------------------ texts

@@ -12,7 +12,7 @@ public func stretto_layer_get_animation(
   _ self: OpaquePointer?, _ key: UnsafePointer<CChar>?,
   _ outAnimation: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
-  reading(self, Layer.self) {
+  readingScope(self) {
     let held = try $0.animation(forKey: text(key, "key"))
     try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }

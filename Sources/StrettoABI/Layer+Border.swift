@@ -94,10 +94,12 @@ extension Layer {
   func add(_ animation: Animation, _ key: String?, copies: CopyPattern?) throws {
     let values = try checked(animation)
     if copies != nil, values.namesSublayers {
+      let keyPath = values.keyPath { (try? PropertyPath($0, kind: kind))?.sublayer != nil }
       throw ABIError.keyPath(
-        "\"\(values.keyPath)\" is for all copies; animate copies of the sublayer itself")
+        "\"\(keyPath)\" is for all copies; animate copies of the sublayer itself")
     }
-    try wording(values.keyPath, className, kind.properties.map { $0.name }) {
+    let refused = values.keyPath { (try? PropertyPath($0, kind: kind)) == nil }
+    try wording(refused, className, kind.properties.map { $0.name }) {
       () throws(KeyPathError) in
       try addAnimation(values, forKey: key, copies: copies)
     }
@@ -181,5 +183,16 @@ extension Layer {
     case .none where target.kind == .name: return ""
     default: throw wrongKind("a text", target)
     }
+  }
+}
+
+extension AnimationValues {
+  /// The first key path, of this animation or of those in a group, that `isMeant`; else this one's own.
+  fileprivate func keyPath(where isMeant: (String) -> Bool) -> String {
+    for child in animations {
+      let found = child.keyPath(where: isMeant)
+      if isMeant(found) { return found }
+    }
+    return keyPath
   }
 }

@@ -51,6 +51,24 @@ public func stretto_layer_add_sublayer(
   changing(self, Layer.self, joining: child) { try $0.addSublayer(object(child, Layer.self)) }
 }
 
+@_cdecl("stretto_layer_add_sublayers") @implementation
+public func stretto_layer_add_sublayers(
+  _ self: OpaquePointer?, _ layers: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, Layer.self, joining: layers, count, "layers") { layer, given in
+    try layer.addSublayers(given.map { try object($0, Layer.self) })
+  }
+}
+
+@_cdecl("stretto_layer_set_sublayers") @implementation
+public func stretto_layer_set_sublayers(
+  _ self: OpaquePointer?, _ layers: UnsafePointer<OpaquePointer?>?, _ count: UInt32
+) -> stretto_status {
+  changing(self, Layer.self, joining: layers, count, "layers") { layer, given in
+    try layer.setSublayers(given.map { try object($0, Layer.self) })
+  }
+}
+
 @_cdecl("stretto_layer_insert_sublayer") @implementation
 public func stretto_layer_insert_sublayer(
   _ self: OpaquePointer?, _ child: OpaquePointer?, _ index: UInt32
@@ -162,7 +180,7 @@ public func stretto_layer_add_animation(
 public func stretto_layer_remove_animation(
   _ self: OpaquePointer?, _ key: UnsafePointer<CChar>?
 ) -> stretto_status {
-  changing(self, Layer.self) { try $0.removeAnimation(forKey: text(key, "key")) }
+  changingScope(self) { try $0.removeAnimation(forKey: text(key, "key")) }
 }
 
 @_cdecl("stretto_layer_remove_all_animations") @implementation

@@ -7,11 +7,17 @@ protocol LayerScope: PropertyHolder {
   func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws
   func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer?
   func add(_ animation: Animation, key: String?) throws
+  func animation(forKey key: String) -> LayerAnimation?
+  func removeAnimation(forKey key: String)
 }
 
 extension Layer: LayerScope {}
 
 extension LayerScope {
+  /// Nil for what has no animations.
+  func animation(forKey key: String) -> LayerAnimation? { nil }
+  func removeAnimation(forKey key: String) {}
+
   /// Takes a value away, or a layer.
   func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
     if ["mask", "sourceLayer"].contains(try text(keyPath, "key_path")) {
@@ -69,6 +75,12 @@ final class LayerCopies: LayerScope {
   func add(_ animation: Animation, key: String?) throws {
     try layer.add(animation, key, copies: copies)
   }
+
+  func animation(forKey key: String) -> LayerAnimation? {
+    layer.animation(forKey: key, copies: copies)
+  }
+
+  func removeAnimation(forKey key: String) { layer.removeAnimation(forKey: key, copies: copies) }
 }
 
 /// As `reading`, for a layer or copies of one.

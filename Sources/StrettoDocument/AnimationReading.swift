@@ -13,14 +13,16 @@ extension CAMLReader {
   /// The animations of a layer: those of Core Animation's list, and those in our own.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
+    // By key and copies: a key may be there for several.
     var places: [String: Int] = [:]
     for (copies, element) in animations(list, owner.child(Vocabulary.own + "animations")) {
       let key = key(of: element)
-      if let place = places[key] {
+      let name = "\(copies?.text ?? "all copies")/\(key)"
+      if let place = places[name] {
         warn("the animation \(key) is there twice; the last one counts", line: element.line)
         found[place] = nil
       }
-      places[key] = found.count
+      places[name] = found.count
       let values = animation(element, layer.kind, keyPath: element["keyPath"], depth: 1)
       let lasts = values.map { $0.timing.duration > instant || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)

@@ -5,6 +5,12 @@ public struct CopyPattern: Equatable, Sendable {
 
   public init(_ indices: [Int?]) { self.indices = indices }
 
+  public static func == (a: CopyPattern, b: CopyPattern) -> Bool {
+    let (longer, shorter) =
+      a.indices.count < b.indices.count ? (b.indices, a.indices) : (a.indices, b.indices)
+    return longer.starts(with: shorter) && longer[shorter.count...].allSatisfy { $0 == 0 }
+  }
+
   /// Whether the copy with these indices is one of them.
   public func matches(_ copy: [Int]) -> Bool {
     for depth in 0..<max(indices.count, copy.count) {

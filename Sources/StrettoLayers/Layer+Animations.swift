@@ -95,18 +95,19 @@ extension LayerAnimation {
 }
 
 extension Layer {
-  /// Gives this layer a copy of the animation. An animation with the same key goes.
+  /// Gives this layer a copy of the animation, in place of the one with the same key for the same copies.
   ///
   /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
-  /// With `copies`, only those of this layer's copies show it.
+  /// With `copies`, only those of this layer's copies show it. Animations with one key for different copies
+  /// stand side by side.
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
   ) throws(KeyPathError) {
     let animation = try LayerAnimation(
       values, key: key ?? unusedKey, serial: nextSerial, for: kind, copies: copies)
-    removeAnimation(forKey: animation.key)
+    removeAnimation(forKey: animation.key, copies: copies)
     nextSerial += 1
-    animationsByKey[animation.key] = animation
+    animationsByKey[animation.key, default: []].append(animation)
     animationTable.insert(animation)
     animations.insert(animation, at: animations.place(of: animation))
     influences.add(animation.influence)
@@ -119,12 +120,31 @@ extension Layer {
     return "animation-" + String(number)
   }
 
-  /// The animation with this key; nil if there is none.
-  public func animation(forKey key: String) -> LayerAnimation? { animationsByKey[key] }
+  /// The animation with this key: the one for all copies, or else the one that was given first; nil if there is none.
+  public func animation(forKey key: String) -> LayerAnimation? {
+    animation(forKey: key, copies: nil) ?? animationsByKey[key]?.first
+  }
 
-  /// Nothing if there is none of that name.
+  /// The animation with this key that was given for exactly these copies, or for all.
+  public func animation(forKey key: String, copies: CopyPattern?) -> LayerAnimation? {
+    animationsByKey[key]?.first { $0.copies == copies }
+  }
+
+  /// Takes all animations with this key away, whichever copies they are for. Nothing if there is none.
   public func removeAnimation(forKey key: String) {
-    guard let gone = animationsByKey.removeValue(forKey: key) else { return }
+    for gone in animationsByKey.removeValue(forKey: key) ?? [] { forget(gone) }
+  }
+
+  /// Takes away the animation with this key that was given for exactly these copies, or for all.
+  public func removeAnimation(forKey key: String, copies: CopyPattern?) {
+    guard let index = animationsByKey[key]?.firstIndex(where: { $0.copies == copies }),
+      let gone = animationsByKey[key]?.remove(at: index)
+    else { return }
+    if animationsByKey[key]?.isEmpty ?? false { animationsByKey[key] = nil }
+    forget(gone)
+  }
+
+  private func forget(_ gone: LayerAnimation) {
     animationTable.remove(gone)
     animations.remove(at: animations.place(of: gone))
     influences.remove(gone.influence)

@@ -18,8 +18,8 @@ final class Lending {
     let values: AnimationValues
   }
 
-  /// By name, and the animation's key.
-  private var parts: [String: [String: Part]] = [:]
+  /// By name, and the animation's serial number.
+  private var parts: [String: [Int: Part]] = [:]
   private var lists: [String: [LayerKind: Lent]] = [:]
   private var borrowers: [String: [ObjectIdentifier: Unowned<Layer>]] = [:]
   /// How many animations are lent.
@@ -29,7 +29,7 @@ final class Lending {
     count += 1
     for (name, values) in animation.definition.partsForSublayers {
       let part = Part(animation: animation, values: values)
-      parts[name, default: [:]][animation.key] = part
+      parts[name, default: [:]][animation.serial] = part
       for (kind, lent) in lists[name] ?? [:] { lent.take(part.made(for: kind)) }
       noteChange(of: name)
     }
@@ -38,7 +38,7 @@ final class Lending {
   func remove(_ animation: LayerAnimation) {
     count -= 1
     for name in animation.definition.partsForSublayers.keys {
-      parts[name]?[animation.key] = nil
+      parts[name]?[animation.serial] = nil
       for lent in (lists[name] ?? [:]).values { lent.drop(animation) }
       noteChange(of: name)
     }

@@ -10,6 +10,8 @@ public enum TreeError: Error, Equatable {
   case indexOutOfRange(count: Int)
   /// The glyph layer of a text stays in its text.
   case glyph
+  /// A layer was given twice, and can be in one place.
+  case twice
 }
 
 extension Layer {
@@ -20,6 +22,22 @@ extension Layer {
   /// Puts `child` above the other sublayers; it leaves the place that it had.
   public func addSublayer(_ child: Layer) throws(TreeError) {
     try insertSublayer(child, at: sublayers.count - (child.isSublayer(of: self) ? 1 : 0))
+  }
+
+  /// Puts layers above the other sublayers, the last one topmost; all of them, or none and an error.
+  public func addSublayers(_ children: [Layer]) throws(TreeError) {
+    try checkCanHold(children)
+    for child in children { try addSublayer(child) }
+  }
+
+  /// Puts layers in place of all sublayers; all of them, or none and an error.
+  public func setSublayers(_ children: [Layer]) throws(TreeError) {
+    try checkCanHold(children)
+    let kept = Set(children.map { ObjectIdentifier($0) })
+    for layer in sublayers.reversed() where !kept.contains(ObjectIdentifier(layer)) {
+      layer.removeFromSuperlayer()
+    }
+    for child in children { try addSublayer(child) }
   }
 
   /// Puts `child` at `index` among the sublayers, counted without the child itself.
@@ -132,6 +150,11 @@ extension Layer {
     for mask in instanceMasks { if let mask { parts.append(mask) } }
     if let source, kind != .portal { parts.append(source) }
     return parts
+  }
+
+  private func checkCanHold(_ children: [Layer]) throws(TreeError) {
+    for child in children { try checkCanHold(child) }
+    if Set(children.map { ObjectIdentifier($0) }).count < children.count { throw .twice }
   }
 
   private func checkCanHold(_ child: Layer) throws(TreeError) {

@@ -57,7 +57,8 @@ public final class Layer: @unchecked Sendable {
   var lent: Lending.Lent? { didSet { noteChange() } }
   var lender: Lending?
   var nameAsBorrower = ""
-  var animationsByKey: [String: LayerAnimation] = [:]
+  /// Of one key in the order of being given: one for all copies, and others for some.
+  var animationsByKey: [String: [LayerAnimation]] = [:]
   var nextSerial = 0
 
   /// What has changed so far, for those who remember how the layer was. All that a picture depends on counts.

@@ -6,34 +6,45 @@ import Testing
 
 @Suite("A layer's animations")
 struct AnimationTableTests {
-  /// The rule, as slowly as it reads: sorted by begin, ties by the order of being added; a key is there once.
-  @Test("are those that were added last with their keys, in the order of begin", arguments: 0..<50)
+  /// The rule, as slowly as it reads: sorted by begin, ties by the order of being added; a key is there once for each
+  /// choice of copies.
+  @Test(
+    "are those that were added last with their keys and copies, in the order of begin",
+    arguments: 0..<50)
   func order(seed: UInt64) throws {
     var random = Pseudorandom(seed: seed)
     let layer = Layer(.plain)
-    var expected: [(key: String, begin: Double, opacity: Bool)] = []
+    var expected: [(key: String, begin: Double, opacity: Bool, copies: CopyPattern?)] = []
     for _ in 0..<60 {
       let key = "k\(Int.random(in: 0..<12, using: &random))"
-      if Int.random(in: 0..<4, using: &random) == 0 {
+      let copies =
+        Bool.random(using: &random) ? CopyPattern([Int.random(in: 0..<3, using: &random)]) : nil
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
         layer.removeAnimation(forKey: key)
         expected.removeAll { $0.key == key }
-      } else {
+      case 1:
+        layer.removeAnimation(forKey: key, copies: copies)
+        expected.removeAll { $0.key == key && $0.copies == copies }
+      default:
         let begin = Double(Int.random(in: 0..<5, using: &random))
         let fades = Bool.random(using: &random)
-        let copies =
-          Bool.random(using: &random) ? CopyPattern([Int.random(in: 0..<3, using: &random)]) : nil
         try layer.addAnimation(
           .basic(
             fades ? "opacity" : "zPosition", to: .number(1),
             MediaTiming(beginTime: begin, duration: 1)),
           forKey: key, copies: copies)
-        expected.removeAll { $0.key == key }
-        expected.append((key, begin, fades))
+        expected.removeAll { $0.key == key && $0.copies == copies }
+        expected.append((key, begin, fades, copies))
       }
       let sorted = expected.enumerated().sorted {
         ($0.element.begin, $0.offset) < ($1.element.begin, $1.offset)
       }
       #expect(layer.animations.map { $0.key } == sorted.map { $0.element.key })
+      #expect(layer.animations.map { $0.copies } == sorted.map { $0.element.copies })
+      #expect(
+        (layer.animation(forKey: key, copies: copies) == nil)
+          == !expected.contains { $0.key == key && $0.copies == copies })
       #expect(layer.animatedInfluence.contains(.visibility) == expected.contains { $0.opacity })
       #expect(layer.animatedInfluence.contains(.depth) == expected.contains { !$0.opacity })
       #expect(layer.animation(forKey: key) != nil || !expected.contains { $0.key == key })

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _ffi
-from ._geometry import Point, Rect
 from ._numbers import instance_indices, number, point_of, shown
+from ._reading import Point, Rect
 from ._values import Kind, flatten
 from ._words import part_of
 from .errors import InvalidArgument

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from .errors import LoadError
 
 #: The STRETTO_ABI that this package was written against.
-ABI = 3
+ABI = 4
 
 _NATIVE = pathlib.Path(__file__).parent / "_native"
 _PATTERN = "libstretto.so.0"

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._lazy import lazily
+from ._numbers import number
 from .errors import InvalidArgument, LimitError, warn
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ else:
 
 #: Seconds that are no difference.
 _SAME_TIME = 1e-6
+#: Frames a second, if nobody says how many.
+USUAL_RATE = 30
 #: The longer side in pixels of the pictures that are compared for a seam, and levels of 255 that nobody sees.
 _SEAM_SIZE, _SEAM_LEVELS = 256, 8
 #: Seconds of a loop that few expect of a scene for which they gave no duration.
@@ -28,11 +31,28 @@ _LONG = 180.0
 _MOST = 4
 
 
-def duration(scene: Scene, report: reports.LoopReport) -> float:
-    """Seconds of one loop, for a clip without a duration."""
-    if not report.duration:
-        raise InvalidArgument(f"a clip of this scene needs a duration, for {why_none(scene, report)}")
-    return report.duration
+def duration(scene: Scene, report: reports.LoopReport, start: float | None, fps: float | None) -> float:
+    """Seconds of a clip without a duration: one loop, or until the scene stands still."""
+    if report.duration:
+        return report.duration
+    begin = 0.0 if start is None else number(start, "start")
+    if report.duration == 0 and report.steady_from > begin + _SAME_TIME:
+        rate = USUAL_RATE if fps is None else number(fps, "fps")
+        return _until_still(scene, report.steady_from, begin, rate if 0 < rate < math.inf else USUAL_RATE)
+    raise InvalidArgument(f"a clip of this scene needs a duration, for {why_none(scene, report)}")
+
+
+def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
+    """Seconds until a scene stands still, with a frame of how it does; told of once."""
+    told = "ends", 0, ""
+    if told not in scene._warned:
+        scene._warned.add(told)
+        _tell(
+            scene, told[0],
+            f"the scene stands still from {end:g} s on, and the clip ends there: movie(duration) is longer, "
+            "and what goes on for ever has repeat_count=math.inf, set before add_animation",
+        )  # fmt: skip
+    return (math.ceil((end - start) * fps - _SAME_TIME) + 1) / fps
 
 
 def why_none(scene: Scene, report: reports.LoopReport) -> str:

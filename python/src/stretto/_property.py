@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
-from . import _ffi, _geometry, _handle, _quick, _stops, _values, _words
+from . import _ffi, _handle, _quick, _reading, _stops, _values, _words
 from ._numbers import is_series, shown
 from ._values import Curve, ImageLike, Kind, Outline
 from .color import RGBA, ColorLike
@@ -396,25 +396,25 @@ class Integer(Property[int, int]):
     kind = Kind.INTEGER
 
 
-class Point(Property[_geometry.Point, Iterable[float]]):
+class Point(Property[_reading.Point, Iterable[float]]):
     """(x, y)."""
 
     kind = Kind.POINT
 
 
-class Size(Property[_geometry.Size, Iterable[float]]):
+class Size(Property[_reading.Size, Iterable[float]]):
     """(width, height)."""
 
     kind = Kind.SIZE
 
 
-class Rect(Property[_geometry.Rect, Iterable[float]]):
+class Rect(Property[_reading.Rect, Iterable[float]]):
     """(x, y, width, height)."""
 
     kind = Kind.RECT
 
 
-class OptionalRect(Property[_geometry.Rect | None, Iterable[float] | None]):
+class OptionalRect(Property[_reading.Rect | None, Iterable[float] | None]):
     """(x, y, width, height), or None, which is a rectangle of zeros in C."""
 
     kind = Kind.RECT
@@ -422,11 +422,11 @@ class OptionalRect(Property[_geometry.Rect | None, Iterable[float] | None]):
     @overload
     def __get__(self, owner: None, cls: type) -> OptionalRect: ...
     @overload
-    def __get__(self, owner: Keyed, cls: type) -> _geometry.Rect | None: ...
-    def __get__(self, owner: Keyed | None, cls: type) -> OptionalRect | _geometry.Rect | None:
+    def __get__(self, owner: Keyed, cls: type) -> _reading.Rect | None: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> OptionalRect | _reading.Rect | None:
         if owner is None:
             return self
-        value: _geometry.Rect = owner._read(self.key_path, self.kind)
+        value: _reading.Rect = owner._read(self.key_path, self.kind)
         return value if any(value) else None
 
     def __set__(self, owner: Keyed, value: Iterable[float] | None) -> None:

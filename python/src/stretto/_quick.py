@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from . import _ffi, _stops, _values
-from ._geometry import Point, Rect, Size
+from ._reading import Point, Rect, Size
 from ._values import Kind
 from .color import rgba
 from .image import Image

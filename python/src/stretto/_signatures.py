@@ -289,6 +289,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_layer_release": (status, [LayerPointer]),
     "stretto_layer_get_kind": (status, [LayerPointer, to(int32)]),
     "stretto_layer_add_sublayer": (status, [LayerPointer, LayerPointer]),
+    "stretto_layer_add_sublayers": (status, [LayerPointer, to(LayerPointer), uint32]),
+    "stretto_layer_set_sublayers": (status, [LayerPointer, to(LayerPointer), uint32]),
     "stretto_layer_insert_sublayer": (status, [LayerPointer, LayerPointer, uint32]),
     "stretto_layer_remove_from_superlayer": (status, [LayerPointer]),
     "stretto_layer_sublayer_count": (status, [LayerPointer, to(uint32)]),

@@ -13,11 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi
-from ._frozen import FrozenDict, FrozenList
-from ._geometry import Point, Rect, Size
 from ._lazy import lazily
 from ._numbers import for_ever, is_series, number, numbers, shown
 from ._pillow import Picture
+from ._reading import FrozenDict, FrozenList, Point, Rect, Size
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
 from .image import Image

@@ -378,6 +378,22 @@ def camel_case(key_path: str) -> str:
 _UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
 
 
+def quoted(message: str) -> str:
+    """What a message names first, between quotation marks; "" if it names nothing."""
+    return message.split('"')[1] if message.startswith('"') else ""
+
+
+#: The ends of an animation in a message.
+_ENDS = re.compile(r"\b(from|to|by)Value\b")
+
+
+def in_python(message: str) -> str:
+    """A message that begins with a property, and may name the ends of an animation, in Python's names."""
+    word, colon, rest = message.partition(": ")
+    named = snake_case(word) + colon + rest if word.isidentifier() else message
+    return _ENDS.sub(r"\1_value", named)
+
+
 def as_spelled(message: str, given: str) -> str:
     """A message about a key path, in the spelling in which that was given."""
     if "_" not in given:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import copy
 import math
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _ffi, _handle, _properties, _stops
-from ._frozen import FrozenList
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -21,8 +19,9 @@ from ._properties import (
     TransitionProperties,
 )
 from ._property import Keyed, missing
+from ._reading import FrozenList
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
-from ._words import as_spelled, camel_case, snake_case
+from ._words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
 
@@ -236,8 +235,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
                 raise
             raise TypeError(f'{error}; "transform.scale.x" and "transform.scale.y" take one each') from None
         except InvalidArgument as error:  # which may name the other two
-            words = re.sub(r"\b(from|to|by)Value\b", r"\1_value", str(error))
-            raise InvalidArgument(words) from None
+            raise InvalidArgument(in_python(str(error))) from None
 
     def _set_stops(self, key_path: str, value: Any) -> None:
         """Sets one end of the colours of a gradient, both of which have the same stops."""
@@ -446,7 +444,10 @@ class AnimationGroup(AnimationGroupProperties, Animation):
                     f"animations takes animations, not {type(animation).__name__} {shown(animation)}"
                 )
         pointers = _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen])
-        _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
+        try:
+            _lib.stretto_animation_set_animations(self._pointer, pointers, len(chosen))
+        except InvalidArgument as error:
+            raise InvalidArgument(in_python(str(error))) from None
         self._given = [(type(animation), dict(getattr(animation, "__dict__", {}))) for animation in chosen]
 
 

@@ -1,4 +1,4 @@
-"""Colours: any string that Pillow reads, or three or four floats."""
+"""Colours: any string that CSS has for one, or three or four floats."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ._lazy import lazily
+from ._lazy import lazily, load
 from ._numbers import is_series, numbers, shown
 from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     import difflib
-
-    from PIL import ImageColor
 else:
     difflib = lazily("difflib")
-    ImageColor = lazily("PIL.ImageColor")
 
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
-#: What is taken for a colour: "white", "transparent", "#d0021b", "#00000080", "rgb(0, 128, 255)",
-#: "hsl(120, 100%, 50%)", or floats (r, g, b) or (r, g, b, a) in 0...1.
+#: What is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008", "rgb(0 0 0 / 50%)",
+#: "hsl(120 100% 50%)", "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"), "clear" as well as "transparent",
+#: Pillow's "hsv(120, 100%, 50%)" and "rgba(255, 0, 0, 128)", or floats (r, g, b) or (r, g, b, a) in 0...1.
+#: What lies outside sRGB is clipped.
 ColorLike: TypeAlias = str | Iterable[float]
 
 
@@ -46,13 +45,16 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
 
-#: What is asked for most, so that a first picture does not wait for Pillow; and what Pillow does not know.
+#: What is asked for most, so that a first picture does not wait for a parser; and UIKit's word.
 _NAMES = {
     "black": (0.0, 0.0, 0.0, 1.0),
     "white": (1.0, 1.0, 1.0, 1.0),
     "transparent": (0.0, 0.0, 0.0, 0.0),
+    "clear": (0.0, 0.0, 0.0, 0.0),
 }
 _BARE_HEX = re.compile("[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}", re.IGNORECASE)
+#: An alpha in 0...255, as Pillow counts, of which CSS would make 1.
+_ALPHA_IN_BYTES = re.compile(r"rgba\([^)]*,\s*(?:[2-9]|\d{2,3})\s*\)", re.IGNORECASE)
 _HEX = re.compile("#(?:[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 
 
@@ -64,15 +66,26 @@ def _parse(text: str, what: str) -> RGBA:
     if _HEX.fullmatch(text):
         channels = [channel / 255 for channel in bytes.fromhex(text[1:])]
         return channels[0], channels[1], channels[2], channels[3] if len(channels) == 4 else 1.0
+    found: RGBA | None = None if _ALPHA_IN_BYTES.fullmatch(text) else load("stretto._css_colors").parsed(text)
+    if found is None:
+        found = _by_pillow(text)
+    if found is None:
+        raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{_step(text)}")
+    return found
+
+
+def _by_pillow(text: str) -> RGBA | None:
+    """The colour by Pillow's notations, which CSS does not have."""
     try:
-        red, green, blue, *alpha = ImageColor.getrgb(text)
+        channels = [min(max(channel, 0), 255) / 255 for channel in load("PIL.ImageColor").getrgb(text)]
     except ValueError:
-        if _BARE_HEX.fullmatch(text):
-            raise InvalidArgument(
-                f"{what} was given the unknown color {shown(text)}; did you mean {'#' + text!r}?"
-            ) from None
-        near = difflib.get_close_matches(text.lower(), ImageColor.colormap, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else "; see Pillow's ImageColor for what can be written"
-        raise InvalidArgument(f"{what} was given the unknown color {shown(text)}{hint}") from None
-    clamped = [min(max(channel, 0), 255) / 255 for channel in (red, green, blue, *(alpha or [255]))]
-    return clamped[0], clamped[1], clamped[2], clamped[3]
+        return None
+    return channels[0], channels[1], channels[2], channels[3] if len(channels) == 4 else 1.0
+
+
+def _step(text: str) -> str:
+    """What helps whoever gave an unknown colour."""
+    if _BARE_HEX.fullmatch(text):
+        return f"; did you mean {'#' + text!r}?"
+    near = difflib.get_close_matches(text.lower(), load("PIL.ImageColor").colormap, n=1)
+    return f"; did you mean {near[0]!r}?" if near else "; a name or a notation of CSS Color 4 is needed"

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _files, _handle, _values
+from . import _ffi, _files, _handle, _values, _words
 from ._key_paths import kind_of, spelled
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
@@ -292,15 +292,18 @@ class Documented(_handle.Closable):
                 chosen.append(animation)
         paths = [getattr(animation, "key_path", None) or "group" for animation in chosen]
         names = [path if paths.index(path) == at else f"{path}-{at}" for at, path in enumerate(paths)]
-        _lib.stretto_scene_set_transition(
-            self._pointer,
-            _ffi.encode(from_state, "from_state"),
-            _ffi.encode(to_state, "to_state"),
-            _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]),
-            _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen]),
-            _ffi.texts([_ffi.encode(name, "a key path") for name in names]),
-            len(layers),
-        )
+        try:
+            _lib.stretto_scene_set_transition(
+                self._pointer,
+                _ffi.encode(from_state, "from_state"),
+                _ffi.encode(to_state, "to_state"),
+                _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]),
+                _ffi.pointers(_ffi.AnimationPointer, [animation._pointer for animation in chosen]),
+                _ffi.texts([_ffi.encode(name, "a key path") for name in names]),
+                len(layers),
+            )
+        except InvalidArgument as error:
+            raise InvalidArgument(_words.in_python(str(error))) from None
 
 
 def _source(plane: _documents.Document, folders: Sequence[bytes]) -> Any:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import _ffi, _properties, _values
-from ._frozen import FrozenDict
 from ._key_paths import FILTER_INPUTS
 from ._numbers import shown, text_like
 from ._properties import LayerProperties
 from ._property import Filters, Keyed
+from ._reading import FrozenDict
 from ._words import camel_case
 from .errors import InvalidArgument, KeyPathError
 

@@ -25,14 +25,16 @@ from .font import Font, font_pointer
 if TYPE_CHECKING:
     from PIL import Image as Pillow
 
-    from . import _frames
+    from . import _frames, _svg
     from ._frames import MovingFile
 else:
-    Pillow, _frames = lazily("PIL.Image"), lazily("stretto._frames")
+    Pillow, _frames, _svg = lazily("PIL.Image"), lazily("stretto._frames"), lazily("stretto._svg")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
+#: How many bytes of a file tell its format; an SVG file may begin with comments.
+_HEAD = 4096
 #: The colours of an array by the length of its last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
 
@@ -78,9 +80,12 @@ class Image(_handle.Closable, Pictured, Helpful):
         )
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes) -> Image:
+    def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes, *, scale: float | None = None) -> Image:
         """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
-        others by Pillow.
+        SVG by ThorVG (the extra `svg`), others by Pillow.
+
+        An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
+        shown larger than that is sharper with more. Its texts are left out.
 
         Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
         `frame_times`, `duration` and `repeat_count` are those of the file, and
@@ -88,16 +93,21 @@ class Image(_handle.Closable, Pictured, Helpful):
         the file may go.
 
         Raises `LoadError`, which names the file, if there is none or it cannot be read, and
-        `InvalidArgument` for a kind of pixel that has no range (see `Image`).
+        `InvalidArgument` for a kind of pixel that has no range (see `Image`), for a scale of what is no SVG
+        file, or without the package that draws it.
         """
         if isinstance(path, bytes):
-            return cls._decoded(path, f"what was given, {len(path)} bytes,")
+            return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
         if not isinstance(path, (str, os.PathLike)):
-            return cls._decoded(_everything(path), _files.name_of(path))
+            return cls._decoded(_everything(path), _files.name_of(path), scale)
         name = _ffi.encode_path(path)
         if not _files.is_there(path):
             raise no_such_file(path)
-        if not _is_other_format(path):
+        head = _head(path)
+        if _svg.announces_svg(head):
+            return cls._decoded(pathlib.Path(path).read_bytes(), os.fspath(path), scale)
+        _check_is_vector(os.fspath(path), scale)
+        if not head or head.startswith(_png.SIGNATURE):
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
             with contextlib.suppress(OSError), pathlib.Path(path).open("rb") as file:
                 if _frames.announces_frames(file):
@@ -107,7 +117,11 @@ class Image(_handle.Closable, Pictured, Helpful):
         return cls._by_pillow(path, os.fspath(path))
 
     @classmethod
-    def _decoded(cls, data: bytes, name: str) -> Image:
+    def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
+        if _svg.announces_svg(data[:_HEAD]):
+            points = 1 if scale is None else number(scale, "scale")
+            return cls(_svg.drawn(data, name, points), premultiplied=True)
+        _check_is_vector(name, scale)
         if not data.startswith(_png.SIGNATURE):
             return cls._by_pillow(data, name)
         buffer = _ffi.pixels(np.frombuffer(data, np.uint8))
@@ -322,13 +336,18 @@ def _everything(file: IO[bytes]) -> bytes:
     return data
 
 
-def _is_other_format(path: str | os.PathLike[str]) -> bool:
-    """Whether there is a file that is no PNG. A missing one is the library's to complain about."""
+def _head(path: str | os.PathLike[str]) -> bytes:
+    """What a file begins with; nothing if it cannot be read, which is the library's to complain about."""
     try:
         with pathlib.Path(path).open("rb") as file:
-            return file.read(len(_png.SIGNATURE)) != _png.SIGNATURE
+            return file.read(_HEAD)
     except (OSError, ValueError):
-        return False
+        return b""
+
+
+def _check_is_vector(name: str, scale: float | None) -> None:
+    if scale is not None:
+        raise InvalidArgument(f"scale is for SVG files, and {name} is made of pixels")
 
 
 def _rgba_array(pixels: npt.ArrayLike | Picture) -> npt.NDArray[np.uint8]:

@@ -141,10 +141,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     def sublayers(self, layers: Layer | Iterable[Layer]) -> None:
         given = [layers] if isinstance(layers, Layer) else _values.listed(layers, "sublayers", "layers")
         chosen = self._checked(given, "sublayers")
-        for layer in self.sublayers:
-            if layer not in chosen:
-                layer.remove_from_superlayer()
-        self._add(chosen)
+        before = self.sublayers if self._kept else ()
+        _lib.stretto_layer_set_sublayers(self._pointer, *_pointers(chosen))
+        for layer in before:
+            layer._let_go()
+        for layer in chosen:
+            self._keep(layer)
 
     @overload
     def add_sublayer(self, layer: One, /) -> One: ...
@@ -167,7 +169,9 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         chosen = self._checked(layers, "add_sublayer")
         if not chosen:
             raise TypeError("add_sublayer takes one layer or more, and none was given")
-        self._add(chosen)
+        _lib.stretto_layer_add_sublayers(self._pointer, *_pointers(chosen))
+        for layer in chosen:
+            self._keep(layer)
         return chosen[0] if len(chosen) == 1 else chosen
 
     def insert_sublayer(self, layer: One, index: int) -> One:
@@ -181,8 +185,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         return layer
 
     def _checked(self, layers: Iterable[Any], what: str) -> tuple[Layer, ...]:
-        """Layers that may be put below this one."""
-        chosen: list[Layer] = []
+        """Layers, each of them once."""
+        chosen: dict[Layer, None] = {}
         for layer in layers:
             if isinstance(layer, (list, tuple)):
                 raise TypeError(
@@ -190,13 +194,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
                 )
             if _of(Layer, layer) in chosen:
                 raise InvalidArgument(f"{what} was given {layer!r} twice; a layer is in one place")
-            chosen.append(layer)
+            chosen[layer] = None
         return tuple(chosen)
-
-    def _add(self, layers: Iterable[Layer]) -> None:
-        for layer in layers:
-            _lib.stretto_layer_add_sublayer(self._pointer, layer._pointer)
-            self._keep(layer)
 
     def remove_from_superlayer(self) -> None:
         """Takes the layer out of its superlayer, or out of being a mask. Nothing if it has none."""
@@ -303,11 +302,13 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             self._write(path, kind, value, target, name=key_path)
 
     @contextlib.contextmanager
-    def _helped(self, key_path: str) -> Iterator[None]:
-        """Says which key path may be meant where one is refused."""
+    def _helped(self, key_path: str | None) -> Iterator[None]:
+        """Says which key path may be meant where one is refused; None for one that the refusal names."""
         try:
             yield
         except KeyPathError as error:
+            if key_path is None:
+                key_path = _words.quoted(str(error))
             raise KeyPathError(_words.as_spelled(str(error), key_path) + self._missing(key_path)) from None
 
     @contextlib.contextmanager
@@ -331,23 +332,27 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     ) -> str:
         """Gives the layer a copy of an animation and returns its key.
 
-        A new animation with a key that is taken replaces the old one, whichever copies that was for; None
-        gives a key that collides with none. With `instance` only those copies show it, as in `set_value`.
-        Raises `KeyPathError` if the layer has no such property.
+        A new animation replaces the one with the same key and the same `instance`; None gives a key that
+        collides with none. With `instance` only those copies show it, as in `set_value`: one key may be given
+        to several instances, and to all copies, each with an animation of its own. Where several meet in a
+        copy, they are applied as those with different keys are. Raises `KeyPathError` if the layer has no
+        such property.
         """
         pointer = _of(Animation, animation)._pointer
-        with self._helped(animation._key_path or ""), self._scope(instance) as target:
+        with self._helped(animation._key_path), self._scope(instance) as target:
             name = self._unused_key() if key is None else key
             try:
                 _lib.stretto_layer_add_animation(target, pointer, _ffi.encode(name, "key"))
-            except InvalidArgument as error:  # which names the animation's property
-                word, colon, rest = str(error).partition(": ")
-                raise InvalidArgument(snake_case(word) + colon + rest) from None
+            except InvalidArgument as error:
+                raise InvalidArgument(_words.in_python(str(error))) from None
             return name
 
-    def remove_animation(self, key: str) -> None:
-        """Takes an animation away. Nothing if there is none of that key."""
-        _lib.stretto_layer_remove_animation(self._pointer, _ffi.encode(key, "key"))
+    def remove_animation(self, key: str, instance: Iterable[int | None] | None = None) -> None:
+        """Takes away what has a key: for all copies and for single ones, or with `instance` what was given
+        for just these. Nothing if there is none.
+        """
+        with self._scope(instance) as target:
+            _lib.stretto_layer_remove_animation(target, _ffi.encode(key, "key"))
 
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
@@ -361,9 +366,10 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             pass
         return key
 
-    def animation(self, key: str) -> Animation | None:
+    def animation(self, key: str, instance: Iterable[int | None] | None = None) -> Animation | None:
         """A copy of the animation of that key, as it was given: its key path, values, timing and members.
-        None if there is none.
+        None if there is none. With `instance` it is what was given for just these copies; without what is
+        for all, or else what was given first.
 
         It is frozen, since changing it would change nothing here. To change what the layer has, add another
         one under the same key:
@@ -373,9 +379,10 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             layer.add_animation(slower, "turn")
         """
         encoded = _ffi.encode(key, "key")
-        found: Animation | None = _handle.adopt(
-            _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, self._pointer, encoded)
-        )
+        with self._scope(instance) as target:
+            found: Animation | None = _handle.adopt(
+                _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, target, encoded)
+            )
         if found is not None:
             found._freeze(f"what the layer has: layer.add_animation(changed, {shown(key)}) gives it another")
         return found
@@ -408,11 +415,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     @property
     def animation_keys(self) -> tuple[str, ...]:
-        """The keys of the layer's animations, in the order of application."""
+        """The keys of the layer's animations, in the order of application, each once."""
         pointer, get = self._pointer, _lib.stretto_layer_get_animation_key
-        return _ffi.listed(
+        keys = _ffi.listed(
             _lib.stretto_layer_animation_count, pointer, lambda index: _ffi.text(get, pointer, index)
         )
+        return tuple(dict.fromkeys(keys))
 
     def __repr__(self) -> str:
         if self.closed:
@@ -728,6 +736,11 @@ def _size_of(frame: Any) -> str:
     """Width and height of what was given for a frame, in a message."""
     parts = list(frame) if is_series(frame) else []
     return ", ".join(map(shown, parts[2:])) if len(parts) == 4 else "width, height"
+
+
+def _pointers(layers: tuple[Layer, ...]) -> tuple[Any, int]:
+    """Layers as C takes a list of them."""
+    return _ffi.pointers(_ffi.LayerPointer, [layer._pointer for layer in layers]), len(layers)
 
 
 def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:

@@ -20,6 +20,7 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
+from ._loops import USUAL_RATE
 from ._numbers import flag, number, shown, uint32, whole
 from ._shown import Pictured
 from ._words import Helpful
@@ -30,8 +31,6 @@ Frame: TypeAlias = npt.NDArray[np.uint8]
 
 #: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.
 _MAX_FRAMES = 8_640_000
-#: Frames a second, if nobody says how many.
-_USUAL_RATE = 30
 
 
 class Movie(Sequence[Frame], Pictured, Helpful):
@@ -43,7 +42,7 @@ class Movie(Sequence[Frame], Pictured, Helpful):
     or as near to that as makes the duration whole frames.
     """
 
-    __slots__ = ("_count", "_diagnose", "_duration", "_fps", "_scale", "_scene", "_start")
+    __slots__ = ("_count", "_diagnose", "_duration", "_fps", "_has_own_rate", "_scale", "_scene", "_start")
 
     def __init__(
         self,
@@ -62,6 +61,8 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         #: Whether a seam is told of; `Scene.movie` says.
         self._diagnose = False
         self._duration = _positive(duration, "duration")
+        #: Whether it was given its rate, which another length then has too.
+        self._has_own_rate = fps is not None
         self._fps = _whole_rate(self._duration) if fps is None else _positive(fps, "fps")
         self._scale = _positive(scale, "scale")
         self._start = number(start, "start")
@@ -180,6 +181,8 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         path: _files.Target,
         *,
         format: str | None = None,  # noqa: A002 (the word that Pillow and matplotlib have for it)
+        fps: float | None = None,
+        duration: float | None = None,
         executor: concurrent.futures.Executor | None = None,
         progress: Progress = None,
         loop: int | None = options.LOOP,
@@ -207,10 +210,13 @@ class Movie(Sequence[Frame], Pictured, Helpful):
                      or `.webp`
         ============ ======================== ======================================= =====
 
+        `fps` and `duration` (seconds) take the place of the movie's own. A `pathlib.Path` without an ending
+        is a folder.
+
         The file lasts for the duration, to a tick of the format's clock: rounding errors of the frames'
         lengths do not add up. Frames that would last less than a tick are left out; in a GIF those of less
-        than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down. Equal neighbours
-        become one frame there.
+        than 20 ms, and in APNG and WebP of less than 11 ms, which viewers would slow down; a warning says so.
+        Equal neighbours become one frame there.
 
         - `loop`: how often the clip is repeated after the first time; 0 is for ever, None not at all.
         - `matte`: a colour to lay the frames over, which makes them opaque. None keeps their alpha, where
@@ -249,6 +255,14 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         sheet above 16383 pixels a side; `WriteError` if the file cannot be written; `Error` without PyAV;
         `Cancelled` when the progress function says so.
         """
+        if fps is not None or duration is not None:
+            other = self._with(fps, duration)
+            other.save(
+                path, format=format, executor=executor, progress=progress, loop=loop, matte=matte,
+                quality=quality, effort=effort, compress=compress, colors=colors, dither=dither,
+                columns=columns, **unknown,
+            )  # fmt: skip
+            return
         given = options.given(
             loop=loop, matte=matte, quality=quality, effort=effort, compress=compress, colors=colors,
             dither=dither, columns=columns, **unknown,
@@ -257,6 +271,20 @@ class Movie(Sequence[Frame], Pictured, Helpful):
             drawers = threads.pool if executor is None and self._is_drawn_anywhere else executor
             clip = Clip(self, lambda indices, total: self._drawn(indices, total, drawers, report), threads)
             formats.save(path, format, clip, given)
+
+    def _with(self, fps: float | None, duration: float | None) -> Movie:
+        """The movie at another rate, or of another length."""
+        if fps is None and self._has_own_rate:
+            fps = self.fps
+        other = Movie(
+            self.scene,
+            duration=self.duration if duration is None else duration,
+            fps=fps,
+            start=self.start,
+            scale=self.scale,
+        )
+        other._diagnose = self._diagnose
+        return other
 
     def _warn_of_seam(self, loop: int | None) -> None:
         """Of what shows when a clip that is repeated for ever, as `loop` says, begins again."""
@@ -342,9 +370,9 @@ def _same(frame: Frame, value: Any) -> bool:
 
 def _whole_rate(duration: float) -> float:
     """The rate nearest to the usual one at which the duration is whole frames."""
-    frames = max(1, round(duration * _USUAL_RATE))
+    frames = max(1, round(duration * USUAL_RATE))
     rate = frames / duration
-    return float(_USUAL_RATE) if math.isclose(rate, _USUAL_RATE, rel_tol=1e-9) else rate
+    return float(USUAL_RATE) if math.isclose(rate, USUAL_RATE, rel_tol=1e-9) else rate
 
 
 def _positive(value: float, what: str) -> float:

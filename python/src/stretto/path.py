@@ -8,8 +8,8 @@ from types import MethodType
 from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec
 
 from . import _ffi, _handle
-from ._geometry import Point, Rect
 from ._numbers import flag, is_series, number, numbers, shown, text_like
+from ._reading import Point, Rect
 from ._shown import Pictured
 from ._words import Helpful, one_by_one
 from .errors import InvalidArgument

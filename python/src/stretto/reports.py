@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from . import _ffi, _handle
-from ._geometry import Point
+from ._layer_paths import LayerPaths, more, together
+from ._reading import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
 from .layer import Layer
 from .text import GlyphLayer, TextLayer
@@ -61,6 +63,10 @@ class LoopEntry:
     period: float
 
     def __str__(self) -> str:
+        return self._line(LayerPaths())
+
+    def _line(self, paths: LayerPaths, count: int = 1) -> str:
+        """What it says, for so many entries that say it."""
         words: dict[int, str] = {
             LoopKind.REPEATS: f"repeats every {self.period:g} s",
             LoopKind.ENDS: "ends",
@@ -68,7 +74,7 @@ class LoopEntry:
             LoopKind.EMITTER: "emits random particles, which never repeat",
         }
         word = words.get(self.kind, "does what this version of the package has no word for")
-        return f"{_named(self.layer, self.key_path)} {word}"
+        return f"{_named(self.layer, self.key_path, paths, count)} {word}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,7 +95,12 @@ class LoopReport:
             head = f"stands still from {self.steady_from:g} s"
         else:
             head = f"repeats every {self.duration:g} s from {self.steady_from:g} s"
-        return "\n  ".join([head, *map(str, self.entries)])
+        paths = LayerPaths()
+        alike = together(
+            self.entries, lambda item: (paths.kind(item.layer), item.key_path, item.kind, item.period)
+        )
+        lines = (items[0]._line(paths, len(items)) for items in alike)
+        return "\n  ".join([head, *lines])
 
 
 def loop_report(scene: _ffi.ScenePointer) -> LoopReport:
@@ -307,13 +318,15 @@ class Diagnostic:
     #: "gradient-through-grey"; of texts "missing-glyph",
     #: "color-glyph-not-drawn" or "color-of-background"; of what is not seen "no-size", "nothing-to-paint",
     #: "outside", "mostly-outside", "empty-cell", "sublayer-not-shown" or "hidden-motion"; of a clip
-    #: alone "not-steady", "long-loop" or "seam". Codes never change.
+    #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
     #: What it is about; "" for the layer as a whole.
     key_path: str
     #: What is wrong and what helps, in a sentence.
     message: str
+    #: Other layers with the same problem, whose paths differ from this one's in numbers alone.
+    others: tuple[Layer, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.message} [{self.code}]"
@@ -341,16 +354,37 @@ def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
     """What may go wrong in a clip of `clip` seconds."""
     found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
-    return [_diagnostic(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
+    facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
+    paths = LayerPaths()
+    # What one layer has to be told twice stays two.
+    met = Counter[_Fact]()
+    alike = together(facts, lambda fact: (*fact[:3], paths.kind(fact[3]), _nth(met, fact)))
+    return [_diagnostic(facts, paths) for facts in alike]
 
 
-def _diagnostic(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> Diagnostic:
+#: Code, key path and sentence of a diagnostic, and the layer.
+_Fact: TypeAlias = tuple[str, str, str, Layer]
+
+
+def _nth(met: Counter[_Fact], fact: _Fact) -> int:
+    """Which of several equal ones it is."""
+    met[fact] += 1
+    return met[fact]
+
+
+def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
     # A newer library may know more.
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
     key_path = _text(row.key_path)
-    sentence += _details(code, layer, key_path, cut_off)
-    return Diagnostic(code, layer, key_path, f"{_named(layer, key_path)} {sentence}")
+    return code, key_path, sentence + _details(code, layer, key_path, cut_off), layer
+
+
+def _diagnostic(facts: Sequence[_Fact], paths: LayerPaths) -> Diagnostic:
+    """One for all layers of which the same is to be said."""
+    code, key_path, sentence, layer = facts[0]
+    message = f"{_named(layer, key_path, paths, len(facts))} {sentence}"
+    return Diagnostic(code, layer, key_path, message, tuple(fact[-1] for fact in facts[1:]))
 
 
 def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[str, str]]) -> str:
@@ -428,8 +462,9 @@ def _text(value: bytes) -> str:
     return value.decode("utf-8", "ignore")
 
 
-def _named(layer: Layer, key_path: str) -> str:
-    return f"{key_path} of {layer!r}" if key_path else repr(layer)
+def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> str:
+    path = paths.path(layer) + more(count)
+    return f"{key_path} of {path}" if key_path else path
 
 
 def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:

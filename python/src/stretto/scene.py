@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _loops, _png
-from ._geometry import Size
 from ._lazy import lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
+from ._reading import Size
 from ._shown import Pictured
 from ._words import MEANT, Helpful, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
@@ -269,7 +269,7 @@ class Scene(Documented, Pictured, Helpful):
         """Says why, and that another time may show more, if anything else moves: layers fade in."""
         reasons = [found for found in self.diagnostics() if found.code in reports.UNSEEN]
         self._warn(reasons)
-        blank = {found.layer for found in reasons}
+        blank = {layer for found in reasons for layer in (found.layer, *found.others)}
         moving = [entry for entry in self.loop_report().entries if entry.layer not in blank]
         if moving:
             step = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
@@ -288,9 +288,9 @@ class Scene(Documented, Pictured, Helpful):
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
         Without a duration the clip is one loop of the scene (`loop_report`), from where it is steady if
-        `start` is not given either: played again and again, it has no seam. With a duration, `start` is 0 if
-        not given. Without `fps` there are 30 frames a second, or as near to that as makes the duration whole
-        frames.
+        `start` is not given either: played again and again, it has no seam. Of a scene that ends it lasts
+        until that stands still, and a warning says so. With a duration, `start` is 0 if not given. Without
+        `fps` there are 30 frames a second, or as near to that as makes the duration whole frames.
 
         What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
@@ -298,8 +298,8 @@ class Scene(Documented, Pictured, Helpful):
         without `loop`), a clip warns of a seam: where the scene has a loop, the clip is no whole number of
         them, and what would come next is not how it began, or where an emitter has no `loop`.
 
-        Raises `InvalidArgument` without a duration for a scene that never repeats or stands still, and says
-        what keeps it from it.
+        Raises `InvalidArgument` without a duration for a scene that never repeats or moves, and says what
+        keeps it from it.
         """
         for name in unknown:
             unknown_of_movie(name, movies.SAVE_OPTIONS)
@@ -310,8 +310,8 @@ class Scene(Documented, Pictured, Helpful):
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None
         if duration is None and report is not None:
-            duration = _loops.duration(self, report)
-            start = report.steady_from if start is None else start
+            duration = _loops.duration(self, report, start, fps)
+            start = report.steady_from if start is None and report.duration else start
         movie = movies.Movie(
             self, duration=duration, fps=fps, start=0 if start is None else start, scale=scale
         )

@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _handle, _properties
-from ._geometry import Size
 from ._key_paths import spelled
 from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
+from ._reading import Size
 from ._stagger import stagger
 from ._values import Curve
 from .errors import InvalidArgument

@@ -70,7 +70,9 @@ def test_an_animation_of_one_copy_leaves_the_others_alone() -> None:
     key = dot.add_animation(fade, instance=(1, None))
     assert dot.animation_keys == (key,)
     assert alphas(scene, 3) == [[255] * 4, [64] * 4, [255] * 4]
-    dot.add_animation(fade, key, instance=(2, 0))  # the same key takes the old one's place
+    dot.add_animation(fade, key, instance=(2, 0))  # the same key for another copy stands beside it
+    assert alphas(scene, 3) == [[255] * 4, [64] * 4, [64, 255, 255, 255]]
+    dot.remove_animation(key, instance=(1, None))
     assert alphas(scene, 3) == [[255] * 4, [255] * 4, [64, 255, 255, 255]]
     dot.remove_animation(key)
     assert alphas(scene, 3) == [[255] * 4] * 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import re
 from collections.abc import Callable, Mapping, MutableMapping, MutableSequence, Sequence
@@ -11,8 +12,8 @@ import numpy as np
 import pytest
 
 import stretto as st
-from stretto import _ffi, _frozen, _geometry
-from stretto._words import camel_case, snake_case
+from stretto import _ffi, _layer_paths, _reading
+from stretto._words import camel_case, in_python, snake_case
 from untyped import untyped
 
 # ------------------------------------------------------------------ sublayers and animations in one go
@@ -253,7 +254,7 @@ def test_a_part_of_what_was_read_cannot_be_set(name: str, part: str, step: str) 
 
 
 def test_key_paths_that_messages_name_set_a_part() -> None:
-    for kind in (_geometry.Point, _geometry.Size, _geometry.Rect):
+    for kind in (_reading.Point, _reading.Size, _reading.Rect):
         for path in kind._EXAMPLES.values():
             layer = st.Layer()
             value = layer.value(path)
@@ -355,7 +356,7 @@ def test_a_dict_that_is_read_is_frozen() -> None:
 def test_all_that_changes_a_list_or_a_dict_is_refused() -> None:
     of_lists = {*dir(MutableSequence)} - {*dir(Sequence)} | {"sort", "__imul__"}
     of_dicts = {*dir(MutableMapping)} - {*dir(Mapping)} | {"__ior__"}
-    for kind, names in ((_frozen.FrozenList, of_lists), (_frozen.FrozenDict, of_dicts)):
+    for kind, names in ((_reading.FrozenList, of_lists), (_reading.FrozenDict, of_dicts)):
         for name in names - {"__abstractmethods__", "_abc_impl", "_MutableMapping__marker"}:
             with pytest.raises(st.InvalidArgument, match="was read and is a copy"):
                 getattr(kind(), name)()
@@ -440,3 +441,167 @@ def test_a_copy_is_an_instance_in_every_report() -> None:
         (1,),
     ]
     assert [window.instance for window in st.plot.windows(dot)] == [(0,), (1,)]
+
+
+def test_sublayers_that_cannot_be_leave_what_was() -> None:
+    layer = st.Layer(sublayers=[kept := st.Layer()])
+    above = st.Layer(sublayers=[layer])
+    deep = st.Layer()
+    for _ in range(254):
+        deep = st.Layer(sublayers=[deep])
+    for wrong in (
+        [st.Layer(), above],
+        [st.Layer(), layer],
+        [kept, kept],
+        [st.Layer(), deep],
+        [st.Scene(1, 1).root],
+    ):
+        places = [item.superlayer for item in wrong]
+        with pytest.raises((st.InvalidArgument, st.LimitError)):
+            layer.sublayers = wrong
+        assert layer.sublayers == (kept,)
+        assert [item.superlayer for item in wrong] == places
+
+
+# ------------------------------------------------------------------ one key for several instances
+
+
+def row_of_dots(count: int = 4) -> tuple[st.Scene, st.Layer]:
+    dot = st.Layer(frame=(0, 0, 4, 4), background_color="red", name="dot")
+    row = st.ReplicatorLayer(dot, instance_count=count, instance_transform=st.Transform3D.translation(5, 0))
+    return st.Scene(5 * count, 4, sublayers=[row]), dot
+
+
+def fade(to_value: float) -> st.BasicAnimation:
+    return st.BasicAnimation("opacity", from_value=to_value, to_value=to_value, duration=9)
+
+
+def opacities(dot: st.Layer, count: int = 4) -> list[float]:
+    return [dot.presentation_value("opacity", 1, (index,)) for index in range(count)]
+
+
+def test_one_key_names_an_animation_for_each_instance() -> None:
+    scene, dot = row_of_dots()
+    for index in (1, 2, 3):
+        assert dot.add_animation(fade(index / 4), "pulse", instance=(index,)) == "pulse"
+    assert opacities(dot) == [1, 0.25, 0.5, 0.75]
+    dot.add_animation(fade(0.9), "pulse", instance=(2,))
+    assert opacities(dot) == [1, 0.25, 0.9, 0.75], "the same instance: replaced"
+    dot.add_animation(fade(0.8), "pulse", instance=(2, 0))
+    assert opacities(dot) == [1, 0.25, 0.8, 0.75], "indices left out are 0"
+    assert dot.animation_keys == ("pulse",)
+    twin = st.Scene.from_bytes(scene.to_bytes())
+    assert twin == scene
+    assert opacities(twin.find("dot")) == opacities(dot)
+    found = dot.animation("pulse", instance=(3,))
+    assert isinstance(found, st.BasicAnimation)
+    assert found.to_value == 0.75
+    assert dot.animation("pulse", instance=(0,)) is None
+    dot.remove_animation("pulse", instance=(1,))
+    dot.remove_animation("pulse", instance=(0,))
+    assert opacities(dot) == [1, 1, 0.8, 0.75]
+    dot.remove_animation("pulse")
+    assert opacities(dot) == [1, 1, 1, 1]
+    assert dot.animations == {}
+
+
+def test_one_key_may_be_for_all_copies_and_for_single_ones() -> None:
+    scene, dot = row_of_dots()
+    dot.add_animation(fade(0.25), "pulse", instance=(1,))
+    dot.add_animation(fade(0.5), "pulse")
+    assert opacities(dot) == [0.5] * 4, "applied as those of different keys: the later one counts"
+    first = dot.animation("pulse")
+    assert isinstance(first, st.BasicAnimation)
+    assert first.to_value == 0.5, "without an instance that for all"
+    dot.add_animation(fade(0.75), "pulse", instance=(1,))
+    assert opacities(dot) == [0.5, 0.75, 0.5, 0.5]
+    twin = st.Scene.from_bytes(scene.to_bytes())
+    assert opacities(twin.find("dot")) == [0.5, 0.75, 0.5, 0.5]
+    assert not twin.warnings
+    dot.add_animation(fade(0.1), "pulse", instance=(None,))
+    assert opacities(dot) == [0.1] * 4
+    dot.remove_animation("pulse", instance=(None,))
+    assert opacities(dot) == [0.5, 0.75, 0.5, 0.5]
+
+
+# ------------------------------------------------------------------ sentences
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: st.BasicAnimation("fill_color", to_value="red"), '"fillColor": there is no property'),
+        (lambda: st.KeyframeAnimation("opacity"), "values: a keyframe animation without values was given"),
+        (
+            lambda: st.BasicAnimation("font_variations.wgth"),
+            '"fontVariations.wgth": the font has no such axis',
+        ),
+        (lambda: st.BasicAnimation("speed", to_value=1, additive=True), "speed"),
+    ],
+)
+def test_errors_inside_groups_are_those_outside(
+    wrong: Callable[[], st.Animation], said: str, depth: int
+) -> None:
+    def add() -> None:
+        animation = wrong()
+        for _ in range(depth):
+            animation = st.AnimationGroup([animation])
+        layer.add_animation(animation)
+
+    layer = st.TextLayer("x")
+    with pytest.raises((st.InvalidArgument, st.KeyPathError), match=f"^{re.escape(said)}"):
+        add()
+    assert not layer.animations
+
+
+def test_words_of_core_animation_in_a_message_are_pythons() -> None:
+    assert in_python("timingFunctions: 9 were given") == "timing_functions: 9 were given"
+    assert in_python("fromValue and byValue: no") == "from_value and by_value: no"
+    assert in_python("values: keyTimes has 3: no") == "values: keyTimes has 3: no"
+
+
+def spinners(count: int) -> st.Scene:
+    spinner = st.Layer(name="spinner", frame=(0, 0, 20, 20))
+    spinner.add_sublayer(st.Layer(name="dot", background_color="red"))
+    return st.Scene(99, 99, sublayers=[copy.copy(spinner) for _ in range(count)])
+
+
+def test_diagnostics_name_layers_by_their_paths() -> None:
+    scene = spinners(5)
+    scene.sublayers[3].sublayers[0].name = "ball"
+    messages = [found.message for found in scene.diagnostics()]
+    assert len(messages) == 2
+    assert (
+        "bounds of <Layer 'spinner 0 / dot', frame (0, 0, 0, 0)> (and 3 more like it) has no" in messages[0]
+    )
+    assert "bounds of <Layer 'spinner 3 / ball', frame (0, 0, 0, 0)> has no area" in messages[1]
+
+
+def test_equal_lines_of_copies_are_one_line_with_a_count() -> None:
+    scene = spinners(9)
+    (found,) = scene.diagnostics()
+    dots = [spinner.sublayers[0] for spinner in scene.sublayers]
+    assert [found.layer, *found.others] == dots
+    assert "(and 8 more like it)" in str(found)
+    for dot in dots:
+        dot.add_animation(st.BasicAnimation("opacity", to_value=0, duration=1, repeat_count=math.inf))
+    lines = str(scene.loop_report()).splitlines()
+    assert lines[1:] == [
+        "  opacity of <Layer 'spinner 0 / dot', frame (0, 0, 0, 0)> (and 8 more like it) repeats every 1 s"
+    ]
+    dots[4].add_animation(st.BasicAnimation("opacity", to_value=0, duration=2, repeat_count=math.inf))
+    assert len(str(scene.loop_report()).splitlines()) == 3
+
+
+def test_layers_without_names_are_told_of_in_their_paths() -> None:
+    inner = st.Layer(frame=(1, 2, 3, 4))
+    title = st.TextLayer("Hello", name="title")
+    row = st.ReplicatorLayer([inner, title], instance_count=2)
+    scene = st.Scene(9, 9, sublayers=[st.Layer(), row, st.Layer(sublayers=[mask := st.Layer()])])
+    paths = _layer_paths.LayerPaths()
+    assert paths.path(inner) == "<Layer, frame (1, 2, 3, 4)> in 'ReplicatorLayer'"
+    assert paths.path(title) == "<TextLayer 'ReplicatorLayer / title' 'Hello', 36 points>"
+    assert paths.path(title.glyph).endswith(" in 'ReplicatorLayer / title'")
+    assert paths.path(mask) == "<Layer, frame (0, 0, 0, 0)> in 'Layer 1'"
+    assert paths.path(scene.root) == repr(scene.root)

@@ -27,12 +27,49 @@ COLORS = {
     "rgba(255, 0, 0, 51)": (1, 0, 0, 0.2),
     "hsl(120, 100%, 50%)": (0, 1, 0, 1),
     "CornflowerBlue": (100 / 255, 149 / 255, 237 / 255, 1),
+    "hsv(120, 100%, 100%)": (0, 1, 0, 1),
+    "clear": (0, 0, 0, 0),
+    "Transparent": (0, 0, 0, 0),
+}
+#: Numbers of another library, coloraide 8.13, clipped to sRGB.
+COLORS_OF_CSS = {
+    "rgb(0 0 0 / 50%)": (0, 0, 0, 0.5),
+    "rgb(10%, 20%, 30%)": (0.1, 0.2, 0.3, 1),
+    "rgba(255, 0, 0, .25)": (1, 0, 0, 0.25),
+    "rgb(none 128 0)": (0, 0.5020, 0, 1),
+    "rebeccapurple": (0.4, 0.2, 0.6, 1),
+    "hsl(120 100% 25%)": (0, 0.5, 0, 1),
+    "hsl(0.5turn 50% 50% / .3)": (0.25, 0.75, 0.75, 0.3),
+    "hwb(120 10% 20%)": (0.1, 0.8, 0.1, 1),
+    "lab(50% 40 20)": (0.7263, 0.3455, 0.3430, 1),
+    "lch(50 30 270)": (0.3628, 0.4724, 0.6664, 1),
+    "oklab(0.6 0.1 -0.05)": (0.6579, 0.3982, 0.6129, 1),
+    "oklch(70% 0.1 200)": (0.2518, 0.6942, 0.7171, 1),
+    "color(display-p3 0.4 0.5 0.6)": (0.3728, 0.5037, 0.6101, 1),
+    "color(display-p3 1 0 0)": (1, 0, 0, 1),
+    "color(a98-rgb 0.4 0.5 0.6)": (0.3486, 0.5040, 0.6095, 1),
+    "color(rec2020 0.4 0.5 0.6)": (0.2514, 0.4827, 0.5902, 1),
+    "color(prophoto-rgb 0.4 0.5 0.6)": (0.2710, 0.5914, 0.6782, 1),
+    "color(srgb-linear 0.4 0.5 0.6)": (0.6652, 0.7354, 0.7977, 1),
+    "color(xyz 0.4 0.5 0.6)": (0.5154, 0.7829, 0.7701, 1),
+    "color(xyz-d50 0.4 0.5 0.6)": (0.4243, 0.7898, 0.8847, 1),
 }
 
 
 @pytest.mark.parametrize("text", list(COLORS))
-def test_colour_strings_are_pillow_s(text: str) -> None:
+def test_colours_are_strings(text: str) -> None:
     assert rgba(text) == pytest.approx(COLORS[text])
+
+
+@pytest.mark.parametrize("text", list(COLORS_OF_CSS))
+def test_colours_are_all_of_css(text: str) -> None:
+    assert rgba(text) == pytest.approx(COLORS_OF_CSS[text], abs=1e-4)
+
+
+@pytest.mark.parametrize("text", ["", "currentcolor", "color()", "rgb(1 2)", "lab(1, 2, 3)", "d0021b", "("])
+def test_what_css_has_no_colour_for_is_refused(text: str) -> None:
+    with pytest.raises(st.InvalidArgument, match="unknown color"):
+        rgba(text)
 
 
 def test_colours_may_be_floats() -> None:

@@ -27,7 +27,7 @@ scene.render(0.5)
 #: cost one together, and must be there before a fork (`_forking`).
 HEAVY = {
     "PIL", "multiprocessing", "zipfile", "plistlib", "json", "html", "xml.etree.ElementTree", "shutil",
-    "tempfile", "difflib", "fractions", "matplotlib", "asyncio", "IPython",
+    "tempfile", "difflib", "tinycss2", "fractions", "matplotlib", "asyncio", "IPython",
 }  # fmt: skip
 LATER = {"stretto.movie", "stretto._display", "stretto._player", "stretto._documents", "stretto._clips",
          "stretto.plot", "stretto.reports", "stretto.animated"}  # fmt: skip
@@ -57,7 +57,7 @@ def test_a_first_frame_loads_few_modules() -> None:
         ("import stretto\nstretto.LoopKind", "stretto.reports"),
         ("import stretto\nstretto.plot", "stretto.plot"),
         ("import stretto\nstretto.Image.solid(1, 1, 'red')._repr_png_()", "stretto._display"),
-        ("import stretto\nstretto.Layer(background_color='red')", "PIL.ImageColor"),
+        ("import stretto\nstretto.Layer(background_color='red')", "tinycss2.color4"),
     ],
 )
 def test_what_is_asked_for_is_loaded_then(program: str, module: str) -> None:

@@ -20,7 +20,7 @@ from .pixels import Pixels, over, patch
 from .timeline import held
 
 #: The clock, in ticks a second; browsers show frames of up to 10 ms for 100.
-_TICKS, _SHORTEST, _LONGEST = 1000, 11, 65_535
+TICKS, SHORTEST, _LONGEST = 1000, 11, 65_535
 _SOURCE, _OVER = 0, 1
 
 
@@ -34,7 +34,7 @@ def write(
 ) -> None:
     """Writes the clip as an animated PNG. `Movie.save` says what the options are."""
     plays, backing, level = options.plays(loop), options.matte_of(matte), _png.compression(compress)
-    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(_TICKS, _SHORTEST))
+    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(TICKS, SHORTEST))
     with path.open("wb") as file:
         file.write(_png.SIGNATURE)
         file.write(_png.chunk(b"IHDR", struct.pack(">IIBBBBB", *clip.size, 8, 6, 0, 0, 0)))
@@ -55,7 +55,7 @@ def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int
     for data, (height, width), left, top, ticks, is_over in clip.workers.each(compress, _patches(frames)):
         place = struct.pack(">IIIII", sequence, width, height, left, top)
         blending = _OVER if is_over else _SOURCE
-        file.write(_png.chunk(b"fcTL", place + struct.pack(">HHBB", ticks, _TICKS, 0, blending)))
+        file.write(_png.chunk(b"fcTL", place + struct.pack(">HHBB", ticks, TICKS, 0, blending)))
         sequence += 1
         if count == 0:
             file.write(_png.chunk(b"IDAT", data))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import inspect
+import math
 import os
 import pathlib
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from typing import Any
 
 from stretto import _files
 from stretto._numbers import text_like
-from stretto.errors import InvalidArgument
+from stretto.errors import InvalidArgument, warn
 
 from . import apng, gif, pictures, video, webp
 from .clip import Clip
@@ -26,6 +27,8 @@ class _Format:
     endings: tuple[str, ...]
     #: Whether the ending means this format when none is named.
     by_ending: bool = True
+    #: Frames a second, of which more are left out.
+    most_frames: float = math.inf
 
     @property
     def options(self) -> list[str]:
@@ -35,9 +38,9 @@ class _Format:
 
 _FOLDER, _SPRITES = "png-sequence", "sprites"
 _FORMATS = {
-    "gif": _Format(gif.write, (".gif",)),
-    "apng": _Format(apng.write, (".apng", ".png")),
-    "webp": _Format(webp.write, (".webp",)),
+    "gif": _Format(gif.write, (".gif",), most_frames=gif.TICKS / gif.SHORTEST),
+    "apng": _Format(apng.write, (".apng", ".png"), most_frames=apng.TICKS / apng.SHORTEST),
+    "webp": _Format(webp.write, (".webp",), most_frames=webp.TICKS / webp.SHORTEST),
     "mp4": _Format(video.write_mp4, (".mp4",)),
     "webm": _Format(video.write_webm, (".webm",)),
     _FOLDER: _Format(pictures.write_folder, ()),
@@ -53,6 +56,7 @@ def save(target: _files.Target, name: str | None, clip: Clip, options: dict[str,
         raise InvalidArgument(f"format was given {name!r}; it is {_listed(_FORMATS)}{_hint(name, _FORMATS)}")
     found = _FORMATS[name]
     _check_options(name, found, options)
+    _warn_of_rate(name, found.most_frames, clip.movie.fps)
     if "loop" in found.options:
         clip.movie._warn_of_seam(options.get("loop", 0))
     if isinstance(target, (str, os.PathLike)):
@@ -98,7 +102,8 @@ def _meant(path: _files.Target) -> str:
     if not os.fspath(path):
         raise InvalidArgument("the path is empty; a file or a folder is needed")
     text, target = os.fspath(path), pathlib.Path(path)
-    if text.endswith(("/", os.sep)) or target.is_dir():
+    is_path = not isinstance(path, str)  # which drops a slash at its end
+    if text.endswith(("/", os.sep)) or target.is_dir() or (is_path and not target.suffix):
         return _FOLDER
     ending = target.suffix.lower()
     for name, found in _FORMATS.items():
@@ -110,6 +115,15 @@ def _meant(path: _files.Target) -> str:
     raise InvalidArgument(
         f"{target.name!r} {has}; allowed is {', '.join(allowed)}, or a folder as 'name/'{step}"
     )
+
+
+def _warn_of_rate(name: str, most: float, fps: float) -> None:
+    """At the line that saved the clip, if its format has no place for some of its frames."""
+    if fps > most * (1 + 1e-9):
+        warn(
+            f"{name} has room for {math.floor(most)} frames a second, and the clip has {fps:g}: the others "
+            f"are left out. save(..., fps={math.floor(most)}) draws no more; mp4, webm and folders take all"
+        )
 
 
 def _check_ending(path: pathlib.Path, name: str, found: _Format) -> None:

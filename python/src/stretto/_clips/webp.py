@@ -24,7 +24,7 @@ from .pixels import Pixels, over, patch
 from .timeline import held
 
 #: The clock, in ticks a second; browsers show frames of up to 10 ms for 100.
-_TICKS, _SHORTEST, _LONGEST = 1000, 11, (1 << 24) - 1
+TICKS, SHORTEST, _LONGEST = 1000, 11, (1 << 24) - 1
 _LARGEST_SIDE, _LARGEST_FILE = 16_383, (1 << 32) - 10
 _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
 #: How a frame, which stays, is put on what is under it.
@@ -50,7 +50,7 @@ def write(
     if max(clip.size) > _LARGEST_SIDE:
         raise LimitError(f"a WebP has at most {_LARGEST_SIDE} pixels a side; the frames have {clip.size}")
     alpha = 0 if clip.opaque or backing is not None else _HAS_ALPHA
-    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(_TICKS, _SHORTEST))
+    frames = ((over(frame, backing), ticks) for frame, ticks in clip.timed(TICKS, SHORTEST))
     width, height = clip.size
     with path.open("wb") as file:
         file.write(b"RIFF\0\0\0\0WEBP")

@@ -1,10 +1,17 @@
-"""Points, sizes and rectangles as they are read: tuples whose parts have names."""
+"""Values as they are read: points and rectangles with names for their parts, lists and dicts that are frozen.
+
+All of them are copies of what the library holds, so that changing them would change nothing.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from ._numbers import shown
+from .errors import InvalidArgument
+
+Item = TypeVar("Item")
+Key = TypeVar("Key")
 
 
 class _Named:
@@ -141,3 +148,33 @@ class Rect(_Named, tuple[float, float, float, float]):
     def max_y(self) -> float:
         """The lower edge."""
         return max(self[1], self[1] + self[3])
+
+
+def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:
+    kind = "dict" if isinstance(self, dict) else "list"
+    raise InvalidArgument(
+        f"this {kind} was read and is a copy, so that changing it would change nothing: change "
+        f"{kind}(...) of it and set the property to that"
+    )
+
+
+class FrozenList(list[Item]):
+    """A list that stays as it is; `list(...)` of it can be changed."""
+
+    __slots__ = ()
+    append = extend = insert = remove = pop = clear = sort = reverse = _refuse
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+
+    def __reduce__(self) -> Any:  # whoever copies or pickles it gets a list
+        return list, (list(self),)
+
+
+class FrozenDict(dict[Key, Item]):
+    """A dict that stays as it is; `dict(...)` of it can be changed."""
+
+    __slots__ = ()
+    update = setdefault = pop = popitem = clear = _refuse
+    __setitem__ = __delitem__ = __ior__ = _refuse
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)

@@ -1,0 +1,113 @@
+"""SVG files as pictures, wherever a PNG can be one."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import io
+import pathlib
+import sys
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import stretto as st
+
+pytest.importorskip("thorvg_python")
+
+#: Red above, blue below, with a hole to the right: an image with a top and a side.
+FLAG = b"""<?xml version="1.0"?>
+<!-- A comment before. -->
+<svg xmlns="http://www.w3.org/2000/svg" width="12" height="8" viewBox="0 0 12 8">
+  <rect width="8" height="4" fill="#ff0000"/><rect y="4" width="8" height="4" fill="#0000ff"/>
+</svg>"""
+RED, BLUE, NONE = (255, 0, 0, 255), (0, 0, 255, 255), (0, 0, 0, 0)
+
+
+def corners(pixels: np.ndarray) -> list[tuple[int, ...]]:
+    """Top left, bottom left, top right."""
+    return [tuple(int(value) for value in pixels[place]) for place in ((0, 0), (-1, 0), (0, -1))]
+
+
+@pytest.fixture
+def flag(tmp_path: pathlib.Path) -> pathlib.Path:
+    (tmp_path / "flag.svg").write_bytes(FLAG)
+    return tmp_path / "flag.svg"
+
+
+def test_an_svg_file_is_a_picture_of_its_own_size(flag: pathlib.Path) -> None:
+    for source in (flag, str(flag), FLAG, io.BytesIO(FLAG)):
+        image = st.Image.open(source)
+        assert image.size == (12, 8)
+        assert corners(image.to_array()) == [RED, BLUE, NONE]
+
+
+def test_an_svg_file_is_drawn_as_large_as_it_is_asked_for(flag: pathlib.Path) -> None:
+    large = st.Image.open(flag, scale=10)
+    assert large.size == (120, 80)
+    edge = large.to_array()[20, 70:90, 3]
+    assert set(edge) == {0, 255}, "drawn at that size, and not stretched"
+    assert st.Image.open(flag, scale=0.5).size == (6, 4)
+
+
+def test_an_svg_file_is_contents_of_layers_and_cells(flag: pathlib.Path) -> None:
+    layer = st.Layer(frame=(0, 0, 12, 8), contents=str(flag))
+    assert corners(st.Scene(12, 8, sublayers=[layer]).render()) == [RED, BLUE, NONE]
+    layer.contents = flag
+    assert layer.contents is not None
+    assert layer.contents.size == (12, 8)
+    assert st.EmitterCell(contents=flag).contents is not None
+    show = st.KeyframeAnimation("contents", values=[flag, str(flag)], duration=1)
+    layer.add_animation(show)
+    twin = st.Scene.from_bytes(st.Scene(12, 8, sublayers=[layer]).to_bytes())
+    assert corners(twin.render(0.7)) == [RED, BLUE, NONE]
+
+
+def test_partial_alpha_is_premultiplied_once() -> None:
+    half = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4" fill="red" '
+    )
+    image = st.Image.open(half + b'fill-opacity="0.5"/></svg>')
+    red, green, blue, alpha = (int(value) for value in image.to_array()[1, 1])
+    assert (green, blue) == (0, 0)
+    assert abs(red - 255) <= 2
+    assert abs(alpha - 128) <= 1
+
+
+@pytest.mark.parametrize(
+    ("data", "error", "said"),
+    [
+        (b"<svg", st.LoadError, "cannot be read as an SVG file"),
+        (
+            b'<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+            st.LoadError,
+            "needs width and height, or a viewBox",
+        ),
+        (FLAG.replace(b'width="12"', b'width="99999"'), st.LimitError, "a scale that makes at most 8192"),
+        (b"<!doctype html><p>no</p>", st.LoadError, "it is in no format that Pillow knows"),
+    ],
+)
+def test_what_is_no_svg_file_is_refused(data: bytes, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        st.Image.open(data)
+
+
+def test_what_cannot_be_asked_for(flag: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = io.BytesIO()
+    Pillow.new("RGB", (2, 2)).save(picture, "PNG")
+    with pytest.raises(st.InvalidArgument, match="scale is for SVG files"):
+        st.Image.open(picture.getvalue(), scale=2)
+    for scale in (0, -1, float("inf"), float("nan")):
+        with pytest.raises(st.InvalidArgument, match="scale was given"):
+            st.Image.open(flag, scale=scale)
+    with pytest.raises(TypeError, match="scale takes a number"):
+        st.Image.open(flag, scale="2")  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "thorvg_python", None)
+    with pytest.raises(st.InvalidArgument, match=r"pip install 'stretto\[svg\]'"):
+        st.Image.open(flag)
+
+
+def test_svg_files_are_drawn_by_several_threads() -> None:
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        images = list(pool.map(lambda scale: st.Image.open(FLAG, scale=scale), [1, 2, 3, 4] * 8))
+    assert [image.width for image in images] == [12, 24, 36, 48] * 8
