@@ -70,7 +70,9 @@ def point_of(given: Sequence[Any], what: str) -> tuple[float, float]:
     """The point that is given as (x, y), or as x and y."""
     values = numbers(given[0], what) if len(given) == 1 and is_series(given[0]) else numbers(given, what)
     if len(values) != 2:
-        raise InvalidArgument(f"{what} takes a point (x, y), or x and y; it was given {shown(given)[1:-1]}")
+        raise InvalidArgument(
+            f"{what} takes a point (x, y), or x and y; it was given {shown(given)[1:-1] or 'nothing'}"
+        )
     return values[0], values[1]
 
 

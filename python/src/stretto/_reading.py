@@ -5,9 +5,10 @@ All of them are copies of what the library holds, so that changing them would ch
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from ._numbers import shown
+from ._words import hint
 from .errors import InvalidArgument
 
 Item = TypeVar("Item")
@@ -21,6 +22,11 @@ class _Named:
     _NOUN: ClassVar[str]
     #: Key paths that set a part, for example.
     _EXAMPLES: ClassVar[dict[str, str]]
+
+    if not TYPE_CHECKING:  # a type checker would take this for leave to use any name
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(f"a {self._NOUN} has no {name!r}{hint(name, type(self))}")
 
     def __setattr__(self, name: str, value: object) -> None:
         if not hasattr(type(self), name):
@@ -148,6 +154,29 @@ class Rect(_Named, tuple[float, float, float, float]):
     def max_y(self) -> float:
         """The lower edge."""
         return max(self[1], self[1] + self[3])
+
+
+class FrozenTuple(tuple[Item, ...]):
+    """A tuple that says how a longer one is set, to whoever takes it for a list."""
+
+    __slots__ = ()
+    _STEP: ClassVar[str] = "set the property to [*what_was_read, another]"
+
+    if not TYPE_CHECKING:  # as above
+
+        def __getattr__(self, name: str) -> Any:
+            step = f", for what was read is a copy: {self._STEP}" if hasattr(list, name) else ""
+            raise AttributeError(f"a tuple has no {name!r}{step}")
+
+    def __reduce__(self) -> Any:
+        return tuple, (tuple(self),)
+
+
+class FrozenSublayers(FrozenTuple[Item]):
+    """The layers below another."""
+
+    __slots__ = ()
+    _STEP = "add_sublayer(layer), or set sublayers = [...]"
 
 
 def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:

@@ -139,6 +139,10 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
             step += ', and a value_function such as "rotateZ", set before the values, takes numbers'
     elif kind is Kind.TRANSFORM and isinstance(value, (tuple, list)) and len(value) in (2, 3):
         step = f"; Transform3D.translation({', '.join(map(shown, value))}) makes one"
+    elif kind is Kind.LAYER and isinstance(value, Path):
+        step = "; ShapeLayer(path=...) makes one"
+    elif kind is Kind.PATH and isinstance(value, (tuple, list, np.ndarray)):
+        step = "; Path.polygon(points) makes one of corners"
     elif kind in (Kind.FONT, Kind.FONTS) and isinstance(value, str):
         step = f"; stretto.Font.find({value!r}) looks for an installed one"
     return error(f"{what} takes {_TAKES.get(kind, 'a value')}{or_none}, not {found}{step}")
@@ -169,10 +173,17 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
         raise refusal(kind, value, what)
     if kind is Kind.TRANSFORM:
         return _matrix(value, what)
-    found = numbers(value, what)
-    if kind in _COUNTS and len(found) != _COUNTS[kind]:
+    if kind in _COUNTS:
+        return _counted(kind, value, what)
+    return numbers(value, what)
+
+
+def _counted(kind: Kind | None, value: Iterable[Any], what: str) -> list[float]:
+    """So many numbers as the kind has, none of them in a list of its own."""
+    items = list(value)
+    if len(items) != _COUNTS[kind] or any(is_series(item) for item in items):
         raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
-    return found
+    return numbers(items, what)
 
 
 def unflatten(kind: Kind | None, values: list[float]) -> Any:

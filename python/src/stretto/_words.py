@@ -109,6 +109,10 @@ MEANT: dict[str, tuple[str, ...]] = {
     "add_child": ("add_sublayer(layer)",),
     "append": ("add_sublayer(layer)",),
     "animate": ("add_animation(animation)",),
+    **dict.fromkeys(("remove_all_sublayers", "clear", "remove_all"), ("sublayers = []",)),
+    **dict.fromkeys(("move_to", "move", "shift", "translate"), ("position = (x, y)",)),
+    "facecolor": ("background_color", "fill_color"),
+    "edgecolor": ("border_color", "stroke_color"),
     "remove": ("remove_from_superlayer()", "remove_animation(key)"),
     "cells": ("emitter_cells",),
     "save": ('movie().save("clip.gif")', 'save_png("picture.png")'),
@@ -119,6 +123,7 @@ MEANT: dict[str, tuple[str, ...]] = {
         ("get_layer", "find_layer", "layer_named", "layer_by_name", "get_layer_by_name", "layer"),
         ('find("name")',),
     ),
+    **dict.fromkeys(("savefig", "save_image", "to_png", "write_png"), ('save_png("picture.png")',)),
     "draw": ("render(time)",),
     "show": ("render(time)",),
     "to_array": ("render(time)",),
@@ -147,6 +152,7 @@ MEANT: dict[str, tuple[str, ...]] = {
 
 #: What some mean by a word of the table above.
 _MEANT_OF: dict[tuple[str, str], tuple[str, ...]] = {
+    ("Scene", "background_color"): ("background",),
     ("Proxy", "delay"): ("time_offset=-seconds",),
     **{("Movie", name): ('save("clip.gif")',) for name in (*_WAYS_TO_SAVE, "write", "export")},
     **{("Movie", name): ("scene.size",) for name in ("size", "width", "height")},
@@ -222,6 +228,7 @@ ELSEWHERE = {
     "Ellipse": "st.ShapeLayer(path=st.Path.ellipse(x, y, width, height))",
     "Rectangle": "st.Layer(frame=(x, y, width, height), background_color=...)",
     "Line": "st.ShapeLayer(path=st.Path().move_to(x, y).line_to(x, y), stroke_color=...)",
+    "Square": "st.Layer(frame=(x, y, side, side), background_color=...)",
     "Polygon": "st.ShapeLayer(path=st.Path.polygon(points))",
     "Text": "st.TextLayer",
     "Label": "st.TextLayer",
@@ -276,6 +283,10 @@ def by_name(title: str, given: Sequence[object]) -> str:
     places, names = _BY_NAME.get(title, (0, ()))
     if are_layers and title != "PortalLayer":
         return f"; write {title}(sublayers=[...])"
+    if title == "ReplicatorLayer" and len(given) == 2 and hasattr(given[0], "add_sublayer"):
+        return f"; write {title}(layer, instance_count={shown(given[1])})"
+    if title == "AnimationGroup" and all(hasattr(value, "key_path") for value in given):
+        return f"; write {title}([...])"
     if places and not isinstance(given[0], str):  # a key path, which comes first
         texts = [value for value in given if isinstance(value, str)]
         if len(texts) != 1:

@@ -19,7 +19,7 @@ from ._properties import (
     TransitionProperties,
 )
 from ._property import Keyed, missing
-from ._reading import FrozenList
+from ._reading import FrozenList, FrozenTuple
 from ._values import Animatable, Kind, converted, flatten, listed, refusal, text, unflatten
 from ._words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
@@ -433,7 +433,7 @@ class AnimationGroup(AnimationGroupProperties, Animation):
         whose = self._frozen or "what a group has: group.animations = [...] gives it changed ones"
         for member in members:
             member._freeze(whose)
-        return members
+        return FrozenTuple(members)
 
     @animations.setter
     def animations(self, animations: Iterable[Animation]) -> None:

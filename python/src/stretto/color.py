@@ -37,10 +37,13 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     if isinstance(value, str):
         return _parse(value, what)
     if not is_series(value):
-        raise TypeError(f"{what} takes {_TAKES}, not {type(value).__name__} {shown(value)}")
+        step = f"; did you mean '#{value:06x}'?" if isinstance(value, int) and 0 <= value < 1 << 24 else ""
+        raise TypeError(f"{what} takes {_TAKES}, not {type(value).__name__} {shown(value)}{step}")
     components = numbers(value, what)
     if len(components) not in (3, 4) or not all(0 <= component <= 1 for component in components):
-        raise InvalidArgument(f"{what} was given {shown(value)}; a colour is {_TAKES}")
+        is_of_255 = len(components) == 3 and all(0 <= component <= 255 for component in components)
+        step = f"; 'rgb({', '.join(f'{item:g}' for item in components)})' counts to 255" if is_of_255 else ""
+        raise InvalidArgument(f"{what} was given {shown(value)}; a colour is {_TAKES}{step}")
     red, green, blue = components[:3]
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 

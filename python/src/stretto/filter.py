@@ -11,7 +11,7 @@ from ._key_paths import FILTER_INPUTS
 from ._numbers import shown, text_like
 from ._properties import LayerProperties
 from ._property import Filters, Keyed
-from ._reading import FrozenDict
+from ._reading import FrozenDict, FrozenTuple
 from ._words import camel_case
 from .errors import InvalidArgument, KeyPathError
 
@@ -180,7 +180,7 @@ def _read(owner: Keyed, key_path: str) -> tuple[Filter, ...]:
         _copy(owner, f"{key_path}.{made.name}", made._store, f"filters.{kind}", made)
         made._freeze()
         found.append(made)
-    return tuple(found)
+    return FrozenTuple(found)
 
 
 def _write(owner: Keyed, key_path: str, value: Iterable[Filter | str]) -> None:

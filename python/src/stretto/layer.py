@@ -28,6 +28,7 @@ from ._properties import (
     ShapeLayerProperties,
     TransformLayerProperties,
 )
+from ._reading import FrozenSublayers, FrozenTuple
 from ._shown import Pictured
 from ._values import Kind
 from ._words import near, snake_case
@@ -131,10 +132,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         not in the list leaves this layer. Errors as in `add_sublayer`, and then nothing has changed.
         """
         pointer, get = self._pointer, _lib.stretto_layer_get_sublayer
-        return _ffi.listed(
-            _lib.stretto_layer_sublayer_count,
-            pointer,
-            lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
+        return FrozenSublayers(
+            _ffi.listed(
+                _lib.stretto_layer_sublayer_count,
+                pointer,
+                lambda index: _handle.adopt(_ffi.new(_ffi.LayerPointer, get, pointer, index)),
+            )
         )
 
     @sublayers.setter
@@ -721,9 +724,8 @@ class EmitterLayer(EmitterLayerProperties, Layer):
 
 
 def _cells_of(pointer: Any, count: Any, get: Any) -> tuple[EmitterCell, ...]:
-    return _ffi.listed(
-        count, pointer, lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index))
-    )
+    adopt = lambda index: _handle.adopt(_ffi.new(_ffi.CellPointer, get, pointer, index))  # noqa: E731
+    return FrozenTuple(_ffi.listed(count, pointer, adopt))
 
 
 def _set_cells(pointer: Any, set_cells: Any, cells: Iterable[EmitterCell]) -> None:

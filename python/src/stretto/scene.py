@@ -89,12 +89,15 @@ class Scene(Documented, Pictured, Helpful):
         self._own(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         self._adopted()
         self.pixel_size(1)
-        if given.get("background") is not None:
-            self.background = given["background"]
+        background: Any = given.get("background")
+        if isinstance(background, (list, tuple)) and any(isinstance(item, Layer) for item in background):
+            raise TypeError("background takes a colour; write Scene(width, height, sublayers=[...])")
+        if background is not None:
+            self.background = background
         self.sublayers = given.get("sublayers", ())
 
     def _hint(self, name: str) -> str:
-        has = hasattr(Layer, name) and not hasattr(Scene, name) and name not in MEANT
+        has = hasattr(Layer, name) and not hasattr(Scene, name) and name not in (*MEANT, "background_color")
         return f"; its root has it: scene.root.{name}" if has else super()._hint(name)
 
     def _adopted(self) -> None:

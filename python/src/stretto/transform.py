@@ -193,6 +193,11 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
             return NotImplemented
         return self._of(_ffi.transform(_lib.stretto_transform_concat, self._values, other._values))
 
+    def __mul__(self, other: object) -> Transform3D:
+        if isinstance(other, Transform3D):
+            raise TypeError("transforms are multiplied by @: a @ b means a first, then b")
+        return NotImplemented
+
     @classmethod
     def _call(cls, name: str, *arguments: float) -> Transform3D:
         what = f"Transform3D.{name.removeprefix('make_')}"
