@@ -214,7 +214,7 @@ def _render(options: argparse.Namespace) -> int:
         scene.save_png(options.output, time=options.time or 0, scale=options.scale)
     else:
         report = scene.loop_report()
-        if options.duration is None and not report.duration:
+        if options.duration is None and not report.duration and not _loops.ends(report, options.time or 0):
             raise InvalidArgument(f"a clip needs a --duration, for {_loops.why_none(scene, report)}")
         movie = scene.movie(options.duration, options.fps, options.time, options.scale)
         with _executor(options.cluster) as executor:

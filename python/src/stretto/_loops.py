@@ -36,10 +36,15 @@ def duration(scene: Scene, report: reports.LoopReport, start: float | None, fps:
     if report.duration:
         return report.duration
     begin = 0.0 if start is None else number(start, "start")
-    if report.duration == 0 and report.steady_from > begin + _SAME_TIME:
+    if ends(report, begin):
         rate = USUAL_RATE if fps is None else number(fps, "fps")
         return _until_still(scene, report.steady_from, begin, rate if 0 < rate < math.inf else USUAL_RATE)
     raise InvalidArgument(f"a clip of this scene needs a duration, for {why_none(scene, report)}")
+
+
+def ends(report: reports.LoopReport, start: float) -> bool:
+    """Whether a scene moves after a time, and stands still later."""
+    return report.duration == 0 and report.steady_from > start + _SAME_TIME
 
 
 def _until_still(scene: Scene, end: float, start: float, fps: float) -> float:
