@@ -111,7 +111,7 @@ EXTRAS = {
     ],
     "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
 }
-#: Those that come after the properties.
+#: Keywords of constructors that come after the properties.
 EXTRAS_AT_END = {
     "Layer": [
         "sublayers: Layer | Iterable[Layer] = ()",

@@ -22,7 +22,7 @@ class LayerPaths:
         self._places: dict[Layer, dict[Layer, str]] = {}
 
     def path(self, layer: Layer) -> str:
-        """What a layer says of itself, with the names from the root to it: <Layer 'spinner 3 / dot', ...>.
+        """The layer's repr with the names from the root to it: <Layer 'spinner 3 / dot', ...>.
 
         Layers without a name around it go by their class, texts by their string, and the root is left out.
         What several siblings are called gets a number, from 0.
@@ -35,7 +35,7 @@ class LayerPaths:
         return f"{text} in '{around}'" if around else text
 
     def kind(self, layer: Layer) -> tuple[str, ...]:
-        """The path without numbers, which layers that were made alike have in common."""
+        """The path without numbers: layers that are copies of each other share it."""
         return tuple(word for word, _ in self._steps(layer))
 
     def _steps(self, layer: Layer) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ class LayerPaths:
         return steps[::-1]
 
     def _numbers(self, layer: Layer) -> dict[Layer, str]:
-        """Of the sublayers that are called the same, their numbers."""
+        """Numbers for those sublayers that share their name with another."""
         known = self._places.get(layer)
         if known is None:
             below = layer.sublayers
@@ -64,7 +64,7 @@ class LayerPaths:
 
 
 def _word(layer: Layer) -> str:
-    """What a layer is called in a path."""
+    """The name of a layer in a path."""
     if layer.name:
         return layer.name
     if isinstance(layer, GlyphLayer):
@@ -76,7 +76,7 @@ def _word(layer: Layer) -> str:
 
 
 def together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[list[Item]]:
-    """Those with one key together, in the order of the first of each."""
+    """Groups of items with equal keys, in the order of the first of each."""
     groups: dict[object, list[Item]] = {}
     for item in items:
         groups.setdefault(key(item), []).append(item)
@@ -84,5 +84,5 @@ def together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[l
 
 
 def more(count: int) -> str:
-    """That a line stands for several layers: "(and 8 more like it)"."""
+    """The words for a line that stands for several layers: "(and 8 more like it)"."""
     return f" (and {count - 1} more like it)" if count > 1 else ""

@@ -390,7 +390,7 @@ _UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
 
 
 def quoted(message: str) -> str:
-    """What a message names first, between quotation marks; "" if it names nothing."""
+    """The name that a message begins with, between quotation marks; "" if there is none."""
     return message.split('"')[1] if message.startswith('"') else ""
 
 

@@ -18,10 +18,10 @@ else:
 
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
-#: What is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008", "rgb(0 0 0 / 50%)",
+#: Everything that is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008", "rgb(0 0 0 / 50%)",
 #: "hsl(120 100% 50%)", "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"), "clear" as well as "transparent",
 #: Pillow's "hsv(120, 100%, 50%)" and "rgba(255, 0, 0, 128)", or floats (r, g, b) or (r, g, b, a) in 0...1.
-#: What lies outside sRGB is clipped.
+#: Colours outside sRGB are clipped.
 ColorLike: TypeAlias = str | Iterable[float]
 
 
@@ -48,7 +48,7 @@ def rgba(value: ColorLike, what: str = "color") -> RGBA:
     return red, green, blue, components[3] if len(components) == 4 else 1.0
 
 
-#: What is asked for most, so that a first picture does not wait for a parser; and UIKit's word.
+#: The names that are used most, so that a first picture does not wait for a parser, and UIKit's "clear".
 _NAMES = {
     "black": (0.0, 0.0, 0.0, 1.0),
     "white": (1.0, 1.0, 1.0, 1.0),
@@ -87,7 +87,7 @@ def _by_pillow(text: str) -> RGBA | None:
 
 
 def _step(text: str) -> str:
-    """What helps whoever gave an unknown colour."""
+    """The end of a sentence about an unknown colour: the nearest name."""
     if _BARE_HEX.fullmatch(text):
         return f"; did you mean {'#' + text!r}?"
     near = difflib.get_close_matches(text.lower(), load("PIL.ImageColor").colormap, n=1)

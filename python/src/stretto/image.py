@@ -337,7 +337,7 @@ def _everything(file: IO[bytes]) -> bytes:
 
 
 def _head(path: str | os.PathLike[str]) -> bytes:
-    """What a file begins with; nothing if it cannot be read, which is the library's to complain about."""
+    """The first bytes of a file; none if it cannot be read, which is the library's to complain about."""
     try:
         with pathlib.Path(path).open("rb") as file:
             return file.read(_HEAD)

@@ -66,7 +66,7 @@ class LoopEntry:
         return self._line(LayerPaths())
 
     def _line(self, paths: LayerPaths, count: int = 1) -> str:
-        """What it says, for so many entries that say it."""
+        """The sentence of this entry, and of `count` - 1 equal ones."""
         words: dict[int, str] = {
             LoopKind.REPEATS: f"repeats every {self.period:g} s",
             LoopKind.ENDS: "ends",
@@ -356,7 +356,7 @@ def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
     paths = LayerPaths()
-    # What one layer has to be told twice stays two.
+    # Two equal problems of one layer stay two.
     met = Counter[_Fact]()
     alike = together(facts, lambda fact: (*fact[:3], paths.kind(fact[3]), _nth(met, fact)))
     return [_diagnostic(facts, paths) for facts in alike]
@@ -367,7 +367,7 @@ _Fact: TypeAlias = tuple[str, str, str, Layer]
 
 
 def _nth(met: Counter[_Fact], fact: _Fact) -> int:
-    """Which of several equal ones it is."""
+    """The number of equal facts so far, this one included."""
     met[fact] += 1
     return met[fact]
 
@@ -381,7 +381,7 @@ def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact
 
 
 def _diagnostic(facts: Sequence[_Fact], paths: LayerPaths) -> Diagnostic:
-    """One for all layers of which the same is to be said."""
+    """One diagnostic for all layers with the same problem."""
     code, key_path, sentence, layer = facts[0]
     message = f"{_named(layer, key_path, paths, len(facts))} {sentence}"
     return Diagnostic(code, layer, key_path, message, tuple(fact[-1] for fact in facts[1:]))

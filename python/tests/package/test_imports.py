@@ -63,7 +63,7 @@ STOREYS = [
         "text",
     ],
     ["_documents", "document"],
-    ["reports", "_loops", "_clips", "_player", "movie", "scene"],
+    ["_layer_paths", "reports", "_loops", "_clips", "_player", "movie", "scene"],
     ["_display", "plot", "widget", "_demos", "_scripts", "_doctor", "_cli", "__main__"],
 ]
 
