@@ -67,7 +67,7 @@ class Animation(AnimationProperties):
     _key_path: str | None
     #: The kind of its values, once it was asked for; "" before.
     _kind: Kind | str | None
-    #: The end of the sentence that refuses changes: whose copy this is, and how that is changed. "" if it can be changed.
+    #: The end of the sentence that refuses changes: whose copy this is, and how that is changed; "" for none.
     _frozen: str
 
     def _create(self, given: dict[str, Any]) -> None:
