@@ -19,8 +19,9 @@ else:
 #: Red, green, blue, alpha in 0...1, in the sRGB encoding and not premultiplied.
 RGBA: TypeAlias = tuple[float, float, float, float]
 #: Everything that is taken for a colour: any string of CSS Color 4 ("white", "#d0021b", "#0008",
-#: "rgb(0 0 0 / 50%)", "hsl(120 100% 50%)", "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"), "clear" as well as "transparent",
-#: Pillow's "hsv(120, 100%, 50%)" and "rgba(255, 0, 0, 128)", or floats (r, g, b) or (r, g, b, a) in 0...1.
+#: "rgb(0 0 0 / 50%)", "hsl(120 100% 50%)", "oklch(70% 0.1 200)", "color(display-p3 1 0 0)"), "clear"
+#: as well as "transparent", Pillow's "hsv(120, 100%, 50%)" and "rgba(255, 0, 0, 128)", or floats (r, g, b)
+#: or (r, g, b, a) in 0...1.
 #: Colours outside sRGB are clipped.
 ColorLike: TypeAlias = str | Iterable[float]
 
