@@ -90,6 +90,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     _INSTEAD = "pickle its scene, or copy it with copy.deepcopy"
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0
+    #: Key paths whose values are written as those of the attributes are.
+    _BY_ATTRIBUTE: ClassVar[frozenset[str]] = frozenset()
     #: The objects of layers below that must not be made anew, by their handles or a name.
     _kept: dict[int | str, Layer]
     #: Who keeps this one.
@@ -295,11 +297,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         """
         path = spelled(key_path)
         kind = kind_of(path, self._KINDS)
-        if instance is None and kind is not Kind.LAYER and self._sent(path, kind, value):
+        by_attribute = instance is None and (kind is Kind.LAYER or path in self._BY_ATTRIBUTE)
+        if instance is None and not by_attribute and self._sent(path, kind, value):
             return
         with self._scope(instance) as target:
             _values.check(kind, value, key_path)
-            if kind is Kind.LAYER and instance is None:
+            if by_attribute:
                 setattr(self, snake_case(key_path), value)
                 return
             self._write(path, kind, value, target, name=key_path)
@@ -613,12 +616,7 @@ class GradientLayer(GradientLayerProperties, Layer):
     __slots__ = ()
     _LAYER_KIND = 3
 
-    def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
-        """As in `Layer`; with words among the colours."""
-        if instance is None and key_path in ("colors", "locations"):
-            setattr(self, key_path, value)
-        else:
-            super().set_value(key_path, value, instance)
+    _BY_ATTRIBUTE = frozenset({"colors", "locations"})
 
 
 class EmitterCell(EmitterCellProperties):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable
 from types import MethodType
-from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec
+from typing import Concatenate, Generic, Literal, ParamSpec, TypeAlias
 
 from . import _ffi, _handle
 from ._numbers import flag, is_series, number, numbers, shown, text_like
@@ -16,8 +16,9 @@ from .errors import InvalidArgument
 from .font import Font, font_pointer
 from .transform import Transform3D, TransformLike
 
-if TYPE_CHECKING:
-    from ._properties import CornerCurve, LineCap, LineJoin
+CornerCurve: TypeAlias = Literal["circular", "continuous"]
+LineCap: TypeAlias = Literal["butt", "round", "square"]
+LineJoin: TypeAlias = Literal["miter", "round", "bevel"]
 
 _lib = _ffi.lib
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}

@@ -264,8 +264,9 @@ def test_presentation_values_have_the_property_s_type() -> None:
     assert layer.presentation_value("borderColor", 0) == (0, 0, 0, 1)
     assert layer.presentation_value("colors", 0) == [(1, 0, 0, 1), (0, 1, 0, 1)]
     assert layer.presentation_value("locations", 0) == (0, 1)
+    assert layer.presentation_value("name", 0) == ""
     with pytest.raises(st.KeyPathError):
-        layer.presentation_value("name", 0)
+        layer.presentation_value("string", 0)
 
 
 # ------------------------------------------------------------------ by name

@@ -28,7 +28,7 @@ def row(colors: Any, locations: Any = None) -> tuple[Any, st.GradientLayer]:
     return scene.render(0)[0] / 255, layer
 
 
-def expected(colors: Sequence[Sequence[float]], locations: Sequence[float]) -> Any:
+def expected(colors: Sequence[Sequence[float]], locations: Any) -> Any:
     """Component by component, as the colours stand."""
     places = (np.arange(256) + 0.5) / 256
     return np.stack([np.interp(places, locations, [c[k] for c in colors]) for k in range(4)], axis=-1)
@@ -114,27 +114,31 @@ def test_words_look_as_css_blends_them(first: str, last: str, middle: float) -> 
     assert np.abs(shown - premultiplied).max() * 255 <= 2.5
 
 
+def read(layer: st.GradientLayer) -> tuple[float, ...] | None:
+    return layer.locations
+
+
 def test_locations_have_a_number_for_each_colour_that_was_given() -> None:
     split = [0.0, 0.3, 0.3, 1.0]
     layer = st.GradientLayer(colors=["red", "clear", "blue"], locations=[0, 0.3, 1])
-    assert layer.locations == tuple(split)
+    assert read(layer) == tuple(split)
     layer = st.GradientLayer(locations=[0, 0.3, 1], colors=["red", "clear", "blue"])
-    assert layer.locations == tuple(split)
+    assert read(layer) == tuple(split)
     layer = st.GradientLayer(colors=["red", "clear", "blue"])
-    assert layer.locations == (0, 0.5, 0.5, 1), "evenly spaced as they were given"
+    assert read(layer) == (0, 0.5, 0.5, 1), "evenly spaced as they were given"
     layer.locations = [0.1, 0.2, 0.9]
-    assert layer.locations == (0.1, 0.2, 0.2, 0.9)
+    assert read(layer) == (0.1, 0.2, 0.2, 0.9)
     layer.locations = None
-    assert layer.locations == (0, 0.5, 0.5, 1)
+    assert read(layer) == (0, 0.5, 0.5, 1)
     layer.set_value("locations", [0, 0.4, 0.4, 0.5])
-    assert layer.locations == (0, 0.4, 0.4, 0.5), "one for each that is read"
+    assert read(layer) == (0, 0.4, 0.4, 0.5), "one for each that is read"
     layer.colors = ["red", "green", "blue"]
-    assert layer.locations == (0, 0.4, 0.5)
+    assert read(layer) == (0, 0.4, 0.5)
     layer.colors = ["red", "clear", "blue"]
-    assert layer.locations == (0, 0.4, 0.4, 0.5)
+    assert read(layer) == (0, 0.4, 0.4, 0.5)
     plain = st.GradientLayer(colors=["red", "clear", "blue"])
     plain.colors = ["red", "white", "black", "blue"]
-    assert plain.locations is None, "nothing is left of the stop that was two"
+    assert read(plain) is None, "nothing is left of the stop that was two"
 
 
 def test_animated_colours_take_words_too() -> None:
