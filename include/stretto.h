@@ -96,7 +96,7 @@ enum {
 
 /* Tells of the calling thread's last call that failed: a sentence in UTF-8, "" if none did. It stands in memory
  * of the thread, always in one place, into which the next call that fails writes: so it may be an argument beside the
- * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). What is longer than 4,095 bytes is cut. */
+ * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). What is longer than 4,095 bytes lacks its middle. */
 const char *stretto_error_message(void);
 /* The line, from 1, of the document that the calling thread's last error is about; 0 for all other errors. */
 uint32_t stretto_error_line(void);

@@ -62,8 +62,6 @@ struct ABIError: Error {
       self = .invalid("the root of a scene stays there; put its sublayers elsewhere")
     case .glyph:
       self = .invalid("the glyph layer of a text stays in its text")
-    case .twice:
-      self = .invalid("a layer was given twice; it can be in one place")
     case .indexOutOfRange(let count):
       self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
     }
@@ -184,26 +182,27 @@ func lastErrorLine() -> UInt32 {
 
 private func remember(_ error: ABIError) -> stretto_status {
   pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
-  let bytes = error.message.utf8
-  var count = bytes.count
-  if count >= messageCapacity {
-    count = messageCapacity - 1
-    // Whole characters: one goes on where the first byte that is left out does.
-    while count > 0, bytes[bytes.index(bytes.startIndex, offsetBy: count)] & 0xC0 == 0x80 {
-      count -= 1
-    }
-  }
   if let room = messageRoom() {
-    for (place, byte) in bytes.prefix(count).enumerated() {
-      room[place] = CChar(bitPattern: byte)
-    }
-    room[count] = 0
+    let bytes = shortened(Array(error.message.utf8))
+    for (place, byte) in bytes.enumerated() { room[place] = CChar(bitPattern: byte) }
+    room[bytes.count] = 0
   }
   return error.status
 }
 
-/// Bytes of a sentence, with the 0 at its end. What is longer is cut: it quotes what was given.
+/// Bytes of a sentence, with the 0 at its end.
 private let messageCapacity = 4096
+
+/// A sentence without its middle where it is too long: there it quotes what was given.
+private func shortened(_ bytes: [UInt8]) -> [UInt8] {
+  guard bytes.count >= messageCapacity else { return bytes }
+  let half = messageCapacity / 2 - 2
+  // Whole characters: none begins within another one.
+  func begins(_ place: Int) -> Bool { bytes[place] & 0xC0 != 0x80 }
+  let end = (0...half).last { begins($0) } ?? 0
+  let start = (bytes.count - half..<bytes.count).first { begins($0) } ?? bytes.count
+  return Array(bytes[..<end]) + Array("...".utf8) + Array(bytes[start...])
+}
 
 /// The calling thread's memory; nil where there is none left.
 private func messageRoom() -> UnsafeMutablePointer<CChar>? {
