@@ -62,6 +62,8 @@ struct ABIError: Error {
       self = .invalid("the root of a scene stays there; put its sublayers elsewhere")
     case .glyph:
       self = .invalid("the glyph layer of a text stays in its text")
+    case .twice:
+      self = .invalid("a layer was given twice; it can be in one place")
     case .indexOutOfRange(let count):
       self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
     }
