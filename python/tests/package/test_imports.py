@@ -64,7 +64,7 @@ STOREYS = [
     ],
     ["_documents", "document"],
     ["_layer_paths", "reports", "_loops", "_clips", "_player", "movie", "scene"],
-    ["_display", "plot", "widget", "_demos", "_scripts", "_doctor", "_cli", "__main__"],
+    ["_display", "plot", "widget", "_demos", "_scripts", "_doctor", "_preview", "_cli", "__main__"],
 ]
 
 
