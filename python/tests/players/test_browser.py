@@ -238,10 +238,12 @@ class Kernel:
             [base64.b64encode(item).decode() for item in buffers],
         )
 
-    def until(self, condition: str) -> None:
-        """Answers the page until a condition on it holds."""
+    def until(self, condition: str, moment: float | None = None) -> None:
+        """Answers the page until a condition on it holds and it has asked for a moment, in seconds."""
         deadline = time.monotonic() + PATIENCE
-        while not self.browser.execute_script(f"return Boolean({condition})"):
+        while not self.browser.execute_script(f"return Boolean({condition})") or (
+            moment is not None and abs(self.player.time - moment) > 1e-9
+        ):
             for message in self.browser.execute_script("return outbox.splice(0)"):
                 self.player._answer(self.player, message, [])
             assert time.monotonic() < deadline, (condition, self.browser.get_log("browser"))
@@ -285,8 +287,7 @@ def test_the_live_player_shows_the_moment_asked_for_of_a_long_scene(
     kernel = live(scene, duration=36_000, fps=FPS, scale=1)
     kernel.until("document.querySelector('.stretto-picture').width === 60")
     browser.execute_script(f"{PLAYER}.seek(17)")
-    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 17")
-    assert kernel.player.time == pytest.approx(1.7)
+    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 17", 1.7)
     until_same(browser, scene.render(1.7))
     kernel.player.time = 2.1  # from Python: the page follows
     until(browser, f"{PLAYER}.index === 21")
@@ -313,7 +314,7 @@ def test_a_click_in_the_live_player_names_the_copy(browser: Any, live: Callable[
     kernel = live(scene, duration=5, layer=box, key_path="opacity")
     kernel.until("document.querySelector('.stretto-picture').width === 180")
     browser.execute_script(f"{PLAYER}.seek(60)")
-    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 60")
+    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 60", 2)
     picture = browser.find_element("css selector", ".stretto-picture")
     actions = webdriver.ActionChains(browser)
     actions.move_to_element_with_offset(picture, -5, 0).click().perform()
