@@ -697,7 +697,7 @@ def test_no_numbers_touch(size: tuple[float, float], layout: Any) -> None:
         lambda ax: st.plot.filmstrip(clip, 10, columns=10, ax=ax),
     ):
         figure, ax = pyplot.subplots(figsize=size, layout=layout)
-        draw(ax)
+        draw(ax)  # type: ignore[no-untyped-call]
         assert touching(figure) == []
         pickle.dumps(figure)
     assert touching(st.plot.filmstrip(clip, 10, columns=30).figure) == []
