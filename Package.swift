@@ -39,7 +39,8 @@ let textRooms: [(name: String, imports: [Target.Dependency])] = [
   (
     "StrettoExport",
     ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoPresentation"]
-  )
+  ),
+  ("StrettoSVG", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList", "StrettoRaster"]),
 ]
 
 /// The room for documents. It needs the C library expat, which is put into ours (docs/decisions/0027).
@@ -93,7 +94,7 @@ let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
 /// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
-let smallRooms: Set = ["StrettoDocument", "StrettoExport"]
+let smallRooms: Set = ["StrettoDocument", "StrettoExport", "StrettoSVG"]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising, but for the

@@ -777,6 +777,15 @@ stretto_status stretto_scene_render_with(stretto_scene *self, double time, const
 stretto_status stretto_scene_cancel(stretto_scene *self);
 /* Draws the frame and writes it as a PNG file. WRITE if that cannot be done; the text names the file. */
 stretto_status stretto_scene_write_png(stretto_scene *self, double time, double scale, const char *path);
+/* Writes the frame as an SVG file of the scene's size in points: text as outlines, gradients, masks, opacity, blend modes by
+ * CSS's names, and, unless `filters` is 0, blurs, shadows and colour matrices as SVG's filters. What SVG has no word for is a
+ * picture inside, drawn with options.scale pixels a point by options.threads: cones, perspective of what has several
+ * colours, filtered backdrops, additive particles, Porter and Duff's operators. options.alpha does not count; NULL gives the
+ * defaults. LIMIT above 2^20 shapes (copies counted one by one), 2^28 bytes, 2^26 pixels of pictures or 2^10 pictures
+ * that are drawn. WRITE as above. */
+stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, const char *path);
+/* Gives that file as bytes: writes them if they fit into `capacity`, and tells how many there are. */
+stretto_status stretto_scene_to_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, uint8_t *out_bytes, size_t capacity, size_t *out_size);
 
 /* One appearance of a layer. */
 typedef struct stretto_instance {

@@ -6,6 +6,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
+import StrettoSVG
 
 /// What crosses the border when something cannot be done: a code and a sentence.
 struct ABIError: Error {
@@ -47,6 +48,7 @@ struct ABIError: Error {
     case let error as ConversionError: self = .init(conversion: error)
     case let error as ExportError: self = .init(export: error)
     case let error as RasterError: self = .init(raster: error)
+    case let error as SVGError: self = .init(svg: error)
     case is Cancelled: self = .cancelled
     default: self = .invalid("\(error)")
     }
@@ -130,6 +132,22 @@ struct ABIError: Error {
         case .pictures: "bytes of pictures in one group (half for groups in groups)"
         }
       self = .limit("the frame has more than \(limit.most) \(what)")
+    }
+  }
+
+  private init(svg error: SVGError) {
+    switch error {
+    case .stackTooSmall:
+      self = .limit("the stack of this thread is too small for groups as deep as the frame's")
+    case .limit(let limit):
+      let what =
+        switch limit {
+        case .shapes: "shapes, copies counted one by one"
+        case .bytes: "bytes"
+        case .pixels: "pixels in pictures; a smaller scale makes less of some of them"
+        case .pictures: "things that have no vector form"
+        }
+      self = .limit("an SVG file has at most \(limit.most) \(what)")
     }
   }
 

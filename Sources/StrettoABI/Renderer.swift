@@ -4,6 +4,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
+import StrettoSVG
 
 /// What was asked of one frame, checked.
 struct FrameRequest {
@@ -101,6 +102,16 @@ final class Renderer: @unchecked Sendable {
     } catch {
       throw ABIError.write("the picture cannot be encoded: \(error)")
     }
+  }
+
+  /// Writes the frame as a file of SVG.
+  func svg(_ scene: OpaquePointer?, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
+    let (_, background) = try present(scene, frame)
+    let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
+    let options = SVGOptions(
+      width: size.width, height: size.height, background: background, scale: frame.scale,
+      threads: frame.threads, hasFilters: hasFilters)
+    return try StrettoSVG.svg(of: presenter.list, options, end.cancellation)
   }
 
   /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins.

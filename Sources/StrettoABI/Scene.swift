@@ -121,6 +121,35 @@ public func stretto_scene_write_png(
   }
 }
 
+@_cdecl("stretto_scene_write_svg") @implementation
+public func stretto_scene_write_svg(
+  _ self: OpaquePointer?, _ time: Double, _ options: UnsafePointer<stretto_render_options>?,
+  _ filters: Int32, _ path: UnsafePointer<CChar>?
+) -> stretto_status {
+  attempt {
+    let frame = try FrameRequest(time, options)
+    let path = try text(path, "path")
+    try writeFile(
+      path, Renderer.borrowed(for: self) { try $0.svg(self, frame, hasFilters: filters != 0) })
+  }
+}
+
+@_cdecl("stretto_scene_to_svg") @implementation
+public func stretto_scene_to_svg(
+  _ self: OpaquePointer?, _ time: Double, _ options: UnsafePointer<stretto_render_options>?,
+  _ filters: Int32, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  attempt {
+    let frame = try FrameRequest(time, options)
+    let outSize = try pointer(outSize, "out_size")
+    let file = try Renderer.borrowed(for: self) {
+      try $0.svg(self, frame, hasFilters: filters != 0)
+    }
+    try write(bytes: file, to: outBytes, capacity, outSize)
+  }
+}
+
 @_cdecl("stretto_scene_instances") @implementation
 public func stretto_scene_instances(
   _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,

@@ -1,3 +1,4 @@
+import StrettoImaging
 import StrettoLayers
 import StrettoText
 

@@ -24,19 +24,19 @@ struct ItemSummary {
 
 extension DisplayList {
   /// The index after item `i` and the content of a group.
-  @inline(__always) func end(ofItem i: Int) -> Int {
+  @inline(__always) public func end(ofItem i: Int) -> Int {
     guard case .group(let group) = items[i] else { return i + 1 }
     return min(max(group.end, i + 1), items.count)
   }
 
   /// The items of a body that item `i` shows; empty where there is none before it.
-  @inline(__always) func body(_ body: Int, shownBy i: Int) -> Range<Int> {
+  @inline(__always) public func body(_ body: Int, shownBy i: Int) -> Range<Int> {
     guard bodies.indices.contains(body), bodies[body].upperBound <= i else { return 0..<0 }
     return bodies[body]
   }
 
   /// Those of the copies that exist.
-  func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
+  public func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
     let start = min(max(0, first), copies.count)
     return start..<start + min(max(0, count), copies.count - start)
   }

@@ -103,12 +103,12 @@ extension Filter {
 
 extension DisplayList {
   /// The effects of a group; nil where there are none.
-  @inline(__always) func effects(of group: Group) -> Effects? {
+  @inline(__always) public func effects(of group: Group) -> Effects? {
     effects.indices.contains(group.effects) ? effects[group.effects] : nil
   }
 
   /// Whether what blends in a group is kept from what lies below it.
-  func isIsolated(_ group: Group) -> Bool {
+  public func isIsolated(_ group: Group) -> Bool {
     effects(of: group)?.isIsolated ?? (group.opacity < 1 || group.hasMask)
   }
 }

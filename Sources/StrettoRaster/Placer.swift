@@ -266,27 +266,15 @@ struct Placer: ~Copyable {
     _ shape: Shape, in list: DisplayList, tolerance: Double, into out: inout CommandList
   ) -> Outline {
     let (firstPoint, firstContour) = (out.store.points.count, out.store.contourEnds.count)
-    var evenOdd = false
-    switch shape {
-    case .rect(let r): out.store.addRect(r)
-    case .roundedRect(let r, let radius, let corners):
-      out.store.addRoundedRect(r, radius: radius, corners: corners, tolerance: tolerance)
-    case .border(let r, let radius, let corners, let width):
-      out.store.addBorder(r, radius: radius, corners: corners, width: width, tolerance: tolerance)
-    case .fill(let path, let rule):
-      out.store.addFill(list.paths[path], tolerance: tolerance)
-      evenOdd = rule == .evenOdd
-    case .stroke(let path, let style):
-      stroker.addStroke(
-        list.paths[path], list.strokes[style], tolerance: tolerance, to: &out.store)
-      if stroker.isFull { out.refuse(.penPieces) }
-    }
+    out.store.add(shape, of: list, tolerance: tolerance, with: &stroker)
+    if case .stroke = shape, stroker.isFull { out.refuse(.penPieces) }
+    let isEvenOdd = if case .fill(_, .evenOdd) = shape { true } else { false }
     return Outline(
       firstPoint: Int32(truncatingIfNeeded: firstPoint),
       pointCount: Int32(truncatingIfNeeded: out.store.points.count - firstPoint),
       firstContour: Int32(truncatingIfNeeded: firstContour),
       contourCount: Int32(truncatingIfNeeded: out.store.contourEnds.count - firstContour),
-      evenOdd: evenOdd)
+      evenOdd: isEvenOdd)
   }
 
   /// The scale of `m` as a power of the square root of 2, rounded up.
@@ -394,5 +382,23 @@ extension Shape {
     }
     let mixed = (own &* 64 &+ UInt64(truncatingIfNeeded: key)) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: (mixed &>> 32) % UInt64(count))
+  }
+}
+
+extension OutlineStore {
+  /// Flattens a shape whose indices are known to be right.
+  mutating func add(
+    _ shape: Shape, of list: DisplayList, tolerance: Double, with stroker: inout Stroker
+  ) {
+    switch shape {
+    case .rect(let rect): addRect(rect)
+    case .roundedRect(let rect, let radius, let corners):
+      addRoundedRect(rect, radius: radius, corners: corners, tolerance: tolerance)
+    case .border(let rect, let radius, let corners, let width):
+      addBorder(rect, radius: radius, corners: corners, width: width, tolerance: tolerance)
+    case .fill(let path, _): addFill(list.paths[path], tolerance: tolerance)
+    case .stroke(let path, let style):
+      stroker.addStroke(list.paths[path], list.strokes[style], tolerance: tolerance, to: &self)
+    }
   }
 }

@@ -9,6 +9,14 @@ enum Projection {
   private struct Homogeneous {
     var x: Double, y: Double, w: Double
 
+    init(x: Double, y: Double, w: Double) { (self.x, self.y, self.w) = (x, y, w) }
+
+    init(_ p: Point, _ m: PlaneTransform) {
+      x = p.x * m.a + p.y * m.c + m.tx
+      y = p.x * m.b + p.y * m.d + m.ty
+      w = p.x * m.wx + p.y * m.wy + m.ww
+    }
+
     func cut(towards other: Homogeneous) -> Homogeneous {
       let t = (Projection.nearest - w) / (other.w - w)
       return Homogeneous(
@@ -18,6 +26,19 @@ enum Projection {
     var point: Point { Point(x / w, y / w) }
   }
 
+  /// The corners of one closed contour as they appear, without what is too near.
+  static func points(of contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform) -> [Point] {
+    guard var from = contour.last.map({ Homogeneous($0, m) }) else { return [] }
+    var points: [Point] = []
+    for p in contour {
+      let to = Homogeneous(p, m)
+      if (from.w >= nearest) != (to.w >= nearest) { points.append(from.cut(towards: to).point) }
+      if to.w >= nearest { points.append(to.point) }
+      from = to
+    }
+    return points
+  }
+
   /// The edges of one closed contour as they appear on the device within the rows of `frame`.
   static func appendEdges<Sink: EdgeSink & ~Copyable>(
     _ contour: UnsafeBufferPointer<Point>, _ m: PlaneTransform, _ frame: PixelRect,
@@ -25,16 +46,11 @@ enum Projection {
   ) {
     var (previous, first): (Homogeneous?, Homogeneous?) = (nil, nil)
     var isIn = false
-    func place(_ p: Point) -> Homogeneous {
-      Homogeneous(
-        x: p.x * m.a + p.y * m.c + m.tx, y: p.x * m.b + p.y * m.d + m.ty,
-        w: p.x * m.wx + p.y * m.wy + m.ww)
-    }
-    guard var from = contour.last.map(place) else { return }
+    guard var from = contour.last.map({ Homogeneous($0, m) }) else { return }
     isIn = from.w >= nearest
     for p in contour {
       guard cancellation.goesOn(after: edgeUnits) else { return }
-      let to = place(p)
+      let to = Homogeneous(p, m)
       let toIsIn = to.w >= nearest
       if isIn != toIsIn { take(from.cut(towards: to)) }
       if toIsIn { take(to) }

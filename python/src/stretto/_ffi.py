@@ -225,9 +225,8 @@ def text(function: Any, *arguments: Any) -> str:
         capacity = size.value + 1
 
 
-def data(function: Any, *arguments: Any) -> bytes:
+def data(function: Any, *arguments: Any, capacity: int = 1 << 14) -> bytes:
     """Calls a function that ends with `out_bytes, capacity, out_size`, as often as the size needs."""
-    capacity = 1 << 14
     while True:
         buffer, size = (c.uint8 * capacity)(), c.size()
         function(*arguments, buffer, capacity, ctypes.byref(size))

@@ -492,6 +492,11 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     ),
     "stretto_scene_cancel": (status, [ScenePointer]),
     "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),
+    "stretto_scene_write_svg": (status, [ScenePointer, double, to(RenderOptionsStruct), int32, text]),
+    "stretto_scene_to_svg": (
+        status,
+        [ScenePointer, double, to(RenderOptionsStruct), int32, to(uint8), size, to(size)],
+    ),
     "stretto_scene_instances": (
         status,
         [ScenePointer, LayerPointer, double, to(InstanceStruct), uint32, to(uint32)],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _loops, _png
+from . import _ffi, _files, _handle, _interruptible, _loops, _png, _stills
 from ._lazy import lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
@@ -268,6 +268,40 @@ class Scene(Documented, Pictured, Helpful):
         if (pixels == Scene(1, 1, self.background).render(0)).all():
             self._warn_of_nothing(number(time, "time"))
 
+    def save_svg(
+        self, path: _files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
+    ) -> None:
+        """Writes the frame at `time` seconds as an SVG file: a vector still for a page or a README.
+
+        Text is outlines; gradients, masks, opacity, blend modes, blurs and shadows are SVG's own. What SVG
+        has no word for is a picture inside, drawn with `scale` pixels a point: gradients around a middle,
+        pictures and gradients in perspective, filters of the backdrop, additive particles, Porter and Duff's
+        operators. Without `filters` blurs, shadows and filters of colours are pictures too, for programs that
+        know none.
+
+        `path` ends in `.svg` or has no ending, or is a file that is open for writing bytes; it is written as
+        in `save_png`. Raises `InvalidArgument` for another ending, `WriteError`, which names the file,
+        `LimitError` above 2^20 shapes (copies counted one by one), 2^28 bytes or 2^26 pixels of pictures, and
+        `Cancelled` when another thread calls `cancel`.
+        """
+        _stills.check_ending(path, ".svg")
+        _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
+
+    def save_pdf(self, path: _files.Target, time: float = 0, scale: float = 2) -> None:
+        """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of
+        PDF's: a vector still for a paper.
+
+        It is made of the SVG that `save_svg` writes without filters, which PDF does not have, by Typst (`pip
+        install 'stretto[pdf]'`). Arguments and errors are as in `save_svg`; `path` ends in `.pdf`. The same
+        frame gives the same bytes.
+        """
+        _stills.check_ending(path, ".pdf")
+        _files.write(path, _stills.pdf(self._svg(time, scale, filters=False), *self.size))
+
+    def _svg(self, time: float, scale: float, *, filters: bool = True) -> bytes:
+        moment, options = number(time, "time"), _ffi.render_options(number(scale, "scale"), False, 0, 0)
+        return self._calls.ask(_svg, self._pointer, moment, options, filters)
+
     def _warn_of_nothing(self, time: float) -> None:
         """Says why, and that another time may show more, if anything else moves: layers fade in."""
         reasons = [found for found in self.diagnostics() if found.code in reports.UNSEEN]
@@ -439,6 +473,10 @@ class Scene(Documented, Pictured, Helpful):
         start, stop, count = number(start, "start"), number(stop, "stop"), uint32(count, "count")
         values = layer._sample(key_path, start, stop, count, instance)
         return np.linspace(start, stop, count), values
+
+
+def _svg(scene: _ffi.ScenePointer, time: float, options: Any, filters: bool) -> bytes:
+    return _ffi.data(_lib.stretto_scene_to_svg, scene, time, options, filters, capacity=1 << 20)
 
 
 def _thread_count(threads: int) -> int:

@@ -1,0 +1,206 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoRaster
+
+/// Needs of an item that SVG cannot meet.
+struct ItemFacts {
+  /// It meets what lies below it in a way that SVG has no word for: all up to it is one picture.
+  var mixes = false
+  /// It is a picture itself, or has one inside, at whose place on the page it must be drawn.
+  var hasPicture = false
+  /// It is a picture as a whole.
+  var isPicture = false
+  /// Something inside is painted with more than one colour, which perspective leaves no vector form.
+  var hasPaint = false
+
+  mutating func take(_ inner: ItemFacts) {
+    mixes = mixes || inner.mixes
+    hasPicture = hasPicture || inner.hasPicture
+    hasPaint = hasPaint || inner.hasPaint
+  }
+}
+
+extension DisplayList {
+  /// The facts of all items, and how often each body is shown in all.
+  func facts(
+    _ survey: ListSurvey, hasFilters: Bool, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> (items: [ItemFacts], shown: [Int]) {
+    var facts = [ItemFacts](repeating: ItemFacts(), count: items.count)
+    var shown = [Int](repeating: 0, count: bodies.count)
+    for range in bodies + [picture] {
+      for i in range.reversed() {
+        try cancellation.goOn(after: 64)
+        if case .copies(_, let count, let body) = items[i], bodies.indices.contains(body) {
+          shown[body] = min(shown[body] + max(0, count), 1 << 32)
+        }
+        facts[i] = try self.facts(of: i, facts, survey, hasFilters, &cancellation)
+      }
+    }
+    return (facts, shown)
+  }
+
+  private func facts(
+    of i: Int, _ all: [ItemFacts], _ survey: ListSurvey, _ hasFilters: Bool,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> ItemFacts {
+    switch items[i] {
+    case .draw(let draw): return facts(of: draw)
+    case .copies(let first, let count, let body):
+      var facts = gathered(self.body(body, shownBy: i), all)
+      for k in copyRange(first, count) {
+        try cancellation.goOn(after: 8)
+        if copies[k].blend != .sourceOver { facts.mixes = true }
+        if survey.contentBlends(i), copies[k].color.withAlpha(1) != .white {
+          (facts.isPicture, facts.hasPicture) = (true, true)
+        }
+      }
+      return facts
+    case .group(let group): return facts(of: group, at: i, all, survey, hasFilters)
+    }
+  }
+
+  private func facts(of draw: Draw) -> ItemFacts {
+    var facts = ItemFacts()
+    switch draw.paint {
+    case .color: return facts
+    case .backdrop: facts.mixes = true
+    case .gradient(let i):
+      facts.isPicture = !(gradients.indices.contains(i) && gradients[i].isVector)
+    case .image(let paint): facts.isPicture = !isVector(paint, in: draw.shape)
+    }
+    facts.isPicture = facts.isPicture || !draw.transform.isAffine
+    (facts.hasPaint, facts.hasPicture) = (true, facts.isPicture)
+    return facts
+  }
+
+  private func facts(
+    of group: Group, at i: Int, _ all: [ItemFacts], _ survey: ListSurvey, _ hasFilters: Bool
+  ) -> ItemFacts {
+    let contentEnd = min(max(group.contentEnd, i + 1), end(ofItem: i))
+    var facts = gathered(i + 1..<contentEnd, all)
+    let isApart = isIsolated(group)
+    // Items that mix are in a picture.
+    if facts.mixes { facts.hasPicture = true }
+    facts.mixes = facts.mixes && !isApart
+    if group.hasMask {
+      let mask = gathered(contentEnd..<end(ofItem: i), all)
+      facts.hasPicture = facts.hasPicture || mask.hasPicture || mask.mixes
+      facts.hasPaint = facts.hasPaint || mask.hasPaint
+    }
+    if !isApart, survey.contentBlends(i), group.opacity < 1 || group.hasMask { facts.mixes = true }
+    guard let effects = effects(of: group) else { return facts }
+    if effects.blend.css == nil { facts.mixes = true }
+    if !effects.isVector(hasFilters: hasFilters) {
+      (facts.isPicture, facts.hasPicture) = (true, true)
+      if !isApart, survey.contentBlends(i) { facts.mixes = true }
+    }
+    if !effects.filters.isEmpty || effects.shadow != nil { facts.hasPaint = true }
+    return facts
+  }
+
+  private func gathered(_ range: Range<Int>, _ all: [ItemFacts]) -> ItemFacts {
+    var (facts, i) = (ItemFacts(), range.lowerBound)
+    while i < range.upperBound {
+      facts.take(all[i])
+      i = end(ofItem: i)
+    }
+    return facts
+  }
+}
+
+extension Gradient {
+  /// Whether SVG has it: no cones, and of two circles the smaller must lie within the larger.
+  var isVector: Bool {
+    switch kind {
+    case .axial, .radial: return true
+    case .conic: return false
+    case .twoCircles(let start, let startRadius, let end, let endRadius):
+      let distance = (end - start).length
+      return distance < (endRadius - startRadius).magnitude * (1 - 1e-6)
+    }
+  }
+}
+
+extension DisplayList {
+  /// Whether an image fills a shape without going on beyond its own edges.
+  func isVector(_ paint: ImagePaint, in shape: Shape) -> Bool {
+    guard images.indices.contains(paint.image), paint.source.width != 0, paint.source.height != 0,
+      let bounds = bounds(of: shape)
+    else { return false }
+    if case .stroke = shape { return false }
+    if paint.minification == .trilinear, paint.bias != 0 { return false }
+    let (inner, outer) = (bounds.standardized, paint.destination.standardized)
+    let slack = 1e-6 * max(outer.width, outer.height)
+    let whole = Rect(
+      0, 0, Double(images[paint.image].width), Double(images[paint.image].height))
+    let source = paint.source.standardized
+    return outer.insetBy(-slack).holds(inner) && whole.insetBy(-1e-6).holds(source)
+  }
+}
+
+extension Rect {
+  func holds(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
+  /// The common part; empty where there is none.
+  func intersection(_ other: Rect) -> Rect {
+    let (x, y) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x, y, max(0, min(maxX, other.maxX) - x), max(0, min(maxY, other.maxY) - y))
+  }
+
+  func union(_ other: Rect) -> Rect {
+    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x, y, max(maxX, other.maxX) - x, max(maxY, other.maxY) - y)
+  }
+}
+
+extension Effects {
+  /// Whether SVG's filters do the same.
+  func isVector(hasFilters: Bool) -> Bool {
+    let needsFilter = !filters.isEmpty || shadow != nil
+    return pixelsPerPoint == nil && (!needsFilter || hasFilters && space.isInvertibleAndAffine)
+      && filters.allSatisfy { $0.isVector }
+  }
+}
+
+extension PlaneTransform {
+  var isInvertibleAndAffine: Bool { isAffine && inverted != nil }
+}
+
+extension Filter {
+  /// SVG's blur knows no edges that go on, and its matrix would paint what is clear.
+  fileprivate var isVector: Bool {
+    switch self {
+    case .gaussianBlur(_, let edges): edges == nil
+    case .colorMatrix(let matrix):
+      Array(matrix.numbers[15..<18]) == [0, 0, 0] && matrix.numbers[19] == 0
+    }
+  }
+}
+
+extension BlendMode {
+  /// CSS's word for it, which SVG's renderers know; nil where there is none.
+  var css: String? {
+    switch self {
+    case .sourceOver, .normal: "normal"
+    case .multiply: "multiply"
+    case .screen: "screen"
+    case .overlay: "overlay"
+    case .darken: "darken"
+    case .lighten: "lighten"
+    case .colorDodge: "color-dodge"
+    case .colorBurn: "color-burn"
+    case .softLight: "soft-light"
+    case .hardLight: "hard-light"
+    case .difference: "difference"
+    case .exclusion: "exclusion"
+    case .hue: "hue"
+    case .saturation: "saturation"
+    case .color: "color"
+    case .luminosity: "luminosity"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// A body as it is painted at a place.
+struct BodyKey: Hashable {
+  var body: Int
+  var tint: [UInt8]
+  var isWhite: Bool
+}
+
+extension SVGWriter {
+  /// More copies than this that need pictures are one picture together.
+  private static let mostDrawnApart = 32
+
+  func writeCopies(_ copies: Range<Int>, _ body: Int, _ i: Int, _ place: Place) throws {
+    let items = list.body(body, shownBy: i)
+    if items.isEmpty || copies.isEmpty { return }
+    let isFlat =
+      place.transform.isAffine && copies.allSatisfy { list.copies[$0].transform.isAffine }
+    let needsPlace = facts[i].hasPicture || (facts[i].hasPaint && !isFlat)
+    if needsPlace, copies.count > SVGWriter.mostDrawnApart, !survey.blends(i) {
+      return try writePicture(of: i, place)
+    }
+    for k in copies {
+      let copy = list.copies[k]
+      try write(copy, items, body, place, blends: survey.contentBlends(i), needsPlace: needsPlace)
+    }
+  }
+
+  private func write(
+    _ copy: Copy, _ items: Range<Int>, _ body: Int, _ place: Place, blends: Bool, needsPlace: Bool
+  ) throws {
+    try cancellation.goOn(after: 1000)
+    let color = copy.color.clamped
+    var inner = place
+    inner.transform = copy.transform * place.transform
+    guard color.alpha > 0, inner.transform.isFinite, inner.transform.determinant != 0 else {
+      return
+    }
+    if blends && color.withAlpha(1) != .white {
+      inner.tint = place.tint.multiplied(by: color)
+      return try writePicture(of: items, inner)
+    }
+    inner.tint = place.tint.multiplied(by: color).withAlpha(1)
+    if let draw = single(items, color.alpha) { return try write(draw, items.lowerBound, inner) }
+    if !needsPlace, inner.transform.isAffine, shownBodies[body] > 1, place.clips.isEmpty || !blends
+    {
+      let id = try self.id(ofBody: body, items, inner)
+      return try clipped(inner) {
+        // Not every renderer takes an opacity from a `use`.
+        if color.alpha < 1 { try begin(opacity: color.alpha) }
+        out.add("<use")
+        out.attribute("href", "#b\(id)")
+        out.attribute("transform", inner.transform)
+        try endElement()
+        if color.alpha < 1 { try endElement("</g>\n") }
+      }
+    }
+    if color.alpha >= 1 { return try write(items, inner, .below) }
+    try clipped(inner) {
+      inner.clips = []
+      try begin(opacity: color.alpha)
+      try write(items, inner, .clear)
+      try endElement("</g>\n")
+    }
+  }
+
+  /// The only thing in a body, if it has one colour: the copy's alpha goes to that.
+  private func single(_ items: Range<Int>, _ alpha: Double) -> Draw? {
+    guard items.count == 1, case .draw(var draw) = list.items[items.lowerBound],
+      case .color(let own) = draw.paint
+    else { return nil }
+    draw.paint = .color(own.withAlpha(own.clamped.alpha * alpha))
+    return draw
+  }
+
+  private func begin(opacity: Double) throws {
+    out.add("<g")
+    out.attribute("opacity", opacity)
+    try endElement(">\n")
+  }
+
+  private func id(ofBody body: Int, _ items: Range<Int>, _ place: Place) throws -> Int {
+    let tint = place.isWhite ? [] : place.tint.bytes
+    let key = BodyKey(body: body, tint: tint, isWhite: place.isWhite)
+    if let known = bodies[key] { return known }
+    let id = newID()
+    bodies[key] = id
+    try define {
+      out.add("<g")
+      out.attribute("id", "b\(id)")
+      try endElement(">\n")
+      let own = Place(tint: place.tint, isWhite: place.isWhite, scale: bodyScales[body])
+      try write(items, own, .below)
+      try endElement("</g>\n")
+    }
+    return id
+  }
+
+  /// Writes something inside the clips of a place.
+  func clipped(_ place: Place, _ write: () throws -> Void) throws {
+    for clip in place.clips {
+      out.add("<g")
+      out.attribute("clip-path", "url(#c\(clip))")
+      try endElement(">\n")
+    }
+    try write()
+    for _ in place.clips { try endElement("</g>\n") }
+  }
+}
+
+extension Color {
+  /// Red, green and blue in 8 bits.
+  var bytes: [UInt8] {
+    let c = clamped
+    return [c.red, c.green, c.blue].map { UInt8(clamping: Int(clampingDown: ($0 * 255).rounded())) }
+  }
+}

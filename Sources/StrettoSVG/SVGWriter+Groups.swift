@@ -1,0 +1,99 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoRaster
+
+extension SVGWriter {
+  func write(_ group: Group, _ i: Int, _ place: Place) throws {
+    let end = list.end(ofItem: i)
+    let contentEnd = min(max(group.contentEnd, i + 1), end)
+    let content = i + 1..<contentEnd
+    let opacity = group.opacity.clamped(to: 0...1)
+    if opacity == 0 || content.isEmpty || (group.hasMask && contentEnd == end) { return }
+    let effects = list.effects(of: group)
+    let filter = effects.flatMap { $0.filters.isEmpty && $0.shadow == nil ? nil : $0 }
+    if let filter, !(filter.space * place.transform).isInvertibleAndAffine {
+      return try writePicture(of: i, place)
+    }
+    let isApart = list.isIsolated(group)
+    let blends = survey.contentBlends(i)
+    var (inner, attributes) = (place, Markup())
+    if let clip = group.clip {
+      let id = try self.id(ofClip: clip.shape, clip.transform * place.transform)
+      if isApart || !blends {
+        attributes.attribute("clip-path", "url(#c\(id))")
+      } else {
+        inner.clips.append(id)
+      }
+    }
+    if group.hasMask {
+      let id = try self.id(ofMask: contentEnd..<end, i, place)
+      attributes.attribute("mask", "url(#m\(id))")
+    }
+    if opacity < 1 { attributes.attribute("opacity", opacity) }
+    let blend = effects?.blend.css ?? "normal"
+    if isApart && blends && attributes.bytes.isEmpty && filter == nil && blend == "normal" {
+      attributes.attribute("style", "isolation:isolate")
+    }
+    let ground: Ground = isApart || blend != "normal" ? .clear : .below
+    if attributes.bytes.isEmpty && filter == nil && blend == "normal" {
+      return try write(content, inner, ground)
+    }
+    try writeOpened(attributes, blend, inner) {
+      inner.clips = []
+      guard let filter else { return try write(content, inner, ground) }
+      try write(filter, content, inner)
+    }
+  }
+
+  /// Writes something inside a group, within what clips it: what blends stands outermost, for a clip keeps it from what
+  /// lies below.
+  private func writeOpened(
+    _ attributes: Markup, _ blend: String, _ place: Place, _ write: () throws -> Void
+  ) throws {
+    func begin(_ attributes: Markup) throws {
+      out.add("<g")
+      out.add(attributes)
+      try endElement(">\n")
+    }
+    var style = Markup()
+    if blend != "normal" { style.attribute("style", "mix-blend-mode:\(blend)") }
+    let isApart = blend != "normal" && !place.clips.isEmpty
+    if isApart { try begin(style) }
+    try clipped(place) {
+      var own = attributes
+      if !isApart { own.add(style) }
+      try begin(own)
+      try write()
+      try endElement("</g>\n")
+    }
+    if isApart { try endElement("</g>\n") }
+  }
+
+  func id(ofClip shape: Shape, _ m: PlaneTransform) throws -> Int {
+    let id = newID()
+    try define {
+      out.add("<clipPath")
+      out.attribute("id", "c\(id)")
+      try endElement(">\n")
+      try writeShape(shape, m, asClip: true) {}
+      try endElement("</clipPath>\n")
+    }
+    return id
+  }
+
+  /// The mask of group `i`: its items painted white, so that their light is their alpha.
+  private func id(ofMask items: Range<Int>, _ i: Int, _ place: Place) throws -> Int {
+    let id = newID()
+    let bounds = survey.bounds(ofItem: i)?.seen(through: place.transform) ?? .zero
+    try define {
+      out.add("<mask")
+      out.attribute("id", "m\(id)")
+      out.attribute("maskUnits", "userSpaceOnUse")
+      out.attributes(of: bounds.insetBy(-1))
+      try endElement(">\n")
+      try write(items, Place(transform: place.transform, isWhite: true, scale: place.scale), .clear)
+      try endElement("</mask>\n")
+    }
+    return id
+  }
+}
