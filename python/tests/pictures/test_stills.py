@@ -40,7 +40,7 @@ SCALE = 2
 ENTRIES = {f"{entry.chapter}-{entry.make.__name__}": entry for entry in book.entries()}
 EFFECTS = [path.stem for path in sorted((EXAMPLES / "effects").glob("*.py")) if path.stem != "save"]
 
-# What a renderer does not do, by its name.
+#: Pictures that a renderer draws in its own way, by its name.
 UNABLE = {
     # It smooths all images, also at their edges, and draws masks of 1 pixel a point.
     "cairosvg": {"layers-magnification_filter", "layers-minification_filter", "light-blend_modes", "party"},
