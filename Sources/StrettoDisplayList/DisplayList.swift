@@ -78,29 +78,6 @@ extension DisplayList {
     return bodies.count - 1
   }
 
-  /// Some items, all of the picture or of one body, as the picture of a list of its own: one body that is shown once.
-  public func excerpt(_ shown: Range<Int>, as copy: Copy) -> DisplayList {
-    var result = self
-    let start = picture.lowerBound
-    let moved = items[shown].map { $0.moved(by: start - shown.lowerBound) }
-    result.items.replaceSubrange(start..., with: moved)
-    result.bodies.append(start..<start + moved.count)
-    result.copies.append(copy)
-    result.items.append(.copies(first: copies.count, count: 1, body: bodies.count))
-    return result
-  }
-
-  /// The list with its picture in a group that does nothing, so that all its items are in something.
-  public func wrapped() -> DisplayList {
-    var result = self
-    let start = picture.lowerBound
-    let moved = items[start...].map { $0.moved(by: 1) }
-    let end = start + 1 + moved.count
-    let group = Group(opacity: 1, clip: nil, contentEnd: end, end: end, hasMask: false)
-    result.items.replaceSubrange(start..., with: [.group(group)] + moved)
-    return result
-  }
-
   /// Puts the bodies before the picture. Nothing can be written afterwards.
   public mutating func close() {
     if closed.isEmpty { return }

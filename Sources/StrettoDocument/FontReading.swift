@@ -1,4 +1,3 @@
-import StrettoImaging
 import StrettoLayers
 import StrettoText
 

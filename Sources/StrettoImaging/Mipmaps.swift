@@ -4,10 +4,6 @@ public struct MipLevel: @unchecked Sendable {
   public let pixels: UnsafePointer<UInt32>
   public let width: Int
   public let height: Int
-
-  public init(pixels: UnsafePointer<UInt32>, width: Int, height: Int) {
-    (self.pixels, self.width, self.height) = (pixels, width, height)
-  }
 }
 
 /// An image over and over again, each time half as large, down to one pixel.

@@ -120,13 +120,7 @@ extension SVGWriter {
     if let known = images[key] { return known }
     let (width, height) = (key.part[2] - key.part[0], key.part[3] - key.part[1])
     try count(.pixels, width * height)
-    let image = list.images[key.image]
-    let all =
-      key.level > 0
-      ? image.mipmaps.levels[key.level]
-      : MipLevel(
-        pixels: image.pixels.start.assumingMemoryBound(to: UInt32.self), width: image.width,
-        height: image.height)
+    let all = list.images[key.image].mipmaps.levels[key.level]
     let part = PixelBuffer(width: width, height: height)
     for y in 0..<height {
       try cancellation.goOn(after: width)
@@ -154,7 +148,7 @@ extension SVGWriter {
     out.add(" preserveAspectRatio=\"none\"")
     // Encoding asks no questions while it works.
     try cancellation.goOn(after: 20 * picture.pixels.count)
-    out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
+    out.attribute("href", "data:image/png;base64," + base64(try picture.encodedPNG()))
     try endElement()
   }
 }

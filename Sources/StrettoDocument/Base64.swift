@@ -1,9 +1,9 @@
 /// Bytes as text of 64 letters (RFC 4648).
-public enum Base64 {
+enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  public static func text(_ bytes: [UInt8]) -> String {
+  static func text(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count / 3 * 4 + 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,11 +18,11 @@ public enum Base64 {
   }
 
   /// The bytes; nil if a letter is none of the 64. White space does not count.
-  public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count / 4 * 3)
     var (word, bits): (UInt32, UInt32) = (0, 0)
-    for byte in text.utf8 where byte != 0x3D && byte != 0x20 && !(0x09...0x0D).contains(byte) {
+    for byte in text.utf8 where byte != 0x3D && !isXMLSpace(byte) {
       guard let digit = digits[Int(byte)] else { return nil }
       word = word << 6 | UInt32(digit)
       bits += 6
