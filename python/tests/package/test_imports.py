@@ -63,7 +63,7 @@ STOREYS = [
         "text",
     ],
     ["_documents", "document"],
-    ["_layer_paths", "reports", "_loops", "_clips", "_player", "movie", "scene"],
+    ["_layer_paths", "reports", "_loops", "_clips", "_player", "_stills", "movie", "scene"],
     ["_display", "plot", "widget", "_demos", "_scripts", "_doctor", "_preview", "_cli", "__main__"],
 ]
 
