@@ -167,7 +167,8 @@ struct ComponentAnimationTests {
   func axes() throws {
     let weight = try PropertyPath("fontVariations.wght", kind: .text)
     let width = try PropertyPath("fontVariations.wdth", kind: .text)
-    #expect(weight != width && weight == (try PropertyPath("fontVariations.wght", kind: .text)))
+    let again = try PropertyPath("fontVariations.wght", kind: .text)
+    #expect(weight != width && weight == again)
     let text = Layer(.text)
     try text.setValue(.number(300), at: weight)
     try text.setValue(.number(80), at: width)
