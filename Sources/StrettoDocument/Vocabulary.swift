@@ -14,7 +14,7 @@ enum Vocabulary {
     "language",
     "writingDirection", "textPath", "textPathOffset", "textPathRotates", "instanceUnit",
     "instanceAnchor",
-    "clipsInstances", "strokesFirst", "baselineShift",
+    "clipsInstances", "strokesFirst", "baselineShift", "value", "numberFormat",
   ]
   /// Properties that CAML writes by another word.
   static let spellings = ["initialVelocity": "velocity"]

@@ -29,10 +29,14 @@ public struct Property<Owner>: Sendable {
   public let names: [String]
   /// Whether it may hold nothing.
   public let allowsNone: Bool
+  /// Refuses texts of a `string` property; nil allows any.
+  public let check: TextCheck?
   public let get: @Sendable (Owner) -> Value
   /// The value is of the property's kind, or `none` where that is allowed.
   public let set: @Sendable (inout Owner, Value) -> Void
 }
+
+public typealias TextCheck = @Sendable (String) throws(ValueError) -> Void
 
 extension Property {
   typealias Get<T> = @Sendable (Owner) -> T
@@ -42,14 +46,14 @@ extension Property {
   private static func make<T>(
     _ kind: ValueKind, _ name: String, _ influence: Influence, _ section: String, _ summary: String,
     animatable: Bool, in range: ClosedRange<Double>? = nil, ascending: Bool = false,
-    count: Int? = nil, names: [String] = [], orNone: Bool = false,
+    count: Int? = nil, names: [String] = [], orNone: Bool = false, check: TextCheck? = nil,
     wrap: @escaping @Sendable (T) -> Value,
     unwrap: @escaping @Sendable (Value) -> T?, _ get: @escaping Get<T>, _ set: @escaping Set<T>
   ) -> Property {
     Property(
       name: name, kind: kind, influence: influence, section: section, summary: summary,
       isAnimatable: animatable, range: range, isAscending: ascending, count: count, names: names,
-      allowsNone: orNone || kind.allowsNone,
+      allowsNone: orNone || kind.allowsNone, check: check,
       get: { wrap(get($0)) }, set: { if let value = unwrap($1) { set(&$0, value) } })
   }
 
@@ -200,11 +204,11 @@ extension Property {
 
   static func string(
     _ name: String, _ influence: Influence, section: String, _ summary: String,
-    animatable: Bool = false,
+    animatable: Bool = false, check: TextCheck? = nil,
     _ get: @escaping Get<String>, _ set: @escaping Set<String>
   ) -> Property {
     make(
-      .string, name, influence, section, summary, animatable: animatable,
+      .string, name, influence, section, summary, animatable: animatable, check: check,
       wrap: { .string($0) },
       unwrap: { if case .string(let x) = $0 { x } else { nil } }, get, set)
   }

@@ -14,6 +14,19 @@ extension LayerProperties {
       "string", [.content, .geometry, .visibility, .copies], section: "T4",
       "What is shown. Another string has no styles for ranges of characters yet.", animatable: true,
       { $0.text.string }, { $0.text.string = $1 }),
+    .number(
+      "value", [.content, .geometry, .visibility, .copies], section: "T4",
+      "A number that is shown in place of the string where there is a numberFormat; animated, it counts.",
+      { $0.text.value }, { $0.text.value = $1 }),
+    .string(
+      "numberFormat", [.content, .geometry, .visibility, .copies], section: "T4",
+      """
+      How the value is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}";       without one the string is shown.
+      """,
+      check: { text throws(ValueError) in
+        if !text.isEmpty, NumberFormat(text) == nil { throw .numberFormat(text) }
+      },
+      { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     .color(
       "foregroundColor", .content, section: "T4",
       "What fills the glyphs; of colour glyphs its alpha alone counts.",

@@ -10,6 +10,9 @@ extension TextUnit: NamedOption { public var name: String { rawValue } }
 /// `CATextLayer`: a string, shown as copies of its glyph layer, one for each character, word or line.
 public struct TextValues: Sendable {
   public var string: String = "" { didSet { if string != oldValue { ranges = [] } } }
+  /// Shown in place of the string where there is a format for it.
+  public var value: Double = 0
+  public var numberFormat: NumberFormat?
   /// None is Stretto Sans.
   public var font: Font?
   public var fallbackFonts: [Font] = []
@@ -51,8 +54,11 @@ public struct TextValues: Sendable {
 
   public init() {}
 
+  /// What is laid out.
+  public var shownString: String { numberFormat.map { $0.text(for: value) } ?? string }
+
   /// Whether some character may be an emoji: few are below U+2000, and those only with what is above.
-  public var mayHaveEmoji: Bool { string.mayHoldEmoji }
+  public var mayHaveEmoji: Bool { shownString.mayHoldEmoji }
 
   /// All that the layout depends on beside the string.
   ///
@@ -70,7 +76,7 @@ public struct TextValues: Sendable {
     style.writingDirection = writingDirection
     (style.instanceUnit, style.instanceAnchor) = (instanceUnit, instanceAnchor)
     (style.path, style.pathOffset, style.pathRotates) = (path, pathOffset, pathRotates)
-    style.ranges = ranges
+    style.ranges = numberFormat == nil ? ranges : []
     return style
   }
 

@@ -31,6 +31,10 @@
       case .features(let text):
         "\(keyPath): \"\(text)\" was given; at most 64 features separated by commas are allowed, each of four "
           + "characters such as tnum, or with a value such as liga=0"
+      case .numberFormat(let text):
+        "\(keyPath): \"\(text)\" was given; a text with one field in braces is allowed, such as \"{:,.0f} km\", "
+          + "with the types f, d and %, a precision of at most \(NumberFormat.largestPrecision) and a width of at "
+          + "most \(NumberFormat.largestWidth); braces themselves are written twice"
       case .kind: "\(keyPath) takes \(kind.wording); a text was given"
       }
     }

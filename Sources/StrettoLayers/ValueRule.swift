@@ -14,6 +14,8 @@ public struct ValueRule: Sendable {
   public var names: [String]
   /// How many numbers a list has; nil for any.
   public var count: Int?
+  /// Refuses texts; nil allows any that can be laid out.
+  public var check: TextCheck?
   /// Whether a value between two is meant: an animated count may be fractional.
   public var allowsFractions: Bool = false
   /// Whether there may be nothing.
@@ -26,6 +28,7 @@ public struct ValueRule: Sendable {
     (range, isAscending, names) = (property.range, property.isAscending, property.names)
     allowsNone = path.component == nil && property.allowsNone
     count = path.component == nil ? property.count : nil
+    check = property.check
   }
 
   /// The rule of what an animation takes whose key path leads to values of a kind.
@@ -62,6 +65,7 @@ public struct ValueRule: Sendable {
     switch kind {
     case .string:
       guard TextValues.allows(text) else { throw .characters }
+      try check?(text)
       return .string(text)
     case .features:
       guard (try? FontFeature.list(text)) != nil else { throw .features(text) }
@@ -128,6 +132,8 @@ public enum ValueError: Error, Equatable, Sendable {
   case characters
   /// A list of OpenType features that none can be made of.
   case features(String)
+  /// A text that says no way to write a number.
+  case numberFormat(String)
   /// A text was given where none is taken.
   case kind
 }

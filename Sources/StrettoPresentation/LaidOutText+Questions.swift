@@ -82,7 +82,7 @@ extension Layer {
     var cancellation = cancellation
     var style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
     style.wrapped = width > 0
-    let size = try ShapedText.recent(values.text.string, style, &cancellation)
+    let size = try ShapedText.recent(values.text.shownString, style, &cancellation)
       .fittingSize(style, width: width, cancellation)
     return Size(size.width, size.height)
   }
@@ -93,7 +93,7 @@ extension Layer {
   ) throws(Cancelled) -> Double {
     var cancellation = cancellation
     let style = values.text.style(in: Size(0, 0), emojiFont: emojiFont(for: values.text))
-    return try ShapedText.recent(values.text.string, style, &cancellation).fittingFontSize(
+    return try ShapedText.recent(values.text.shownString, style, &cancellation).fittingFontSize(
       style, width: box.width, height: box.height > 0 ? box.height : nil, cancellation)
   }
 }

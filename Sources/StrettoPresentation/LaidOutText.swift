@@ -19,7 +19,7 @@ public final class LaidOutText {
     _ values: LayerValues, _ text: TextValues, emojiFont: Font?, known: LaidOutText? = nil,
     _ cancellation: inout Cancellation
   ) throws(Cancelled) {
-    string = text.string
+    string = text.shownString
     let size = Size(values.bounds.width, values.bounds.height)
     style = text.style(in: size, emojiFont: emojiFont)
     origin = Point(values.bounds.x, values.bounds.y)
@@ -33,7 +33,7 @@ public final class LaidOutText {
 
   /// Whether this is the layout of these values as well.
   func fits(_ values: LayerValues, _ text: TextValues) -> Bool {
-    string == text.string && origin.x == values.bounds.x && origin.y == values.bounds.y
+    string == text.shownString && origin.x == values.bounds.x && origin.y == values.bounds.y
       && style
         == text.style(
           in: Size(values.bounds.width, values.bounds.height), emojiFont: style.emojiFont)

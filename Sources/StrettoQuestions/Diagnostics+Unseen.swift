@@ -71,7 +71,7 @@ extension Layer {
     let isStill =
       source?.animatedInfluence.isEmpty ?? true && values.text.path == nil
       && replicator.instanceTransform == .identity && replicator.instanceTransforms.isEmpty
-    return isStill && !values.text.string.isEmpty ? values.bounds : nil
+    return isStill && !values.text.shownString.isEmpty ? values.bounds : nil
   }
 
   /// Whether a text lies upon nothing but the scene's background, whose colour it has. Not judged unless it is the
@@ -79,7 +79,7 @@ extension Layer {
   private func hasColorOfBackground(in scene: Scene) -> Bool {
     let (text, replicator, background) = (values.text, values.replicator, scene.background)
     guard superlayer === scene.root, scene.root.sublayers.first === self, background.alpha == 1,
-      let color = text.foregroundColor, color == background, !text.string.isEmpty,
+      let color = text.foregroundColor, color == background, !text.shownString.isEmpty,
       text.ranges.isEmpty, !text.mayHaveEmoji, !values.paintsInBounds, sublayers.isEmpty,
       replicator.instanceColors.isEmpty, replicator.instanceColor ?? .white == .white,
       replicator.hasNoColorOffsets, keepsColor, portals.isEmpty,

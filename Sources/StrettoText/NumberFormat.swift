@@ -1,0 +1,257 @@
+/// How a number is written: a text around one field in the notation of Python's `str.format`, such as
+/// "{:,.0f} km", "{:+.1f}", "{:.0%}" or "{:03d}".
+///
+/// The field is `{:[[fill]align][sign][z][0][width][grouping][.precision][type]}` with the types f, F, d and %,
+/// the groupings "," and "_", and the alignments "<", ">", "^" and "="; "{{" and "}}" are braces. Two things differ
+/// from Python: d, and a field without a type, take any number and round it, half to even; and what is rounded to
+/// zero has no minus sign, with or without z. Source: Python's documentation, "Format Specification Mini-Language".
+public struct NumberFormat: Equatable, Sendable {
+  /// As it was given.
+  public let text: String
+  private var before: String = ""
+  private var after: String = ""
+  private var fill: Unicode.Scalar = " "
+  private var alignment: Unicode.Scalar = ">"
+  private var sign: Unicode.Scalar = "-"
+  private var width: Int = 0
+  private var grouping: Unicode.Scalar?
+  private var precision: Int = 0
+  private var isPercent: Bool = false
+
+  /// How many bytes a format may have.
+  public static let byteLimit: Int = 1000
+  public static let largestWidth: Int = 100
+  public static let largestPrecision: Int = 20
+
+  /// Nil for a text that is no format of a number.
+  public init?(_ text: String) {
+    guard text.utf8.count <= NumberFormat.byteLimit else { return nil }
+    self.text = text
+    var reader = Reader(text)
+    guard let before = reader.literal(), reader.take("{"), readField(&reader), reader.take("}"),
+      let after = reader.literal(), reader.next == nil
+    else { return nil }
+    (self.before, self.after) = (before, after)
+  }
+
+  private mutating func readField(_ reader: inout Reader) -> Bool {
+    if !reader.take(":") { return true }
+    let alignments: [Unicode.Scalar] = ["<", ">", "^", "="]
+    var isAligned = true
+    if let align = reader.following, alignments.contains(align), let fill = reader.next {
+      if fill == "{" || fill == "}" { return false }
+      (self.fill, alignment) = (fill, align)
+      reader.skip(2)
+    } else if let align = reader.take(of: alignments) {
+      alignment = align
+    } else {
+      isAligned = false
+    }
+    sign = reader.take(of: ["+", "-", " "]) ?? "-"
+    _ = reader.take("z")
+    if reader.take("0"), !isAligned { (fill, alignment) = ("0", "=") }
+    width = reader.number() ?? 0
+    grouping = reader.take(of: [",", "_"])
+    var given: Int?
+    if reader.take(".") {
+      guard let number = reader.number() else { return false }
+      given = number
+    }
+    guard width <= NumberFormat.largestWidth, (given ?? 0) <= NumberFormat.largestPrecision else {
+      return false
+    }
+    let type = reader.take(of: ["f", "F", "d", "%"]) ?? "d"
+    isPercent = type == "%"
+    // Significant digits are what Python makes of a precision without a type.
+    if type == "d", given != nil { return false }
+    precision = type == "d" ? 0 : given ?? 6
+    return true
+  }
+
+  /// The text for a number. What is not finite is "inf", "-inf" or "nan".
+  public func text(for number: Double) -> String {
+    let number = isPercent ? number * 100 : number
+    var (whole, fraction) = ([], []) as ([UInt8], [UInt8])
+    var isNegative = number < 0
+    if number.isFinite {
+      let digits = Decimal(number.magnitude, places: precision).digits
+      whole = Array(digits.dropLast(precision))
+      fraction = Array(digits.suffix(precision))
+      isNegative = isNegative && digits.contains { $0 != 0 }
+    }
+    let mark = isNegative ? "-" : sign == "-" ? "" : String(sign)
+    var tail = precision > 0 && number.isFinite ? "." + written(fraction) : ""
+    if isPercent { tail += "%" }
+    guard number.isFinite else {
+      return before + padded(mark, (number.isNaN ? "nan" : "inf") + tail) + after
+    }
+    // Zeros that fill are grouped with the digits.
+    if fill == "0", alignment == "=", grouping != nil {
+      while mark.utf8.count + grouped(whole).utf8.count + tail.utf8.count < width {
+        whole.insert(0, at: 0)
+      }
+    }
+    return before + padded(mark, grouped(whole) + tail) + after
+  }
+
+  private func padded(_ mark: String, _ body: String) -> String {
+    let missing = max(0, width - mark.utf8.count - body.utf8.count)
+    let left = alignment == "<" ? 0 : alignment == "^" ? missing / 2 : missing
+    func filling(_ count: Int) -> String { String(repeating: String(fill), count: count) }
+    if alignment == "=" { return mark + filling(missing) + body }
+    return filling(left) + mark + body + filling(missing - left)
+  }
+
+  private func grouped(_ digits: [UInt8]) -> String {
+    guard let grouping else { return written(digits) }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.unicodeScalars.append(grouping) }
+      text.unicodeScalars.append(Unicode.Scalar(0x30 + digit))
+    }
+    return text
+  }
+
+  private func written(_ digits: [UInt8]) -> String {
+    String(decoding: digits.map { 0x30 + $0 }, as: UTF8.self)
+  }
+}
+
+/// What is left of a format while it is read.
+private struct Reader {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+  var following: Unicode.Scalar? { index + 1 < scalars.count ? scalars[index + 1] : nil }
+
+  mutating func skip(_ count: Int) { index += count }
+
+  mutating func take(_ wanted: Unicode.Scalar) -> Bool {
+    guard next == wanted else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func take(of allowed: [Unicode.Scalar]) -> Unicode.Scalar? {
+    guard let found = next, allowed.contains(found) else { return nil }
+    index += 1
+    return found
+  }
+
+  /// Digits, of which the first four count; nil if there are none.
+  mutating func number() -> Int? {
+    var value: Int?
+    while let digit = next, ("0"..."9").contains(digit) {
+      value = min((value ?? 0) * 10 + Int(digit.value - 0x30), 1000)
+      index += 1
+    }
+    return value
+  }
+
+  /// The text up to a single brace or the end; nil for a closing brace that closes nothing.
+  mutating func literal() -> String? {
+    var text = ""
+    while let scalar = next {
+      if scalar == "{" || scalar == "}" {
+        guard following == scalar else { return scalar == "{" ? text : nil }
+        index += 1
+      }
+      text.unicodeScalars.append(scalar)
+      index += 1
+    }
+    return text
+  }
+}
+
+/// A number of at least 0 with so many decimal places, rounded half to even from its exact value.
+private struct Decimal {
+  /// The number times 10^places, with no leading zeros beyond a digit before the places.
+  let digits: [UInt8]
+
+  /// A double is m * 2^e: m * 10^places is whole, and what a negative e takes away is rounded.
+  init(_ number: Double, places: Int) {
+    let isNormal = number.exponentBitPattern > 0
+    let significand = number.significandBitPattern | (isNormal ? 1 << 52 : 0)
+    let exponent = max(1, Int(number.exponentBitPattern)) - 1075
+    var whole = Whole(significand)
+    for _ in 0..<places { whole.multiply(by: 10) }
+    whole.shift(by: exponent)
+    var digits = whole.digits
+    while digits.count <= places { digits.insert(0, at: 0) }
+    self.digits = digits
+  }
+}
+
+/// A whole number of any size, of at least 0: 32 bits each, the lowest first.
+private struct Whole {
+  private var words: [UInt32]
+
+  init(_ number: UInt64) { words = [UInt32(truncatingIfNeeded: number), UInt32(number >> 32)] }
+
+  mutating func multiply(by factor: UInt32) {
+    var carry: UInt64 = 0
+    for index in words.indices {
+      carry += UInt64(words[index]) * UInt64(factor)
+      words[index] = UInt32(truncatingIfNeeded: carry)
+      carry >>= 32
+    }
+    if carry > 0 { words.append(UInt32(carry)) }
+  }
+
+  /// Times 2^power, rounded half to even.
+  mutating func shift(by power: Int) {
+    if power >= 0 {
+      for _ in 0..<power % 32 { multiply(by: 2) }
+      words = Array(repeating: 0, count: power / 32) + words
+    } else {
+      shiftDown(by: -power)
+    }
+  }
+
+  private mutating func shiftDown(by count: Int) {
+    let (skipped, bits) = count.quotientAndRemainder(dividingBy: 32)
+    let (half, below) = (count - 1).quotientAndRemainder(dividingBy: 32)
+    let isHalf = word(half) >> below & 1 == 1
+    let isMore = word(half) & (1 << below - 1) != 0 || words.prefix(half).contains { $0 != 0 }
+    words = words.indices.map { index in
+      word(index + skipped) >> bits | word(index + skipped + 1) << (32 - bits)
+    }
+    if isHalf, isMore || word(0) & 1 == 1 { increment() }
+  }
+
+  private func word(_ index: Int) -> UInt32 { index < words.count ? words[index] : 0 }
+
+  private mutating func increment() {
+    for index in words.indices {
+      words[index] &+= 1
+      if words[index] != 0 { return }
+    }
+    words.append(1)
+  }
+
+  /// Decimal digits, the highest first; none for 0.
+  var digits: [UInt8] {
+    var (rest, digits) = (words, []) as ([UInt32], [UInt8])
+    while let last = rest.last {
+      if last == 0 {
+        rest.removeLast()
+        continue
+      }
+      var remainder: UInt64 = 0
+      for index in rest.indices.reversed() {
+        let value = remainder << 32 | UInt64(rest[index])
+        rest[index] = UInt32(value / 1_000_000_000)
+        remainder = value % 1_000_000_000
+      }
+      for _ in 0..<9 {
+        digits.append(UInt8(remainder % 10))
+        remainder /= 10
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+    return digits.reversed()
+  }
+}
