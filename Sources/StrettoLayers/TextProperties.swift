@@ -21,7 +21,8 @@ extension LayerProperties {
     .string(
       "numberFormat", [.content, .geometry, .visibility, .copies], section: "T4",
       """
-      How the value is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}";       without one the string is shown.
+      How the value is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
+      without one the string is shown.
       """,
       check: { text throws(ValueError) in
         if !text.isEmpty, NumberFormat(text) == nil { throw .numberFormat(text) }

@@ -87,6 +87,8 @@ STOPS = {
     "colors": Kind("StopColors", "Iterable[ColorLike] | None"),
     "locations": Kind("StopLocations", "Iterable[float] | None"),
 }
+#: A number that has the name of a method of every layer.
+CALLED = {"value": Kind("Called", "float")}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
 _FONTS, _VARIATIONS, _FEATURES = 22, 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
@@ -258,7 +260,8 @@ def _literal(section: Section, entry: Entry) -> tuple[str, str]:
 
 
 def _kind(section: Section, entry: Entry) -> Kind:
-    found = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or KINDS[entry.kind]
+    by_name = OPTIONAL.get(entry.name) or STOPS.get(entry.name) or CALLED.get(entry.name)
+    found = by_name or KINDS[entry.kind]
     if entry.kind not in _NAMES:
         return found
     alias = _literal(section, entry)[0]

@@ -1126,6 +1126,8 @@ class TextLayerProperties(p.Keyed):
         self,
         string: str = "",
         *,
+        value: float = 0,
+        number_format: str = "",
         foreground_color: ColorLike | None = (1, 1, 1, 1),
         font_size: float = 36,
         font: Font | None = None,
@@ -1214,6 +1216,16 @@ class TextLayerProperties(p.Keyed):
     string = p.String(
         "string",
         'What is shown. Another string has no styles for ranges of characters yet. Default "". Animatable.',
+    )
+    value = p.Called(
+        "value",
+        "A number that is shown in place of the string where there is a numberFormat; animated, it "
+        "counts. Default 0. Animatable.",
+    )
+    number_format = p.String(
+        "numberFormat",
+        'How the value is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
+        '"{:03d}";       without one the string is shown. Default "".',
     )
     foreground_color = p.Color(
         "foregroundColor",

@@ -384,6 +384,34 @@ class Number(Property[float, float]):
     kind = Kind.NUMBER
 
 
+class CalledNumber(float):
+    """A number that, called with a key path, gives the value of that: `text.value` and `text.value("opacity")`."""
+
+    __slots__ = ("_read",)
+    _read: Callable[..., Any]
+
+    def __call__(self, key_path: str, instance: Iterable[int | None] | None = None) -> Any:
+        """The value that was set for a key path, as `Layer.value` reads it."""
+        return self._read(key_path, instance)
+
+
+class Called(Property[CalledNumber, float]):
+    """A number whose name is that of the method `Layer.value`, and which takes its place."""
+
+    kind = Kind.NUMBER
+
+    @overload
+    def __get__(self, owner: None, cls: type) -> Called: ...
+    @overload
+    def __get__(self, owner: Keyed, cls: type) -> CalledNumber: ...
+    def __get__(self, owner: Keyed | None, cls: type) -> Called | CalledNumber:
+        if owner is None:
+            return self
+        value = CalledNumber(owner._read(self.key_path, self.kind))
+        value._read = cast(Any, owner)._value
+        return value
+
+
 class Boolean(Property[bool, bool]):
     """True or False."""
 

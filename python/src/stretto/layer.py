@@ -281,6 +281,9 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         with self._scope(instance) as target, self._helped(key_path):
             return self._read(path, kind_of(path, self._KINDS), target)
 
+    #: The method under a name that no property takes.
+    _value = value
+
     def set_value(self, key_path: str, value: Any, instance: Iterable[int | None] | None = None) -> None:
         """Sets a value by its key path, in Core Animation's spelling ("shadowOffset.width") or in that of
         Python ("shadow_offset.width"); colours, transforms, paths and images as elsewhere.

@@ -148,6 +148,11 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     __slots__ = ()
     _LAYER_KIND = 9
 
+    def _create(self, given: dict[str, Any]) -> None:
+        if "value" in given:
+            given.setdefault("number_format", "{}")
+        super()._create(given)
+
     def __repr__(self) -> str:
         if self.closed:
             return "<TextLayer, closed>"
