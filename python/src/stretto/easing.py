@@ -1,0 +1,470 @@
+"""Easings: how far a change has come at each moment of its time, as curves that Core Animation can draw."""
+
+from __future__ import annotations
+
+import bisect
+import functools
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _values
+from ._numbers import is_series, number, numbers, shown
+from ._values import Kind
+from ._words import near
+from .errors import InvalidArgument
+
+#: The control points (x1, y1, x2, y2) of a timing function.
+Bezier: TypeAlias = tuple[float, float, float, float]
+#: An easing as users write it: a name, CSS's notation, four control points, or a function of 0...1.
+EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
+
+#: How far a curve that is fitted may be from what it stands for, in parts of the way.
+TOLERANCE = 1e-4
+#: The shortest piece of a fitted curve, in parts of its time: a jump becomes a slope as long.
+_SHORTEST = 2.0**-12
+#: Where a piece is fitted, and how many places of the whole are looked at at least.
+_PLACES, _GRID = np.linspace(0, 1, 33), 256
+
+
+@dataclass(frozen=True)
+class Easing:
+    """A curve from progress in time, 0...1, to progress on the way: pieces between `times`, where it has come as
+    far as `levels` say. Each piece has its curve, None for a straight line; without curves the levels are steps,
+    each held until the next time.
+    """
+
+    times: tuple[float, ...]
+    levels: tuple[float, ...]
+    curves: tuple[Bezier | None, ...] | None
+
+    def __call__(self, progress: float) -> float:
+        """How far the way has come; `progress` is within 0...1."""
+        # The last piece that begins there: of a jump the far side.
+        index = min(bisect.bisect_right(self.times, progress), len(self.levels) - 1) - 1
+        if self.curves is None:
+            return self.levels[bisect.bisect_right(self.times, progress) - 1]
+        start, end = self.times[index], self.times[index + 1]
+        share = (progress - start) / (end - start) if end > start else 1.0
+        curve = self.curves[index]
+        share = _on_bezier(curve, share) if curve else share
+        return self.levels[index] + (self.levels[index + 1] - self.levels[index]) * share
+
+    @property
+    def bezier(self) -> Bezier | None:
+        """The control points, of a single curve from 0 to 1; None for all others."""
+        if self.curves is None or self.levels != (0.0, 1.0):
+            return None
+        return self.curves[0] or _DIAGONAL
+
+
+_DIAGONAL: Bezier = (0.0, 0.0, 1.0, 1.0)
+
+
+def easing(value: EasingLike, what: str = "easing") -> Easing:
+    """The curve that is meant.
+
+    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut") and of Penner's
+    family, with "in", "out" (which is meant where neither is said) or "in-out": "ease-out-bounce",
+    "easeInBack", "elastic", "back.inOut". CSS's notation: "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)",
+    "linear(0, .6 30%, 1)". Four numbers are control points. A function takes progress in time, 0...1, and gives
+    progress on the way; it is fitted within 0.0001 of the way by as few curves as that takes.
+
+    Raises `InvalidArgument` for what is none of these.
+    """
+    if isinstance(value, str):
+        return _written(value.strip(), what)
+    if callable(value):
+        try:
+            return _fitted_once(value, what)
+        except TypeError as error:
+            if "unhashable" not in str(error):
+                raise
+            return _fitted(value, what)
+    if not is_series(value):
+        kinds = "a name, CSS's notation, four numbers or a function"
+        raise TypeError(f"{what} takes {kinds}, not {type(value).__name__} {shown(value)}")
+    return _single(numbers(value, what), shown(value), what)
+
+
+def _single(points: Sequence[float], given: str, what: str) -> Easing:
+    if len(points) != 4 or not all(map(math.isfinite, points)):
+        raise InvalidArgument(f"{what} was given {given}; a curve has four numbers")
+    x1, y1, x2, y2 = points
+    if not (0 <= x1 <= 1 and 0 <= x2 <= 1):
+        raise InvalidArgument(f"{what} was given {given}; the first and the third number are within 0...1")
+    return Easing((0.0, 1.0), (0.0, 1.0), ((x1, y1, x2, y2),))
+
+
+# ------------------------------------------------------------------ what is written
+
+
+@functools.lru_cache(maxsize=256)
+def _written(text: str, what: str) -> Easing:
+    name, bracket, inside = text.partition("(")
+    if bracket and inside.endswith(")"):
+        read = _NOTATIONS.get(_values.bare(name))
+        if read is not None:
+            return read([part.strip() for part in inside[:-1].split(",")], text, what)
+    elif _values.bare(text) in _STEPS:
+        return _stepped(["1", _STEPS[_values.bare(text)]], text, what)
+    else:
+        core = _values._CURVE_NAMES.get(_values.bare(text))
+        if core is not None:
+            return _single(_values.flatten(Kind.CURVES, [core], what), text, what)
+        found = _named(text)
+        if found is not None:
+            return found
+    known = [*_NAMES, "ease", "ease-in", "ease-out", "ease-in-out", "linear"]
+    raise InvalidArgument(
+        f"{what} was given {shown(text)}; allowed are names such as 'ease-in-out', 'ease-out-bounce' and "
+        "'ease-in-back', 'cubic-bezier(x1, y1, x2, y2)', 'steps(n, jump-end)', 'linear(0, 0.5 25%, 1)', four "
+        f"numbers, or a function{near(text.lower(), known)}"
+    )
+
+
+def _bezier_written(parts: list[str], text: str, what: str) -> Easing:
+    return _single([_float(part, text, what) for part in parts], shown(text), what)
+
+
+def _stepped(parts: list[str], text: str, what: str) -> Easing:
+    """CSS's steps: `count` of them, and whether there is a jump at the start, the end, both or neither."""
+    jump = _JUMPS.get(parts[1].lower()) if len(parts) > 1 else (0, 1)
+    if len(parts) > 2 or jump is None or not re.fullmatch(r"\+?\d{1,6}", parts[0]):
+        jumps = ", ".join(_JUMPS)
+        raise InvalidArgument(f"{what} was given {shown(text)}; steps(n, jump) takes a number and one of {jumps}")
+    count, (at_start, at_end) = int(parts[0]), jump
+    rises = count + at_start + at_end - 1
+    if count < 1 or rises < 1 or count > _MOST_STEPS:
+        most = f"1 (with jump-none 2) to {_MOST_STEPS}"
+        raise InvalidArgument(f"{what} was given {shown(text)}; {most} steps are allowed")
+    levels = [(step + at_start) / rises for step in range(count)]
+    # At its very end it is there, whatever the last step is.
+    return Easing((*(step / count for step in range(count)), 1.0), (*levels, 1.0), None)
+
+
+def _linear_written(parts: list[str], text: str, what: str) -> Easing:
+    """CSS's linear(): levels, each with none, one or two places in time."""
+    stops: list[tuple[float | None, float]] = []
+    for part in parts:
+        words = part.split()
+        levels = [word for word in words if not word.endswith("%")]
+        places = [_float(word[:-1], text, what) / 100 for word in words if word.endswith("%")]
+        if len(levels) != 1 or len(places) > 2:
+            raise InvalidArgument(f"{what} was given {shown(text)}; linear() takes levels such as 0.5 or 0.5 25%")
+        level = _float(levels[0], text, what)
+        stops += [(place, level) for place in places] or [(None, level)]
+    return _through(_placed(stops))
+
+
+def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]]:
+    """Stops with a place each, by CSS's rules: the ends at 0 and 1, none before an earlier one, those without a
+    place spread evenly.
+    """
+    places = [place for place, _ in stops]
+    places[0] = 0.0 if places[0] is None else places[0]
+    places[-1] = 1.0 if places[-1] is None else places[-1]
+    latest = -math.inf
+    for index, place in enumerate(places):
+        if place is not None:
+            latest = places[index] = max(latest, place)
+    known = [index for index, place in enumerate(places) if place is not None]
+    spread = np.interp(range(len(places)), known, [cast(float, places[index]) for index in known])
+    return [(float(place), level) for place, (_, level) in zip(spread, stops, strict=True)]
+
+
+def _through(stops: list[tuple[float, float]]) -> Easing:
+    """Straight lines through stops, which need not begin at 0 and end at 1: the outer ones go on."""
+    if len(stops) == 1:
+        return Easing((0.0, 1.0), (stops[0][1],) * 2, (None,))
+    inner = [(place, level) for place, level in stops if 0 <= place <= 1]
+    if not inner or inner[0][0] > 0:
+        inner.insert(0, (0.0, _extended(stops, 0.0)))
+    if inner[-1][0] < 1:
+        inner.append((1.0, _extended(stops, 1.0)))
+    times, levels = zip(*inner, strict=True)
+    return Easing(times, levels, (None,) * (len(times) - 1))
+
+
+def _extended(stops: list[tuple[float, float]], place: float) -> float:
+    """The level at a place, on the line of the two stops around it or nearest to it."""
+    after = min(max(bisect.bisect_right([stop[0] for stop in stops], place), 1), len(stops) - 1)
+    (start, low), (end, high) = stops[after - 1], stops[after]
+    return low + (high - low) * (place - start) / (end - start) if end > start else high
+
+
+def _float(text: str, whole: str, what: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        raise InvalidArgument(f"{what} was given {shown(whole)}; {shown(text)} is no number") from None
+    if not math.isfinite(found):
+        raise InvalidArgument(f"{what} was given {shown(whole)}; {shown(text)} is not finite")
+    return found
+
+
+_NOTATIONS: dict[str, Callable[[list[str], str, str], Easing]] = {
+    "cubicbezier": _bezier_written,
+    "steps": _stepped,
+    "linear": _linear_written,
+}
+_MOST_STEPS = 4096
+_STEPS = {"stepstart": "jump-start", "stepend": "jump-end"}
+#: How many jumps there are at the start and at the end.
+_JUMPS = {
+    "jump-start": (1, 0),
+    "jump-end": (0, 1),
+    "jump-none": (0, 0),
+    "jump-both": (1, 1),
+    "start": (1, 0),
+    "end": (0, 1),
+}
+
+
+# ------------------------------------------------------------------ Penner's family
+
+
+def _power(degree: int) -> Easing:
+    """A whole power of the time; up to the third a timing function is one exactly."""
+    return _fitted(lambda p: p**degree, "easing") if degree > 3 else _polynomial([0] * degree + [1])
+
+
+def _polynomial(coefficients: Sequence[float]) -> Easing:
+    """A polynomial of at most the third degree, from 0 to 1."""
+    slopes = [index * value for index, value in enumerate(coefficients)][1:]
+    return Easing((0.0, 1.0), (0.0, 1.0), ((1 / 3, slopes[0] / 3, 2 / 3, 1 - sum(slopes) / 3),))
+
+
+def _circle() -> Easing:
+    """A quarter of a circle from its foot, as three arcs."""
+    angles = [math.pi / 6 * index for index in range(4)]
+    reach = 4 / 3 * math.tan(math.pi / 24)
+    curves: list[Bezier] = []
+    for first, last in zip(angles, angles[1:], strict=False):
+        width, height = math.sin(last) - math.sin(first), math.cos(first) - math.cos(last)
+        curves.append(
+            (
+                reach * math.cos(first) / width,
+                reach * math.sin(first) / height,
+                1 - reach * math.cos(last) / width,
+                1 - reach * math.sin(last) / height,
+            )
+        )
+    levels = tuple(1 - math.cos(angle) for angle in angles[:-1])
+    return Easing((*map(math.sin, angles[:-1]), 1.0), (*levels, 1.0), tuple(curves))
+
+
+def _bounce() -> Easing:
+    """A ball that is thrown up at ever smaller speed, backwards in time: parabolas, each half of them a curve."""
+    tops, floors = (0.25, 0.75, 0.9375, 0.984375)[1:], (1 / 2.75, 2 / 2.75, 2.5 / 2.75, 1.0)
+    falling: Bezier = (1 / 3, 0.0, 2 / 3, 1 / 3)
+    rising: Bezier = (1 / 3, 2 / 3, 2 / 3, 1.0)
+    times, levels, curves = [0.0, floors[0]], [0.0, 1.0], [falling]
+    for index, top in enumerate(tops):
+        times += [(floors[index] + floors[index + 1]) / 2, floors[index + 1]]
+        levels += [top, 1.0]
+        curves += [rising, falling]
+    return _reversed(Easing(tuple(times), tuple(levels), tuple(curves)))
+
+
+def _elastic(periods: float) -> Callable[[float], float]:
+    """A spring that swings ever more, as Penner has it, and begins at 0."""
+    swing = lambda p: -(2 ** (10 * p - 10)) * math.sin((10 * p - 10.75) * 2 * math.pi / periods)  # noqa: E731
+    return lambda p: swing(p) - (1 - p) * swing(0) + p * (1 - swing(1))
+
+
+def _elastic_both(p: float) -> float:
+    """The swing of both ends, which has a period of its own."""
+    half = _elastic_half(min(p, 1 - p))
+    return half if p < 0.5 else 1 - half
+
+
+def _elastic_half(p: float) -> float:
+    swing = lambda p: -(2 ** (20 * p - 10)) * math.sin((20 * p - 11.125) * 2 * math.pi / 4.5) / 2  # noqa: E731
+    return swing(p) - (1 - 2 * p) * swing(0)
+
+
+#: How much of the way "back" draws back, and how much at both ends.
+_BACK, _BACK_BOTH = 1.70158, 1.70158 * 1.525
+#: Each family's way in, as a curve.
+_FAMILIES: dict[str, Callable[[], Easing]] = {
+    "sine": lambda: _fitted(lambda p: 1 - math.cos(p * math.pi / 2), "easing"),
+    "quad": lambda: _power(2),
+    "cubic": lambda: _power(3),
+    "quart": lambda: _power(4),
+    "quint": lambda: _power(5),
+    "expo": lambda: _fitted(lambda p: (2 ** (10 * p) - 1) / 1023, "easing"),
+    "circ": _circle,
+    "back": lambda: _polynomial([0, 0, -_BACK, _BACK + 1]),
+    "elastic": lambda: _fitted(_elastic(3), "easing"),
+    "bounce": _bounce,
+}
+#: The ways in and out that are not the way in followed by the way out.
+_BOTH: dict[str, Callable[[], Easing]] = {
+    "back": lambda: _in_and_out(_polynomial([0, 0, -_BACK_BOTH, _BACK_BOTH + 1])),
+    "elastic": lambda: _fitted(_elastic_both, "easing"),
+}
+_NAMES = [f"ease-{way}-{family}" for family in _FAMILIES for way in ("in", "out", "in-out")]
+_ALIASES = {"power1": "quad", "power2": "cubic", "power3": "quart", "power4": "quint", "exponential": "expo"}
+
+
+@functools.lru_cache(maxsize=256)
+def _named(text: str) -> Easing | None:
+    """An easing of Penner's family; None if the text names none."""
+    words = re.findall(r"[a-z]+\d?", re.sub("([A-Z])", r" \1", text).lower())
+    family = [_ALIASES.get(word, word) for word in words if word not in ("ease", "in", "out")]
+    ways = [word for word in words if word in ("in", "out")]
+    if len(family) != 1 or family[0] not in _FAMILIES or ways not in ([], ["in"], ["out"], ["in", "out"]):
+        return None
+    name = family[0]
+    if len(ways) == 2:
+        both = _BOTH.get(name)
+        return both() if both else _in_and_out(_FAMILIES[name]())
+    return _FAMILIES[name]() if ways == ["in"] else _reversed(_FAMILIES[name]())
+
+
+def _reversed(curve: Easing) -> Easing:
+    """The way out that mirrors a way in: 1 - f(1 - p)."""
+    turned = [
+        None if item is None else (1 - item[2], 1 - item[3], 1 - item[0], 1 - item[1])
+        for item in reversed(curve.curves or ())
+    ]
+    mirror = lambda values: tuple(1 - value for value in reversed(values))  # noqa: E731
+    return Easing(mirror(curve.times), mirror(curve.levels), tuple(turned))
+
+
+def _in_and_out(curve: Easing) -> Easing:
+    """The first half a way in, the second the way out that mirrors it."""
+    out, pieces = _reversed(curve), curve.curves or ()
+    times = [time / 2 for time in curve.times] + [0.5 + time / 2 for time in out.times[1:]]
+    levels = [level / 2 for level in curve.levels] + [0.5 + level / 2 for level in out.levels[1:]]
+    return Easing(tuple(times), tuple(levels), (*pieces, *(out.curves or ())))
+
+
+# ------------------------------------------------------------------ curves through functions
+
+
+def _on_bezier(curve: Bezier, share: float) -> float:
+    """The height of a timing function at a share of its time."""
+    x1, y1, x2, y2 = curve
+    if share <= 0 or share >= 1:
+        return 0.0 if share <= 0 else 1.0
+    low, high, at = 0.0, 1.0, share
+    for _ in range(64):
+        found = ((1 - 3 * x2 + 3 * x1) * at + 3 * x2 - 6 * x1) * at * at + 3 * x1 * at
+        if found == share:
+            break
+        low, high = (at, high) if found < share else (low, at)
+        slope = (3 * (1 - 3 * x2 + 3 * x1) * at + 2 * (3 * x2 - 6 * x1)) * at + 3 * x1
+        step = at - (found - share) / slope if slope > 1e-9 else math.nan
+        following = step if low < step < high else (low + high) / 2
+        if following == at:
+            break
+        at = following
+    return ((1 - 3 * y2 + 3 * y1) * at + 3 * y2 - 6 * y1) * at * at + 3 * y1 * at
+
+
+@functools.lru_cache(maxsize=256)
+def _fitted_once(function: Callable[[float], float], what: str) -> Easing:
+    return _fitted(function, what)
+
+
+def _fitted(function: Callable[[float], float], what: str) -> Easing:
+    """Curves through a function of 0...1, each as long as the tolerance allows."""
+
+    def at(place: float) -> float:
+        level = number(function(place), f"{what}({place:g})")
+        if not math.isfinite(level):
+            raise InvalidArgument(f"{what}({place:g}) gave {level}; a finite number is needed")
+        # The ends of most functions are 0 and 1 but for rounding.
+        return float(round(level)) if abs(level - round(level)) < 1e-12 else level
+
+    return fitted(at, TOLERANCE)
+
+
+def fitted(
+    at: Callable[[float], float], tolerance: float, *, grid: int = _GRID, shortest: float = _SHORTEST
+) -> Easing:
+    """Curves within a tolerance of a function of 0...1: each goes as far as it can, so they are few.
+
+    At least `grid` places of the whole are looked at. No piece is shorter than `shortest`, which is how long a
+    jump takes.
+    """
+
+    def fits(start: float, end: float) -> tuple[bool, Bezier | None]:
+        return _piece(at, start, end, tolerance, grid)
+
+    times, levels, curves = [0.0], [at(0.0)], list[Bezier | None]()
+    for end, curve in pieces(fits, shortest):
+        times.append(end)
+        levels.append(at(end))
+        curves.append(curve)
+    return Easing(tuple(times), tuple(levels), tuple(curves))
+
+
+_Curve = TypeVar("_Curve")
+
+
+def pieces(
+    fits: Callable[[float, float], tuple[bool, _Curve]], shortest: float
+) -> Iterator[tuple[float, _Curve]]:
+    """Where the pieces of 0...1 end, each as long as `fits` allows, and what it says of each."""
+    start, width = 0.0, 1.0
+    while start < 1:
+        # The longest that is known to fit, and the shortest that is known not to.
+        good, bad = min(1.0, start + shortest), None
+        curve, end = fits(start, good)[1], min(1.0, start + width)
+        while bad is None or bad - good > shortest / 64:
+            found, its = fits(start, end)
+            if not found:
+                bad = end
+            elif end > good:
+                good, curve = end, its
+            if good == 1:
+                break
+            end = min(1.0, start + 2 * (good - start)) if bad is None else (good + bad) / 2
+        yield good, curve
+        start, width = good, good - start
+
+
+def _piece(
+    at: Callable[[float], float], start: float, end: float, tolerance: float, grid: int
+) -> tuple[bool, Bezier | None]:
+    """Whether one curve follows a function between two times, and which."""
+    width = end - start
+    more = max(1, round(width * grid / (len(_PLACES) - 1)))
+    places = np.linspace(0, 1, (len(_PLACES) - 1) * more + 1)
+    heights = np.array([at(start + place * width) for place in places[:-1]] + [at(end)])
+    rise = heights[-1] - heights[0]
+    if np.abs(heights - (heights[0] + rise * places)).max() <= tolerance:
+        return True, None
+    inner = _SOLVER @ (heights[::more] - _blend(_PLACES, heights[0], 0, 0, heights[-1]))
+    off = np.abs(heights - _blend(places, heights[0], *inner, heights[-1])).max()
+    reach = np.abs(heights - heights[0]).max()
+    # A curve that hardly rises cannot swing far: its control points are parts of the rise.
+    if off > tolerance or abs(rise) < 1e-3 * reach:
+        return False, None
+    first, second = (inner - heights[0]) / rise
+    return True, (1 / 3, float(first), 2 / 3, float(second))
+
+
+def _blend(
+    places: npt.NDArray[np.float64], first: float, second: float, third: float, fourth: float
+) -> npt.NDArray[np.float64]:
+    """A cubic by the heights of its control points."""
+    back = 1 - places
+    return cast(
+        npt.NDArray[np.float64],
+        first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3,
+    )
+
+
+#: From heights to those of the two inner control points that come nearest to them.
+_SOLVER = np.linalg.pinv(
+    np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1)
+)
