@@ -94,12 +94,14 @@ if TYPE_CHECKING:
         SyncGroup,
         SyncReport,
     )
+    from .timeline import Timeline
 
 #: What a first picture does not need, by the modules that have it: loaded when it is asked for.
 _LATER = {
     "_clips.emoji": "EmojiReport emoji_preview_sheet",
     "animated": "animated_contents",
     "movie": "Movie",
+    "timeline": "Timeline",
     "reports": "Diagnostic DiagnosticWarning Hit LoopEntry LoopKind LoopReport SyncGroup SyncReport",
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
@@ -157,6 +159,7 @@ __all__ = [
     "TextCopy",
     "TextLayer",
     "TextLine",
+    "Timeline",
     "Transform3D",
     "TransformLayer",
     "Transition",

@@ -8,7 +8,7 @@ import itertools
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from . import _converting, _ffi, _handle, _interruptible, _properties, _values, 
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of, spelled
+from ._lazy import lazily
 from ._numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
@@ -34,6 +35,12 @@ from ._values import Kind
 from ._words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
+
+if TYPE_CHECKING:
+    from . import timeline as timelines
+    from .easing import EasingLike
+else:
+    timelines = lazily("stretto.timeline")
 
 _lib = _ffi.lib
 One = TypeVar("One", bound="Layer")
@@ -82,7 +89,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     What follows is the reference of all of these, by name.
     """
 
-    __slots__ = ("_holder", "_kept", "_numbers")
+    __slots__ = ("_holder", "_kept", "_numbers", "_tracks")
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
@@ -99,6 +106,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     #: Numbers for the keys of animations that come without one: the first of the list, to which each of two
     #: threads may add one. Each layer has its own, so that scenes which are made alike are equal.
     _numbers: list[Iterator[int]]
+    #: What timelines do to its properties, by key path.
+    _tracks: dict[str, Any]
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -238,11 +247,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     # collector cannot see.
 
     def _adopted(self) -> None:
-        self._kept, self._holder, self._numbers = {}, None, []
+        self._kept, self._holder, self._numbers, self._tracks = {}, None, [], {}
 
     def _carries(self) -> bool:
         """Whether this object has what another one for the same layer would not have."""
-        return bool(self._kept) or _classes.get(self._LAYER_KIND, Layer) is not type(self)
+        is_derived = _classes.get(self._LAYER_KIND, Layer) is not type(self)
+        return bool(self._kept or self._tracks) or is_derived
 
     def _keep(self, layer: Layer) -> None:
         """To be called when a layer was put below this one."""
@@ -254,6 +264,12 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
             above = None if holder else self.superlayer
             if above is not None:
                 above._keep(self)
+
+    def _stay(self) -> None:
+        """To be called when this object carries more than another one for the same layer would."""
+        above = self.superlayer
+        if above is not None:
+            above._keep(self)
 
     def _let_go(self) -> None:
         """To be called when this layer left the place it had."""
@@ -336,6 +352,31 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
     # -------------------------------------------------------------- animations
 
+    def animate(
+        self,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        begin: float = 0,
+        duration: float = 0.5,
+        easing: EasingLike = "ease",
+        stagger: float | Iterable[float] = 0,
+        repeat: float = 1,
+        yoyo: bool = False,
+        instance: Iterable[int | None] | None = None,
+        **properties: Any,
+    ) -> None:
+        """Moves properties to values, and sets them: one step of a `Timeline`, at the layer's time `begin`.
+
+            card.animate(opacity=0, begin=2, duration=0.3, easing="ease-out-bounce")
+            card.animate({"transform.rotation.z": math.pi}, repeat=2, yoyo=True)
+
+        It begins with the value that the property has then; before that the layer is as it was. `easing`,
+        `stagger` (of the copies of the layer), `repeat`, `yoyo`, `instance` and errors as in `Timeline.to`.
+        """
+        how = timelines.How.of(duration, easing, stagger, repeat, yoyo, instance)
+        timelines.animate(self, values, properties, begin, how)
+
     def add_animation(
         self, animation: Animation, key: str | None = None, instance: Iterable[int | None] | None = None
     ) -> str:
@@ -366,6 +407,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     def remove_all_animations(self) -> None:
         """Takes all animations away."""
         _lib.stretto_layer_remove_all_animations(self._pointer)
+        self._tracks.clear()
 
     def _unused_key(self) -> str:
         if not self._numbers:

@@ -27,8 +27,11 @@ from .transform import Transform3D
 if TYPE_CHECKING:
     from . import movie as movies
     from . import reports
+    from . import timeline as timelines
+    from .timeline import Timeline
 else:
     movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
+    timelines = lazily("stretto.timeline")
 
 _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
@@ -314,7 +317,7 @@ class Scene(Documented, Pictured, Helpful):
 
     def movie(
         self,
-        duration: float | None = None,
+        duration: float | Timeline | None = None,
         fps: float | None = None,
         start: float | None = None,
         scale: float = 1,
@@ -343,6 +346,8 @@ class Scene(Documented, Pictured, Helpful):
         if isinstance(cast(object, duration), str):
             step = f"movie().save({shown(duration)}) writes a clip"
             raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
+        if duration is not None and not isinstance(duration, (int, float)):
+            duration = timelines.of_film(self, duration)
         given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None

@@ -1,0 +1,679 @@
+"""Films without arithmetic: a timeline writes the animations of layers, one step after another."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeAlias, cast
+
+from . import _between, _tracks
+from ._key_paths import kind_of, spelled
+from ._numbers import flag, is_series, number, numbers, shown, text_like
+from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
+from ._values import Kind, listed, mapping
+from ._words import Helpful, near
+from .animation import BasicAnimation
+from .easing import Easing, EasingLike, easing
+from .errors import Error, InvalidArgument
+from .layer import CopiedLayer, Layer, _classes
+from .portal import ViewReplicator
+from .scene import Scene
+from .text import GlyphLayer, TextLayer
+
+#: Seconds of a step, and how it goes, if nobody says.
+DURATION, EASING = 0.5, "ease"
+#: What a step is for: a layer, or several.
+Target: TypeAlias = Layer | Iterable[Layer]
+#: A place in a timeline: seconds, or a text.
+Position: TypeAlias = float | str
+
+
+class Timeline(Helpful):
+    """Steps that change layers one after another; each begins where the one before it ends, unless it says `at`.
+
+        tl = st.Timeline(scene)
+        tl.from_(title, opacity=0)  # it appears
+        tl.to(ball, position=(200, 40), duration=1, easing="ease-out-bounce")
+        tl.to(ball, {"transform.scale": 2}, at="<")  # together with the step before
+        tl.to([a, b, c], background_color="navy", stagger=0.1, at="+=0.5")  # half a second later
+        scene.movie(tl).save("film.gif")
+
+    It writes Core Animation's animations and end values onto layers and does nothing else: frames stay a function
+    of the time, and documents carry it. Times are those of the layers that the steps are for: the scene's, if the
+    layers have no timing of their own and are no late copies. A timeline without a scene writes nothing until it
+    is added to one that has one. `duration` and `easing` are those of its steps, if they do not say.
+
+    Where: `at` is seconds; "+=0.5" or "-=0.5", from the end so far; "<" or ">", where the step before begins or
+    ends, and "<0.2", ">-0.1" from there; the name of a label, and "name+=0.3". A percentage in place of seconds is
+    one of the step's own length ("-=50%"), after "<" and ">" of that of the step before ("<25%"). None is the end
+    so far. A `wait` is a step too.
+
+    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40}). A step
+    takes a property over where it begins, on from the value that it has then, in whatever order steps are
+    written; between steps a value stays as it is. A layer's property has the value that it ends with.
+
+    - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
+    - time: `wait`, `label`, `add`, `duration`, `labels`
+    """
+
+    __slots__ = ("_duration", "_easing", "_end", "_is_added", "_items", "_labels", "_recent", "_scene")
+
+    def __init__(
+        self, scene: Scene | None = None, *, duration: float = DURATION, easing: EasingLike = EASING
+    ) -> None:
+        if scene is not None and not isinstance(cast(object, scene), Scene):
+            raise TypeError(f"a Timeline is of a Scene or of None, not {type(scene).__name__} {shown(scene)}")
+        self._scene = scene
+        self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
+        #: What is not written yet, for want of a scene.
+        self._items: list[Step | Loop] = []
+        self._end = 0.0
+        #: Where the latest step begins and ends.
+        self._recent = (0.0, 0.0)
+        self._labels: dict[str, float] = {}
+        self._is_added = False
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that it is of."""
+        return self._scene
+
+    @property
+    def duration(self) -> float:
+        """Seconds until everything has ended; what repeats for ever counts once."""
+        return self._end
+
+    @property
+    def labels(self) -> Mapping[str, float]:
+        """The seconds of each label."""
+        return MappingProxyType(self._labels)
+
+    def __repr__(self) -> str:
+        return f"<Timeline of {self._end:g} s{'' if self._scene else ', of no scene'}>"
+
+    # -------------------------------------------------------------- steps
+
+    def to(
+        self,
+        target: Target,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        at: Position | None = None,
+        duration: float | None = None,
+        easing: EasingLike | None = None,
+        stagger: float | Iterable[float] = 0,
+        repeat: float = 1,
+        yoyo: bool = False,
+        instance: Iterable[int | None] | None = None,
+        **properties: Any,
+    ) -> Timeline:
+        """Moves properties to values, from those that they have when it begins. Returns the timeline.
+
+            tl.to(card, opacity=0.5, position=(40, 20), duration=0.3, easing="ease-out")
+            tl.to(card, {"transform.rotation.z": math.pi})
+
+        `target` is a layer or several. `stagger` is how many seconds each begins after the one before it (a
+        negative number begins with the last), or a delay for each, such as `st.stagger` makes. Of a single layer
+        that is shown in copies (a text's glyph, or what is in a replicator) these are its copies.
+
+        `easing` is any name, notation or function: "ease-in-out", "ease-out-bounce", "back", "elastic",
+        "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)", "linear(0, .6 30%, 1)", `lambda p: p * p`.
+
+        `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so that
+        after two times it is where it was. `instance` is for single copies, as in `Layer.set_value`.
+
+        Raises `KeyPathError` for what the layer does not have or cannot be animated, `InvalidArgument` for
+        values, times and places that cannot be; then nothing has changed.
+        """
+        ends = _changes("to", values, properties)
+        changes = {name: (UNSAID, end) for name, end in ends.items()}
+        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        return self._play("to", target, changes, how, at)
+
+    def from_(
+        self,
+        target: Target,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        at: Position | None = None,
+        duration: float | None = None,
+        easing: EasingLike | None = None,
+        stagger: float | Iterable[float] = 0,
+        repeat: float = 1,
+        yoyo: bool = False,
+        instance: Iterable[int | None] | None = None,
+        **properties: Any,
+    ) -> Timeline:
+        """Moves properties from values to those that they have anyway. Arguments as in `to`.
+
+            tl.from_(title.glyph, opacity=0, stagger=0.05)  # the letters appear one after another
+
+        Before it begins, the values are there already, unless an earlier step says otherwise.
+        """
+        starts = _changes("from_", values, properties)
+        changes = {name: (start, UNSAID) for name, start in starts.items()}
+        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        return self._play("from", target, changes, how, at, reaches_back=True)
+
+    def from_to(
+        self,
+        target: Target,
+        start: Mapping[str, Any] | None = None,
+        end: Mapping[str, Any] | None = None,
+        /,
+        *,
+        at: Position | None = None,
+        duration: float | None = None,
+        easing: EasingLike | None = None,
+        stagger: float | Iterable[float] = 0,
+        repeat: float = 1,
+        yoyo: bool = False,
+        instance: Iterable[int | None] | None = None,
+        **properties: tuple[Any, Any],
+    ) -> Timeline:
+        """Moves properties from values to values. Other arguments as in `to`; before it begins, as in `from_`.
+
+            tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
+            tl.from_to(bar, opacity=(0, 1))
+        """
+        changes = _pairs(start, end, properties)
+        how = self._how(duration, easing, stagger, repeat, yoyo, instance)
+        return self._play("from_to", target, changes, how, at, reaches_back=True)
+
+    def set(
+        self,
+        target: Target,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        at: Position | None = None,
+        stagger: float | Iterable[float] = 0,
+        instance: Iterable[int | None] | None = None,
+        **properties: Any,
+    ) -> Timeline:
+        """Sets properties at a time, without a way there. Arguments as in `to`."""
+        changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
+        return self._play("set", target, changes, self._how(0, None, stagger, 1, False, instance), at)
+
+    def show(
+        self,
+        target: Target,
+        *,
+        at: Position | None = None,
+        until: Position | None = None,
+        stagger: float | Iterable[float] = 0,
+        instance: Iterable[int | None] | None = None,
+    ) -> Timeline:
+        """Layers that are hidden before a time, and from `until` on: their `hidden` at these times.
+
+            tl.show(caption, at="intro", until="+=2")
+
+        `until` is a place as `at` is, "+=2" from `at`; None is for ever. A layer can be shown several times.
+        Raises `InvalidArgument` for an end that is not after the begin.
+        """
+        how = self._how(0, None, stagger, 1, False, instance)
+        begin, steps = self._planned("show", target, {"hidden": (True, False)}, how, at, True)
+        end = begin
+        if until is not None:
+            with _about("show", target, begin):
+                end = self._place(until, "until", lambda: 0, (begin, begin), begin)
+                if end <= begin:
+                    raise InvalidArgument(f"until is at {end:g} s; it must be after the begin")
+            _, hiding = self._planned("show", target, {"hidden": (UNSAID, True)}, how, end, False)
+            steps += hiding
+        # At its begin a step has its end, and before that its start.
+        return self._take(steps, begin, max(_end_of(steps), end))
+
+    def morph(
+        self,
+        text: TextLayer,
+        string: str,
+        *,
+        at: Position | None = None,
+        duration: float | None = None,
+        easing: EasingLike | None = None,
+        stagger: float = 0.03,
+    ) -> Timeline:
+        """Turns a text into another one letter by letter. Arguments as in `to`.
+
+            tl.morph(title, "Goodbye")
+
+        Letters that both have go to their new places; the others vanish and appear, each `stagger` seconds after
+        the one before it. The text has the other `string` from the begin on; the old letters that vanish are those
+        of a copy of the text, a sublayer of it that is seen meanwhile.
+        """
+        from . import _morph
+
+        lasting = self._lasting(duration)
+        ease = self._easing if easing is None else _easing(easing)
+        begin = self._place(at, "at", lambda: lasting)
+        with _about("morph", text, begin):
+            steps = _morph.steps(text, string, begin, lasting, ease, _seconds(stagger, "stagger"))
+        return self._take(steps, begin, _end_of(steps))
+
+    # -------------------------------------------------------------- time
+
+    def wait(self, seconds: float) -> Timeline:
+        """Lets time pass after the end so far. Returns the timeline."""
+        self._check_open("wait")
+        begin = self._end
+        self._recent = begin, begin + _seconds(seconds, "wait")
+        self._end = self._recent[1]
+        return self
+
+    def label(self, name: str, at: Position | None = None) -> Timeline:
+        """Gives a place a name, for `at`; None is the end so far. Returns the timeline.
+
+        Raises `InvalidArgument` for a name that there is already, or that could be read as another place.
+        """
+        self._check_open("label")
+        text_like(name, "label", "intro")
+        if not name or _PLACE.fullmatch(name) or set(name) & set("<>=%") or name != name.strip():
+            raise InvalidArgument(f"label was given {shown(name)}; a name is needed, without <, >, = and %")
+        if name in self._labels:
+            raise InvalidArgument(f"label {shown(name)} is there already, at {self._labels[name]:g} s")
+        self._labels[name] = self._place(at, "at", lambda: 0)
+        return self
+
+    def add(
+        self, timeline: Timeline, *, at: Position | None = None, repeat: float = 1, yoyo: bool = False
+    ) -> Timeline:
+        """Puts another timeline, which has no scene, into this one. Returns this one.
+
+            blink = st.Timeline().to(eye, opacity=0, duration=0.1)
+            tl.add(blink, repeat=4, yoyo=True)
+
+        It can be added several times, and takes no more steps then. `at`, `repeat` and `yoyo` as in `to`, for all
+        its steps together: each time they go through the same values.
+        """
+        self._check_open("add")
+        if not isinstance(cast(object, timeline), Timeline):
+            raise TypeError(f"add takes a Timeline, not {type(timeline).__name__} {shown(timeline)}")
+        if timeline is self or timeline._scene is not None:
+            raise InvalidArgument(
+                "add was given a timeline that has a scene, and whose steps are written already; "
+                "st.Timeline() is one without"
+            )
+        plays, back, inner = _repeat(repeat), flag(yoyo, "yoyo"), timeline._end
+        if plays > 1 and inner <= 0:
+            raise InvalidArgument("add was given a timeline of 0 s, which cannot be repeated")
+        whole = Loop(tuple(timeline._items), 0, inner, plays, back)
+        begin = self._place(at, "at", lambda: length(whole))
+        items = [whole.later(begin)] if plays > 1 else [item.later(begin) for item in timeline._items]
+        self._take(items, begin, begin + length(whole))
+        timeline._is_added = True
+        return self
+
+    # -------------------------------------------------------------- places
+
+    def _place(
+        self,
+        at: Position | None,
+        what: str,
+        own: Callable[[], float],
+        recent: tuple[float, float] | None = None,
+        end: float | None = None,
+    ) -> float:
+        """The seconds of a place. `own` says how long the step is; `recent` and `end` stand for the step before
+        and the end so far.
+        """
+        end = self._end if end is None else end
+        if at is None:
+            return end
+        begin = self._read_place(at, what, own, recent or self._recent, end) if isinstance(at, str) else number(at, what)
+        if not (math.isfinite(begin) and begin > -1e-9):
+            raise InvalidArgument(f"{what} was given {shown(at)}, which is {begin:g} s; a timeline begins at 0")
+        return max(0.0, begin)
+
+    def _read_place(
+        self, at: str, what: str, own: Callable[[], float], recent: tuple[float, float], end: float
+    ) -> float:
+        text = at.strip()
+        if text in self._labels:
+            return self._labels[text]
+        found = _PLACE.fullmatch(text)
+        if not found:
+            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(text)}")
+        name, sign, digits, percent = found["from"].strip(), found["sign"], found["digits"], found["percent"]
+        amount = float(f"{(sign or '+')[0]}{digits or 0}")
+        if percent:
+            # Of the step before after "<" and ">", as long as it is not written "<+=25%".
+            of_recent = name in ("<", ">") and "=" not in (sign or "")
+            amount *= (recent[1] - recent[0] if of_recent else own()) / 100
+        if name in ("<", ">"):
+            return recent[name == ">"] + amount
+        if not name:
+            return end + amount if sign and "=" in sign else amount
+        if name not in self._labels:
+            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(name)}")
+        return self._labels[name] + amount
+
+    def _places(self, name: str) -> str:
+        known = ", ".join(map(repr, self._labels)) or "none yet"
+        forms = 'seconds, "+=0.5", "-=0.5", "<", ">", "<0.2", and labels, with "label+=0.3"'
+        return f"allowed are {forms}; labels are {known}{near(name, self._labels)}"
+
+    # -------------------------------------------------------------- how steps come about
+
+    def _lasting(self, duration: float | None) -> float:
+        return self._duration if duration is None else _seconds(duration, "duration")
+
+    def _how(
+        self,
+        duration: float | None,
+        easing: EasingLike | None,
+        stagger: float | Iterable[float],
+        repeat: float,
+        yoyo: bool,
+        instance: Iterable[int | None] | None,
+    ) -> How:
+        lasting = self._lasting(duration)
+        return How.of(lasting, self._easing if easing is None else easing, stagger, repeat, yoyo, instance)
+
+    def _play(
+        self,
+        verb: str,
+        target: Target,
+        changes: dict[str, tuple[Any, Any]],
+        how: How,
+        at: Position | None,
+        reaches_back: bool = False,
+    ) -> Timeline:
+        begin, steps = self._planned(verb, target, changes, how, at, reaches_back)
+        return self._take(steps, begin, _end_of(steps))
+
+    def _planned(
+        self,
+        verb: str,
+        target: Target,
+        changes: dict[str, tuple[Any, Any]],
+        how: How,
+        at: Position | None,
+        reaches_back: bool,
+    ) -> tuple[float, list[Step]]:
+        self._check_open(verb)
+        plan = functools.partial(planned, verb, target, changes, how, reaches_back)
+        begin = self._place(at, "at", lambda: _end_of(plan(0.0)))
+        return begin, plan(begin)
+
+    def _check_open(self, verb: str) -> None:
+        if self._is_added:
+            raise InvalidArgument(
+                f"{verb} was called of a timeline that was added to another one, which has its steps already"
+            )
+
+    def _take(self, items: Iterable[Step | Loop], begin: float, end: float) -> Timeline:
+        """Writes items, or keeps them until there is a scene."""
+        if self._scene is not None:
+            _tracks.write(items)
+        else:
+            self._items += items
+        self._recent = begin, end
+        self._end = max(self._end, end)
+        return self
+
+
+#: What a place consists of: from where, and how far on or back.
+_PLACE = re.compile(
+    r"(?P<from>[<>]|[^<>=%+-]*?)\s*(?:(?P<sign>[+-]=|=?[+-]|)(?P<digits>\d+\.?\d*|\.\d+)(?P<percent>%?))?"
+)
+
+
+@dataclass(frozen=True)
+class How:
+    """How the steps of one call go."""
+
+    duration: float
+    easing: Easing
+    stagger: float | list[float]
+    repeat: float
+    yoyo: bool
+    pattern: Pattern
+
+    @classmethod
+    def of(
+        cls,
+        duration: float,
+        easing: EasingLike | Easing,
+        stagger: float | Iterable[float],
+        repeat: float,
+        yoyo: bool,
+        instance: Iterable[int | None] | None,
+    ) -> How:
+        return cls(
+            _seconds(duration, "duration"),
+            _easing(easing),
+            _staggered(stagger),
+            _repeat(repeat),
+            flag(yoyo, "yoyo"),
+            pattern_of(instance),
+        )
+
+
+def of_film(scene: Scene, given: Any) -> Any:
+    """The seconds that a movie's duration stands for: of a timeline, how long it is; of all else itself."""
+    if not isinstance(given, Timeline):
+        return given
+    if given._scene is not scene:
+        which = "another scene" if given._scene else "no scene; st.Timeline(scene).add(timeline) puts it into one"
+        raise InvalidArgument(f"movie was given a timeline of {which}")
+    if given.duration <= 0:
+        raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
+    return given.duration
+
+
+def animate(layer: Layer, values: Mapping[str, Any] | None, properties: dict[str, Any], begin: float, how: How) -> None:
+    """`Layer.animate`."""
+    changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
+    moment = number(begin, "begin")
+    if not math.isfinite(moment):
+        raise InvalidArgument(f"begin was given {moment}; it must be finite")
+    _tracks.write(planned("to", layer, changes, how, False, moment))
+
+
+def planned(
+    verb: str,
+    target: Target,
+    changes: dict[str, tuple[Any, Any]],
+    how: How,
+    reaches_back: bool,
+    begin: float,
+) -> list[Step]:
+    """The steps of one call, checked: what they say can be done."""
+    steps: list[Step] = []
+    places = _spread(target, how, begin, verb)
+    for (layer, pattern), delay in zip(places, _delays(how.stagger, len(places)), strict=True):
+        with _about(verb, layer, begin + delay):
+            for name, (start, end) in changes.items():
+                path = spelled(name)
+                start, end = (_checked(layer, path, pattern, value, name) for value in (start, end))
+                steps.append(
+                    Step(
+                        verb, layer, path, pattern, begin + delay, how.duration, how.easing,
+                        start, end, how.repeat, how.yoyo, reaches_back,
+                    )
+                )  # fmt: skip
+    return steps
+
+
+def _end_of(steps: Iterable[Step]) -> float:
+    return max((step.begin + length(step) for step in steps), default=0.0)
+
+
+# ------------------------------------------------------------------ what is given
+
+
+def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given as a dict and as keywords."""
+    given = {} if values is None else dict(mapping(values, verb, "key path"))
+    for name in given:
+        text_like(name, f"the dict of {verb}", "position.x")
+    for name, value in properties.items():
+        if name in given:
+            raise TypeError(f"{verb} was given {name!r} twice")
+        given[name] = value
+    if not given:
+        raise TypeError(f"{verb} was given nothing to change; write {verb}(layer, opacity=0)")
+    return given
+
+
+def _pairs(
+    start: Mapping[str, Any] | None, end: Mapping[str, Any] | None, properties: Mapping[str, Any]
+) -> dict[str, tuple[Any, Any]]:
+    starts = {} if start is None else dict(mapping(start, "from_to", "key path"))
+    ends = {} if end is None else dict(mapping(end, "from_to", "key path"))
+    alone = set(starts) ^ set(ends)
+    if alone:
+        raise InvalidArgument(f"from_to was given {shown(min(map(str, alone)))} on one side only; both are needed")
+    for name, pair in properties.items():
+        if not isinstance(cast(object, pair), (tuple, list)) or len(pair) != 2:
+            raise TypeError(f"from_to takes pairs, {name}=(start, end), not {shown(pair)}")
+        if name in starts:
+            raise TypeError(f"from_to was given {name!r} twice")
+        starts[name], ends[name] = pair
+    _changes("from_to", starts, {})
+    return {name: (starts[name], ends[name]) for name in starts}
+
+
+def _seconds(value: float, what: str) -> float:
+    seconds = number(value, what)
+    if not 0 <= seconds < math.inf:
+        raise InvalidArgument(f"{what} was given {seconds:g}; it is in seconds, at least 0 and finite")
+    return seconds
+
+
+def _repeat(value: float) -> float:
+    count = number(value, "repeat")
+    if not (count >= 1 and (count == math.inf or count == int(count))):
+        raise InvalidArgument(f"repeat was given {count:g}; it is how often all is played: 1, 2, ... or math.inf")
+    return count
+
+
+def _easing(value: EasingLike | Easing) -> Easing:
+    return value if isinstance(value, Easing) else easing(value)
+
+
+def _staggered(value: float | Iterable[float]) -> float | list[float]:
+    if not is_series(value):
+        seconds = number(value, "stagger")
+        if not math.isfinite(seconds):
+            raise InvalidArgument(f"stagger was given {seconds}; it must be finite")
+        return seconds
+    delays = numbers(value, "stagger")
+    for delay in delays:
+        _seconds(delay, "stagger")
+    return delays
+
+
+def _delays(stagger: float | list[float], count: int) -> list[float]:
+    """The delay of each of so many."""
+    if isinstance(stagger, list):
+        if len(stagger) != count:
+            raise InvalidArgument(f"stagger was given {len(stagger)} delays for {count}; one for each is needed")
+        return stagger
+    ranks = range(count) if stagger >= 0 else range(count - 1, -1, -1)
+    return [rank * abs(stagger) for rank in ranks]
+
+
+# ------------------------------------------------------------------ layers, copies, and what they take
+
+
+def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:
+    """The layers, or the copies of the one layer, that a step is for."""
+    if not isinstance(target, Layer):
+        layers = listed(target, verb, "layers")
+        for layer in layers:
+            if not isinstance(layer, Layer):
+                raise TypeError(f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}")
+        if not layers:
+            raise InvalidArgument(f"{verb} was given no layers")
+        return [(layer, how.pattern) for layer in layers]
+    if how.pattern is not None or not how.stagger:
+        return [(target, how.pattern)]
+    with _about(verb, target, begin):
+        return [(target, pattern) for pattern in _copies(target, begin)]
+
+
+def _copies(layer: Layer, time: float) -> list[Pattern]:
+    """All copies that the nearest replicator or text around a layer makes of it."""
+    around = [other for other in _above(layer) if isinstance(other, (CopiedLayer, ViewReplicator))]
+    if not around:
+        inside = "; its letters are copies of its glyph" if isinstance(layer, TextLayer) else ""
+        raise InvalidArgument(f"stagger was given for one layer, which is shown once{inside}")
+    nearest, outer = around[0], (None,) * (len(around) - 1)
+    if isinstance(nearest, ViewReplicator):
+        count = len(nearest.proxies)
+    elif isinstance(nearest, TextLayer):
+        moves = not {"string", "value"}.isdisjoint(nearest._tracks)
+        count = len(nearest.copies(time)) if moves else nearest.instance_count
+    else:
+        count = int(nearest._value("instanceCount"))
+    return [pattern_of((*outer, index)) for index in range(count)]
+
+
+def _above(layer: Layer) -> Iterator[Layer]:
+    """The layers around a layer that make copies of it, nearest first, and all others."""
+    inner, above = layer, layer.superlayer
+    while above is not None:
+        # A text makes copies of its glyph alone.
+        if not isinstance(above, TextLayer) or isinstance(inner, GlyphLayer):
+            yield above
+        inner, above = above, above.superlayer
+
+
+def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -> Any:
+    """A value as it is read back, which the property can have."""
+    _check_animatable(path)
+    if value is UNSAID:
+        layer._value(path, pattern)  # which refuses what the layer does not have
+        return value
+    kind = kind_of(path, layer._KINDS)
+    found = _between.canonical(kind, value, name)
+    before = layer._value(path, pattern)
+    if kind not in _ANYTHING and before is not None:
+        _try_on(layer, path, value, before, name)
+    return found
+
+
+#: Kinds that have no ranges.
+_ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE})
+
+
+@functools.lru_cache(maxsize=1024)
+def _check_animatable(path: str) -> None:
+    BasicAnimation(path)
+
+
+def _try_on(layer: Layer, path: str, value: Any, before: Any, name: str) -> None:
+    """Sets a value on another layer of the kind, to hear whether it can be had."""
+    if _between.root_of(path) == path and "." in path:  # of a filter, a cell, a sublayer or an axis of this one
+        layer.set_value(path, value)
+        layer.set_value(path, before)
+        return
+    _other(layer._LAYER_KIND).set_value(path, value)
+
+
+@functools.lru_cache(maxsize=16)
+def _other(kind: int) -> Layer:
+    """A layer of a kind, for trying values on."""
+    if kind == GlyphLayer._LAYER_KIND:
+        return TextLayer().glyph
+    return _classes.get(kind, Layer)()
+
+
+@contextlib.contextmanager
+def _about(verb: str, target: object, begin: float) -> Iterator[None]:
+    """Names the step in what is refused."""
+    try:
+        yield
+    except (Error, TypeError) as error:
+        if isinstance(target, Layer):
+            raise type(error)(f"{verb}({target!r}) at {begin:g} s: {error}") from None
+        raise
