@@ -26,8 +26,8 @@ _CLEAR = (0.0, 0.0, 0.0, 0.0)
 
 
 def root_of(key_path: str) -> str:
-    """The property that a key path leads into: "transform" of "transform.rotation.z". What has no such parts is
-    its own.
+    """The property that a key path leads into: "transform" of "transform.rotation.z". What has no such parts
+    is its own.
     """
     words = key_path.split(".")
     for count in range(1, len(words)):
@@ -56,15 +56,17 @@ def canonical(kind: Kind | None, value: Any, name: str) -> Any:
 
 
 def endpoints(kind: Kind | None, key_path: str, start: Any, end: Any) -> tuple[Any, Any]:
-    """A start and an end as an animation takes them, which has nothing for None: a transparent colour or image,
-    or an empty path.
+    """A start and an end as an animation takes them, which has nothing for None: a transparent colour or
+    image, or an empty path.
     """
     if kind is Kind.COLOR:
         return _present(start, end), _present(end, start)
+    nothing: Any = None
     if kind is Kind.IMAGE:
-        return (Image.solid(1, 1, _CLEAR) if item is None else item for item in (start, end))  # type: ignore[return-value]
-    if kind is Kind.PATH and key_path == "path":
-        return (Path() if item is None else item for item in (start, end))  # type: ignore[return-value]
+        nothing = Image.solid(1, 1, _CLEAR)
+    elif kind is Kind.PATH and key_path == "path":
+        nothing = Path()
+    start, end = (nothing if value is None else value for value in (start, end))
     if start is None or end is None:
         which = "begin" if start is None else "end"
         raise InvalidArgument(f"{key_path} has no value to {which} with; give it one, or use from_to")
@@ -147,9 +149,9 @@ def part(key_path: str, value: Any, of: str) -> Any:
         return value
     host = _HOSTS[kind_of(root_of(of))]  # type: ignore[index]
     scratch = Layer()
-    base = host + of[len(root_of(of)) :]
-    scratch.set_value(base, value)
-    return scratch.value(host + key_path[len(root_of(of)) :])
+    head = len(root_of(of))
+    scratch.set_value(host + of[head:], value)
+    return scratch.value(host + key_path[head:])
 
 
 def with_part(of: str, value: Any, key_path: str, replaced: Any) -> Any:

@@ -385,7 +385,9 @@ class Number(Property[float, float]):
 
 
 class CalledNumber(float):
-    """A number that, called with a key path, gives the value of that: `text.value` and `text.value("opacity")`."""
+    """A number that, called with a key path, gives the value of that: `text.value` and
+    `text.value("opacity")`.
+    """
 
     __slots__ = ("_read",)
     _read: Callable[..., Any]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import dataclasses
+import functools
 import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar, TypeAlias
@@ -150,11 +151,11 @@ class Entry:
         self.fills = False
 
     @property
-    def reaches_back(self) -> bool:
-        """Whether its first value is also the value before."""
-        if isinstance(self.item, Step):
-            return self.item.reaches_back
-        return self.inner is not None and bool(self.inner.entries) and self.inner.entries[0].reaches_back
+    def before(self) -> Any:
+        """The value before it begins that it asks for; UNSAID for none."""
+        if self.inner is not None:
+            return self.inner.before(self.path)
+        return self.start if isinstance(self.item, Step) and self.item.reaches_back else UNSAID
 
     def value(self, time: float) -> Any:
         """The value at a time of the sequence, which is not before the begin."""
@@ -194,7 +195,11 @@ class Entry:
         item = self.item
         lasting = max(item.duration, _INSTANT)
         plays = item.repeat if item.duration > 0 else 1.0
-        timing: dict[str, Any] = {"begin_time": item.begin, "duration": lasting, "removed_on_completion": False}
+        timing: dict[str, Any] = {
+            "begin_time": item.begin,
+            "duration": lasting,
+            "removed_on_completion": False,
+        }
         timing["fill_mode"] = "both" if self.fills else "forwards"
         if plays > 1:
             back = item.yoyo
@@ -283,26 +288,34 @@ class Values:
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self, is_alone: bool) -> tuple[dict[str, Any], set[Entry]]:
-        """What shows the values before the first entries: values to hold, by key path, and the entries that do it
-        by being seen before they begin. `is_alone` says that nothing else moves the property.
+        """What shows the values before the first entries: values to hold, by key path, and the entries that
+        do it by being seen before they begin. `is_alone` says that nothing else moves the property.
         """
         holds: dict[str, Any] = {}
         filling: set[Entry] = set()
         for top in tops(self.firsts):
-            inside = sorted(
-                (entry for path, entry in self.firsts.items() if leads_into(path, top)),
-                key=lambda entry: entry.place,
-            )
-            before = self.base(top)
-            for index, entry in enumerate(inside):
-                if entry.reaches_back and not any(overlap(entry.path, other.path) for other in inside[:index]):
-                    before = _between.with_part(top, before, entry.path, entry.first)
-            first = inside[0]
+            before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)
             if is_alone and first.path == top and first.item.duration > 0 and same(first.first, before):
                 filling.add(first)
             else:
                 holds[top] = before
         return holds, filling
+
+    def before(self, path: str) -> Any:
+        """The value of a key path before all entries."""
+        value = self.base(path)
+        inside = self._inside(path)
+        for entry in inside:
+            is_first = all(
+                entry.place <= other.place or not overlap(entry.path, other.path) for other in inside
+            )
+            if is_first and entry.before is not UNSAID:
+                value = _between.with_part(path, value, entry.path, entry.before)
+        return value
+
+    def _inside(self, path: str) -> list[Entry]:
+        """The first entries of key paths that lead into one."""
+        return [entry for other, entry in self.firsts.items() if leads_into(other, path)]
 
     def animations(self) -> list[Animation]:
         """All of it, as the animations of a group."""
@@ -323,7 +336,8 @@ def _inside(loop: Loop, base: Callable[[str], Any]) -> Values:
         return known[path]
 
     inside = Values(kept)
-    for order, (part, path) in enumerate(both for part in loop.parts for both in apart(part)):
+    parts = (alone for part in loop.parts for alone in apart(part))
+    for order, (part, path) in enumerate(parts):
         inside.insert(Entry(part, path, order))
     for index in range(len(inside.entries)):
         inside.settle(index)
@@ -336,7 +350,11 @@ def apart(part: Step | Loop) -> Iterator[tuple[Step | Loop, str]]:
         yield part, part.key_path
         return
     for top in tops({step.key_path for step in part.steps()}):
-        yield part.of(lambda step, top=top: leads_into(step.key_path, top)), top
+        yield part.of(functools.partial(_is_in, top)), top
+
+
+def _is_in(path: str, step: Step) -> bool:
+    return leads_into(step.key_path, path)
 
 
 def holding(path: str, value: Any) -> Animation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Iterable, Iterator
@@ -11,9 +12,9 @@ from . import _between
 from ._between import leads_into
 from ._forking import lock_of_fork
 from ._steps import (
+    UNSAID,
     Entry,
     Loop,
-    UNSAID,
     Pattern,
     Step,
     Values,
@@ -50,9 +51,19 @@ def _parts(item: Step | Loop) -> Iterator[tuple[Layer, Step | Loop, str, Pattern
         return
     layers = {id(step.layer): step.layer for step in item.steps()}
     for layer in layers.values():
-        for part, path in apart(item.of(lambda step, layer=layer: step.layer is layer)):
+        for part, path in apart(item.of(functools.partial(_is_of, layer))):
             for pattern in _widest_first({step.pattern for step in part.steps()}):
-                yield layer, part.of(lambda step, copies=pattern: covers(step.pattern, copies)), path, pattern
+                chosen = part.of(functools.partial(_is_for, pattern))
+                if chosen is not None:
+                    yield layer, chosen, path, pattern
+
+
+def _is_of(layer: Layer, step: Step) -> bool:
+    return step.layer is layer
+
+
+def _is_for(pattern: Pattern, step: Step) -> bool:
+    return covers(step.pattern, pattern)
 
 
 def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
@@ -71,8 +82,8 @@ def _track(layer: Layer, path: str) -> Track:
 
 
 class Track:
-    """A property of a layer, and what timelines do to it: a lane for all copies, and one for each copy that has
-    steps of its own.
+    """A property of a layer, and what timelines do to it: a lane for all copies, and one for each copy that
+    has steps of its own.
     """
 
     def __init__(self, layer: Layer, root: str) -> None:
@@ -104,8 +115,8 @@ class Track:
             self.lanes[copies] = lane
 
     def shown(self, copies: Pattern, path: str, time: float) -> Any:
-        """The value that other animations make; None where the layer's time is not the scene's, or where it is not
-        made of numbers.
+        """The value that other animations make; None where the layer's time is not the scene's, or where it
+        is not made of numbers.
         """
         copy = [index or 0 for index in copies or ()]
         try:
@@ -116,7 +127,7 @@ class Track:
         return None
 
     def key(self, verb: str, path: str, pattern: Pattern) -> str:
-        """A key that no animation of the layer has: "to opacity", "to opacity 2", "from opacity of copy 3"."""
+        """A key that no animation of the layer has, such as "to opacity 2" or "from opacity of copy 3"."""
         key = first = f"{verb} {path}"
         if pattern is not None:
             named = ", ".join("any" if index is None else str(index) for index in pattern)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from . import _ffi, _handle, _properties, _stops
+from ._lazy import lazily
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -24,6 +25,11 @@ from ._values import Animatable, Kind, converted, flatten, listed, refusal, text
 from ._words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
+
+if TYPE_CHECKING:
+    from . import _sampled as _samples
+else:
+    _samples = lazily("stretto._sampled")
 
 _lib = _ffi.lib
 #: Seconds of an animation whose duration is 0: Core Animation's default.
@@ -323,6 +329,33 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     def _create(self, given: dict[str, Any]) -> None:
         self._frames = []
         super()._create(given)
+
+    @classmethod
+    def sampled(
+        cls,
+        key_path: str,
+        function: Callable[[float], Any],
+        *,
+        duration: float,
+        tolerance: float = 1e-3,
+        **given: Any,
+    ) -> KeyframeAnimation:
+        """An animation that follows a function of the seconds from 0 to `duration`, with few keyframes.
+
+            swing = st.KeyframeAnimation.sampled("transform.rotation.z", lambda t: math.sin(3 * t),
+            duration=6)
+
+        `tolerance` is how far it may be from the function, in the numbers of the value: points, radians,
+        parts of a colour, entries of a matrix. Each keyframe is a value of the function, and each segment
+        reaches as far as the tolerance allows: for a single number with a timing function of its own, for
+        points, transforms, colours and paths straight. Texts, images and whole numbers change when the
+        function does. The function is asked 120 times a second or more often; a jump takes at most a 240th of
+        a second. `given` are other keywords of the animation, such as `repeat_count`.
+
+        Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
+        """
+        found = _samples.keywords(key_path, function, duration, tolerance)
+        return cls(key_path, **found, **given)
 
     def _adopted(self) -> None:
         super()._adopted()

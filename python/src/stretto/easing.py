@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import functools
+import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,9 +35,9 @@ _PLACES, _GRID = np.linspace(0, 1, 33), 256
 
 @dataclass(frozen=True)
 class Easing:
-    """A curve from progress in time, 0...1, to progress on the way: pieces between `times`, where it has come as
-    far as `levels` say. Each piece has its curve, None for a straight line; without curves the levels are steps,
-    each held until the next time.
+    """A curve from progress in time, 0...1, to progress on the way: pieces between `times`, where it has come
+    as far as `levels` say. Each piece has its curve, None for a straight line; without curves the levels are
+    steps, each held until the next time.
     """
 
     times: tuple[float, ...]
@@ -69,11 +70,11 @@ _DIAGONAL: Bezier = (0.0, 0.0, 1.0, 1.0)
 def easing(value: EasingLike, what: str = "easing") -> Easing:
     """The curve that is meant.
 
-    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut") and of Penner's
-    family, with "in", "out" (which is meant where neither is said) or "in-out": "ease-out-bounce",
+    Names are those of CSS ("ease", "ease-in-out", "linear"), of Core Animation ("easeInEaseOut") and of
+    Penner's family, with "in", "out" (which is meant where neither is said) or "in-out": "ease-out-bounce",
     "easeInBack", "elastic", "back.inOut". CSS's notation: "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)",
-    "linear(0, .6 30%, 1)". Four numbers are control points. A function takes progress in time, 0...1, and gives
-    progress on the way; it is fitted within 0.0001 of the way by as few curves as that takes.
+    "linear(0, .6 30%, 1)". Four numbers are control points. A function takes progress in time, 0...1, and
+    gives progress on the way; it is fitted within 0.0001 of the way by as few curves as that takes.
 
     Raises `InvalidArgument` for what is none of these.
     """
@@ -137,7 +138,9 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
     jump = _JUMPS.get(parts[1].lower()) if len(parts) > 1 else (0, 1)
     if len(parts) > 2 or jump is None or not re.fullmatch(r"\+?\d{1,6}", parts[0]):
         jumps = ", ".join(_JUMPS)
-        raise InvalidArgument(f"{what} was given {shown(text)}; steps(n, jump) takes a number and one of {jumps}")
+        raise InvalidArgument(
+            f"{what} was given {shown(text)}; steps(n, jump) takes a number and one of {jumps}"
+        )
     count, (at_start, at_end) = int(parts[0]), jump
     rises = count + at_start + at_end - 1
     if count < 1 or rises < 1 or count > _MOST_STEPS:
@@ -156,15 +159,17 @@ def _linear_written(parts: list[str], text: str, what: str) -> Easing:
         levels = [word for word in words if not word.endswith("%")]
         places = [_float(word[:-1], text, what) / 100 for word in words if word.endswith("%")]
         if len(levels) != 1 or len(places) > 2:
-            raise InvalidArgument(f"{what} was given {shown(text)}; linear() takes levels such as 0.5 or 0.5 25%")
+            raise InvalidArgument(
+                f"{what} was given {shown(text)}; linear() takes levels such as 0.5 or 0.5 25%"
+            )
         level = _float(levels[0], text, what)
         stops += [(place, level) for place in places] or [(None, level)]
     return _through(_placed(stops))
 
 
 def _placed(stops: list[tuple[float | None, float]]) -> list[tuple[float, float]]:
-    """Stops with a place each, by CSS's rules: the ends at 0 and 1, none before an earlier one, those without a
-    place spread evenly.
+    """Stops with a place each, by CSS's rules: the ends at 0 and 1, none before an earlier one, those without
+    a place spread evenly.
     """
     places = [place for place, _ in stops]
     places[0] = 0.0 if places[0] is None else places[0]
@@ -231,7 +236,7 @@ _JUMPS = {
 
 def _power(degree: int) -> Easing:
     """A whole power of the time; up to the third a timing function is one exactly."""
-    return _fitted(lambda p: p**degree, "easing") if degree > 3 else _polynomial([0] * degree + [1])
+    return _fitted(lambda p: float(p**degree), "easing") if degree > 3 else _polynomial([0] * degree + [1])
 
 
 def _polynomial(coefficients: Sequence[float]) -> Easing:
@@ -245,7 +250,7 @@ def _circle() -> Easing:
     angles = [math.pi / 6 * index for index in range(4)]
     reach = 4 / 3 * math.tan(math.pi / 24)
     curves: list[Bezier] = []
-    for first, last in zip(angles, angles[1:], strict=False):
+    for first, last in itertools.pairwise(angles):
         width, height = math.sin(last) - math.sin(first), math.cos(first) - math.cos(last)
         curves.append(
             (
@@ -260,7 +265,9 @@ def _circle() -> Easing:
 
 
 def _bounce() -> Easing:
-    """A ball that is thrown up at ever smaller speed, backwards in time: parabolas, each half of them a curve."""
+    """A ball that is thrown up at ever smaller speed, backwards in time: parabolas, each half of them a
+    curve.
+    """
     tops, floors = (0.25, 0.75, 0.9375, 0.984375)[1:], (1 / 2.75, 2 / 2.75, 2.5 / 2.75, 1.0)
     falling: Bezier = (1 / 3, 0.0, 2 / 3, 1 / 3)
     rising: Bezier = (1 / 3, 2 / 3, 2 / 3, 1.0)
@@ -272,21 +279,21 @@ def _bounce() -> Easing:
     return _reversed(Easing(tuple(times), tuple(levels), tuple(curves)))
 
 
-def _elastic(periods: float) -> Callable[[float], float]:
-    """A spring that swings ever more, as Penner has it, and begins at 0."""
-    swing = lambda p: -(2 ** (10 * p - 10)) * math.sin((10 * p - 10.75) * 2 * math.pi / periods)  # noqa: E731
-    return lambda p: swing(p) - (1 - p) * swing(0) + p * (1 - swing(1))
+def _elastic(p: float) -> float:
+    """A spring that swings ever more, and begins at 0."""
+    return _swing(p, 3, 10.75) - (1 - p) * _swing(0, 3, 10.75)
 
 
 def _elastic_both(p: float) -> float:
     """The swing of both ends, which has a period of its own."""
-    half = _elastic_half(min(p, 1 - p))
-    return half if p < 0.5 else 1 - half
+    half = 2 * min(p, 1 - p)
+    level = (_swing(half, 4.5, 11.125) - (1 - half) * _swing(0, 4.5, 11.125)) / 2
+    return level if p < 0.5 else 1 - level
 
 
-def _elastic_half(p: float) -> float:
-    swing = lambda p: -(2 ** (20 * p - 10)) * math.sin((20 * p - 11.125) * 2 * math.pi / 4.5) / 2  # noqa: E731
-    return swing(p) - (1 - 2 * p) * swing(0)
+def _swing(p: float, period: float, phase: float) -> float:
+    """A swing that doubles each tenth of the time, as Penner has it."""
+    return -float(2 ** (10 * p - 10)) * math.sin((10 * p - phase) * 2 * math.pi / period)
 
 
 #: How much of the way "back" draws back, and how much at both ends.
@@ -298,10 +305,10 @@ _FAMILIES: dict[str, Callable[[], Easing]] = {
     "cubic": lambda: _power(3),
     "quart": lambda: _power(4),
     "quint": lambda: _power(5),
-    "expo": lambda: _fitted(lambda p: (2 ** (10 * p) - 1) / 1023, "easing"),
+    "expo": lambda: _fitted(lambda p: float(2 ** (10 * p) - 1) / 1023, "easing"),
     "circ": _circle,
     "back": lambda: _polynomial([0, 0, -_BACK, _BACK + 1]),
-    "elastic": lambda: _fitted(_elastic(3), "easing"),
+    "elastic": lambda: _fitted(_elastic, "easing"),
     "bounce": _bounce,
 }
 #: The ways in and out that are not the way in followed by the way out.
@@ -334,8 +341,11 @@ def _reversed(curve: Easing) -> Easing:
         None if item is None else (1 - item[2], 1 - item[3], 1 - item[0], 1 - item[1])
         for item in reversed(curve.curves or ())
     ]
-    mirror = lambda values: tuple(1 - value for value in reversed(values))  # noqa: E731
-    return Easing(mirror(curve.times), mirror(curve.levels), tuple(turned))
+    return Easing(_mirrored(curve.times), _mirrored(curve.levels), tuple(turned))
+
+
+def _mirrored(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(1 - value for value in reversed(values))
 
 
 def _in_and_out(curve: Easing) -> Easing:
@@ -392,8 +402,8 @@ def fitted(
 ) -> Easing:
     """Curves within a tolerance of a function of 0...1: each goes as far as it can, so they are few.
 
-    At least `grid` places of the whole are looked at. No piece is shorter than `shortest`, which is how long a
-    jump takes.
+    At least `grid` places of the whole are looked at. No piece is shorter than `shortest`, which is how long
+    a jump takes.
     """
 
     def fits(start: float, end: float) -> tuple[bool, Bezier | None]:
@@ -444,7 +454,7 @@ def _piece(
     if np.abs(heights - (heights[0] + rise * places)).max() <= tolerance:
         return True, None
     inner = _SOLVER @ (heights[::more] - _blend(_PLACES, heights[0], 0, 0, heights[-1]))
-    off = np.abs(heights - _blend(places, heights[0], *inner, heights[-1])).max()
+    off = np.abs(heights - _blend(places, heights[0], inner[0], inner[1], heights[-1])).max()
     reach = np.abs(heights - heights[0]).max()
     # A curve that hardly rises cannot swing far: its control points are parts of the rise.
     if off > tolerance or abs(rise) < 1e-3 * reach:
@@ -458,13 +468,8 @@ def _blend(
 ) -> npt.NDArray[np.float64]:
     """A cubic by the heights of its control points."""
     back = 1 - places
-    return cast(
-        npt.NDArray[np.float64],
-        first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3,
-    )
+    return first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3
 
 
 #: From heights to those of the two inner control points that come nearest to them.
-_SOLVER = np.linalg.pinv(
-    np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1)
-)
+_SOLVER = np.linalg.pinv(np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1))

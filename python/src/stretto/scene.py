@@ -327,6 +327,8 @@ class Scene(Documented, Pictured, Helpful):
     ) -> movies.Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
+        A `Timeline` in place of the duration is a clip of the timeline.
+
         Without a duration the clip is one loop of the scene (`loop_report`), from where it is steady if
         `start` is not given either: played again and again, it has no seam. Of a scene that ends it lasts
         until that stands still, and a warning says so. With a duration, `start` is 0 if not given. Without
@@ -347,7 +349,7 @@ class Scene(Documented, Pictured, Helpful):
             step = f"movie().save({shown(duration)}) writes a clip"
             raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
         if duration is not None and not isinstance(duration, (int, float)):
-            duration = timelines.of_film(self, duration)
+            duration = cast("float | None", timelines.of_film(self, duration))
         given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None

@@ -34,7 +34,8 @@ Position: TypeAlias = float | str
 
 
 class Timeline(Helpful):
-    """Steps that change layers one after another; each begins where the one before it ends, unless it says `at`.
+    """Steps that change layers one after another; each begins where the one before it ends, unless it says
+    `at`.
 
         tl = st.Timeline(scene)
         tl.from_(title, opacity=0)  # it appears
@@ -43,19 +44,20 @@ class Timeline(Helpful):
         tl.to([a, b, c], background_color="navy", stagger=0.1, at="+=0.5")  # half a second later
         scene.movie(tl).save("film.gif")
 
-    It writes Core Animation's animations and end values onto layers and does nothing else: frames stay a function
-    of the time, and documents carry it. Times are those of the layers that the steps are for: the scene's, if the
-    layers have no timing of their own and are no late copies. A timeline without a scene writes nothing until it
-    is added to one that has one. `duration` and `easing` are those of its steps, if they do not say.
+    It writes Core Animation's animations and end values onto layers and does nothing else: frames stay a
+    function of the time, and documents carry it. Times are those of the layers that the steps are for: the
+    scene's, if the layers have no timing of their own and are no late copies. A timeline without a scene
+    writes nothing until it is added to one that has one. `duration` and `easing` are those of its steps, if
+    they do not say.
 
-    Where: `at` is seconds; "+=0.5" or "-=0.5", from the end so far; "<" or ">", where the step before begins or
-    ends, and "<0.2", ">-0.1" from there; the name of a label, and "name+=0.3". A percentage in place of seconds is
-    one of the step's own length ("-=50%"), after "<" and ">" of that of the step before ("<25%"). None is the end
-    so far. A `wait` is a step too.
+    Where: `at` is seconds; "+=0.5" or "-=0.5", from the end so far; "<" or ">", where the step before begins
+    or ends, and "<0.2", ">-0.1" from there; the name of a label, and "name+=0.3". A percentage in place of
+    seconds is one of the step's own length ("-=50%"), after "<" and ">" of that of the step before ("<25%").
+    None is the end so far. A `wait` is a step too.
 
-    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40}). A step
-    takes a property over where it begins, on from the value that it has then, in whatever order steps are
-    written; between steps a value stays as it is. A layer's property has the value that it ends with.
+    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40}). A
+    step takes a property over where it begins, on from the value that it has then, in whatever order steps
+    are written; between steps a value stays as it is. A layer's property has the value that it ends with.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`
@@ -119,14 +121,14 @@ class Timeline(Helpful):
             tl.to(card, {"transform.rotation.z": math.pi})
 
         `target` is a layer or several. `stagger` is how many seconds each begins after the one before it (a
-        negative number begins with the last), or a delay for each, such as `st.stagger` makes. Of a single layer
-        that is shown in copies (a text's glyph, or what is in a replicator) these are its copies.
+        negative number begins with the last), or a delay for each, such as `st.stagger` makes. Of a single
+        layer that is shown in copies (a text's glyph, or what is in a replicator) these are its copies.
 
         `easing` is any name, notation or function: "ease-in-out", "ease-out-bounce", "back", "elastic",
         "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)", "linear(0, .6 30%, 1)", `lambda p: p * p`.
 
-        `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so that
-        after two times it is where it was. `instance` is for single copies, as in `Layer.set_value`.
+        `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so
+        that after two times it is where it was. `instance` is for single copies, as in `Layer.set_value`.
 
         Raises `KeyPathError` for what the layer does not have or cannot be animated, `InvalidArgument` for
         values, times and places that cannot be; then nothing has changed.
@@ -178,10 +180,11 @@ class Timeline(Helpful):
         instance: Iterable[int | None] | None = None,
         **properties: tuple[Any, Any],
     ) -> Timeline:
-        """Moves properties from values to values. Other arguments as in `to`; before it begins, as in `from_`.
+        """Moves properties from values to values. Other arguments as in `to`; before it begins, as in
+        `from_`.
 
-            tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
-            tl.from_to(bar, opacity=(0, 1))
+        tl.from_to(bar, {"bounds.size.width": 0}, {"bounds.size.width": 200})
+        tl.from_to(bar, opacity=(0, 1))
         """
         changes = _pairs(start, end, properties)
         how = self._how(duration, easing, stagger, repeat, yoyo, instance)
@@ -245,9 +248,9 @@ class Timeline(Helpful):
 
             tl.morph(title, "Goodbye")
 
-        Letters that both have go to their new places; the others vanish and appear, each `stagger` seconds after
-        the one before it. The text has the other `string` from the begin on; the old letters that vanish are those
-        of a copy of the text, a sublayer of it that is seen meanwhile.
+        Letters that both have go to their new places; the others vanish and appear, each `stagger` seconds
+        after the one before it. The text has the other `string` from the begin on; the old letters that
+        vanish are those of a copy of the text, a sublayer of it that is seen meanwhile.
         """
         from . import _morph
 
@@ -275,8 +278,10 @@ class Timeline(Helpful):
         """
         self._check_open("label")
         text_like(name, "label", "intro")
-        if not name or _PLACE.fullmatch(name) or set(name) & set("<>=%") or name != name.strip():
-            raise InvalidArgument(f"label was given {shown(name)}; a name is needed, without <, >, = and %")
+        if not name.strip() or _ALONE.fullmatch(name) or set(name) & set("<>=%") or name != name.strip():
+            raise InvalidArgument(
+                f"label was given {shown(name)}; a name that is no number and has no <, >, = and % is needed"
+            )
         if name in self._labels:
             raise InvalidArgument(f"label {shown(name)} is there already, at {self._labels[name]:g} s")
         self._labels[name] = self._place(at, "at", lambda: 0)
@@ -290,8 +295,8 @@ class Timeline(Helpful):
             blink = st.Timeline().to(eye, opacity=0, duration=0.1)
             tl.add(blink, repeat=4, yoyo=True)
 
-        It can be added several times, and takes no more steps then. `at`, `repeat` and `yoyo` as in `to`, for all
-        its steps together: each time they go through the same values.
+        It can be added several times, and takes no more steps then. `at`, `repeat` and `yoyo` as in `to`, for
+        all its steps together: each time they go through the same values.
         """
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):
@@ -321,15 +326,21 @@ class Timeline(Helpful):
         recent: tuple[float, float] | None = None,
         end: float | None = None,
     ) -> float:
-        """The seconds of a place. `own` says how long the step is; `recent` and `end` stand for the step before
-        and the end so far.
+        """The seconds of a place. `own` says how long the step is; `recent` and `end` stand for the step
+        before and the end so far.
         """
         end = self._end if end is None else end
         if at is None:
             return end
-        begin = self._read_place(at, what, own, recent or self._recent, end) if isinstance(at, str) else number(at, what)
+        begin = (
+            self._read_place(at, what, own, recent or self._recent, end)
+            if isinstance(at, str)
+            else number(at, what)
+        )
         if not (math.isfinite(begin) and begin > -1e-9):
-            raise InvalidArgument(f"{what} was given {shown(at)}, which is {begin:g} s; a timeline begins at 0")
+            raise InvalidArgument(
+                f"{what} was given {shown(at)}, which is {begin:g} s; a timeline begins at 0"
+            )
         return max(0.0, begin)
 
     def _read_place(
@@ -338,22 +349,18 @@ class Timeline(Helpful):
         text = at.strip()
         if text in self._labels:
             return self._labels[text]
-        found = _PLACE.fullmatch(text)
-        if not found:
-            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(text)}")
-        name, sign, digits, percent = found["from"].strip(), found["sign"], found["digits"], found["percent"]
-        amount = float(f"{(sign or '+')[0]}{digits or 0}")
-        if percent:
-            # Of the step before after "<" and ">", as long as it is not written "<+=25%".
-            of_recent = name in ("<", ">") and "=" not in (sign or "")
-            amount *= (recent[1] - recent[0] if of_recent else own()) / 100
+        found = _BESIDE.fullmatch(text) or _AFTER.fullmatch(text) or _ALONE.fullmatch(text)
+        name = found["from"].strip() if found else text
+        if not found or (name not in ("", "<", ">") and name not in self._labels):
+            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(name)}")
+        amount = float(found["amount"] or 0) * (-1 if "-" in found["sign"] else 1)
+        if found["percent"]:
+            # Of the step before, unless it is written "<+=25%".
+            is_recent = name in ("<", ">") and "=" not in found["sign"]
+            amount *= (recent[1] - recent[0] if is_recent else own()) / 100
         if name in ("<", ">"):
             return recent[name == ">"] + amount
-        if not name:
-            return end + amount if sign and "=" in sign else amount
-        if name not in self._labels:
-            raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(name)}")
-        return self._labels[name] + amount
+        return self._labels.get(name, end if found["sign"] else 0.0) + amount
 
     def _places(self, name: str) -> str:
         known = ", ".join(map(repr, self._labels)) or "none yet"
@@ -420,10 +427,13 @@ class Timeline(Helpful):
         return self
 
 
-#: What a place consists of: from where, and how far on or back.
-_PLACE = re.compile(
-    r"(?P<from>[<>]|[^<>=%+-]*?)\s*(?:(?P<sign>[+-]=|=?[+-]|)(?P<digits>\d+\.?\d*|\.\d+)(?P<percent>%?))?"
-)
+_AMOUNT = r"(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>%?)"
+#: "<0.2": from where the step before begins or ends.
+_BESIDE = re.compile(rf"(?P<from>[<>])\s*(?P<sign>[+-]?=?)\s*(?:{_AMOUNT})?")
+#: "+=0.5", "label-=0.5": from the end so far, or from a label.
+_AFTER = re.compile(rf"(?P<from>[^<>=%]*?)(?P<sign>[+-]=)\s*{_AMOUNT}")
+#: "1.5": seconds.
+_ALONE = re.compile(rf"(?P<from>)(?P<sign>){_AMOUNT}")
 
 
 @dataclass(frozen=True)
@@ -447,6 +457,7 @@ class How:
         yoyo: bool,
         instance: Iterable[int | None] | None,
     ) -> How:
+        """From what a user gives."""
         return cls(
             _seconds(duration, "duration"),
             _easing(easing),
@@ -462,14 +473,18 @@ def of_film(scene: Scene, given: Any) -> Any:
     if not isinstance(given, Timeline):
         return given
     if given._scene is not scene:
-        which = "another scene" if given._scene else "no scene; st.Timeline(scene).add(timeline) puts it into one"
+        which = (
+            "another scene" if given._scene else "no scene; st.Timeline(scene).add(timeline) puts it into one"
+        )
         raise InvalidArgument(f"movie was given a timeline of {which}")
     if given.duration <= 0:
         raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
     return given.duration
 
 
-def animate(layer: Layer, values: Mapping[str, Any] | None, properties: dict[str, Any], begin: float, how: How) -> None:
+def animate(
+    layer: Layer, values: Mapping[str, Any] | None, properties: dict[str, Any], begin: float, how: How
+) -> None:
     """`Layer.animate`."""
     changes = {name: (UNSAID, end) for name, end in _changes("animate", values, properties).items()}
     moment = number(begin, "begin")
@@ -531,7 +546,9 @@ def _pairs(
     ends = {} if end is None else dict(mapping(end, "from_to", "key path"))
     alone = set(starts) ^ set(ends)
     if alone:
-        raise InvalidArgument(f"from_to was given {shown(min(map(str, alone)))} on one side only; both are needed")
+        raise InvalidArgument(
+            f"from_to was given {shown(min(map(str, alone)))} on one side only; both are needed"
+        )
     for name, pair in properties.items():
         if not isinstance(cast(object, pair), (tuple, list)) or len(pair) != 2:
             raise TypeError(f"from_to takes pairs, {name}=(start, end), not {shown(pair)}")
@@ -552,7 +569,9 @@ def _seconds(value: float, what: str) -> float:
 def _repeat(value: float) -> float:
     count = number(value, "repeat")
     if not (count >= 1 and (count == math.inf or count == int(count))):
-        raise InvalidArgument(f"repeat was given {count:g}; it is how often all is played: 1, 2, ... or math.inf")
+        raise InvalidArgument(
+            f"repeat was given {count:g}; it is how often all is played: 1, 2, ... or math.inf"
+        )
     return count
 
 
@@ -576,7 +595,9 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
     """The delay of each of so many."""
     if isinstance(stagger, list):
         if len(stagger) != count:
-            raise InvalidArgument(f"stagger was given {len(stagger)} delays for {count}; one for each is needed")
+            raise InvalidArgument(
+                f"stagger was given {len(stagger)} delays for {count}; one for each is needed"
+            )
         return stagger
     ranks = range(count) if stagger >= 0 else range(count - 1, -1, -1)
     return [rank * abs(stagger) for rank in ranks]
@@ -591,7 +612,9 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
         layers = listed(target, verb, "layers")
         for layer in layers:
             if not isinstance(layer, Layer):
-                raise TypeError(f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}")
+                raise TypeError(
+                    f"{verb} takes a layer or a list of layers, not {type(layer).__name__} {shown(layer)}"
+                )
         if not layers:
             raise InvalidArgument(f"{verb} was given no layers")
         return [(layer, how.pattern) for layer in layers]
@@ -653,7 +676,9 @@ def _check_animatable(path: str) -> None:
 
 def _try_on(layer: Layer, path: str, value: Any, before: Any, name: str) -> None:
     """Sets a value on another layer of the kind, to hear whether it can be had."""
-    if _between.root_of(path) == path and "." in path:  # of a filter, a cell, a sublayer or an axis of this one
+    if (
+        _between.root_of(path) == path and "." in path
+    ):  # of a filter, a cell, a sublayer or an axis of this one
         layer.set_value(path, value)
         layer.set_value(path, before)
         return
