@@ -133,10 +133,12 @@ def length(item: Step | Loop) -> float:
 class Entry:
     """A step or a loop where it stands in a sequence: with its start and its end."""
 
-    __slots__ = ("easing", "end", "fills", "inner", "item", "key", "kind", "path", "place", "start")
+    __slots__ = ("easing", "end", "fills", "inner", "is_own", "item", "key", "kind", "path", "place", "start")
 
-    def __init__(self, item: Step | Loop, path: str, order: int) -> None:
+    def __init__(self, item: Step | Loop, path: str, order: int, is_own: bool = True) -> None:
         self.item, self.path = item, path
+        #: Whether it is for the copies of its sequence alone, and not for more.
+        self.is_own = is_own
         #: What is in a loop.
         self.inner: Values | None = None
         #: By what the later of two entries is told.
@@ -257,7 +259,8 @@ class Values:
         return bisect.bisect_left(self.entries, entry.place, key=lambda other: other.place)
 
     def at(self, path: str, time: float, before: int | None = None) -> Any:
-        """The value of a key path at a time, as far as the entries before one, or all, have begun."""
+        """The value of a key path at a time: of those that have begun then, or of those before one entry."""
+        everything = before is None
         if before is None:
             before = bisect.bisect_right(self.entries, time + _CLOSE, key=lambda entry: entry.item.begin)
         parts: list[Entry] = []
@@ -269,7 +272,9 @@ class Values:
                 break
             if leads_into(entry.path, path):
                 parts.append(entry)
-        if value is UNSAID:
+        if value is UNSAID and everything:
+            value = self.before(path)
+        elif value is UNSAID:
             value = self.found(path, time) if math.isfinite(time) else self.base(path)
         for entry in reversed(parts):
             value = _between.with_part(path, value, entry.path, entry.value(time))
@@ -287,19 +292,14 @@ class Values:
             entry.end = self.at(entry.path, math.inf, index) if item.end is UNSAID else item.end
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
-    def fronts(self, is_alone: bool) -> tuple[dict[str, Any], set[Entry]]:
-        """What shows the values before the first entries: values to hold, by key path, and the entries that
-        do it by being seen before they begin. `is_alone` says that nothing else moves the property.
+    def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
+        """What was before the first entries: by key path its value, the first entry, and whether that shows the
+        value by being seen before it begins.
         """
-        holds: dict[str, Any] = {}
-        filling: set[Entry] = set()
         for top in tops(self.firsts):
             before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)
-            if is_alone and first.path == top and first.item.duration > 0 and same(first.first, before):
-                filling.add(first)
-            else:
-                holds[top] = before
-        return holds, filling
+            shows = first.path == top and first.item.duration > 0 and same(first.first, before)
+            yield top, before, first, shows
 
     def before(self, path: str) -> Any:
         """The value of a key path before all entries."""
@@ -319,10 +319,11 @@ class Values:
 
     def animations(self) -> list[Animation]:
         """All of it, as the animations of a group."""
-        holds, filling = self.fronts(True)
-        for entry in self.entries:
-            entry.fills = entry in filling
-        held = [holding(path, value) for path, value in holds.items()]
+        held: list[Animation] = []
+        for path, before, first, shows in self.fronts():
+            first.fills = shows
+            if not shows:
+                held.append(holding(path, before))
         return [*held, *(entry.animation() for entry in self.entries)]
 
 

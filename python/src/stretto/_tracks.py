@@ -93,15 +93,27 @@ class Track:
         #: Whether nothing else moves the property.
         self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in layer.animation_keys)
         self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer._value(root))}
+        #: Lanes of more than one copy, the widest first.
+        self.wide = [self.lanes[None]]
 
     def add(self, item: Step | Loop, path: str, pattern: Pattern, order: int) -> None:
-        """Puts an item among the others of all copies that it is for."""
+        """Puts an item among the others of all copies that it is for, and writes what that changes."""
         if pattern not in self.lanes:
             self._open(pattern)
+        lanes = self.meeting(pattern)
+        changes: list[set[Entry]] = [set() for _ in lanes]
+        for lane, changed in zip(lanes, changes, strict=True):
+            if covers(pattern, lane.pattern):
+                changed |= lane.take(Entry(item, path, order, is_own=lane.pattern == pattern))
+        if not all(lane.begins_as_before(changed) for lane, changed in zip(lanes, changes, strict=True)):
+            is_new = False
+            for lane, changed in zip(lanes, changes, strict=True):
+                is_new = lane.show_before(changed, is_new)
         rewritten: set[float] = set()
-        for copies in _widest_first(self.lanes):
-            if covers(pattern, copies):
-                self.lanes[copies].add(Entry(item, path, order), rewritten)
+        for lane, changed in zip(lanes, changes, strict=True):
+            lane.write(changed, rewritten)
+
+    # -------------------------------------------------------------- copies
 
     def _open(self, pattern: Pattern) -> None:
         """Makes lanes for copies, and for those of them that have steps by another pattern too."""
@@ -111,8 +123,36 @@ class Track:
             # A value of their own, or what all had.
             own, common = self.layer._value(self.root, copies), self.layer._value(self.root)
             lane = Lane(self, copies, self.lanes[None].base if same(own, common) else own)
-            lane.join(lane for other, lane in self.lanes.items() if covers(other, copies))
             self.lanes[copies] = lane
+            lane.join(self.wider(copies))
+            if copies is None or None in copies:
+                self.wide = [
+                    self.lanes[each] for each in _widest_first([copies, *(w.pattern for w in self.wide)])
+                ]
+
+    def meeting(self, pattern: Pattern) -> list[Lane]:
+        """The lanes that have copies in common with a pattern, the widest first."""
+        if pattern is None or None in pattern:
+            found = [self.lanes[copies] for copies in _widest_first(self.lanes)]
+        else:
+            found = [*self.wide, self.lanes[pattern]]
+        return [lane for lane in found if meet(pattern, lane.pattern) is not False]
+
+    def wider(self, pattern: Pattern) -> list[Lane]:
+        """The lanes of all these copies and more, the widest first."""
+        return [lane for lane in self.wide if lane.pattern != pattern and covers(lane.pattern, pattern)]
+
+    # -------------------------------------------------------------- what else moves it
+
+    def may_reach_back(self, lane: Lane, entry: Entry) -> bool:
+        """Whether an entry of a lane may be seen before it begins: nothing else is to be seen of its copies
+        then.
+        """
+        return self.is_alone and all(
+            same(other.base, lane.base) and not other.begins_before(entry)
+            for other in self.meeting(lane.pattern)
+            if other is not lane
+        )
 
     def shown(self, copies: Pattern, path: str, time: float) -> Any:
         """The value that other animations make; None where the layer's time is not the scene's, or where it
@@ -126,6 +166,13 @@ class Track:
             pass
         return None
 
+    def _is_moved_by(self, animation: Animation | None) -> bool:
+        if isinstance(animation, AnimationGroup):
+            return any(map(self._is_moved_by, animation.animations))
+        return isinstance(animation, PropertyAnimation) and overlap(animation.key_path or "", self.root)
+
+    # -------------------------------------------------------------- writing
+
     def key(self, verb: str, path: str, pattern: Pattern) -> str:
         """A key that no animation of the layer has, such as "to opacity 2" or "from opacity of copy 3"."""
         key = first = f"{verb} {path}"
@@ -137,11 +184,6 @@ class Track:
             key = f"{first} {self.numbers[first]}"
         return key
 
-    def _is_moved_by(self, animation: Animation | None) -> bool:
-        if isinstance(animation, AnimationGroup):
-            return any(map(self._is_moved_by, animation.animations))
-        return isinstance(animation, PropertyAnimation) and overlap(animation.key_path or "", self.root)
-
 
 class Lane:
     """What timelines do to a property of some copies of a layer, and the animations that show it."""
@@ -149,9 +191,13 @@ class Lane:
     def __init__(self, track: Track, pattern: Pattern, base: Any) -> None:
         self.track, self.pattern, self.base = track, pattern, base
         self.values = Values(self._base, None if track.is_alone else self._found)
-        #: The entries that are seen before they begin.
+        #: By key path, the first entries for these copies and no others.
+        self.own: dict[str, Entry] = {}
+        #: What its animations show before the first entries, by key path.
+        self.before: dict[str, Any] = {}
+        #: Of that, what entries show because they are seen before they begin.
         self.filling: set[Entry] = set()
-        #: By key path, the key of the animation that holds what was before the first steps, and that.
+        #: And what animations hold that do nothing else, with their keys.
         self.held: dict[str, tuple[str, Any]] = {}
         #: What was before and is not held, because the layer has it in the end as well.
         self.unheld: dict[str, Any] = {}
@@ -168,84 +214,99 @@ class Lane:
         known = {entry.place: entry for lane in wider for entry in lane.values.entries}
         others = set()
         for place in sorted(known):
-            twin = Entry(known[place].item, known[place].path, place[1])
+            twin = Entry(known[place].item, known[place].path, place[1], is_own=False)
             self.values.settle(self.values.insert(twin))
             if not (same(known[place].start, twin.start) and same(known[place].end, twin.end)):
                 others.add(twin)
         if others:
-            self._write(others | self._front(), set())
+            self.show_before(others, False)
+            self.write(others, set())
 
-    def add(self, entry: Entry, rewritten: set[float]) -> None:
-        """Puts an entry among the others, and writes what that changes.
+    def take(self, entry: Entry) -> set[Entry]:
+        """Puts an entry among the others; gives it, and those after it that have other values for it."""
+        index = self.values.insert(entry)
+        first = self.own.get(entry.path, entry)
+        if entry.is_own and entry.place <= first.place:
+            self.own[entry.path] = entry
+        self.values.settle(index)
+        changed = {entry}
+        for later in range(index + 1, len(self.values.entries)):
+            other = self.values.entries[later]
+            if not overlap(other.path, entry.path):
+                continue
+            if self.values.settle(later):
+                changed.add(other)
+            elif leads_into(entry.path, other.path):
+                break  # what comes after goes on from this one
+        return changed
+
+    # -------------------------------------------------------------- before the first entries
+
+    def begins_before(self, entry: Entry) -> bool:
+        """Whether an entry for these copies alone begins before one of other copies that moves the same."""
+        return any(
+            first.place < entry.place and overlap(path, entry.path) for path, first in self.own.items()
+        )
+
+    def begins_as_before(self, changed: set[Entry]) -> bool:
+        """Whether what is seen before the first entries is still shown as it was."""
+        return not any(
+            entry is self.values.firsts[entry.path]
+            or any(
+                overlap(entry.path, path) and not (entry.path == path and same(entry.rest, before))
+                for path, before in self.unheld.items()
+            )
+            for entry in changed
+        )
+
+    def show_before(self, changed: set[Entry], is_new: bool) -> bool:
+        """Sees to what is seen before the first entries, and adds to the entries that are to be written.
+
+        `is_new` says that wider lanes have new animations for it, over which those of this lane must lie;
+        and so does what is returned.
+        """
+        gone, filling, wider = self.held, set[Entry](), self.track.wider(self.pattern)
+        self.before, self.held, self.unheld = {}, {}, {}
+        for path, before, first, shows in self.values.fronts():
+            around = [lane.before[path] for lane in wider if path in lane.before]
+            if around and same(around[-1], before) and not (first.key or first in changed):
+                continue  # a wider lane shows it
+            if shows and self.track.may_reach_back(self, first):
+                filling.add(first)
+            elif not around and path not in gone and same(before, self.values.at(path, math.inf)):
+                self.unheld[path] = before
+                continue
+            else:
+                key, known = gone.pop(path, ("", UNSAID))
+                is_new = is_new or not same(known, before)
+                self.held[path] = key or self.track.key("before", path, self.pattern), before
+                if is_new:
+                    self.track.layer.add_animation(holding(path, before), self.held[path][0], self.pattern)
+            self.before[path] = before
+        for key, _ in gone.values():
+            self.track.layer.remove_animation(key)
+        for entry in filling ^ self.filling:
+            entry.fills = entry in filling
+            changed.add(entry)
+        self.filling = filling
+        return is_new
+
+    # -------------------------------------------------------------- onto the layer
+
+    def write(self, changed: set[Entry], rewritten: set[float]) -> None:
+        """Gives the layer the animations of entries, and the values that are there in the end.
 
         `rewritten` are the times at which animations of wider lanes begin that are new: of those that begin
         together the newest counts.
         """
-        first = self.values.firsts.get(entry.path)
-        index = self.values.insert(entry)
-        changed = self._settle(index)
-        for later in range(index + 1, len(self.values.entries) if rewritten else 0):
-            other = self.values.entries[later]
-            if other.key and other.item.begin in rewritten:
-                changed.add(other)
-        if first is None or entry.place < first.place or not self._is_as_before(changed):
-            changed |= self._front()
-        self._write(changed, rewritten)
-
-    def _settle(self, index: int) -> set[Entry]:
-        """A new entry, and those after it that have other values for it."""
-        entries, added = self.values.entries, self.values.entries[index]
-        self.values.settle(index)
-        changed = {added}
-        for later in range(index + 1, len(entries)):
-            if not overlap(entries[later].path, added.path):
-                continue
-            if self.values.settle(later):
-                changed.add(entries[later])
-            elif leads_into(added.path, entries[later].path):
-                break  # what comes after goes on from this one
-        return changed
-
-    # -------------------------------------------------------------- before the first
-
-    def _is_as_before(self, changed: set[Entry]) -> bool:
-        """Whether what is not held need not be."""
-        return all(
-            entry.path == path and same(entry.rest, before)
-            for path, before in self.unheld.items()
-            for entry in changed
-            if overlap(entry.path, path)
-        )
-
-    def _front(self) -> set[Entry]:
-        """Sees to what is shown before the first entries; gives those that are to be written for it."""
-        holds, filling = self.values.fronts(self.track.is_alone)
-        self.unheld = {}
-        for path in [path for path in self.held if path not in holds]:
-            self.track.layer.remove_animation(self.held.pop(path)[0])
-        for path, before in holds.items():
-            key, known = self.held.get(path, ("", UNSAID))
-            if not key and same(before, self.values.at(path, math.inf)):
-                self.unheld[path] = before
-            elif not same(before, known):
-                key = key or self.track.key("before", path, self.pattern)
-                self.track.layer.add_animation(holding(path, before), key, self.pattern)
-                self.held[path] = key, before
-        changed, self.filling = self.filling ^ filling, filling
-        for entry in changed:
-            entry.fills = entry in filling
-        # What is shown by a wider lane is seen before it begins there as well.
-        return {entry for entry in changed if entry.key}
-
-    # -------------------------------------------------------------- onto the layer
-
-    def _write(self, changed: set[Entry], rewritten: set[float]) -> None:
-        """Gives the layer the animations of entries, and the values that are there in the end."""
         entries, layer = self.values.entries, self.track.layer
-        at = min(map(self.values.index, changed))
-        waiting, latest = len(changed), -math.inf
-        while at < len(entries) and (waiting or entries[at].item.begin == latest):
-            entry, at = entries[at], at + 1
+        if rewritten:
+            changed |= {entry for entry in entries if entry.key and entry.item.begin in rewritten}
+        if not changed:
+            return
+        index, waiting, latest = min(map(self.values.index, changed)), len(changed), -math.inf
+        while index < len(entries) and (waiting or entries[index].item.begin == latest):
+            entry, index = entries[index], index + 1
             if entry in changed or (entry.key and entry.item.begin == latest):
                 waiting -= entry in changed
                 entry.key = entry.key or self.track.key(entry.item.verb, entry.path, self.pattern)

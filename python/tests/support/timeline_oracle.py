@@ -1,0 +1,114 @@
+"""What a timeline means, in a few lines of plain Python: numbers alone, one copy, no animations.
+
+Each act says which numbers it moves. At any time the act that began last has a number; it goes on from what the
+acts before it say at its begin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+#: What belongs to each key path.
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "opacity": ("opacity",),
+    "position": ("x", "y"),
+    "position.x": ("x",),
+    "position.y": ("y",),
+    "bounds": ("left", "top", "width", "height"),
+    "bounds.origin": ("left", "top"),
+    "bounds.size": ("width", "height"),
+    "bounds.size.width": ("width",),
+    "bounds.size.height": ("height",),
+    "transform.rotation.z": ("angle",),
+    "transform.translation.x": ("along",),
+}
+_NEAR = 1e-9
+
+
+@dataclass(frozen=True)
+class Act:
+    """A step of one key path, or several acts that are played together `repeat` times."""
+
+    begin: float
+    duration: float
+    path: str = ""
+    start: tuple[float, ...] | None = None
+    end: tuple[float, ...] | None = None
+    reaches_back: bool = False
+    ease: Callable[[float], float] = lambda p: p
+    repeat: float = 1
+    yoyo: bool = False
+    #: The copy that it is for; None for all.
+    copy: int | None = None
+    acts: Sequence[Act] = field(default=())
+
+    def moves(self) -> set[str]:
+        return set(PARTS[self.path]) if self.path else {part for act in self.acts for part in act.moves()}
+
+
+def value(acts: Sequence[Act], base: Mapping[str, float], part: str, time: float) -> float:
+    """A number at a time. `acts` stand in the order in which they were written."""
+    moving = [act for act in sorted(acts, key=lambda act: act.begin) if part in act.moves()]
+    begun = [act for act in moving if act.begin <= time + _NEAR]
+    if not begun:
+        return before(acts, base, part)
+    act = begun[-1]
+    earlier = begun[:-1]
+    share = _share(act, time)
+    if act.acts:
+        found = {name: value(earlier, base, name, act.begin) for name in PARTS_OF_ALL}
+        return value(act.acts, found, part, share * act.duration)
+    place = PARTS[act.path].index(part)
+    start = act.start[place] if act.start else value(earlier, base, part, act.begin)
+    end = act.end[place] if act.end else value(earlier, base, part, math.inf)
+    if act.duration == 0:
+        return end
+    return start + (end - start) * act.ease(share)
+
+
+PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
+
+
+def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
+    """A number before all acts: the start of the first, if that reaches back and no act before it moves any of
+    the numbers that it moves.
+    """
+    moving = sorted(acts, key=lambda act: act.begin)
+    for index, act in enumerate(moving):
+        if part not in act.moves():
+            continue
+        together = _together(act, part)
+        if any(together & other.moves() for other in moving[:index]):
+            return base[part]
+        if act.acts:
+            return before(act.acts, base, part)
+        return act.start[PARTS[act.path].index(part)] if act.reaches_back and act.start else base[part]
+    return base[part]
+
+
+def _together(act: Act, part: str) -> set[str]:
+    """The numbers that an act moves with one of them; of a loop, by what is in it."""
+    if not act.acts:
+        return act.moves()
+    found = {part}
+    for inner in sorted(act.acts, key=lambda inner: -len(inner.moves())):
+        if inner.moves() & found:
+            found |= inner.moves()
+    return found
+
+
+def _share(act: Act, time: float) -> float:
+    """How much of a play has passed, backwards in every second one with yoyo; at the end of all that of the
+    last.
+    """
+    if act.duration == 0:
+        return 1
+    plays = (time - act.begin) / act.duration
+    last = act.repeat - 1 if math.isfinite(act.repeat) else 0
+    if plays >= act.repeat - _NEAR or plays == math.inf:
+        return 0.0 if act.yoyo and last % 2 == 1 else 1.0
+    whole = math.floor(plays + _NEAR)
+    share = max(0.0, plays - whole)
+    return 1 - share if act.yoyo and whole % 2 == 1 else share
