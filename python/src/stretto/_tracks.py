@@ -100,18 +100,28 @@ class Track:
         """Puts an item among the others of all copies that it is for, and writes what that changes."""
         if pattern not in self.lanes:
             self._open(pattern)
-        lanes = self.meeting(pattern)
-        changes: list[set[Entry]] = [set() for _ in lanes]
-        for lane, changed in zip(lanes, changes, strict=True):
+        # By lane, the entries that are to be written.
+        changes: dict[Lane, set[Entry]] = {lane: set() for lane in self.meeting(pattern)}
+        for lane, changed in changes.items():
             if covers(pattern, lane.pattern):
                 changed |= lane.take(Entry(item, path, order, is_own=lane.pattern == pattern))
-        if not all(lane.begins_as_before(changed) for lane, changed in zip(lanes, changes, strict=True)):
-            is_new = False
-            for lane, changed in zip(lanes, changes, strict=True):
-                is_new = lane.show_before(changed, is_new)
+        if not all(lane.begins_as_before(changed) for lane, changed in changes.items()):
+            self._show_before(changes)
         rewritten: set[float] = set()
-        for lane, changed in zip(lanes, changes, strict=True):
+        for lane, changed in changes.items():
             lane.write(changed, rewritten)
+
+    def _show_before(self, changes: dict[Lane, set[Entry]]) -> None:
+        """Sees to what is seen before the first entries; what wide lanes show may concern all others."""
+        known = [lane.before for lane in self.wide]
+        is_new = is_new_for_all = False
+        for lane, changed in changes.items():
+            is_new = lane.show_before(changed, is_new)
+            is_new_for_all = is_new_for_all or (is_new and lane in self.wide)
+        if is_new_for_all or known != [lane.before for lane in self.wide]:
+            for lane in self.meeting(None):
+                if lane not in changes:
+                    lane.show_before(changes.setdefault(lane, set()), is_new_for_all)
 
     # -------------------------------------------------------------- copies
 
@@ -218,9 +228,8 @@ class Lane:
             self.values.settle(self.values.insert(twin))
             if not (same(known[place].start, twin.start) and same(known[place].end, twin.end)):
                 others.add(twin)
-        if others:
-            self.show_before(others, False)
-            self.write(others, set())
+        self.show_before(others, False)
+        self.write(others, set())
 
     def take(self, entry: Entry) -> set[Entry]:
         """Puts an entry among the others; gives it, and those after it that have other values for it."""
@@ -271,11 +280,11 @@ class Lane:
             around = [lane.before[path] for lane in wider if path in lane.before]
             if around and same(around[-1], before) and not (first.key or first in changed):
                 continue  # a wider lane shows it
-            if shows and self.track.may_reach_back(self, first):
-                filling.add(first)
-            elif not around and path not in gone and same(before, self.values.at(path, math.inf)):
+            if not around and path not in gone and same(before, self.values.at(path, math.inf)):
                 self.unheld[path] = before
                 continue
+            if shows and self.track.may_reach_back(self, first):
+                filling.add(first)
             else:
                 key, known = gone.pop(path, ("", UNSAID))
                 is_new = is_new or not same(known, before)
