@@ -88,10 +88,10 @@ class Track:
 
     def __init__(self, layer: Layer, root: str) -> None:
         self.layer, self.root = layer, root
-        #: The last numbers of keys that are alike.
-        self.numbers: dict[str, int] = {}
+        #: The keys that are taken, and the last numbers of those that are alike.
+        self.keys, self.numbers = set(layer.animation_keys), dict[str, int]()
         #: Whether nothing else moves the property.
-        self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in layer.animation_keys)
+        self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in self.keys)
         self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer._value(root))}
         #: Lanes of more than one copy, the widest first.
         self.wide = [self.lanes[None]]
@@ -189,9 +189,10 @@ class Track:
         if pattern is not None:
             named = ", ".join("any" if index is None else str(index) for index in pattern)
             key = first = f"{first} of copy {named or 0}"
-        while self.layer.animation(key) is not None:
+        while key in self.keys:
             self.numbers[first] = self.numbers.get(first, 1) + 1
             key = f"{first} {self.numbers[first]}"
+        self.keys.add(key)
         return key
 
 

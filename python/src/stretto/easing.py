@@ -102,6 +102,15 @@ def _single(points: Sequence[float], given: str, what: str) -> Easing:
     return Easing((0.0, 1.0), (0.0, 1.0), ((x1, y1, x2, y2),))
 
 
+def later(curve: Easing, share: float) -> Easing:
+    """A curve that begins when a share of the time has passed."""
+    if share <= 0:
+        return curve
+    times = (0.0, *(share + time * (1 - share) for time in curve.times[:-1]), 1.0)
+    levels = (curve.levels[0] if curve.curves else 0.0, *curve.levels)
+    return Easing(times, levels, None if curve.curves is None else (None, *curve.curves))
+
+
 # ------------------------------------------------------------------ what is written
 
 

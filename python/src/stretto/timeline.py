@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias, cast
 
-from . import _between, _tracks
+from . import _between, _morph, _tracks
 from ._key_paths import kind_of, spelled
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
@@ -225,7 +224,7 @@ class Timeline(Helpful):
         begin, steps = self._planned("show", target, {"hidden": (True, False)}, how, at, True)
         end = begin
         if until is not None:
-            with _about("show", target, begin):
+            with _About("show", target, begin):
                 end = self._place(until, "until", lambda: 0, (begin, begin), begin)
                 if end <= begin:
                     raise InvalidArgument(f"until is at {end:g} s; it must be after the begin")
@@ -252,14 +251,29 @@ class Timeline(Helpful):
         after the one before it. The text has the other `string` from the begin on; the old letters that
         vanish are those of a copy of the text, a sublayer of it that is seen meanwhile.
         """
-        from . import _morph
-
-        lasting = self._lasting(duration)
+        self._check_open("morph")
+        lasting, apart = self._lasting(duration), _seconds(stagger, "stagger")
         ease = self._easing if easing is None else _easing(easing)
+        if not isinstance(cast(object, text), TextLayer):
+            raise TypeError(f"morph takes a TextLayer, not {type(text).__name__} {shown(text)}")
         begin = self._place(at, "at", lambda: lasting)
-        with _about("morph", text, begin):
-            steps = _morph.steps(text, string, begin, lasting, ease, _seconds(stagger, "stagger"))
+        with _About("morph", text, begin):
+            old, around = self._string_at(text, begin), (None,) * len(_copying(text))
+            steps = _morph.steps(text, old, string, begin, lasting, ease, apart, around)
         return self._take(steps, begin, _end_of(steps))
+
+    def _string_at(self, text: TextLayer, time: float) -> str:
+        """What a text says at a time, as far as it is known."""
+        waiting = [
+            step
+            for item in self._items
+            for step in item.steps()
+            if step.layer is text and step.key_path == "string" and step.begin <= time
+        ]
+        if waiting:
+            return str(max(waiting, key=lambda step: step.begin).end)
+        track = text._tracks.get("string")
+        return str(track.lanes[None].values.at("string", time) if track else text.string)
 
     # -------------------------------------------------------------- time
 
@@ -505,9 +519,10 @@ def planned(
     steps: list[Step] = []
     places = _spread(target, how, begin, verb)
     for (layer, pattern), delay in zip(places, _delays(how.stagger, len(places)), strict=True):
-        with _about(verb, layer, begin + delay):
+        with _About(verb, layer, begin + delay):
             for name, (start, end) in changes.items():
                 path = spelled(name)
+                _check_path(layer, path, pattern)
                 start, end = (_checked(layer, path, pattern, value, name) for value in (start, end))
                 steps.append(
                     Step(
@@ -620,13 +635,13 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
         return [(layer, how.pattern) for layer in layers]
     if how.pattern is not None or not how.stagger:
         return [(target, how.pattern)]
-    with _about(verb, target, begin):
+    with _About(verb, target, begin):
         return [(target, pattern) for pattern in _copies(target, begin)]
 
 
 def _copies(layer: Layer, time: float) -> list[Pattern]:
     """All copies that the nearest replicator or text around a layer makes of it."""
-    around = [other for other in _above(layer) if isinstance(other, (CopiedLayer, ViewReplicator))]
+    around = _copying(layer)
     if not around:
         inside = "; its letters are copies of its glyph" if isinstance(layer, TextLayer) else ""
         raise InvalidArgument(f"stagger was given for one layer, which is shown once{inside}")
@@ -641,32 +656,52 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
     return [pattern_of((*outer, index)) for index in range(count)]
 
 
-def _above(layer: Layer) -> Iterator[Layer]:
-    """The layers around a layer that make copies of it, nearest first, and all others."""
+def _copying(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
+    """What makes copies of a layer, the nearest first."""
+    found: list[CopiedLayer | ViewReplicator] = []
     inner, above = layer, layer.superlayer
     while above is not None:
         # A text makes copies of its glyph alone.
-        if not isinstance(above, TextLayer) or isinstance(inner, GlyphLayer):
-            yield above
+        is_copied = not isinstance(above, TextLayer) or isinstance(inner, GlyphLayer)
+        if isinstance(above, (CopiedLayer, ViewReplicator)) and is_copied:
+            found.append(above)
         inner, above = above, above.superlayer
+    return found
 
 
 def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -> Any:
     """A value as it is read back, which the property can have."""
-    _check_animatable(path)
     if value is UNSAID:
-        layer._value(path, pattern)  # which refuses what the layer does not have
         return value
     kind = kind_of(path, layer._KINDS)
     found = _between.canonical(kind, value, name)
-    before = layer._value(path, pattern)
-    if kind not in _ANYTHING and before is not None:
-        _try_on(layer, path, value, before, name)
+    if kind not in _ANYTHING and value is not None:
+        _try_on(layer, path, found, name)
     return found
 
 
 #: Kinds that have no ranges.
-_ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE})
+_ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE, Kind.BOOLEAN})
+
+
+def _check_path(layer: Layer, path: str, pattern: Pattern) -> None:
+    """Refuses a property that the layer does not have, or that cannot be animated."""
+    if _is_of_its_own(path) or pattern is not None:
+        _check_animatable(path)
+        layer._value(path, pattern)
+    else:
+        _check_known(layer._LAYER_KIND, path)
+
+
+def _is_of_its_own(path: str) -> bool:
+    """Whether a key path leads to a filter, a cell, a sublayer or an axis of a certain layer."""
+    return "." in path and _between.root_of(path) == path
+
+
+@functools.lru_cache(maxsize=4096)
+def _check_known(kind: int, path: str) -> None:
+    _check_animatable(path)
+    _other(kind)._value(path)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -674,15 +709,14 @@ def _check_animatable(path: str) -> None:
     BasicAnimation(path)
 
 
-def _try_on(layer: Layer, path: str, value: Any, before: Any, name: str) -> None:
+def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
     """Sets a value on another layer of the kind, to hear whether it can be had."""
-    if (
-        _between.root_of(path) == path and "." in path
-    ):  # of a filter, a cell, a sublayer or an axis of this one
+    if _is_of_its_own(path):
+        before = layer._value(path)
         layer.set_value(path, value)
         layer.set_value(path, before)
-        return
-    _other(layer._LAYER_KIND).set_value(path, value)
+    else:
+        _other(layer._LAYER_KIND).set_value(path, value)
 
 
 @functools.lru_cache(maxsize=16)
@@ -693,12 +727,17 @@ def _other(kind: int) -> Layer:
     return _classes.get(kind, Layer)()
 
 
-@contextlib.contextmanager
-def _about(verb: str, target: object, begin: float) -> Iterator[None]:
+class _About:
     """Names the step in what is refused."""
-    try:
-        yield
-    except (Error, TypeError) as error:
-        if isinstance(target, Layer):
-            raise type(error)(f"{verb}({target!r}) at {begin:g} s: {error}") from None
-        raise
+
+    __slots__ = ("begin", "target", "verb")
+
+    def __init__(self, verb: str, target: object, begin: float) -> None:
+        self.verb, self.target, self.begin = verb, target, begin
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, (Error, TypeError)) and isinstance(self.target, Layer):
+            step = f"{self.verb}({self.target!r}) at {self.begin:g} s"
+            raise type(error)(f"{step}: {error}") from None
