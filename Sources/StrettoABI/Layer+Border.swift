@@ -3,6 +3,7 @@ import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
+import StrettoText
 
 extension Layer {
   func sublayer(at index: UInt32) throws -> Layer {
@@ -178,11 +179,25 @@ extension Layer {
     -> String
   {
     let target = try resolve(text(keyPath, "key_path"))
+    if kind == .text, target.keyPath == "string", let number = try shownNumber(time, copy) {
+      return number
+    }
     switch try presentationValue(at: target.path, time: time, copy: copy) {
     case .string(let string): return string
     case .none where target.kind == .name: return ""
     default: throw wrongKind("a text", target)
     }
+  }
+
+  /// What a text shows in place of its string at a time; nil for one without a format of numbers.
+  private func shownNumber(_ time: Double, _ copy: [Int]) throws -> String? {
+    func value(_ keyPath: String) throws -> Value {
+      try presentationValue(at: resolve(keyPath).path, time: time, copy: copy)
+    }
+    guard case .string(let text) = try value("numberFormat"), let format = NumberFormat(text),
+      case .number(let number) = try value("value")
+    else { return nil }
+    return format.text(for: number)
   }
 }
 
