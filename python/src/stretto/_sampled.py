@@ -26,7 +26,7 @@ _JUMP, _SHORTEST = 1 / 240, 2.0**-12
 #: How many places of a piece are looked at, at least.
 _PLACES = 33
 #: The most keyframes.
-_MOST_KEYFRAMES = 1 << 16
+_MOST_KEYFRAMES = 1 << 14
 #: Kinds that are one value or another.
 _STEPPED = frozenset({*_values.TEXTS, Kind.BOOLEAN, Kind.INTEGER, Kind.IMAGE})
 

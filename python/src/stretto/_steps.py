@@ -293,8 +293,8 @@ class Values:
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
-        """What was before the first entries: by key path its value, the first entry, and whether that shows the
-        value by being seen before it begins.
+        """What was before the first entries: by key path its value, the first entry, and whether that shows
+        the value by being seen before it begins.
         """
         for top in tops(self.firsts):
             before, first = self.before(top), min(self._inside(top), key=lambda entry: entry.place)

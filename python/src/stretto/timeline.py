@@ -713,10 +713,10 @@ def _try_on(layer: Layer, path: str, value: Any, name: str) -> None:
     """Sets a value on another layer of the kind, to hear whether it can be had."""
     if _is_of_its_own(path):
         before = layer._value(path)
-        layer.set_value(path, value)
+        layer.set_value(name, value)
         layer.set_value(path, before)
     else:
-        _other(layer._LAYER_KIND).set_value(path, value)
+        _other(layer._LAYER_KIND).set_value(name, value)
 
 
 @functools.lru_cache(maxsize=16)

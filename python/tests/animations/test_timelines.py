@@ -198,3 +198,449 @@ def test_documents_carry_it(seed: int) -> None:
     assert again == scene
     for time in (-0.5, 0.0, 0.4, 1.1, 2.3, 3.9, 30.0):
         assert (again.render(time) == scene.render(time)).all()
+
+
+# ------------------------------------------------------------------ places
+
+
+@pytest.fixture
+def scene() -> st.Scene:
+    return st.Scene(100, 100, background="white")
+
+
+@pytest.fixture
+def ball(scene: st.Scene) -> st.Layer:
+    return scene.root.add_sublayer(st.Layer(frame=(0, 0, 10, 10), background_color="tomato", name="ball"))
+
+
+@pytest.mark.parametrize(
+    ("at", "begin"),
+    [
+        (None, 5),  # the end so far
+        (1.5, 1.5),
+        ("1.5", 1.5),
+        ("+=0.5", 5.5),
+        ("-=.5", 4.5),
+        ("+= 0.5", 5.5),
+        ("<", 2),
+        (">", 4),
+        ("<0.25", 2.25),
+        ("<+=0.25", 2.25),
+        ("<-0.25", 1.75),
+        (">-.5", 3.5),
+        (">+0.5", 4.5),
+        ("here", 0.5),
+        ("here+=1", 1.5),
+        ("here-=0.25", 0.25),
+        ("fade-in", 3),
+        ("fade-in+=1", 4),
+        ("fade-in -= 50%", 2.5),  # half of the step's own second
+        ("-=50%", 4.5),
+        ("+=100%", 6),
+        ("<25%", 2.5),  # a quarter of the two seconds of the step before
+        (">-50%", 3),
+        ("<+=25%", 2.25),  # written so, it is of the step's own
+    ],
+)
+def test_places(scene: st.Scene, ball: st.Layer, at: float | str | None, begin: float) -> None:
+    timeline = st.Timeline(scene, easing="linear")
+    timeline.label("here", at=0.5).label("fade-in", at=3)
+    timeline.wait(5)
+    timeline.to(ball, corner_radius=2, at=2, duration=2)
+    timeline.to(ball, opacity=0, at=at, duration=1)
+    animation = ball.animation("to opacity")
+    assert animation is not None
+    assert animation.begin_time == pytest.approx(begin)
+    assert timeline.duration == pytest.approx(max(5, begin + 1))
+
+
+@pytest.mark.parametrize(
+    ("at", "sentence"),
+    [
+        ("her", r"did you mean 'here'\?"),
+        ("here+1", "allowed are seconds"),
+        ("+=x", "allowed are seconds"),
+        ("<<", "allowed are seconds"),
+        ("", "allowed are seconds"),
+        ("there+=1", "labels are 'here'"),
+        ("-=9", "a timeline begins at 0"),
+        (-1, "a timeline begins at 0"),
+        (math.nan, "a timeline begins at 0"),
+    ],
+)
+def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, sentence: str) -> None:
+    timeline = st.Timeline(scene).label("here")
+    with pytest.raises(st.InvalidArgument, match=sentence):
+        timeline.to(ball, opacity=0, at=at)
+    assert not ball.animation_keys
+    assert timeline.duration == 0
+
+
+def test_labels(scene: st.Scene) -> None:
+    timeline = st.Timeline(scene).wait(1).label("one").wait(1).label("two", at="one+=0.5")
+    assert dict(timeline.labels) == {"one": 1, "two": 1.5}
+    for name, sentence in (
+        ("one", "is there already, at 1 s"),
+        ("3", "no number"),
+        ("a<", "no <"),
+        ("", "is needed"),
+    ):
+        with pytest.raises(st.InvalidArgument, match=sentence):
+            timeline.label(name)
+
+
+def test_a_wait_is_a_step(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene).to(ball, opacity=0, duration=1).wait(2)
+    timeline.to(ball, corner_radius=3, at="<0.5", duration=1)
+    animation = ball.animation("to cornerRadius")
+    assert animation is not None
+    assert animation.begin_time == 1.5
+    with pytest.raises(st.InvalidArgument, match="wait was given -1"):
+        timeline.wait(-1)
+
+
+# ------------------------------------------------------------------ what steps say
+
+
+def test_what_is_written_is_core_animations(scene: st.Scene, ball: st.Layer) -> None:
+    st.Timeline(scene).to(ball, {"position.x": 80}, opacity=0.5, duration=2, easing="ease-out", at=1)
+    animation = ball.animation("to position.x")
+    assert isinstance(animation, st.BasicAnimation)
+    assert (animation.from_value, animation.to_value) == (5, 80)
+    assert (animation.begin_time, animation.duration, animation.fill_mode) == (1, 2, "both")
+    assert animation.timing_function == pytest.approx((0, 0, 0.58, 1))
+    assert not animation.removed_on_completion
+    assert ball.position == (80, 5)
+    assert ball.opacity == 0.5
+    assert [*ball.animation_keys] == ["to position.x", "to opacity"]
+
+
+def test_keys_tell_steps_apart(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene)
+    timeline.to(ball, opacity=0).from_(ball, opacity=1).to(ball, opacity=0.5).set(ball, opacity=1)
+    assert [*ball.animation_keys] == ["to opacity", "from opacity", "to opacity 2", "set opacity"]
+    ball.animate(opacity=0, begin=5)
+    assert ball.animation_keys[-1] == "to opacity 3"
+
+
+def test_key_paths_in_either_spelling(scene: st.Scene, ball: st.Layer) -> None:
+    st.Timeline(scene).to(ball, {"background_color": "navy", "shadow_offset.width": 4, "shadowRadius": 2})
+    assert {item.key_path for item in ball.animations.values()} == {
+        "backgroundColor", "shadowOffset.width", "shadowRadius",
+    }  # fmt: skip
+
+
+def test_nothing_becomes_a_colour(scene: st.Scene) -> None:
+    bare = scene.root.add_sublayer(st.Layer(frame=(0, 0, 9, 9)))
+    st.Timeline(scene, easing="linear").to(bare, background_color="red", duration=1).to(
+        bare, background_color=None
+    )
+    assert bare.presentation_value("background_color", 0.5) == pytest.approx((1, 0, 0, 0.5))
+    assert bare.presentation_value("background_color", 9) == pytest.approx((1, 0, 0, 0))
+    assert bare.background_color is None
+    shape = scene.root.add_sublayer(st.ShapeLayer(fill_color="red"))
+    st.Timeline(scene).to(shape, path="M0 0L9 9L0 9Z")
+    assert (scene.render(0.1) != scene.render(0.4)).any()
+    with pytest.raises(st.InvalidArgument, match="lineDashPattern has no value to begin with"):
+        st.Timeline(scene).to(shape, line_dash_pattern=[2, 3])
+
+
+def test_pictures_and_texts_change_half_way(scene: st.Scene) -> None:
+    text = scene.root.add_sublayer(st.TextLayer("one"))
+    st.Timeline(scene).to(text, string="two", duration=1, easing="linear").set(text, string="three", at=3)
+    strings = [text.presentation_value("string", time) for time in (0, 0.4, 0.6, 2.9, 3)]
+    assert strings == ["one", "one", "two", "two", "three"]
+    assert text.string == "three"
+    red, blue = (st.Image.solid(2, 2, color) for color in ("red", "blue"))
+    card = scene.root.add_sublayer(st.Layer(frame=(20, 20, 10, 10), contents=red))
+    st.Timeline(scene).to(card, contents=blue, duration=1, easing="linear")
+    assert scene.render(0.5)[25, 25] == pytest.approx([128, 0, 128, 255], abs=1)
+    assert scene.render(5)[25, 25] == pytest.approx([0, 0, 255, 255])
+
+
+def test_several_layers_and_a_stagger(scene: st.Scene) -> None:
+    layers = [scene.root.add_sublayer(st.Layer(frame=(0, 0, 9, 9))) for _ in range(4)]
+
+    def begins(key: str) -> list[float]:
+        found = [layer.animation(key) for layer in layers]
+        return [animation.begin_time for animation in found if animation is not None]
+
+    timeline = st.Timeline(scene).to(layers, opacity=0, duration=1, stagger=0.25)
+    assert begins("to opacity") == [0, 0.25, 0.5, 0.75]
+    assert timeline.duration == 1.75
+    timeline.to(layers, corner_radius=1, stagger=-0.25, at=0)
+    assert begins("to cornerRadius") == [0.75, 0.5, 0.25, 0]
+    timeline.to(layers, border_width=1, stagger=st.stagger(4, "center", each=0.5), at=0)
+    assert begins("to borderWidth") == pytest.approx(st.stagger(4, "center", each=0.5))
+    timeline.to(layers, shadow_opacity=1, at=0, stagger=0.25).to(layers[0], z_position=1, at="<")
+    assert layers[0].animation("to zPosition").begin_time == 0  # type: ignore[union-attr]
+    with pytest.raises(st.InvalidArgument, match="3 delays for 4"):
+        timeline.to(layers, opacity=1, stagger=[0, 1, 2])
+    with pytest.raises(st.InvalidArgument, match="was given no layers"):
+        timeline.to([], opacity=1)
+
+
+def test_a_stagger_of_copies(scene: st.Scene) -> None:
+    dot = st.Layer(frame=(0, 0, 9, 9))
+    row = st.ReplicatorLayer(dot, instance_count=3, instance_transform=st.Transform3D.translation(10, 0))
+    grid = st.ReplicatorLayer(row, instance_count=2, instance_transform=st.Transform3D.translation(0, 10))
+    scene.add_sublayer(grid)
+    st.Timeline(scene, easing="linear").from_(dot, opacity=0, duration=1, stagger=0.5)
+    for outer in range(2):
+        found = [dot.presentation_value("opacity", 1, instance=(outer, inner)) for inner in range(3)]
+        assert found == pytest.approx([1, 0.5, 0])
+    st.Timeline(scene).to(dot, corner_radius=3, instance=(1, 2))
+    assert dot.presentation_value("corner_radius", 9, instance=(1, 2)) == 3
+    assert dot.presentation_value("corner_radius", 9, instance=(0, 2)) == 0
+    assert dot.value("corner_radius", instance=(1, 2)) == 3
+    alone = scene.root.add_sublayer(st.Layer())
+    with pytest.raises(st.InvalidArgument, match="which is shown once"):
+        st.Timeline(scene).to(alone, opacity=0, stagger=0.1)
+    with pytest.raises(st.InvalidArgument, match="its letters are copies of its glyph"):
+        st.Timeline(scene).to(scene.root.add_sublayer(st.TextLayer("abc")), opacity=0, stagger=0.1)
+
+
+def test_letters_inside_copies(scene: st.Scene) -> None:
+    text = st.TextLayer("ab")
+    scene.add_sublayer(st.ReplicatorLayer(text, instance_count=2))
+    st.Timeline(scene, easing="linear").from_(text.glyph, opacity=0, duration=1, stagger=1)
+    for outer in range(2):
+        assert text.glyph.presentation_value("opacity", 0.5, instance=(outer, 0)) == 0.5
+        assert text.glyph.presentation_value("opacity", 0.5, instance=(outer, 1)) == 0
+        assert text.glyph.presentation_value("opacity", 1.5, instance=(outer, 1)) == 0.5
+
+
+def test_proxies_one_after_another(scene: st.Scene) -> None:
+    wheel = st.Layer(bounds=(0, 0, 10, 10))
+    spoke = wheel.add_sublayer(st.Layer(frame=(0, 0, 5, 5)))
+    view = st.ViewReplicator(wheel)
+    scene.add_sublayer(view)
+    for x in (0, 20, 40):
+        view.add_proxy(frame=(x, 0, 10, 10))
+    st.Timeline(scene, easing="linear").from_(spoke, opacity=0, duration=1, stagger=1)
+    assert [spoke.presentation_value("opacity", 1.5, instance=(k,)) for k in range(3)] == [1, 0.5, 0]
+
+
+def test_what_is_seen_from_until(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene).wait(1).label("out", at=4)
+    timeline.show(ball, until="+=1").show(ball, at=3, until="out")
+    seen = [
+        not ball.presentation_value("hidden", time) for time in (0, 0.99, 1, 1.99, 2, 2.99, 3, 3.99, 4, 99)
+    ]
+    assert seen == [False, False, True, True, False, False, True, True, False, False]
+    assert ball.hidden
+    assert timeline.duration == 4
+    other = scene.root.add_sublayer(st.Layer())
+    timeline.show(other, at=2)
+    assert [other.presentation_value("hidden", time) for time in (1.9, 2, 99)] == [True, False, False]
+    with pytest.raises(st.InvalidArgument, match=r"show\(.*ball.*\) at 3 s: until is at 2 s"):
+        timeline.show(ball, at=3, until=2)
+
+
+def test_steps_for_ever_count_once(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene, easing="linear")
+    timeline.to(ball, {"transform.rotation.z": 1}, duration=2, repeat=math.inf)
+    timeline.to(ball, opacity=0, duration=1)
+    assert timeline.duration == 3
+    assert ball.presentation_value("transform.rotation.z", 101) == pytest.approx(0.5)
+    assert ball.presentation_value("opacity", 2.5) == 0.5
+
+
+def test_a_film_is_as_long_as_its_timeline(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene).to(ball, opacity=0, duration=1.25)
+    movie = scene.movie(timeline, fps=8)
+    assert (movie.duration, movie.start, len(movie)) == (1.25, 0, 10)
+    assert scene.movie(timeline, start=0.5).start == 0.5
+    with pytest.raises(st.InvalidArgument, match="timeline of another scene"):
+        st.Scene(9, 9).movie(timeline)
+    with pytest.raises(st.InvalidArgument, match=r"st\.Timeline\(scene\)\.add\(timeline\)"):
+        scene.movie(st.Timeline().wait(1))
+    with pytest.raises(st.InvalidArgument, match="timeline of 0 s"):
+        scene.movie(st.Timeline(scene))
+
+
+def test_timelines_in_timelines(scene: st.Scene, ball: st.Layer) -> None:
+    hop = (
+        st.Timeline(easing="linear")
+        .to(ball, {"position.y": 25}, duration=1)
+        .to(ball, {"position.y": 5}, duration=1)
+    )
+    twice = st.Timeline().add(hop, repeat=2)
+    timeline = st.Timeline(scene).wait(1).add(twice).add(hop, at="+=1")
+    assert st.Timeline().add(hop).duration == 2, "it can be added several times"
+    assert timeline.duration == 8
+    heights = [
+        ball.presentation_value("position.y", time) for time in (0, 1.5, 2, 2.5, 3, 3.5, 4, 5.5, 6.5, 7, 9)
+    ]
+    assert heights == pytest.approx([5, 15, 25, 15, 5, 15, 25, 5, 15, 25, 5])
+    assert "loop position.y" in ball.animation_keys
+    with pytest.raises(st.InvalidArgument, match="was added to another one"):
+        hop.to(ball, opacity=0)
+    with pytest.raises(st.InvalidArgument, match="has a scene"):
+        timeline.add(st.Timeline(scene))
+    with pytest.raises(st.InvalidArgument, match="0 s, which cannot be repeated"):
+        timeline.add(st.Timeline().set(ball, opacity=1), repeat=2)
+    assert st.Timeline().to(ball, opacity=0).duration == 0.5
+    assert ball.opacity == 1, "a timeline of no scene writes nothing"
+
+
+def test_a_step_leaves_what_others_move(scene: st.Scene, ball: st.Layer) -> None:
+    """Before a step begins, what was added by hand is seen; from then on what begins last counts."""
+    ball.add_animation(st.BasicAnimation("opacity", from_value=0.2, to_value=0.4, duration=4), "by hand")
+    st.Timeline(scene, easing="linear").to(ball, opacity=0.8, duration=1, at=2)
+    found = [ball.presentation_value("opacity", time) for time in (-1, 1, 2, 2.5, 9)]
+    assert found == pytest.approx([1, 0.25, 0.3, 0.55, 0.8])
+
+
+def test_a_copy_of_a_layer_goes_on(scene: st.Scene, ball: st.Layer) -> None:
+    """Steps that a document or a copy brings along are seen until others begin."""
+    st.Timeline(scene, easing="linear").to(ball, opacity=0.5, duration=1)
+    again = st.Scene.from_bytes(scene.to_bytes())
+    twin = again.find("ball")
+    twin.animate(opacity=0, begin=2, duration=1, easing="linear")
+    found = [twin.presentation_value("opacity", time) for time in (0, 0.5, 1.5, 2.5, 3)]
+    assert found == pytest.approx([1, 0.75, 0.5, 0.25, 0])
+    assert [*twin.animation_keys][-2:] == ["to opacity", "to opacity 2"]
+
+
+def test_what_a_layer_says_survives_its_object(scene: st.Scene) -> None:
+    """Nobody but the tree keeps the layer between two steps."""
+    scene.add_sublayer(st.Layer(name="ball", opacity=0.5))
+    scene.find("ball").animate(opacity=1, begin=4, duration=1, easing="linear")
+    scene.find("ball").animate(opacity=0, begin=1, duration=1, easing="linear")
+    found = [scene.find("ball").presentation_value("opacity", time) for time in (0, 1.5, 3, 4.5, 6)]
+    assert found == pytest.approx([0.5, 0.25, 0, 0.5, 1])
+
+
+def test_taking_everything_away_begins_anew(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene).to(ball, opacity=0, duration=1)
+    ball.remove_all_animations()
+    ball.opacity = 0.5
+    timeline.to(ball, opacity=1, duration=1, easing="linear")
+    assert [ball.presentation_value("opacity", time) for time in (0.5, 1.5, 3)] == [0.5, 0.75, 1]
+
+
+def test_a_layers_own_time(scene: st.Scene) -> None:
+    """Times are those of the layer: one that runs twice as fast is there in half the time."""
+    fast = scene.root.add_sublayer(st.Layer(speed=2))
+    st.Timeline(scene, easing="linear").to(fast, opacity=0, duration=1, at=1)
+    assert [fast.presentation_value("opacity", time) for time in (0.5, 0.75, 1)] == [1, 0.5, 0]
+
+
+def test_whole_transforms_and_parts(scene: st.Scene, ball: st.Layer) -> None:
+    timeline = st.Timeline(scene, easing="linear")
+    timeline.to(ball, {"transform.rotation.z": 1}, duration=1)
+    timeline.to(ball, {"transform.scale.x": 2}, duration=1, at=0.5)
+    timeline.to(ball, transform=st.Transform3D.scale(3), duration=1, at=2)
+    assert ball.presentation_value("transform.rotation.z", 1.25) == pytest.approx(1)
+    assert ball.presentation_value("transform.scale.x", 1) == pytest.approx(1.5)
+    assert ball.presentation_value("transform.rotation.z", 2.5) == pytest.approx(0.5)
+    assert ball.presentation_value("transform.scale.x", 2.5) == pytest.approx(2.5)
+    assert ball.presentation_value("transform", 0) == st.Transform3D()
+    assert ball.transform == st.Transform3D.scale(3)
+
+
+def test_values_of_filters_sublayers_and_cells(scene: st.Scene, ball: st.Layer) -> None:
+    ball.filters = [st.Filter("gaussianBlur", name="blur", input_radius=0)]
+    hand = ball.add_sublayer(st.Layer(name="hand"))
+    st.Timeline(scene, easing="linear").to(
+        ball, {"filters.blur.input_radius": 4, "sublayers.hand.opacity": 0.5}, duration=1
+    )
+    assert ball.presentation_value("filters.blur.inputRadius", 0.5) == 2
+    assert hand.presentation_value("opacity", 0.5) == 0.75
+    spark = st.EmitterCell(name="spark", birth_rate=10, lifetime=1)
+    emitter = scene.root.add_sublayer(st.EmitterLayer(emitter_cells=[spark]))
+    st.Timeline(scene, easing="linear").to(emitter, {"emitterCells.spark.birthRate": 20}, duration=1)
+    assert emitter.presentation_value("emitterCells.spark.birthRate", 0.5) == 15
+
+
+# ------------------------------------------------------------------ what is refused
+
+
+def _refused(
+    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], sentence: str
+) -> None:
+    scene = st.Scene(50, 50)
+    layers: list[st.Layer] = [st.ShapeLayer(name="a", path="M0 0L9 9"), st.Layer(name="b")]
+    for layer in layers:
+        scene.add_sublayer(layer)
+    timeline = st.Timeline(scene).wait(2)
+    before = scene.to_bytes()
+    with pytest.raises(error, match=sentence):
+        step(timeline, layers)
+    assert scene.to_bytes() == before, "nothing has changed"
+    assert timeline.duration == 2
+    assert timeline._recent == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("step", "error", "sentence"),
+    [
+        (
+            lambda tl, ab: tl.to(ab[0], opacity="x"),
+            TypeError,
+            r"to\(<ShapeLayer 'a'.* at 2 s: opacity takes a number",
+        ),
+        (lambda tl, ab: tl.to(ab, path="M0 0L1 1"), st.KeyPathError, r"to\(<Layer 'b'.*path"),
+        (lambda tl, ab: tl.to(ab, opacity=0.5, bounds=(0, 0, math.inf, 1)), st.InvalidArgument, "bounds"),
+        (lambda tl, ab: tl.to(ab[0], background_color="rde"), st.InvalidArgument, "did you mean 'red'"),
+        (lambda tl, ab: tl.to(ab[0], position=(1, 2, 3)), st.InvalidArgument, "position takes a point"),
+        (lambda tl, ab: tl.to(ab[0], opacity=math.inf), st.InvalidArgument, "opacity"),
+        (lambda tl, ab: tl.to(ab[0], opacity=None), st.InvalidArgument, "opacity takes a number, not None"),
+        (lambda tl, ab: tl.to(ab[0], opactiy=1), st.KeyPathError, "opactiy"),
+        (lambda tl, ab: tl.to(ab[0], x=1), st.KeyPathError, r'did you mean "position\.x"'),
+        (lambda tl, ab: tl.to(ab[0], {"x": 1}, x=1), TypeError, "'x' twice"),
+        (lambda tl, ab: tl.to(ab[0], name="z"), st.KeyPathError, "name"),
+        (lambda tl, ab: tl.to(ab[0], mask=ab[1]), st.KeyPathError, "mask"),
+        (lambda tl, ab: tl.to(ab[0]), TypeError, r"nothing to change; write to\(layer, opacity=0\)"),
+        (lambda tl, ab: tl.to(ab[0], 3), TypeError, "to takes a dict by key path"),
+        (lambda tl, ab: tl.to("a", opacity=1), TypeError, "to takes a list of layers"),
+        (lambda tl, ab: tl.to([ab[0], 3], opacity=1), TypeError, "not int 3"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, duration=-1), st.InvalidArgument, "duration was given -1"),
+        (
+            lambda tl, ab: tl.to(ab[0], opacity=1, duration=math.inf),
+            st.InvalidArgument,
+            "duration was given inf",
+        ),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=0), st.InvalidArgument, "repeat was given 0"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=1.5), st.InvalidArgument, "repeat was given 1.5"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo="yes"), TypeError, "yoyo takes True or False"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, easing="esae"), st.InvalidArgument, "did you mean 'ease'"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, stagger="x"), TypeError, "stagger takes a number"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, instance=3), TypeError, "instance takes a tuple"),
+        (lambda tl, ab: tl.from_(ab[0]), TypeError, "from_ was given nothing"),
+        (
+            lambda tl, ab: tl.from_to(ab[0], {"opacity": 1}, {}),
+            st.InvalidArgument,
+            "'opacity' on one side only",
+        ),
+        (lambda tl, ab: tl.from_to(ab[0], opacity=1), TypeError, r"opacity=\(start, end\)"),
+        (lambda tl, ab: tl.add("x"), TypeError, "add takes a Timeline"),
+        (lambda tl, ab: tl.add(tl), st.InvalidArgument, "has a scene"),
+        (lambda tl, ab: tl.morph(ab[0], "x"), TypeError, "morph takes a TextLayer"),
+        (lambda tl, ab: ab[1].animate(opacity=0, begin=math.nan), st.InvalidArgument, "begin was given nan"),
+        (lambda tl, ab: ab[1].animate(), TypeError, "animate was given nothing"),
+    ],
+)
+def test_refusals_name_the_step_and_change_nothing(
+    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], sentence: str
+) -> None:
+    _refused(step, error, sentence)
+
+
+def test_values_have_the_ranges_of_their_properties(scene: st.Scene) -> None:
+    text = scene.root.add_sublayer(st.TextLayer("a", font_size=12))
+    with pytest.raises(st.InvalidArgument, match="font_size: -1"):
+        st.Timeline(scene).to(text, opacity=0, font_size=-1)
+    assert (text.opacity, text.font_size) == (1, 12)
+    assert not text.animation_keys
+
+
+def test_what_a_timeline_is_of() -> None:
+    with pytest.raises(TypeError, match="a Timeline is of a Scene or of None, not Layer"):
+        st.Timeline(st.Layer())  # type: ignore[arg-type]
+    with pytest.raises(st.InvalidArgument, match="duration was given -1"):
+        st.Timeline(duration=-1)
+    assert repr(st.Timeline().wait(2)) == "<Timeline of 2 s, of no scene>"
+    with pytest.raises(AttributeError, match="did you mean"):
+        st.Timeline().too  # type: ignore[attr-defined]  # noqa: B018

@@ -1,7 +1,7 @@
 """What a timeline means, in a few lines of plain Python: numbers alone, one copy, no animations.
 
-Each act says which numbers it moves. At any time the act that began last has a number; it goes on from what the
-acts before it say at its begin.
+Each act says which numbers it moves. At any time the act that began last has a number; it goes on from what
+the acts before it say at its begin.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ PARTS_OF_ALL = sorted({part for parts in PARTS.values() for part in parts})
 
 
 def before(acts: Sequence[Act], base: Mapping[str, float], part: str) -> float:
-    """A number before all acts: the start of the first, if that reaches back and no act before it moves any of
-    the numbers that it moves.
+    """A number before all acts: the start of the first, if that reaches back and no act before it moves any
+    of the numbers that it moves.
     """
     moving = sorted(acts, key=lambda act: act.begin)
     for index, act in enumerate(moving):

@@ -1,0 +1,174 @@
+"""Keyframes of functions: near enough, few, and of every kind of value."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+DURATION = 2.0
+TIMES = [k * DURATION / 641 for k in range(642)]
+
+
+def shown(
+    key_path: str, function: Callable[[float], Any], tolerance: float
+) -> tuple[st.KeyframeAnimation, Any]:
+    """The animation of a function, and what a layer with it shows at `TIMES`."""
+    motion = st.KeyframeAnimation.sampled(key_path, function, duration=DURATION, tolerance=tolerance)
+    layer: st.Layer = st.GradientLayer() if key_path == "colors" else st.ShapeLayer()
+    motion.fill_mode, motion.removed_on_completion = "both", False
+    layer.add_animation(motion)
+    return motion, [layer.presentation_value(key_path, time) for time in TIMES]
+
+
+def _turn(t: float) -> st.Transform3D:
+    return st.Transform3D.rotation(t).scaled(1 + t, 1).translated(10 * t, 0)
+
+
+CASES: dict[str, tuple[str, Callable[[float], Any], float, int]] = {
+    "a number": ("opacity", lambda t: 0.5 + 0.5 * math.sin(5 * t), 1e-3, 12),
+    "a part": ("position.x", lambda t: 100 * t**1.5, 0.05, 5),
+    "a point": ("position", lambda t: (50 * math.cos(3 * t), 50 * math.sin(3 * t)), 0.1, 60),
+    "a size": ("shadowOffset", lambda t: (t * t, 3 * t), 0.01, 20),
+    "a rectangle": ("bounds", lambda t: (0, 0, 10 + t * t, 20 - t), 0.01, 20),
+    "a transform": ("transform", _turn, 0.02, 60),
+    "a colour": ("background_color", lambda t: (t / 2, 0.5 + 0.5 * math.sin(t), 0.2, 1), 2e-3, 20),
+    "numbers": ("line_dash_pattern", lambda t: [2 + t, 4 + math.sin(3 * t)], 0.01, 40),
+    "colours": ("colors", lambda t: ["red", (t / 2, 0, t * t / 4, 1)], 2e-3, 20),
+    "a corner": ("opacity", lambda t: abs(t - 0.777) / 2, 1e-3, 5),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_near_enough_and_short(name: str) -> None:
+    key_path, function, tolerance, most = CASES[name]
+    motion, values = shown(key_path, function, tolerance)
+    for time, found in zip(TIMES, values, strict=True):
+        wanted: Any = function(time)
+        if key_path == "colors":
+            wanted, found = [(1, 0, 0, 1), wanted[1]], np.reshape(found, (2, 4))
+        one = lambda value: np.array(list(value)) if not isinstance(value, float) else np.array(value)  # noqa: E731
+        far = np.abs(one(wanted) - one(found)).max()
+        assert far <= 1.1 * tolerance, (time, wanted, found)
+    assert len(motion.values) <= most
+    assert motion.duration == DURATION
+
+
+def test_lines_are_as_few_as_any_choice_of_them() -> None:
+    """Against the fewest that a search through all choices of 61 times finds."""
+    rows = [(10 * math.sin(3 * t) + t, 8 * t * t) for t in np.linspace(0, DURATION, 61)]
+    wanted = np.array(rows)
+    fewest = [0] + [10**6] * 60
+    for end in range(1, 61):
+        for start in range(end):
+            share = np.linspace(0, 1, end - start + 1)[:, None]
+            line = wanted[start] + (wanted[end] - wanted[start]) * share
+            if np.abs(line - wanted[start : end + 1]).max() <= 0.05:
+                fewest[end] = min(fewest[end], fewest[start] + 1)
+    motion, _ = shown("position", lambda t: (10 * math.sin(3 * t) + t, 8 * t * t), 0.05)
+    assert len(motion.values) - 1 <= fewest[60] + 1
+
+
+def test_paths_point_by_point() -> None:
+    def ring(t: float) -> st.Path:
+        return st.Path.circle(50, 50, 10 + 10 * t * t)
+
+    motion = st.KeyframeAnimation.sampled("path", ring, duration=DURATION, tolerance=0.05)
+    assert 2 < len(motion.values) < 25
+    shape = st.ShapeLayer(frame=(0, 0, 100, 100), fill_color="black", animations=[motion])
+    scene, still = st.Scene(100, 100, "white"), st.Scene(100, 100, "white")
+    other = st.ShapeLayer(frame=(0, 0, 100, 100), fill_color="black")
+    scene.add_sublayer(shape)
+    still.add_sublayer(other)
+    for time in (0, 0.31, 1.07, 1.9):
+        other.path = ring(time)
+        assert np.abs(scene.render(time).astype(int) - still.render(0)).max() <= 40
+        assert np.abs(scene.render(time).astype(int) - still.render(0)).mean() < 0.5
+
+
+def test_paths_of_other_elements_are_jumps() -> None:
+    triangle, square = st.Path.polygon([(0, 0), (9, 0), (9, 9)]), st.Path.rect(0, 0, 9, 9)
+    motion = st.KeyframeAnimation.sampled(
+        "path", lambda t: triangle if t < 0.4 else square, duration=1, tolerance=0.1
+    )
+    assert len(motion.values) <= 4
+    times = motion.key_times or ()
+    jump = next(k for k in range(len(times) - 1) if abs(times[k] - 0.4) < 0.005)
+    assert abs(times[jump + 1] - 0.4) < 0.005
+
+
+def test_what_has_nothing_between_changes_when_the_function_does() -> None:
+    clock = st.KeyframeAnimation.sampled("string", lambda t: f"{t:.0f} s", duration=4)
+    assert [*clock.values] == ["0 s", "1 s", "2 s", "3 s", "4 s"]
+    assert clock.key_times == pytest.approx([0, 0.125, 0.375, 0.625, 0.875, 1], abs=1e-4)
+    text = st.TextLayer("")
+    text.add_animation(clock)
+    assert [text.presentation_value("string", t) for t in (0.4, 0.6, 3.4, 3.6)] == [
+        "0 s",
+        "1 s",
+        "3 s",
+        "4 s",
+    ]
+    seen = st.KeyframeAnimation.sampled("hidden", lambda t: t % 1 < 0.5, duration=1.75)
+    assert [*seen.values] == [True, False, True, False]
+    count = st.KeyframeAnimation.sampled("instanceCount", lambda t: int(3 * t), duration=1)
+    assert [*count.values] == [0, 1, 2, 3]
+
+
+def test_random_curves_stay_within_the_tolerance() -> None:
+    for seed in range(10):
+        chance = random.Random(seed)
+        waves = [(chance.uniform(0, 1), chance.uniform(1, 40), chance.uniform(0, 7)) for _ in range(3)]
+        function = lambda t, waves=waves: sum(a * math.sin(f * t + c) for a, f, c in waves)  # noqa: E731
+        _, values = shown("transform.translation.x", function, 0.01)
+        assert max(abs(found - function(t)) for t, found in zip(TIMES, values, strict=True)) < 0.0105
+
+
+def test_more_time_takes_no_more_tolerance() -> None:
+    """A long film of something fast is looked at often enough."""
+    motion = st.KeyframeAnimation.sampled(
+        "opacity", lambda t: 0.5 + 0.5 * math.sin(25 * t), duration=60, tolerance=0.01
+    )
+    layer = st.Layer()
+    layer.add_animation(motion)
+    chance = random.Random(7)
+    for _ in range(500):
+        time = chance.uniform(0, 60)
+        assert abs(layer.presentation_value("opacity", time) - 0.5 - 0.5 * math.sin(25 * time)) < 0.011
+
+
+def test_other_keywords() -> None:
+    motion = st.KeyframeAnimation.sampled(
+        "position.y", lambda t: 3 * t, duration=2, repeat_count=5, additive=True
+    )
+    assert (motion.repeat_count, motion.additive, [*motion.values]) == (5, True, [0, 6])
+    snake = st.KeyframeAnimation.sampled("background_color", lambda _t: "red", duration=1)
+    assert snake.key_path == "backgroundColor"
+
+
+def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    sampled = st.KeyframeAnimation.sampled
+    with pytest.raises(st.InvalidArgument, match=r"sampled\(0\) gave nan"):
+        sampled("opacity", lambda _t: math.nan, duration=1)
+    with pytest.raises(TypeError, match=r"sampled\(0\) takes a point"):
+        sampled("position", lambda _t: 3, duration=1)
+    with pytest.raises(st.InvalidArgument, match="tolerance was given 0"):
+        sampled("opacity", lambda t: t, duration=1, tolerance=0)
+    with pytest.raises(st.InvalidArgument, match="duration was given inf"):
+        sampled("opacity", lambda t: t, duration=math.inf)
+    with pytest.raises(TypeError, match="takes a function of seconds"):
+        sampled("opacity", 3, duration=1)  # type: ignore[arg-type]
+    with pytest.raises(st.KeyPathError, match="opacty"):
+        sampled("opacty", lambda t: t, duration=1)
+    with pytest.raises(st.InvalidArgument, match="gave None"):
+        sampled("background_color", lambda _t: None, duration=1)
+    monkeypatch.setattr("stretto._sampled._MOST_KEYFRAMES", 200)
+    chance = random.Random(1)
+    with pytest.raises(st.LimitError, match="a larger tolerance"):
+        sampled("position", lambda _t: (chance.random(), 0), duration=500, tolerance=1e-6)
