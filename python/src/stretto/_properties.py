@@ -1225,7 +1225,7 @@ class TextLayerProperties(p.Keyed):
     number_format = p.String(
         "numberFormat",
         'How the value is written, as Python\'s str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", '
-        '"{:03d}";       without one the string is shown. Default "".',
+        '"{:03d}"; without one the string is shown. Default "".',
     )
     foreground_color = p.Color(
         "foregroundColor",
