@@ -43,6 +43,8 @@ CurveName: TypeAlias = Literal[
 #: A timing function: Core Animation's name or that of CSS, or the control points (c1x, c1y, c2x, c2y) of its
 #: cubic curve from (0, 0) to (1, 1).
 Curve: TypeAlias = CurveName | Iterable[float]
+#: An easing: a name, CSS's notation, four control points, or a function of 0...1.
+EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
 #: An outline: a `Path`, or SVG's notation for one.
 Outline: TypeAlias = Path | str
 #: A picture: an `Image`, what `Image` is made from, or the path of a file.

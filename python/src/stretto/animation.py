@@ -7,8 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _properties, _stops
-from ._lazy import lazily
+from . import _ffi, _handle, _properties, _stops, _upstairs
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -25,11 +24,6 @@ from ._values import Animatable, Kind, converted, flatten, listed, refusal, text
 from ._words import as_spelled, camel_case, in_python, snake_case
 from .errors import InvalidArgument, KeyPathError
 from .path import Path
-
-if TYPE_CHECKING:
-    from . import _sampled as _samples
-else:
-    _samples = lazily("stretto._sampled")
 
 _lib = _ffi.lib
 #: Seconds of an animation whose duration is 0: Core Animation's default.
@@ -354,7 +348,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
         """
-        found = _samples.keywords(key_path, function, duration, tolerance)
+        found = _upstairs.sampled().keywords(key_path, function, duration, tolerance)
         return cls(key_path, **found, **given)
 
     def _adopted(self) -> None:

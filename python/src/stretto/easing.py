@@ -7,7 +7,7 @@ import functools
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar, cast
 
@@ -16,14 +16,12 @@ import numpy.typing as npt
 
 from . import _values
 from ._numbers import is_series, number, numbers, shown
-from ._values import Kind
+from ._values import EasingLike, Kind
 from ._words import near
 from .errors import InvalidArgument
 
 #: The control points (x1, y1, x2, y2) of a timing function.
 Bezier: TypeAlias = tuple[float, float, float, float]
-#: An easing as users write it: a name, CSS's notation, four control points, or a function of 0...1.
-EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
 
 #: How far a curve that is fitted may be from what it stands for, in parts of the way.
 TOLERANCE = 1e-4

@@ -8,16 +8,15 @@ import itertools
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _converting, _ffi, _handle, _interruptible, _properties, _values, _words
+from . import _converting, _ffi, _handle, _interruptible, _properties, _upstairs, _values, _words
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of, spelled
-from ._lazy import lazily
 from ._numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
@@ -31,16 +30,10 @@ from ._properties import (
 )
 from ._reading import FrozenSublayers, FrozenTuple
 from ._shown import Pictured
-from ._values import Kind
+from ._values import EasingLike, Kind
 from ._words import near, snake_case
 from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
-
-if TYPE_CHECKING:
-    from . import timeline as timelines
-    from .easing import EasingLike
-else:
-    timelines = lazily("stretto.timeline")
 
 _lib = _ffi.lib
 One = TypeVar("One", bound="Layer")
@@ -374,8 +367,9 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         It begins with the value that the property has then; before that the layer is as it was. `easing`,
         `stagger` (of the copies of the layer), `repeat`, `yoyo`, `instance` and errors as in `Timeline.to`.
         """
-        how = timelines.How.of(duration, easing, stagger, repeat, yoyo, instance)
-        timelines.animate(self, values, properties, begin, how)
+        module = _upstairs.timeline()
+        how = module.How.of(duration, easing, stagger, repeat, yoyo, instance)
+        module.animate(self, values, properties, begin, how)
 
     def add_animation(
         self, animation: Animation, key: str | None = None, instance: Iterable[int | None] | None = None

@@ -6,7 +6,7 @@ import concurrent.futures
 import inspect
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NoReturn, TypeAlias, overload
+from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,15 @@ Frame: TypeAlias = npt.NDArray[np.uint8]
 
 #: A day at 100 frames a second; beyond this a slip of the unit is likelier than a wish.
 _MAX_FRAMES = 8_640_000
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """What says how long a movie of a scene is: a `Timeline`."""
+
+    def _length_in(self, scene: Any) -> float:
+        """Seconds; refuses other scenes than its own."""
+        ...
 
 
 class Movie(Sequence[Frame], Pictured, Helpful):

@@ -27,11 +27,8 @@ from .transform import Transform3D
 if TYPE_CHECKING:
     from . import movie as movies
     from . import reports
-    from . import timeline as timelines
-    from .timeline import Timeline
 else:
     movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
-    timelines = lazily("stretto.timeline")
 
 _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
@@ -317,7 +314,7 @@ class Scene(Documented, Pictured, Helpful):
 
     def movie(
         self,
-        duration: float | Timeline | None = None,
+        duration: float | movies.Timed | None = None,
         fps: float | None = None,
         start: float | None = None,
         scale: float = 1,
@@ -327,12 +324,11 @@ class Scene(Documented, Pictured, Helpful):
     ) -> movies.Movie:
         """The frames of `duration` seconds from `start`, `fps` a second, `scale` pixels a point.
 
-        A `Timeline` in place of the duration is a clip of the timeline.
-
-        Without a duration the clip is one loop of the scene (`loop_report`), from where it is steady if
-        `start` is not given either: played again and again, it has no seam. Of a scene that ends it lasts
-        until that stands still, and a warning says so. With a duration, `start` is 0 if not given. Without
-        `fps` there are 30 frames a second, or as near to that as makes the duration whole frames.
+        A `Timeline` in place of the duration stands for how long it is. Without a duration the clip is one
+        loop of the scene (`loop_report`), from where it is steady if `start` is not given either: played
+        again and again, it has no seam. Of a scene that ends it lasts until that stands still, and a warning
+        says so. With a duration, `start` is 0 if not given. Without `fps` there are 30 frames a second, or as
+        near to that as makes the duration whole frames.
 
         What may not come out as expected (`diagnostics`) is a `DiagnosticWarning`, once for each problem of
         a scene, unless `diagnose` is False; so is a start that was given and comes before the scene is
@@ -348,8 +344,8 @@ class Scene(Documented, Pictured, Helpful):
         if isinstance(cast(object, duration), str):
             step = f"movie().save({shown(duration)}) writes a clip"
             raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
-        if duration is not None and not isinstance(duration, (int, float)):
-            duration = cast("float | None", timelines.of_film(self, duration))
+        if isinstance(duration, movies.Timed):
+            duration = duration._length_in(self)
         given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None

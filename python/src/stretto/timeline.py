@@ -14,10 +14,10 @@ from . import _between, _morph, _tracks
 from ._key_paths import kind_of, spelled
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
-from ._values import Kind, listed, mapping
+from ._values import EasingLike, Kind, listed, mapping
 from ._words import Helpful, near
 from .animation import BasicAnimation
-from .easing import Easing, EasingLike, easing
+from .easing import Easing, easing
 from .errors import Error, InvalidArgument
 from .layer import CopiedLayer, Layer, _classes
 from .portal import ViewReplicator
@@ -87,6 +87,19 @@ class Timeline(Helpful):
     @property
     def duration(self) -> float:
         """Seconds until everything has ended; what repeats for ever counts once."""
+        return self._end
+
+    def _length_in(self, scene: Any) -> float:
+        """How long a movie of a scene is, for `Scene.movie`."""
+        if self._scene is not scene:
+            which = (
+                "another scene"
+                if self._scene
+                else "no scene; st.Timeline(scene).add(timeline) puts it into one"
+            )
+            raise InvalidArgument(f"movie was given a timeline of {which}")
+        if self._end <= 0:
+            raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
         return self._end
 
     @property
@@ -480,20 +493,6 @@ class How:
             flag(yoyo, "yoyo"),
             pattern_of(instance),
         )
-
-
-def of_film(scene: Scene, given: Any) -> Any:
-    """The seconds that a movie's duration stands for: of a timeline, how long it is; of all else itself."""
-    if not isinstance(given, Timeline):
-        return given
-    if given._scene is not scene:
-        which = (
-            "another scene" if given._scene else "no scene; st.Timeline(scene).add(timeline) puts it into one"
-        )
-        raise InvalidArgument(f"movie was given a timeline of {which}")
-    if given.duration <= 0:
-        raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
-    return given.duration
 
 
 def animate(
