@@ -36,8 +36,8 @@ What there is; `help(st.Layer)` and so on tell more, and begin with a page of gr
 
 from typing import TYPE_CHECKING
 
-from . import _ffi, _shown, _upstairs, _words
-from ._lazy import load
+from . import _ffi, _shown, _words
+from ._lazy import load, upstairs
 from ._stagger import stagger
 from .animation import (
     Animation,
@@ -108,7 +108,7 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names.spl
 
 #: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
 _shown.load = lambda: load("stretto._display")
-_upstairs.timeline, _upstairs.sampled = lambda: load("stretto.timeline"), lambda: load("stretto._sampled")
+upstairs.update(timelines="stretto.timeline", sampling="stretto._sampled")
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")

@@ -24,6 +24,15 @@ def load(name: str) -> Any:
         return importlib.import_module(name)
 
 
+#: Modules that stand above those that need them, by what they are needed for: the package puts them here.
+upstairs: dict[str, str] = {}
+
+
+def from_above(what: str) -> Any:
+    """The module above that does this."""
+    return load(upstairs[what])
+
+
 class _Lazy:
     """Stands for a module. Names that were asked for are kept."""
 

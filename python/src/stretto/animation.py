@@ -7,7 +7,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _properties, _stops, _upstairs
+from . import _ffi, _handle, _properties, _stops
+from ._lazy import from_above
 from ._numbers import shown, text_like
 from ._properties import (
     AnimationGroupProperties,
@@ -348,7 +349,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
 
         Raises `InvalidArgument` for values that are not finite, and what the key path refuses.
         """
-        found = _upstairs.sampled().keywords(key_path, function, duration, tolerance)
+        found = from_above("sampling").keywords(key_path, function, duration, tolerance)
         return cls(key_path, **found, **given)
 
     def _adopted(self) -> None:

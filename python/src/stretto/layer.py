@@ -13,10 +13,11 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _converting, _ffi, _handle, _interruptible, _properties, _upstairs, _values, _words
+from . import _converting, _ffi, _handle, _interruptible, _properties, _values, _words
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of, spelled
+from ._lazy import from_above
 from ._numbers import copy_pattern, instance_indices, is_series, number, shown, text_like, uint32
 from ._properties import (
     EmitterCellProperties,
@@ -367,7 +368,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         It begins with the value that the property has then; before that the layer is as it was. `easing`,
         `stagger` (of the copies of the layer), `repeat`, `yoyo`, `instance` and errors as in `Timeline.to`.
         """
-        module = _upstairs.timeline()
+        module = from_above("timelines")
         how = module.How.of(duration, easing, stagger, repeat, yoyo, instance)
         module.animate(self, values, properties, begin, how)
 

@@ -30,7 +30,6 @@ STOREYS = [
         "_handle",
         "_numbers",
         "_shown",
-        "_upstairs",
         "_words",
         "_reading",
         "_files",
