@@ -189,7 +189,7 @@ extension Layer {
     }
   }
 
-  /// What a text shows in place of its string at a time; nil for one without a format of numbers.
+  /// The number that a text shows in place of its string at a time; nil for one without a format of numbers.
   private func shownNumber(_ time: Double, _ copy: [Int]) throws -> String? {
     func value(_ keyPath: String) throws -> Value {
       try presentationValue(at: resolve(keyPath).path, time: time, copy: copy)

@@ -54,7 +54,7 @@ public struct TextValues: Sendable {
 
   public init() {}
 
-  /// What is laid out.
+  /// The string that is laid out.
   public var shownString: String { numberFormat.map { $0.text(for: value) } ?? string }
 
   /// Whether some character may be an emoji: few are below U+2000, and those only with what is above.

@@ -117,7 +117,7 @@ public struct NumberFormat: Equatable, Sendable {
   }
 }
 
-/// What is left of a format while it is read.
+/// The rest of a format while it is read.
 private struct Reader {
   private let scalars: [Unicode.Scalar]
   private var index = 0

@@ -15,7 +15,7 @@ from .layer import Layer
 from .path import Path
 from .transform import Transform3D
 
-#: What a layer has of each kind that has parts with key paths of their own.
+#: A property of a layer for each kind whose parts have key paths of their own.
 _HOSTS = {
     Kind.POINT: "position",
     Kind.SIZE: "shadowOffset",

@@ -85,7 +85,7 @@ def _ghost(text: TextLayer, string: str) -> TextLayer:
 
 
 def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
-    """What each copy shows of a string."""
+    """The part of a string that each copy shows."""
     characters = text_segments(string)
     return ["".join(characters[one.character : one.character + one.character_count]) for one in copies]
 

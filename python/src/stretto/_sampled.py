@@ -34,7 +34,7 @@ _STEPPED = frozenset({*_values.TEXTS, Kind.BOOLEAN, Kind.INTEGER, Kind.IMAGE})
 def keywords(
     key_path: str, function: Callable[[float], Any], duration: float, tolerance: float
 ) -> dict[str, Any]:
-    """What a keyframe animation takes that follows a function of seconds."""
+    """Keywords of a keyframe animation that follows a function of seconds."""
     path = spelled(text_like(key_path, "key_path", "opacity"))
     if not callable(function):
         raise TypeError(
@@ -138,7 +138,7 @@ class _Followed:
 
 
 def _taken_apart(kind: Kind | None, value: Any) -> tuple[Any, npt.NDArray[np.float64]]:
-    """What must be alike, and the numbers."""
+    """The form of a value, and its numbers: only values of one form have others between."""
     if isinstance(value, Path):
         elements = value.elements()
         flat = [component for _, row in elements for component in row]

@@ -24,7 +24,7 @@ UNSAID: Any = object()
 
 #: Seconds of the animation of a value that is just set: it has one value, so its length is not seen.
 _INSTANT = 1e-6
-#: What rounding may make of two sums of the same times.
+#: How far rounding may put apart two sums of the same times.
 _CLOSE = 1e-9
 #: Begins before all else.
 _BEFORE = -1e6
@@ -139,7 +139,7 @@ class Entry:
         self.item, self.path = item, path
         #: Whether it is for the copies of its sequence alone, and not for more.
         self.is_own = is_own
-        #: What is in a loop.
+        #: The values inside a loop.
         self.inner: Values | None = None
         #: By what the later of two entries is told.
         self.place = (item.begin, order)
@@ -193,7 +193,7 @@ class Entry:
     # -------------------------------------------------------------- as an animation
 
     def animation(self) -> Animation:
-        """What Core Animation has for it."""
+        """It as an animation of Core Animation's."""
         item = self.item
         lasting = max(item.duration, _INSTANT)
         plays = item.repeat if item.duration > 0 else 1.0
@@ -293,7 +293,7 @@ class Values:
         return not (same(known[0], entry.start) and same(known[1], entry.end))
 
     def fronts(self) -> Iterator[tuple[str, Any, Entry, bool]]:
-        """What was before the first entries: by key path its value, the first entry, and whether that shows
+        """Values before the first entries: by key path the value, the first entry, and whether that shows
         the value by being seen before it begins.
         """
         for top in tops(self.firsts):

@@ -45,7 +45,7 @@ def write(items: Iterable[Step | Loop]) -> None:
 
 
 def _parts(item: Step | Loop) -> Iterator[tuple[Layer, Step | Loop, str, Pattern]]:
-    """What an item does to each property of each layer and its copies, by itself."""
+    """The parts of an item: for each property of each layer and its copies one, which does nothing else."""
     if isinstance(item, Step):
         yield item.layer, item, item.key_path, item.pattern
         return
@@ -67,12 +67,12 @@ def _is_for(pattern: Pattern, step: Step) -> bool:
 
 
 def _widest_first(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """What is for many copies before what is for few."""
+    """Patterns of many copies before those of few."""
     return sorted(patterns, key=lambda pattern: -1 if pattern is None else len(pattern) - pattern.count(None))
 
 
 def _track(layer: Layer, path: str) -> Track:
-    """What timelines have written for the property that a key path leads into."""
+    """The track of the property that a key path leads into."""
     root = _between.root_of(path)
     track: Track | None = layer._tracks.get(root)
     if track is None:
@@ -197,20 +197,20 @@ class Track:
 
 
 class Lane:
-    """What timelines do to a property of some copies of a layer, and the animations that show it."""
+    """A property of some copies of a layer: its values over time, and the animations that show them."""
 
     def __init__(self, track: Track, pattern: Pattern, base: Any) -> None:
         self.track, self.pattern, self.base = track, pattern, base
         self.values = Values(self._base, None if track.is_alone else self._found)
         #: By key path, the first entries for these copies and no others.
         self.own: dict[str, Entry] = {}
-        #: What its animations show before the first entries, by key path.
+        #: Values that its animations show before the first entries, by key path.
         self.before: dict[str, Any] = {}
         #: Of that, what entries show because they are seen before they begin.
         self.filling: set[Entry] = set()
         #: And what animations hold that do nothing else, with their keys.
         self.held: dict[str, tuple[str, Any]] = {}
-        #: What was before and is not held, because the layer has it in the end as well.
+        #: Values before that are not held, because the layer has them in the end as well.
         self.unheld: dict[str, Any] = {}
 
     def _base(self, path: str) -> Any:

@@ -100,7 +100,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     #: Numbers for the keys of animations that come without one: the first of the list, to which each of two
     #: threads may add one. Each layer has its own, so that scenes which are made alike are equal.
     _numbers: list[Iterator[int]]
-    #: What timelines do to its properties, by key path.
+    #: Tracks of timelines, by the key paths of properties.
     _tracks: dict[str, Any]
 
     def __init_subclass__(cls, **arguments: Any) -> None:

@@ -35,7 +35,7 @@ _MAX_FRAMES = 8_640_000
 
 @runtime_checkable
 class Timed(Protocol):
-    """What says how long a movie of a scene is: a `Timeline`."""
+    """Something that says how long a movie of a scene is: a `Timeline`."""
 
     def _length_in(self, scene: Any) -> float:
         """Seconds; refuses other scenes than its own."""

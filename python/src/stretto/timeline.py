@@ -26,7 +26,7 @@ from .text import GlyphLayer, TextLayer
 
 #: Seconds of a step, and how it goes, if nobody says.
 DURATION, EASING = 0.5, "ease"
-#: What a step is for: a layer, or several.
+#: The layer that a step is for, or several.
 Target: TypeAlias = Layer | Iterable[Layer]
 #: A place in a timeline: seconds, or a text.
 Position: TypeAlias = float | str
@@ -71,7 +71,7 @@ class Timeline(Helpful):
             raise TypeError(f"a Timeline is of a Scene or of None, not {type(scene).__name__} {shown(scene)}")
         self._scene = scene
         self._duration, self._easing = _seconds(duration, "duration"), _easing(easing)
-        #: What is not written yet, for want of a scene.
+        #: Steps that are not written yet, for want of a scene.
         self._items: list[Step | Loop] = []
         self._end = 0.0
         #: Where the latest step begins and ends.
@@ -276,7 +276,7 @@ class Timeline(Helpful):
         return self._take(steps, begin, _end_of(steps))
 
     def _string_at(self, text: TextLayer, time: float) -> str:
-        """What a text says at a time, as far as it is known."""
+        """The string of a text at a time, as far as it is known."""
         waiting = [
             step
             for item in self._items
@@ -540,7 +540,7 @@ def _end_of(steps: Iterable[Step]) -> float:
 
 
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given as a dict and as keywords."""
+    """The values that were given as a dict and as keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
@@ -656,7 +656,7 @@ def _copies(layer: Layer, time: float) -> list[Pattern]:
 
 
 def _copying(layer: Layer) -> list[CopiedLayer | ViewReplicator]:
-    """What makes copies of a layer, the nearest first."""
+    """Replicators, texts and view replicators around a layer that make copies of it, the nearest first."""
     found: list[CopiedLayer | ViewReplicator] = []
     inner, above = layer, layer.superlayer
     while above is not None:

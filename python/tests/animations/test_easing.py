@@ -174,7 +174,7 @@ def test_few_curves_are_enough() -> None:
     "name", ["ease-in-out", "ease-in-back", "bounce", "steps(5, jump-both)", "elastic", "linear(0, 1, 0)"]
 )
 def test_layers_go_by_it(name: str) -> None:
-    """What Core Animation's animation shows is what the easing says, held at the end."""
+    """The animation that is written shows the easing's levels, and holds the last."""
     layer, curve = st.Layer(position=(10, 0)), easing(name)
     layer.animate({"position.x": 210}, begin=1, duration=2, easing=name)
     for p in PLACES[::7]:

@@ -1,4 +1,4 @@
-"""What a timeline means, in a few lines of plain Python: numbers alone, one copy, no animations.
+"""The meaning of a timeline in a few lines of plain Python: numbers alone, one copy, no animations.
 
 Each act says which numbers it moves. At any time the act that began last has a number; it goes on from what
 the acts before it say at its begin.
@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-#: What belongs to each key path.
+#: The numbers that belong to each key path.
 PARTS: Mapping[str, tuple[str, ...]] = {
     "opacity": ("opacity",),
     "position": ("x", "y"),
