@@ -14,7 +14,18 @@ import pages
 
 import stretto as st
 
-CHAPTERS = ("layers", "shapes", "copies", "motion", "light", "depth", "particles", "text", "programs")
+CHAPTERS = (
+    "layers",
+    "shapes",
+    "copies",
+    "motion",
+    "timelines",
+    "light",
+    "depth",
+    "particles",
+    "text",
+    "programs",
+)
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 76em; padding: 0 1em; color: #222; }
 h1, h2 { font-weight: 600; } section { display: grid; gap: 1.2em;
