@@ -134,6 +134,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
       `fallback_fonts`, `language`, `tracking`, `leading`; of some characters alone: `set_value`
+    - a number in place of the string, which counts when it is animated: `value`, `number_format`
     - lines: `wrapped`, `truncation_mode`, `alignment_mode`, `vertical_alignment_mode`, `writing_direction`
     - along a path: `text_path`, `text_path_offset`, `text_path_rotates`
     - copies: `glyph`, `instance_unit`, `instance_anchor`, `instance_count`, `clips_instances`

@@ -1,0 +1,133 @@
+"""Texts that count, and texts that turn into others."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+FORMATS = [
+    "{:,.0f} km", "{:.2f}", "{:+.1f}", "{: .3f}", "{:.0%}", "{:.1%}", "{:010,.2f}", "{:*^14.1f}|", "{:_.0f}",
+    "{{{:.0f}}}", "{:<9.0f}!", "{:0=+8.1f}", "{:x=9.0f}",
+]  # fmt: skip
+
+
+def shown(number: float, number_format: str) -> str:
+    found: str = st.TextLayer(value=number, number_format=number_format).presentation_value("string")
+    return found
+
+
+@pytest.mark.parametrize("number_format", FORMATS)
+def test_numbers_are_written_as_python_writes_them(number_format: str) -> None:
+    chance = random.Random(number_format)
+    some = [0.0, 0.5, 1.5, 2.5, -2.5, 0.125, 999.5, 1e15, 1e22, -123456.789, 5e-324, 1.7e308]
+    some += [chance.uniform(-1, 1) * 10 ** chance.randint(-9, 18) for _ in range(300)]
+    # Zeros have no minus sign here; Python has that for those who ask (z, from 3.11 on).
+    for number in some:
+        wanted = number_format.format(number)
+        if float(f"{number * (100 if '%' in number_format else 1):.{_places(number_format)}f}") == 0:
+            wanted = number_format.format(0.0)
+        assert shown(number, number_format) == wanted, number
+
+
+def _places(number_format: str) -> int:
+    return int(number_format.partition(".")[2][0])
+
+
+@pytest.mark.parametrize(
+    ("number_format", "whole"), [("{}", "{:.0f}"), ("{:d}", "{:.0f}"), ("{:,}", "{:,.0f}")]
+)
+def test_without_places_numbers_are_whole(number_format: str, whole: str) -> None:
+    for number in (0.0, 0.5, 1.5, 41.7, 1234567.5, 99.4999):
+        assert shown(number, number_format) == whole.format(number)
+
+
+def test_a_count_is_a_text_at_each_time() -> None:
+    scene, still = st.Scene(120, 40, "white"), st.Scene(120, 40, "white")
+    place = {"font_size": 16, "foreground_color": "black", "position": (60, 10), "alignment_mode": "center"}
+    count = scene.root.add_sublayer(st.TextLayer(value=10, number_format="{:,.1f} km", **place))  # type: ignore[arg-type]
+    text = still.root.add_sublayer(st.TextLayer(**place))  # type: ignore[arg-type]
+    st.Timeline(scene, easing="linear").to(count, value=2010, duration=2, at=1)
+    again = st.Scene.from_bytes(scene.to_bytes())
+    for time in (0, 1, 1.37, 2.5, 3, 9):
+        value = count.presentation_value("value", time)
+        assert value == pytest.approx(10 + 1000 * min(max(time - 1, 0), 2))
+        text.string = f"{value:,.1f} km"
+        assert count.presentation_value("string", time) == text.string
+        assert (scene.render(time) == still.render(0)).all()
+        assert (again.render(time) == still.render(0)).all()
+    assert count.value == 2010
+    assert len(count.copies(0)) == len("10.0 km")
+
+
+def test_a_value_is_a_number_that_reads_others() -> None:
+    text = st.TextLayer(value=3.5, opacity=0.5)
+    assert text.value == 3.5
+    assert text.value + 1 == 4.5
+    assert text.value("opacity") == text.opacity == 0.5
+    assert text.number_format == "{}"
+    text.value = 7
+    assert (text.value, text.value("value")) == (7, 7)
+    text.number_format = ""
+    text.string = "words"
+    assert text.presentation_value("string") == "words"
+    with pytest.raises(st.InvalidArgument, match="one field in braces"):
+        text.number_format = "{:g}"
+    with pytest.raises(st.InvalidArgument, match="value"):
+        text.value = math.nan
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("Hello", "Goodbye"), ("Hello", ""), ("", "new"), ("abc", "abc"), ("one two", "two one")]
+)
+def test_a_morph_begins_and_ends_as_the_texts(old: str, new: str) -> None:
+    scene, still = st.Scene(200, 60, "white"), st.Scene(200, 60, "white")
+    place = {"font_size": 30, "foreground_color": "black", "position": (100, 10), "alignment_mode": "center"}
+    title = scene.root.add_sublayer(st.TextLayer(old, **place))  # type: ignore[arg-type]
+    text = still.root.add_sublayer(st.TextLayer(old, **place))  # type: ignore[arg-type]
+    film = st.Timeline(scene).wait(1).morph(title, new, duration=0.5, stagger=0.1)
+    assert title.string == new
+    end = 1.5 + 0.1 * (max(len(old), len(new)) - 1) if old != new else film.duration
+    assert film.duration <= end + 1e-9
+    for time, string in ((0, old), (0.999, old), (film.duration, new), (99, new)):
+        text.string = string
+        off = np.abs(scene.render(time).astype(int) - still.render(0))
+        assert off.max() <= 2, time
+    again = st.Scene.from_bytes(scene.to_bytes())
+    for time in (1.1, 1.3, 1.7):
+        assert (again.render(time) == scene.render(time)).all()
+
+
+def test_letters_of_both_texts_move_without_a_gap() -> None:
+    """Half way through "ab" to "b" there is no moment at which the b is gone."""
+    scene = st.Scene(120, 60, "white")
+    title = scene.root.add_sublayer(
+        st.TextLayer("ab", font_size=40, foreground_color="black", position=(60, 5))
+    )
+    title.alignment_mode = "center"
+    st.Timeline(scene).morph(title, "b", duration=1, stagger=0)
+    ink = [int((scene.render(t)[..., 0] < 128).sum()) for t in (0.6, 0.8, 0.95, 1)]
+    assert min(ink) > 0.9 * ink[-1]
+
+
+def test_morphs_follow_each_other_and_may_repeat() -> None:
+    scene = st.Scene(200, 60, "white")
+    title = scene.root.add_sublayer(
+        st.TextLayer("one", font_size=30, foreground_color="black", position=(20, 10))
+    )
+    film = st.Timeline(scene).morph(title, "two").morph(title, "three")
+    assert title.string == "three"
+    assert [title.presentation_value("string", time) for time in (-1, 0.1, film.duration)] == [
+        "one",
+        "two",
+        "three",
+    ]
+    number = st.TextLayer(value=3)
+    with pytest.raises(st.InvalidArgument, match="shows a number"):
+        film.morph(number, "x")
+    with pytest.raises(TypeError, match="morph takes a text"):
+        film.morph(title, 3)  # type: ignore[arg-type]
