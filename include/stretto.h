@@ -504,7 +504,8 @@ stretto_status stretto_animation_get_string(stretto_animation *self, const char 
 stretto_status stretto_animation_get_path(stretto_animation *self, const char *key_path, stretto_path **out_path);
 stretto_status stretto_animation_get_image(stretto_animation *self, const char *key_path, stretto_image **out_image);
 
-/* The values of a keyframe animation: `count` values of `width` numbers each, one after the other. */
+/* The values of a keyframe animation: `count` values of `width` numbers each, one after the other. A colour of four NaN
+ * is none: it blends as its neighbour's colour at alpha 0. It is read back as no numbers. */
 stretto_status stretto_animation_set_values(stretto_animation *self, const double *values, uint32_t count, uint32_t width);
 /* The same for paths (copied) and images; none may be NULL. */
 stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
@@ -941,7 +942,8 @@ stretto_status stretto_scene_to_bytes(stretto_scene *scene, uint8_t *out_bytes, 
 stretto_status stretto_scene_digest(stretto_scene *scene, char *out_text, size_t capacity, size_t *out_size);
 
 /* Gives the image of a document that is named by a path relative to it, with a reference that is taken over, or
- * NULL. It may call functions for images alone. */
+ * NULL. The path of an image in the document itself that is no PNG is its whole "data:" address. It may call functions
+ * for images alone. */
 typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
 /* Gives the font in the file at a path relative to the document, whichever of a collection's, with a reference that the library
  * releases, or NULL if there is none. */
@@ -949,7 +951,7 @@ typedef stretto_font *(*stretto_load_font)(void *context, const char *path);
 /* What a document needs beside its own bytes. */
 typedef struct stretto_document_source {
   uint32_t struct_size;            /* sizeof(stretto_document_source) */
-  int32_t geometry_flipped;        /* not 0 if the bundle's index says geometryFlipped: then y grows downwards */
+  int32_t geometry_flipped;        /* not 0 if the bundle's index says geometryFlipped: y grows downwards if just one of it and the root does */
   const char *name;                /* for messages; NULL for "document" */
   stretto_load_image load;         /* NULL loads no images */
   void *context;                   /* what `load` is called with */
@@ -963,7 +965,8 @@ typedef struct stretto_document_source {
 /* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */
 stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
                                            const stretto_document_source *source, stretto_scene **out_scene);
-/* Lays a document's tree, in the middle, over what the scene shows; its states join those of the same names. */
+/* Lays a document's tree over what the scene shows, in the middle and as large as fits, with its aspect kept; its states
+ * join those of the same names. */
 stretto_status stretto_scene_add_document(stretto_scene *scene, const uint8_t *bytes, size_t size,
                                           const stretto_document_source *source);
 
@@ -988,15 +991,24 @@ stretto_status stretto_layer_copy(stretto_layer *layer, stretto_layer **out_laye
  * else those from each state left to "*" and from "*" to each one entered. An animation of a transition that names
  * no ends goes from what was on screen to what will be there. A frame stays a function of tree and time. */
 
-/* The names of the states, in the order of the document. */
+/* A layer below the root of a document may have states of its own. Such a layer goes to its state of the name when the
+ * scene is set to that name, and stays where it is if it has none; it can be set alone too. */
+
+/* The names of the states, in the order of the document: the scene's, then those that layers alone have. */
 stretto_status stretto_scene_state_count(stretto_scene *scene, uint32_t *out_count);
 stretto_status stretto_scene_get_state_name(stretto_scene *scene, uint32_t index, char *out_text,
                                             size_t capacity, size_t *out_size);
 /* The name of the state at a time, in seconds of the scene. */
 stretto_status stretto_scene_get_state(stretto_scene *scene, double time, char *out_text, size_t capacity,
                                        size_t *out_size);
+/* The same of a layer's own states. A layer without them is refused. */
+stretto_status stretto_scene_get_layer_state(stretto_scene *scene, stretto_layer *layer, double time, char *out_text,
+                                             size_t capacity, size_t *out_size);
 /* From `time` on, the scene is in the state `name`, "" for the base state; at most 4096 changes. */
 stretto_status stretto_scene_set_state(stretto_scene *scene, const char *name, double time);
+/* The same for a layer with states of its own, and for no other. */
+stretto_status stretto_scene_set_layer_state(stretto_scene *scene, stretto_layer *layer, const char *name,
+                                             double time);
 /* The times of the changes, ascending; form as in get_numbers. */
 stretto_status stretto_scene_get_changes(stretto_scene *scene, double *out_times, uint32_t capacity, uint32_t *out_count);
 /* Takes all changes off the list; the states stay. */

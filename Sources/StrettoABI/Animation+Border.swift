@@ -41,6 +41,7 @@ extension Animation {
     (target.keyPath, target.rule) = ("values", ValueRule(animating: values.valueKind))
     values.keyValues = try (0..<Int(count)).map { index in
       let numbers = Array(all[index * Int(width)..<(index + 1) * Int(width)])
+      if values.valueKind == .color, width == 4, numbers.allSatisfy({ $0.isNaN }) { return .none }
       return try target.checked { rule throws(ValueError) in try rule.value(numbers) }
     }
   }

@@ -10,7 +10,7 @@ public func stretto_scene_state_count(
   _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
 ) -> stretto_status {
   readingScene(self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.states.states.count)
+    try pointer(outCount, "out_count").pointee = UInt32($0.states.names.count)
   }
 }
 
@@ -20,7 +20,7 @@ public func stretto_scene_get_state_name(
   _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
   readingScene(self) {
-    try write(item(index, $0.states.states, "states").name, to: outText, capacity, outSize)
+    try write(item(index, $0.states.names, "states"), to: outText, capacity, outSize)
   }
 }
 
@@ -31,6 +31,19 @@ public func stretto_scene_get_state(
 ) -> stretto_status {
   readingScene(self) {
     try write($0.states.state(at: finite(time, "time")), to: outText, capacity, outSize)
+  }
+}
+
+@_cdecl("stretto_scene_get_layer_state") @implementation
+public func stretto_scene_get_layer_state(
+  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,
+  _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) { scene in
+    let layer = try object(layer, Layer.self)
+    guard scene.states.hasStates(of: layer) else { throw ABIError(StateError.noStates, scene) }
+    try write(
+      scene.states.state(at: finite(time, "time"), of: layer), to: outText, capacity, outSize)
   }
 }
 
@@ -52,6 +65,21 @@ public func stretto_scene_set_state(
     let (name, time) = (try text(name, "name"), try finite(time, "time"))
     do throws(StateError) {
       try scene.setState(name, at: time)
+    } catch {
+      throw ABIError(error, scene)
+    }
+  }
+}
+
+@_cdecl("stretto_scene_set_layer_state") @implementation
+public func stretto_scene_set_layer_state(
+  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
+) -> stretto_status {
+  changing(self, Scene.self) { scene in
+    let (name, time) = (try text(name, "name"), try finite(time, "time"))
+    let layer = try object(layer, Layer.self)
+    do throws(StateError) {
+      try scene.setState(name, at: time, of: layer)
     } catch {
       throw ABIError(error, scene)
     }
@@ -142,13 +170,14 @@ private func check(_ name: String, in scene: Scene) throws {
 
 extension ABIError {
   init(_ error: StateError, _ scene: Scene) {
-    let names = scene.states.states.map { $0.name }
+    let names = scene.states.names
     switch error {
     case .unknownState(let name):
       let hint = nearest(name, in: names).map { "; the nearest is \"\($0)\"" } ?? ""
       self = .invalid(
         "there is no state \"\(name)\"\(hint); "
           + (names.isEmpty ? "the scene has none" : "there are: " + names.joined(separator: ", ")))
+    case .noStates: self = .invalid("the layer has no states of its own; the scene's are set without a layer")
     case .tooManyChanges:
       self = .limit("a scene may change its state \(SceneStates.changeLimit) times")
     }

@@ -60,7 +60,8 @@ extension Layer {
   func laidOut(at time: Double, copy: [Int], _ end: CallEnd) throws -> LaidOutText {
     let text = try asText()
     var cancellation = end.cancellation
-    return try text.laidOut(text.presentationValues(at: time, copy: copy), &cancellation)
+    return try text.laidOutInPlace(
+      text.presentationValues(at: time, copy: copy), at: time, &cancellation)
   }
 }
 
@@ -102,7 +103,7 @@ extension stretto_text_line {
     self.init()
     let box = text.moved(line.box)
     (x, y, width, height) = (box.x, box.y, box.width, box.height)
-    baseline = line.baseline + text.bounds.y
+    baseline = text.y(ofBaseline: line.baseline)
     character = Int32(clamping: line.characters.lowerBound)
     character_count = Int32(clamping: line.characters.count)
   }

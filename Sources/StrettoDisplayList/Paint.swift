@@ -13,12 +13,14 @@ public enum Paint: Equatable, Sendable {
   case backdrop(Int)
 }
 
-/// A part of an image stretched over a rectangle of the shape's own space. Outside that rectangle the
-/// edge pixels of the part continue.
+/// A part of an image stretched over a rectangle of the shape's own space. The image goes on outside that rectangle, as
+/// far as its `limits`; there its edge pixels continue.
 public struct ImagePaint: Equatable, Sendable {
   public var image: Int
   /// The part that is shown, in pixels of the image; it may be negative in size (mirrored).
   public var source: Rect
+  /// The pixels that may be seen: those of the part, or of a larger one that this is a piece of.
+  public var limits: Rect
   /// Where that part lies, in the shape's own space.
   public var destination: Rect
   /// Where the image is shown as large as it is, or larger.
@@ -35,7 +37,7 @@ public struct ImagePaint: Equatable, Sendable {
     image: Int, source: Rect, destination: Rect, filter: ImageFilter,
     minification: ImageFilter? = nil, bias: Double = 0, samples: Int = 64
   ) {
-    (self.image, self.source) = (image, source)
+    (self.image, self.source, limits) = (image, source, source)
     (self.destination, self.filter) = (destination, filter)
     (self.minification, self.bias) = (minification ?? filter, bias)
     self.samples = samples

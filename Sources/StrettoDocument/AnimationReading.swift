@@ -23,7 +23,7 @@ extension CAMLReader {
         found[place] = nil
       }
       places[name] = found.count
-      let values = animation(element, layer.kind, keyPath: element["keyPath"], depth: 1)
+      let values = animation(at: element, layer.kind, keyPath: element["keyPath"], depth: 1)
       let lasts = values.map { $0.timing.duration > instant || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
@@ -79,8 +79,22 @@ extension CAMLReader {
     return CopyPattern(indices)
   }
 
+  /// The animation at a place: the element's own, or the one that it names.
+  ///
+  /// - Parameter keyPath: what the place says of it; nil for what the animation says.
+  func animation(at element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
+    -> AnimationValues?
+  {
+    let named = object(element)
+    let keyPath = keyPath ?? named["keyPath"]
+    if named === element { return animation(element, layerKind, keyPath: keyPath, depth: depth) }
+    return namedAnimations.object(named, as: "\(layerKind.rawValue) \(depth) \(keyPath ?? "")") {
+      animation(named, layerKind, keyPath: keyPath, depth: depth)
+    }
+  }
+
   /// An animation for a kind of layer; nil, with a warning, if it is none that can be shown.
-  func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
+  private func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
     let isNamedByClass = Vocabulary.animationKinds[element.name] != nil
@@ -171,7 +185,7 @@ extension CAMLReader {
       } else if child.name == "animations", values.kind == .group {
         values.animations = members(child, layerKind, depth)
       } else {
-        unknown += keep(child)
+        unknown += keep(child, unread)
       }
     }
     return unknown
@@ -186,7 +200,7 @@ extension CAMLReader {
     var count = 1
     for child in list.children {
       guard
-        let member = animation(child, layerKind, keyPath: child["keyPath"], depth: depth + 1)
+        let member = animation(at: child, layerKind, keyPath: child["keyPath"], depth: depth + 1)
       else { continue }
       count += member.count
       guard count <= LayerAnimation.groupSizeLimit else {

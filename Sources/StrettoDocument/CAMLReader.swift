@@ -40,7 +40,7 @@ public struct DocumentSource {
 final class CAMLReader {
   let source: DocumentSource
   /// What is being read, for warnings from deeper down.
-  private var place = (line: 0, subject: "")
+  private(set) var place = (line: 0, subject: "")
   private var warnings: [(line: Int, sentence: String, count: Int)] = []
   private var warningIndices: [String: Int] = [:]
   var images: [String: Image?] = [:]
@@ -55,6 +55,13 @@ final class CAMLReader {
   var layers: [String: Layer] = [:]
   /// Those with a number: they are in several places.
   var cells: [String: EmitterCell] = [:]
+  /// Elements by their ids, and what they were read as where others name them.
+  var objects: [String: Element] = [:]
+  let namedCells = NamedObjects<EmitterCell>()
+  let namedAnimations = NamedObjects<AnimationValues>()
+  let namedValues = NamedObjects<Result<Value, ValueProblem>>()
+  let namedStateValues = NamedObjects<StateValue>()
+  let namedStateAnimations = NamedObjects<StateAnimation>()
   private var idOwners: [(id: String, layer: Layer)] = []
   private var referenced: Set<String> = []
   /// References to layers, to be resolved when all are there.
@@ -62,6 +69,8 @@ final class CAMLReader {
   var outside: [Layer] = []
   /// The layer of the document's root: states, and what the document holds beside the tree, are there.
   var top: Layer?
+  /// What the states in the document are for; nil where a layer is read alone.
+  weak var scene: Scene?
   /// Of the caml element: namespaces that kept elements may need.
   var documentAttributes: [(name: String, value: String)] = []
 
@@ -144,21 +153,35 @@ extension CAMLReader {
   private func fill(_ layer: Layer, _ element: Element) throws(DocumentError) {
     let unknown = layer.isSceneRoot ? rootKind(element).unknown : kind(of: element).unknown
     if let unknown { warn("\(unknown) is read as a CALayer", line: element.line) }
-    let kept = readProperties(
+    var kept = readProperties(
       element, layer.kind.properties, PropertyIndex.layers[Int(layer.kind.rawValue)],
       &layer.values)
+    readCorners(element, layer, &kept)
     let filters = readFilters(element, &layer.values.light)
     var elements: [String] = []
     for child in element.children {
       if kept.properties.contains(child.name) || CAMLReader.filterLists.contains(child.name) {
         continue
       }
-      if try !readPart(child, of: layer, element) { elements += keep(child) }
+      if try !readPart(child, of: layer, element) { elements += keep(child, kept) }
     }
     if let id = element["id"] { register(id, layer, element.line) }
     let markup = KeptMarkup(
       className: unknown, attributes: kept.attributes, elements: elements, filters: filters)
     layer.kept = markup.isEmpty ? nil : markup
+  }
+
+  /// The word that was there before `cornerCurve`, which counts where it is not.
+  private func readCorners(_ element: Element, _ layer: Layer, _ unread: inout UnreadParts) {
+    guard let text = element[Vocabulary.continuousCorners], element["cornerCurve"] == nil else {
+      return
+    }
+    let value = attempt(Vocabulary.continuousCorners, element.line) { () throws(ValueProblem) in
+      try self.value(text: text, ValueRule(.boolean))
+    }
+    guard case .boolean(let isContinuous) = value else { return }
+    layer.values.light.cornerCurve = isContinuous ? .continuous : .circular
+    unread.attributes.removeAll { $0.name == Vocabulary.continuousCorners }
   }
 
   /// A scene's root is a plain layer or a transform layer, whatever the document makes it.
@@ -194,13 +217,17 @@ extension CAMLReader {
       let masks = child.children.map { $0.name == "null" ? nil : self.layer(for: $0) }
       try tree(child.line) { () throws(TreeError) in try layer.setInstanceMasks(masks) }
     case "emitterCells" where layer.kind == .emitter:
-      layer.values.emitter.cells = child.children.map { cell($0) }
+      layer.values.emitter.cells = child.children.compactMap { cell(at: $0) }
     case "animations": readAnimations(child, layer, own: element)
     case Vocabulary.own + "animations": break
     case Vocabulary.own + "values": readCopyValues(child, layer)
     case Vocabulary.own + "assets", Vocabulary.own + "outside", Vocabulary.own + "changes",
-      Vocabulary.own + "index", Vocabulary.own + "emojiFont", "states", "stateTransitions":
+      Vocabulary.own + "index", Vocabulary.own + "emojiFont":
       return layer === top
+    case "states", "stateTransitions":
+      if layer === top { return true }
+      guard let scene else { return false }
+      readStates(child, of: layer, into: scene)
     default: return false
     }
     return true
@@ -261,12 +288,13 @@ extension CAMLReader {
 }
 
 extension CAMLReader {
-  /// An unknown element as XML, with a warning unless it never means anything; none if it must not be kept.
-  func keep(_ element: Element) -> [String] {
+  /// An unknown element as XML, with a warning unless it never means anything, or there was one already; none if it must
+  /// not be kept.
+  func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
     // It names an image of ours by its content, and that is not there. A document that is written has its own
     // images by such names, and among them the missing one would be found.
     if let source = element["src"], AssetNames.isName(source) { return [] }
-    if !Vocabulary.silentElements.contains(element.name) {
+    if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name) {
       warn("the element \(element.name) is not known", line: element.line)
     }
     return [element.xml]
@@ -313,8 +341,9 @@ extension CAMLReader {
 struct UnreadParts {
   /// Attributes that are no properties, or that could not be read.
   var attributes: [(name: String, value: String)] = []
-  /// The names of children that are properties.
+  /// The names of children that are properties, and of those that are but could not be read.
   var properties: Set<String> = []
+  var unreadable: Set<String> = []
 }
 
 extension CAMLReader {
@@ -364,6 +393,8 @@ extension CAMLReader {
         // Its name stays, until the property is set.
         unread.attributes.append((child.name, child.fontName))
         unread.properties.insert(child.name)
+      } else {
+        unread.unreadable.insert(child.name)
       }
     }
     unread.attributes.sort { $0.name < $1.name }

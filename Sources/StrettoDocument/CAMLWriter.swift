@@ -15,6 +15,8 @@ final class CAMLWriter {
   private(set) var constructions = (depth: 0, isInCopy: false)
   /// The sources of view replicators that were written in constructions.
   var sources: Set<ObjectIdentifier> = []
+  /// The states that belong to layers.
+  private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
 
   enum Step {
     case layer(Layer)
@@ -60,8 +62,13 @@ final class CAMLWriter {
 
   private func write(_ scene: Scene) throws(DocumentError) {
     beginDocument(scene.kept)
+    for set in scene.states.sets {
+      if let owner = set.owner { layerStates[ObjectIdentifier(owner)] = set }
+    }
     let isUpright = scene.root.isRootOfDocument(scene.size)
     var head = isUpright ? layerNode(scene.root) : rootNode(scene)
+    // A root is y-up without a word; a flag would turn the document over.
+    if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
     if scene.background != .clear {
       let c = scene.background
       head.set(Vocabulary.own + "background", Numbers.text([c.red, c.green, c.blue, c.alpha]))
@@ -202,10 +209,10 @@ extension Layer {
 }
 
 extension LayerValues {
-  /// The position at which the bounds' middle is the middle of a frame.
-  func centre(in size: Size) -> Point {
+  /// The position at which the middle of the bounds, drawn at a scale, is the middle of a frame.
+  func centre(in size: Size, scale: Double = 1) -> Point {
     Point(
-      size.width / 2 + (anchorPoint.x - 0.5) * bounds.width,
-      size.height / 2 + (anchorPoint.y - 0.5) * bounds.height)
+      size.width / 2 + (anchorPoint.x - 0.5) * bounds.width * scale,
+      size.height / 2 + (anchorPoint.y - 0.5) * bounds.height * scale)
   }
 }

@@ -1,7 +1,14 @@
 import StrettoLayers
 
 extension CAMLReader {
-  func cell(_ element: Element, depth: Int = 1) -> EmitterCell {
+  /// The cell at a place: the element's own, or the one that it names. Nil for one that would lie in itself.
+  func cell(at element: Element, depth: Int = 1) -> EmitterCell? {
+    let named = object(element)
+    if named === element { return cell(element, depth: depth) }
+    return namedCells.object(named, as: "") { cell(named, depth: depth) }
+  }
+
+  private func cell(_ element: Element, depth: Int) -> EmitterCell {
     // One that several emitters share is written wherever it is; the first time counts.
     let number = element[Vocabulary.own + "cell"]
     if let number, let known = cells[number] { return known }
@@ -11,9 +18,9 @@ extension CAMLReader {
     var unknown: [String] = []
     for child in element.children where !kept.properties.contains(child.name) {
       if child.name != "emitterCells" {
-        unknown += keep(child)
+        unknown += keep(child, kept)
       } else if depth >= EmitterCell.depthLimit
-        || !cell.setCells(child.children.map { self.cell($0, depth: depth + 1) })
+        || !cell.setCells(child.children.compactMap { self.cell(at: $0, depth: depth + 1) })
       {
         let limit = EmitterCell.depthLimit
         warn("cells more than \(limit) deep in cells are left out", line: child.line)

@@ -25,12 +25,7 @@ extension CAMLReader {
 
   private func decode(_ path: String) throws -> Image? {
     if let data = embedded[path] { return try decodePNG(base64: Substring(data)) }
-    if path.hasPrefix("data:") {
-      guard let comma = path.firstIndex(of: ","), path[..<comma].hasSuffix(";base64") else {
-        throw ValueProblem("has data that is not Base64")
-      }
-      return try decodePNG(base64: path[path.index(after: comma)...])
-    }
+    if path.hasPrefix("data:") { return try decode(address: path) }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
     for name in AssetPath.spellings(path) {
       if let image = try source.image(name) {
@@ -41,10 +36,29 @@ extension CAMLReader {
     return nil
   }
 
+  /// The image in a `data:` address: a PNG, or whatever else is read beside the document.
+  private func decode(address: String) throws -> Image {
+    if let comma = address.firstIndex(of: ","), address[..<comma].hasSuffix(";base64"),
+      let bytes = Base64.bytes(address[address.index(after: comma)...]),
+      PNGHeader.size(bytes) != nil
+    {
+      return try decode(png: bytes)
+    }
+    guard let image = try source.image(address) else {
+      throw ValueProblem("has data that is no PNG, nor another image that is read here")
+    }
+    try count(image.width, image.height)
+    return image
+  }
+
   private func decodePNG(base64: Substring) throws -> Image {
     guard let bytes = Base64.bytes(base64) else {
       throw ValueProblem("has data that is not Base64")
     }
+    return try decode(png: bytes)
+  }
+
+  private func decode(png bytes: [UInt8]) throws -> Image {
     guard let size = PNGHeader.size(bytes) else { throw ValueProblem("has data that is no PNG") }
     try count(size.width, size.height)
     return try bytes.withUnsafeBytes { bytes in

@@ -83,6 +83,9 @@ extension CAMLWriter {
       steps.append(.node(Node(Vocabulary.own + "values", [], nodes)))
     }
     if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
+    if let states = layerStates[ObjectIdentifier(layer)], !constructions.isInCopy {
+      steps += stateNodes(states).map { .node($0) }
+    }
     return steps
   }
 

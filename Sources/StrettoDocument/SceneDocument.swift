@@ -91,21 +91,24 @@ public enum SceneDocument {
     }
     let inner = root[Vocabulary.own + "tree"] == "scene" ? root.onlyGrandchild : nil
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
+    reader.scene = scene
     try reader.fill(scene.root, inner ?? root, in: root, of: scene)
     scene.background = background(of: root)
-    if inner == nil { scene.root.settle(in: size, source) }
+    if inner == nil { scene.root.settle(in: size, from: size, source) }
     return scene
   }
 
-  /// Lays the tree of a document over a scene's, and joins its states to those of the same names.
+  /// Lays the tree of a document over a scene's, in the middle and as large as fits, and joins its states to those of the
+  /// same names.
   public static func addPlane(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, to scene: Scene
   ) throws(DocumentError) {
     let (reader, root) = try begin(bytes, source)
-    _ = try size(of: root)
+    let size = try size(of: root)
     let plane = Layer(reader.rootKind(root).kind)
     try reader.tree(root.line) { () throws(TreeError) in try scene.root.addSublayer(plane) }
     let states = scene.states
+    reader.scene = scene
     do {
       try reader.fill(plane, root, in: root, of: scene)
     } catch {
@@ -113,7 +116,7 @@ public enum SceneDocument {
       scene.restoreStates(states)
       throw error
     }
-    plane.settle(in: scene.size, source)
+    plane.settle(in: scene.size, from: size, source)
   }
 
   /// The layer that `write` of a layer wrote, or the root of a document.
@@ -149,6 +152,7 @@ public enum SceneDocument {
       throw DocumentError(
         "caml holds \(caml.children.count) elements; it has one, the root layer", line: caml.line)
     }
+    reader.noteObjects(root)
     reader.documentAttributes = caml.attributes.filter {
       $0.name != "xmlns" && $0.name != "xmlns:stretto"
     }
@@ -193,7 +197,7 @@ extension CAMLReader {
     for other in root.child(Vocabulary.own + "outside")?.children ?? [] {
       outside.append(self.layer(for: other))
     }
-    readStates(root, into: scene)
+    for list in root.children { readStates(list, of: nil, into: scene) }
     reverseOpen()
     try fillAll()
     keepIDs()
@@ -236,7 +240,8 @@ extension CAMLReader {
         continue
       }
       do throws(StateError) {
-        try scene.addStateChange(state, at: time)
+        let layer = change[Vocabulary.own + "layer"].flatMap { layers[$0] }
+        try scene.addStateChange(state, at: time, of: layer)
       } catch {
         warn("there is no state \(state)", line: change.line)
       }
@@ -252,11 +257,13 @@ extension Element {
 }
 
 extension Layer {
-  /// Hosts place the root of a document themselves, and turn it over: its own place does not count.
-  fileprivate func settle(in size: Size, _ source: DocumentSource) {
-    values.isGeometryFlipped = !source.index.isGeometryFlipped
-    values.transform = .identity
+  /// Hosts place the root of a document themselves, in the middle and as large as fits: its own place does not count. A
+  /// document is y-up unless just one of index and root says that it is flipped.
+  fileprivate func settle(in frame: Size, from size: Size, _ source: DocumentSource) {
+    values.isGeometryFlipped = source.index.isGeometryFlipped == values.isGeometryFlipped
+    let scale = min(frame.width / size.width, frame.height / size.height)
+    values.transform = scale == 1 ? .identity : LayerTransform(.scale(scale, scale, 1))
     values.zPosition = 0
-    values.position = values.centre(in: size)
+    values.position = values.centre(in: frame, scale: scale)
   }
 }

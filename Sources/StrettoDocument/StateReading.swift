@@ -1,14 +1,14 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads the states and transitions that an element lists into a scene; those of one name become one.
-  func readStates(_ element: Element, into scene: Scene) {
-    for child in element.children {
-      switch child.name {
-      case "states": for state in child.children { readState(state, scene) }
-      case "stateTransitions": for way in child.children { readTransition(way, scene) }
-      default: break
-      }
+  /// Reads a list of states, or of transitions, into a scene; those of one name become one.
+  ///
+  /// - Parameter owner: the layer below the root that they belong to; nil for the scene.
+  func readStates(_ list: Element, of owner: Layer?, into scene: Scene) {
+    switch list.name {
+    case "states": for state in list.children { readState(state, owner, scene) }
+    case "stateTransitions": for way in list.children { readTransition(way, owner, scene) }
+    default: break
     }
   }
 
@@ -22,84 +22,104 @@ extension CAMLReader {
     element[Vocabulary.own + name].map { EscapedText.unescape($0) } ?? element[name]
   }
 
-  private func readState(_ element: Element, _ scene: Scene) {
+  private func readState(_ element: Element, _ owner: Layer?, _ scene: Scene) {
     let name = text(element, "name") ?? ""
     if name.isEmpty || Vocabulary.baseStates.contains(element["name"] ?? "") { return }
-    guard scene.states.states.count < DocumentLimits.states else {
+    guard scene.states.stateCount < DocumentLimits.states else {
       return warn("states beyond \(DocumentLimits.states) are left out", line: element.line)
     }
     var state = SceneState(name: name, basedOn: text(element, "basedOn"))
-    var unknown: [String] = []
-    for item in element.child("elements")?.children ?? [] {
-      guard word(item) == "StateSetValue" else {
-        unknown += keep(item)
-        continue
-      }
-      readValue(item, of: name, scene)
-    }
+    let (items, unknown) = members(of: element, "StateSetValue")
     if !unknown.isEmpty { state.kept = KeptMarkup(elements: unknown) }
-    scene.addState(state)
+    scene.addState(state, of: owner)
+    for item in items { readValue(item, of: name, owner, scene) }
+  }
+
+  /// What a state or a transition lists: the elements of a class, named ones in their places, and the others as XML.
+  private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String]) {
+    var (items, unknown): ([Element], [String]) = ([], [])
+    for place in element.child("elements")?.children ?? [] {
+      let item = object(place)
+      if self.word(item) == word {
+        items.append(item)
+      } else {
+        unknown += keep(place)
+      }
+    }
+    return (items, unknown)
   }
 
   /// The value is put into the state when its layer is known.
-  private func readValue(_ element: Element, of state: String, _ scene: Scene) {
+  private func readValue(_ element: Element, of state: String, _ owner: Layer?, _ scene: Scene) {
     guard let target = target(of: element), let keyPath = text(element, "keyPath"),
       let given = element.child("value")
     else { return warn("a value of the state \(state) is incomplete", line: element.line) }
     refer(to: target, line: element.line) { [unowned self] layer in
-      do throws(KeyPathError) {
-        let path = try PropertyPath(keyPath, kind: layer.kind)
-        // A sublayer has values of its own in a state.
-        if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
-        let value = self.attempt(keyPath, element.line) { () throws(ValueProblem) in
-          try self.value(given, self.rule(of: path, layer.kind))
-        }
-        guard let value else { return }
-        scene.addStateValue(
-          try StateValue(layer: layer, keyPath: keyPath, value: value), to: state)
-      } catch {
-        self.warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
+      let value = self.namedStateValues.object(element, as: "") {
+        self.stateValue(given, layer, keyPath, element.line)
       }
+      if let value { scene.addStateValue(value, to: state, of: owner) }
     }
   }
 
-  private func readTransition(_ element: Element, _ scene: Scene) {
-    guard scene.states.transitions.count < DocumentLimits.states else {
+  private func stateValue(_ given: Element, _ layer: Layer, _ keyPath: String, _ line: Int)
+    -> StateValue?
+  {
+    do throws(KeyPathError) {
+      let path = try PropertyPath(keyPath, kind: layer.kind)
+      // A sublayer has values of its own in a state.
+      if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
+      let value = attempt(keyPath, line) { () throws(ValueProblem) in
+        try self.value(given, rule(of: path, layer.kind))
+      }
+      return try value.map { value throws(KeyPathError) in
+        try StateValue(layer: layer, keyPath: keyPath, value: value)
+      }
+    } catch {
+      warn("\(keyPath) is no property of a \(layer.kind.className)", line: line)
+      return nil
+    }
+  }
+
+  private func readTransition(_ element: Element, _ owner: Layer?, _ scene: Scene) {
+    guard scene.states.transitionCount < DocumentLimits.states else {
       return warn("transitions beyond \(DocumentLimits.states) are left out", line: element.line)
     }
     var transition = StateTransition(
       from: text(element, "fromState") ?? SceneStates.anyState,
       to: text(element, "toState") ?? SceneStates.anyState)
-    var unknown: [String] = []
-    var items: [Element] = []
-    for item in element.child("elements")?.children ?? [] {
-      if word(item) == "StateTransitionElement" {
-        items.append(item)
-      } else {
-        unknown += keep(item)
-      }
-    }
+    let (items, unknown) = members(of: element, "StateTransitionElement")
     if !unknown.isEmpty { transition.kept = KeptMarkup(elements: unknown) }
-    let index = scene.addTransition(transition)
-    for item in items { readAnimation(item, of: index, scene) }
+    let index = scene.addTransition(transition, of: owner)
+    for item in items { readAnimation(item, of: index, owner, scene) }
   }
 
-  private func readAnimation(_ element: Element, of transition: Int, _ scene: Scene) {
+  private func readAnimation(_ element: Element, of transition: Int, _ owner: Layer?, _ scene: Scene)
+  {
     guard let target = target(of: element), let key = text(element, "key") ?? element["keyPath"],
       let given = element.child("animation")
         ?? element.children.first(where: { $0.name != "target" })
     else { return warn("an animation of a transition is incomplete", line: element.line) }
     refer(to: target, line: element.line) { [unowned self] layer in
-      let keyPath = given["keyPath"] ?? element["keyPath"] ?? key
-      guard let values = self.animation(given, layer.kind, keyPath: keyPath, depth: 1) else {
-        return
+      let animation = self.namedStateAnimations.object(element, as: "") {
+        self.stateAnimation(given, layer, key, element)
       }
-      do throws(KeyPathError) {
-        scene.addStateAnimation(
-          try StateAnimation(layer: layer, key: key, animation: values), to: transition)
-      } catch {
-        self.warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
-      }
+      if let animation { scene.addStateAnimation(animation, to: transition, of: owner) }
+    }
+  }
+
+  private func stateAnimation(_ given: Element, _ layer: Layer, _ key: String, _ element: Element)
+    -> StateAnimation?
+  {
+    let keyPath = object(given)["keyPath"] ?? element["keyPath"] ?? key
+    guard let values = animation(at: given, layer.kind, keyPath: keyPath, depth: 1) else {
+      return nil
+    }
+    do throws(KeyPathError) {
+      return try StateAnimation(layer: layer, key: key, animation: values)
+    } catch {
+      warn("\(keyPath) is no property of a \(layer.kind.className)", line: element.line)
+      return nil
     }
   }
 

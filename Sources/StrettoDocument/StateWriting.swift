@@ -2,20 +2,28 @@ import StrettoLayers
 
 extension CAMLWriter {
   func writeStates(_ states: SceneStates) {
-    if !states.states.isEmpty {
-      text.write(Node("states", [], states.states.map { stateNode($0) }))
-    }
-    if !states.transitions.isEmpty {
-      text.write(Node("stateTransitions", [], states.transitions.map { transitionNode($0) }))
-    }
+    for node in stateNodes(states.sets[0]) { text.write(node) }
     if !states.changes.isEmpty {
       let changes = states.changes.map { change -> Node in
         var node = Node(Vocabulary.own + "change", [("time", Numbers.text(change.time))])
         node.set("state", text: change.state)
+        if let id = change.layer.flatMap({ references.id(of: $0) }) {
+          node.set(Vocabulary.own + "layer", id)
+        }
         return node
       }
       text.write(Node(Vocabulary.own + "changes", [], changes))
     }
+  }
+
+  /// The states of the scene or of a layer, and the ways between them.
+  func stateNodes(_ set: StateSet) -> [Node] {
+    var nodes: [Node] = []
+    if !set.states.isEmpty { nodes.append(Node("states", [], set.states.map { stateNode($0) })) }
+    if !set.transitions.isEmpty {
+      nodes.append(Node("stateTransitions", [], set.transitions.map { transitionNode($0) }))
+    }
+    return nodes
   }
 
   private func stateNode(_ state: SceneState) -> Node {

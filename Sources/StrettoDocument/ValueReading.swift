@@ -43,8 +43,23 @@ extension ValueRule {
 }
 
 extension CAMLReader {
-  /// The value that an element stands for: by its attribute or its text, its children, or the one object in it.
+  /// The value at a place: the element's own, or that of the one that it names.
   func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
+    let named = object(element)
+    if named === element { return try value(of: element, rule) }
+    let found = namedValues.object(named, as: "\(rule.kind) \(place.subject)") {
+      do throws(ValueProblem) {
+        return .success(try value(of: named, rule))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let found else { throw ValueProblem("holds itself") }
+    return try found.get()
+  }
+
+  /// The value that an element stands for: by its attribute or its text, its children, or the one object in it.
+  private func value(of element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
     case .numbers, .variations:
@@ -97,7 +112,9 @@ extension CAMLReader {
       numbers += components
     }
     if children.isEmpty, let text = element["value"] {
-      guard let list = Numbers.list(text) else { throw ValueProblem("is \"\(text)\"") }
+      guard let list = Numbers.list(text.insideMatrix) else {
+        throw ValueProblem("is \"\(text.prefix(40))\"")
+      }
       numbers = list
     }
     return try rule.read(numbers)
@@ -134,7 +151,7 @@ extension CAMLReader {
       else { throw ValueProblem("is \"\(text.prefix(40))\"") }
       return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     default:
-      guard var numbers = Numbers.list(text) else {
+      guard var numbers = Numbers.list(rule.kind == .numbers ? text.insideMatrix : text) else {
         throw ValueProblem("is \"\(text.prefix(40))\"")
       }
       if rule.kind == .integer, !rule.allowsFractions, numbers != numbers.map({ $0.rounded(.down) })
@@ -205,6 +222,15 @@ extension CAMLReader {
     if let unknown { note("\"\(unknown.prefix(40))\" in a transform was left out") }
     guard matrix.isFinite else { throw ValueProblem("is not finite") }
     return LayerTransform(matrix)
+  }
+}
+
+extension String {
+  /// The numbers of a colour matrix without the "matrix(" and ")" that Core Animation writes around them.
+  fileprivate var insideMatrix: String {
+    let text = trimmed
+    guard text.hasPrefix("matrix("), text.hasSuffix(")") else { return self }
+    return String(text.dropFirst(7).dropLast())
   }
 }
 

@@ -18,6 +18,7 @@ enum Vocabulary {
   ]
   /// Properties that CAML writes by another word.
   static let spellings = ["initialVelocity": "velocity"]
+  static let continuousCorners = "continuousCorners"
   /// Words of CAML that are no properties, whatever the table says: `frame` follows from others.
   static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
 
@@ -45,7 +46,7 @@ enum Vocabulary {
 
   private static let silentAttributes: Set<String> = [
     "allowsEdgeAntialiasing", "contentsFormat", "shouldRasterize", "classIfAvailable", "final",
-    "opaque", "particleType",
+    "opaque", "particleType", continuousCorners,
   ]
 
   /// Elements that carry nothing for drawing: kept without a warning.

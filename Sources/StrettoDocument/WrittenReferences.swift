@@ -91,7 +91,9 @@ extension Layer {
 extension SceneStates {
   /// The layers that states and transitions speak of.
   var targets: [Layer] {
-    states.flatMap { $0.values.map { $0.layer } }
-      + transitions.flatMap { $0.elements.map { $0.layer } }
+    sets.flatMap { set in
+      set.states.flatMap { $0.values.map { $0.layer } }
+        + set.transitions.flatMap { $0.elements.map { $0.layer } }
+    } + changes.compactMap { $0.layer }
   }
 }

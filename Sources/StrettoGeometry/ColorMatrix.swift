@@ -4,6 +4,8 @@
 public struct ColorMatrix: Equatable, Sendable {
   /// Four rows of five.
   public var numbers: [Double]
+  /// Whether the alpha that comes out is multiplied by the one that went in.
+  public private(set) var scalesAlpha = false
 
   /// Nil unless there are 20 numbers.
   public init?(_ numbers: [Double]) {
@@ -23,8 +25,13 @@ public struct ColorMatrix: Equatable, Sendable {
 
   public static let identity: ColorMatrix = ColorMatrix(factor: 1, sum: 0)
   public static let invert: ColorMatrix = ColorMatrix(factor: -1, sum: 1)
-  public static let luminanceToAlpha: ColorMatrix = ColorMatrix(
-    red: [0, 0, 0, 0, 0], green: [0, 0, 0, 0, 0], blue: [0, 0, 0, 0, 0], alpha: luminance)
+  /// Alpha times luminance.
+  public static let luminanceToAlpha: ColorMatrix = {
+    let none = [0.0, 0, 0, 0, 0]
+    var matrix = ColorMatrix(red: none, green: none, blue: none, alpha: luminance)
+    matrix.scalesAlpha = true
+    return matrix
+  }()
 
   /// Of light with the primaries of sRGB.
   private static let luminance: [Double] = [0.2126, 0.7152, 0.0722, 0, 0]

@@ -76,6 +76,14 @@ public enum CellProperties {
       "The change of the scale a second.",
       { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     .number(
+      "rotation", .births, section: "24",
+      "Radians by which a particle is turned at its birth.",
+      { $0.rotation }, { $0.rotation = $1 }),
+    .number(
+      "rotationRange", .births, section: "24",
+      "The spread of the rotation.",
+      { $0.rotationRange }, { $0.rotationRange = $1 }),
+    .number(
       "spin", .births, section: "12.2",
       "Radians a second.",
       { $0.spin }, { $0.spin = $1 }),

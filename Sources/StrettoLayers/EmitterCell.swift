@@ -77,6 +77,9 @@ public struct CellValues: Sendable {
   public var scaleRange: Double = 0
   /// A second.
   public var scaleSpeed: Double = 0
+  /// Radians that a particle is turned by at its birth; positive turns x towards y.
+  public var rotation: Double = 0
+  public var rotationRange: Double = 0
   /// Radians a second; positive turns x towards y.
   public var spin: Double = 0
   public var spinRange: Double = 0

@@ -31,6 +31,8 @@ public struct LightValues: Equatable, Sendable {
   public var cornerCurve: CornerCurve = .circular
   /// The part of the contents that is stretched, in fractions of what is shown of the image.
   public var contentsCenter: Rect = Rect(0, 0, 1, 1)
+  /// Multiplies the contents' colours; nil is white.
+  public var contentsMultiplyColor: Color?
   public var shouldRasterize: Bool = false
   /// Pixels for each point; above 0.
   public var rasterizationScale: Double = 1
@@ -114,10 +116,13 @@ extension LayerProperties {
       "backgroundFilters", .content, section: "21",
       "What is done to what lies below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
-    .name(
+    .optionalName(
       "compositingFilter", .content, section: "21",
-      "How the picture meets what lies below: a blend mode or an operator of Porter and Duff.",
-      { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 }),
+      """
+      How the picture meets what lies below: a blend mode or an operator of Porter and Duff. None is normalBlendMode, \
+      which lies over it.
+      """,
+      { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     .boolean(
       "allowsGroupOpacity", .content, section: "21",
       "Whether the opacity is that of the whole picture, rather than of each thing in it.",
@@ -134,6 +139,10 @@ extension LayerProperties {
       "contentsCenter", .content, section: "6.2",
       "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
       { $0.light.contentsCenter }, { $0.light.contentsCenter = $1 }),
+    .color(
+      "contentsMultiplyColor", .content, section: "24",
+      "Multiplies the colours of the contents, alpha too; None is white.",
+      { $0.light.contentsMultiplyColor }, { $0.light.contentsMultiplyColor = $1 }),
     .boolean(
       "shouldRasterize", .content, section: "6.3",
       "Whether the picture is made of at most rasterizationScale pixels a point.",

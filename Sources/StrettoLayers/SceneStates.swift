@@ -9,20 +9,57 @@ public struct SceneStates: Sendable {
   /// How many changes a scene may be given.
   public static let changeLimit: Int = 4096
 
-  public internal(set) var states: [SceneState] = []
-  public internal(set) var transitions: [StateTransition] = []
+  /// First the scene's own, then those of layers below its root, in the order in which they came.
+  public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
   /// In order of time; at equal times the later one given counts.
   public internal(set) var changes: [StateChange] = []
 
   public init() {}
 
-  public var isEmpty: Bool { states.isEmpty && transitions.isEmpty && changes.isEmpty }
+  /// The scene's own, without those of layers.
+  public var states: [SceneState] { sets[0].states }
+  public var transitions: [StateTransition] { sets[0].transitions }
+
+  public var stateCount: Int { sets.reduce(0) { $0 + $1.states.count } }
+  public var transitionCount: Int { sets.reduce(0) { $0 + $1.transitions.count } }
+
+  /// What the scene may be set to: its own states, then those that layers alone have, each name once.
+  public var names: [String] {
+    var known: Set<String> = []
+    return sets.flatMap { $0.states.map { $0.name } }.filter { known.insert($0).inserted }
+  }
+
+  /// A state of the scene's own.
+  public func state(named name: String) -> SceneState? { sets[0].state(named: name) }
+
+  /// The state that was last set at a time of the scene: of all, or of one layer's own states.
+  public func state(at time: Double, of layer: Layer? = nil) -> String {
+    let set = sets.first { $0.owner === layer } ?? sets[0]
+    let change = changes.last { $0.time <= time && (layer == nil ? $0.layer == nil : set.takes($0)) }
+    return change?.state ?? SceneStates.baseState
+  }
+
+  /// Whether a layer below the root has states of its own.
+  public func hasStates(of layer: Layer) -> Bool { index(of: layer) != nil }
+
+  func index(of owner: Layer?) -> Int? { sets.firstIndex { $0.owner === owner } }
+}
+
+/// States that belong together: the scene, or the layer that they belong to, is in one of them at a time.
+public struct StateSet: Sendable {
+  /// The layer below the root whose states these are; nil for the scene.
+  public let owner: Layer?
+  public internal(set) var states: [SceneState] = []
+  public internal(set) var transitions: [StateTransition] = []
+
+  init(owner: Layer?) { self.owner = owner }
 
   public func state(named name: String) -> SceneState? { states.first { $0.name == name } }
 
-  /// The state at a time of the scene.
-  public func state(at time: Double) -> String {
-    changes.last { $0.time <= time }?.state ?? SceneStates.baseState
+  /// Whether a change of the scene's state is one of these: to a state of theirs, or to the base state.
+  func takes(_ change: StateChange) -> Bool {
+    (change.layer == nil || change.layer === owner)
+      && (change.state == SceneStates.baseState || state(named: change.state) != nil)
   }
 
   /// A state and those that it is based on, base-most first. A circle ends where it closes.
@@ -89,8 +126,10 @@ public struct StateAnimation: Sendable {
   }
 }
 
-/// From `time` on, in seconds of the scene, the scene is in `state`.
-public struct StateChange: Equatable, Sendable {
+/// From `time` on, in seconds of the scene, the scene is in `state`, and with it each layer that has a state of the name.
+public struct StateChange: Sendable {
   public let time: Double
   public let state: String
+  /// The layer that alone changes its state; nil for all.
+  public let layer: Layer?
 }

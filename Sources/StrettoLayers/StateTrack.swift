@@ -72,79 +72,106 @@ private let trackLimit = 1 << 20
 /// Why a scene cannot take a state, a transition or a change.
 public enum StateError: Error, Equatable {
   case unknownState(String)
+  /// A layer that has no states of its own.
+  case noStates
   case tooManyChanges
 }
 
 extension Scene {
   /// Adds a state; one of that name takes its values over. `makeStateTracks` is to follow.
-  public func addState(_ state: SceneState) {
+  ///
+  /// - Parameter owner: the layer below the root that it belongs to; nil for the scene.
+  public func addState(_ state: SceneState, of owner: Layer? = nil) {
     var state = state
-    if let index = states.states.firstIndex(where: { $0.name == state.name }) {
+    let set = stateSet(of: owner)
+    if let index = states.sets[set].states.firstIndex(where: { $0.name == state.name }) {
       // The planes of one document share their states: each brings its values.
-      state.values = states.states[index].values + state.values
-      states.states[index] = state
+      state.values = states.sets[set].states[index].values + state.values
+      states.sets[set].states[index] = state
     } else {
-      states.states.append(state)
+      states.sets[set].states.append(state)
     }
   }
 
-  /// Takes a state away, and all that names it.
+  /// The index of the states of an owner, which are there from now on.
+  private func stateSet(of owner: Layer?) -> Int {
+    if let known = states.index(of: owner) { return known }
+    states.sets.append(StateSet(owner: owner))
+    return states.sets.count - 1
+  }
+
+  /// Takes a state of the scene away, and all that names it.
   public func removeState(_ name: String) {
-    let base = states.state(named: name)?.basedOn
-    states.states.removeAll { $0.name == name }
-    for index in states.states.indices where states.states[index].basedOn == name {
-      states.states[index].basedOn = base
+    var own = states.sets[0]
+    let base = own.state(named: name)?.basedOn
+    own.states.removeAll { $0.name == name }
+    for index in own.states.indices where own.states[index].basedOn == name {
+      own.states[index].basedOn = base
     }
-    states.transitions.removeAll { $0.from == name || $0.to == name }
-    states.changes.removeAll { $0.state == name }
+    own.transitions.removeAll { $0.from == name || $0.to == name }
+    states.sets[0] = own
+    if !states.names.contains(name) { states.changes.removeAll { $0.state == name } }
     makeStateTracks()
   }
 
   /// Adds a value to a state that is there. What a state says twice is as it says last.
-  public func addStateValue(_ value: StateValue, to state: String) {
-    guard let index = states.states.firstIndex(where: { $0.name == state }) else { return }
-    states.states[index].values.append(value)
+  public func addStateValue(_ value: StateValue, to state: String, of owner: Layer? = nil) {
+    guard let set = states.index(of: owner),
+      let index = states.sets[set].states.firstIndex(where: { $0.name == state })
+    else { return }
+    states.sets[set].states[index].values.append(value)
   }
 
   /// Adds a transition and gives its index.
-  @discardableResult public func addTransition(_ transition: StateTransition) -> Int {
-    let same = states.transitions.firstIndex {
+  @discardableResult
+  public func addTransition(_ transition: StateTransition, of owner: Layer? = nil) -> Int {
+    let set = stateSet(of: owner)
+    let same = states.sets[set].transitions.firstIndex {
       $0.from == transition.from && $0.to == transition.to
     }
     if let same {
-      states.transitions[same].elements += transition.elements
+      states.sets[set].transitions[same].elements += transition.elements
       return same
     }
-    states.transitions.append(transition)
-    return states.transitions.count - 1
+    states.sets[set].transitions.append(transition)
+    return states.sets[set].transitions.count - 1
   }
 
-  /// Sets a transition; one between the same states goes.
+  /// Sets a transition of the scene; one between the same states goes.
   public func setTransition(_ transition: StateTransition) {
-    states.transitions.removeAll { $0.from == transition.from && $0.to == transition.to }
-    states.transitions.append(transition)
+    states.sets[0].transitions.removeAll { $0.from == transition.from && $0.to == transition.to }
+    states.sets[0].transitions.append(transition)
     makeStateTracks()
   }
 
-  public func addStateAnimation(_ animation: StateAnimation, to transition: Int) {
-    guard states.transitions.indices.contains(transition) else { return }
-    states.transitions[transition].elements.append(animation)
+  public func addStateAnimation(
+    _ animation: StateAnimation, to transition: Int, of owner: Layer? = nil
+  ) {
+    guard let set = states.index(of: owner),
+      states.sets[set].transitions.indices.contains(transition)
+    else { return }
+    states.sets[set].transitions[transition].elements.append(animation)
   }
 
-  /// Puts a change on the list: from `time` on, the scene is in `name`.
-  public func setState(_ name: String, at time: Double) throws(StateError) {
-    try addStateChange(name, at: time)
+  /// Puts a change on the list: from `time` on, the scene is in `name`, and so is each layer that has a state of the name;
+  /// or just one layer is.
+  public func setState(_ name: String, at time: Double, of layer: Layer? = nil) throws(StateError) {
+    try addStateChange(name, at: time, of: layer)
     makeStateTracks()
   }
 
   /// The same for one of many changes. `makeStateTracks` is to follow.
-  public func addStateChange(_ name: String, at time: Double) throws(StateError) {
-    guard name == SceneStates.baseState || states.state(named: name) != nil else {
+  public func addStateChange(_ name: String, at time: Double, of layer: Layer? = nil)
+    throws(StateError)
+  {
+    let change = StateChange(time: time, state: name, layer: layer)
+    if let layer, states.index(of: layer) == nil { throw .noStates }
+    guard name == SceneStates.baseState || states.sets.contains(where: { $0.takes(change) }) else {
       throw .unknownState(name)
     }
     guard states.changes.count < SceneStates.changeLimit else { throw .tooManyChanges }
     let index = states.changes.firstIndex { $0.time > time } ?? states.changes.count
-    states.changes.insert(StateChange(time: time, state: name), at: index)
+    states.changes.insert(change, at: index)
   }
 
   /// Takes all changes off the list: the scene is in its base state at every time.
@@ -178,16 +205,27 @@ private struct TrackMaker {
   private var indices: [ObjectIdentifier: Int] = [:]
   private var steps: [[StateTrack.Step]] = []
   private var playing: [[StateTrack.Playing]] = []
-  /// For each playing animation, the state it was put up for; nil if for leaving one.
-  private var owners: [[String?]] = []
+  /// For each playing animation, the state it was put up for.
+  private var owners: [[Owner]] = []
   /// Of each layer, the animations that no change has taken off yet, by their keys.
   private var current: [[String: Int]] = []
   private var count = 0
+  /// The states that each set is in, base-most first.
+  private var chains: [[SceneState]]
+
+  private struct Owner {
+    let set: Int
+    /// Nil if it was put up for leaving a state.
+    let state: String?
+  }
 
   init(_ states: SceneStates) {
     self.states = states
-    for state in states.states { for value in state.values { _ = index(of: value.layer) } }
-    for way in states.transitions { for element in way.elements { _ = index(of: element.layer) } }
+    chains = Array(repeating: [], count: states.sets.count)
+    for set in states.sets {
+      for state in set.states { for value in state.values { _ = index(of: value.layer) } }
+      for way in set.transitions { for element in way.elements { _ = index(of: element.layer) } }
+    }
   }
 
   var tracks: [StateTrack] {
@@ -206,40 +244,52 @@ private struct TrackMaker {
   }
 
   mutating func run() {
-    var now = SceneStates.baseState
-    for change in states.changes where change.state != now && count < trackLimit {
-      go(from: now, to: change.state, at: change.time)
-      now = change.state
+    var now = states.sets.map { _ in SceneStates.baseState }
+    for change in states.changes where count < trackLimit {
+      let moved = states.sets.indices.filter {
+        states.sets[$0].takes(change) && now[$0] != change.state
+      }
+      if moved.isEmpty { continue }
+      go(moved, from: now, to: change.state, at: change.time)
+      for set in moved { now[set] = change.state }
     }
   }
 
-  private mutating func go(from: String, to: String, at time: Double) {
-    let (old, new) = (states.chain(of: from), states.chain(of: to))
-    let left = old.filter { state in !new.contains { $0.name == state.name } }
-    let entered = new.filter { state in !old.contains { $0.name == state.name } }
-    takeOff(at: time) { owner in owner == nil || left.contains { $0.name == owner } }
-    setValues(of: new, at: time)
-    for (transition, owner) in transitions(from, to, left, entered) {
-      play(transition, for: owner, at: time)
+  /// Some of the sets go to their states of a name.
+  private mutating func go(_ moved: [Int], from: [String], to: String, at time: Double) {
+    var ways: [(StateTransition, owner: Owner)] = []
+    for set in moved {
+      let (old, new) = (chains[set], states.sets[set].chain(of: to))
+      let left = old.filter { state in !new.contains { $0.name == state.name } }
+      let entered = new.filter { state in !old.contains { $0.name == state.name } }
+      takeOff(at: time) { owner in
+        owner.set == set && (owner.state == nil || left.contains { $0.name == owner.state })
+      }
+      chains[set] = new
+      ways += transitions(states.sets[set], from[set], to, left, entered).map {
+        ($0, Owner(set: set, state: $1))
+      }
     }
+    setValues(at: time)
+    for (transition, owner) in ways { play(transition, for: owner, at: time) }
   }
 
   /// The one that is for exactly this way, or those out of every state that is left and into every one entered.
   private func transitions(
-    _ from: String, _ to: String, _ left: [SceneState], _ entered: [SceneState]
-  ) -> [(StateTransition, owner: String?)] {
+    _ set: StateSet, _ from: String, _ to: String, _ left: [SceneState], _ entered: [SceneState]
+  ) -> [(StateTransition, state: String?)] {
     func find(_ from: String, _ to: String) -> StateTransition? {
-      states.transitions.first { $0.from == from && $0.to == to }
+      set.transitions.first { $0.from == from && $0.to == to }
     }
     if let exact = find(from, to) { return [(exact, to)] }
     let any = SceneStates.anyState
-    let out: [(StateTransition, owner: String?)] = left.compactMap { state in
+    let out: [(StateTransition, state: String?)] = left.compactMap { state in
       find(state.name, any).map { ($0, nil) }
     }
     return out + entered.compactMap { state in find(any, state.name).map { ($0, state.name) } }
   }
 
-  private mutating func takeOff(at time: Double, where isOver: (String?) -> Bool) {
+  private mutating func takeOff(at time: Double, where isOver: (Owner) -> Bool) {
     for layer in layers.indices {
       for (key, k) in current[layer] where isOver(owners[layer][k]) {
         takeOff(layer, k, at: time)
@@ -254,9 +304,9 @@ private struct TrackMaker {
     playing[layer][k].endStep = step ?? steps[layer].count
   }
 
-  private mutating func setValues(of chain: [SceneState], at time: Double) {
+  private mutating func setValues(at time: Double) {
     var values = [[(path: PropertyPath, value: Value)]](repeating: [], count: layers.count)
-    for state in chain {
+    for state in chains.joined() {
       for value in state.values {
         let index = index(of: value.layer)
         values[index].removeAll { $0.path == value.path }
@@ -270,7 +320,7 @@ private struct TrackMaker {
     }
   }
 
-  private mutating func play(_ transition: StateTransition, for owner: String?, at time: Double) {
+  private mutating func play(_ transition: StateTransition, for owner: Owner, at time: Double) {
     var length = 0.0
     for element in transition.elements {
       let timing = element.animation.values.timing

@@ -161,8 +161,9 @@ extension CellValues {
     -> Flight
   {
     let speed = random.spread(velocity, velocityRange, .velocity) * emitter.velocity
+    // Out of the plane it is a cone, which a flat emitter sees from above.
     let direction =
-      emitter.preservesDepth
+      emitter.preservesDepth || emissionLatitude != 0
       ? directionInCone(departure, random) : directionInFan(departure, random)
     return Flight(
       start: departure.place,
@@ -171,7 +172,7 @@ extension CellValues {
       acceleration: Flight.Space(x: xAcceleration, y: yAcceleration, z: zAcceleration))
   }
 
-  /// Where there is no depth, angles in the plane are spread evenly.
+  /// In the plane of a flat emitter angles are spread evenly.
   private func directionInFan(_ departure: Departure, _ random: ParticleRandom) -> Flight.Space {
     let angle =
       departure.longitude + random.spread(emissionLongitude, emissionRange, .direction)

@@ -10,15 +10,18 @@ extension LaidOutText {
 
   /// A box of the layout in the text layer's coordinates.
   public func moved(_ box: Rect) -> Rect {
-    Rect(box.x + origin.x, box.y + origin.y, box.width, box.height)
+    upright.boundingBox(of: Rect(box.x + origin.x, box.y + origin.y, box.width, box.height))
   }
 
   /// The y of a copy's baseline in the text layer; on a path, that of the middle of it.
   public func baseline(ofCopy k: Int) -> Double {
     let copy = layout.copies[k]
-    if style.path == nil { return copy.baseline + origin.y }
-    return place(ofCopy: k).apply(Point(copy.box.width / 2, copy.baseline)).y
+    if style.path == nil { return y(ofBaseline: copy.baseline) }
+    return (place(ofCopy: k) * upright).apply(Point(copy.box.width / 2, copy.baseline)).y
   }
+
+  /// The y in the text layer of a baseline of the layout.
+  public func y(ofBaseline y: Double) -> Double { upright.apply(Point(0, y + origin.y)).y }
 
   /// Whether no font has some of these characters.
   public func isMissing(_ characters: Range<Int>) -> Bool {
@@ -56,7 +59,7 @@ extension LaidOutText {
     var cancellation = cancellation
     var (path, outlines) = (Path(), OutlineCache())
     for (k, copy) in layout.copies.enumerated() where copy.isShown {
-      let place = place(ofCopy: k)
+      let place = place(ofCopy: k) * upright
       for glyph in layout.glyphs[copy.glyphs] where glyph.size > 0 {
         let outline = outlines.outline(of: glyph.glyph, in: layout.fonts[glyph.font])
         if path.elements.count + outline.elements.count > limit { return nil }
@@ -70,11 +73,26 @@ extension LaidOutText {
 
   /// The character whose box a point of the text layer lies in, or which is the nearest; nil for an empty string.
   public func character(nearest point: Point) -> Int? {
-    layout.character(at: Point(point.x - origin.x, point.y - origin.y))
+    // Turned over twice is not at all.
+    let point = upright.apply(point)
+    return layout.character(at: Point(point.x - origin.x, point.y - origin.y))
   }
 }
 
 extension Layer {
+  /// The layout of this text with the values of one of its copies at a time of the scene, where it lies in the layer: a
+  /// text stands upright where the geometry is flipped.
+  ///
+  /// - Throws: where it is given up.
+  public func laidOutInPlace(
+    _ values: LayerValues, at time: Double, _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> LaidOutText {
+    let text = try laidOut(values, &cancellation)
+    let isFlipped = homePlacement(of: self, at: time)?.isFlipped ?? false
+    if isFlipped != values.isGeometryFlipped { text.upright = values.bounds.mirror }
+    return text
+  }
+
   /// The size that this text needs as it was set, at most so wide; 0 is as wide as it wants.
   public func fittingSize(
     width: Double = 0, _ cancellation: Cancellation = .never

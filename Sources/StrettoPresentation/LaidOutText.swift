@@ -12,6 +12,9 @@ public final class LaidOutText {
   public let layout: TextLayout
   /// Where the outline of each glyph stands among the resources of a plan, -1 for none; empty where no plan has them.
   var outlines: [Int] = []
+  /// From the layout to the text layer, for whoever asks where it lies: a text stands upright where its layer's geometry
+  /// is flipped.
+  var upright: PlaneTransform = .identity
 
   /// - Parameter known: a layout whose shaping serves, if it is of the same string.
   /// - Throws: where it is given up.
@@ -50,7 +53,7 @@ public final class LaidOutText {
   /// The box of copy `k` in the text layer's coordinates; on a path, that around the turned one.
   public func box(ofCopy k: Int) -> Rect {
     let box = layout.copies[k].box
-    return place(ofCopy: k).boundingBox(of: Rect(0, 0, box.width, box.height))
+    return (place(ofCopy: k) * upright).boundingBox(of: Rect(0, 0, box.width, box.height))
   }
 }
 

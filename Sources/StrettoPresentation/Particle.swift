@@ -25,8 +25,10 @@ extension Particle {
     (self.recipe, self.number, self.birthTime) = (recipe, number, birthTime)
     let place = life.flight.place(at: age)
     (position, z) = (Point(place.x, place.y), place.z)
+    let (cell, random) = (life.cell, life.random)
     rotation =
-      life.random.spread(life.cell.spin, life.cell.spinRange, .spin) * life.emitter.spin * age
+      random.spread(cell.rotation, cell.rotationRange, .rotation)
+      + random.spread(cell.spin, cell.spinRange, .spin) * life.emitter.spin * age
     let look = life.look(at: age)
     (scale, color) = (look.scale, look.color)
   }

@@ -9,7 +9,7 @@ struct ParticleRandom {
   /// What a number is for; each particle has one number a channel.
   enum Channel: UInt64 {
     case place = 1, secondPlace, direction, velocity, lifetime, scale, spin, red, green, blue, alpha
-    case thirdPlace, latitude, aroundDirection
+    case thirdPlace, latitude, aroundDirection, rotation
   }
 
   private let key: UInt64

@@ -321,7 +321,8 @@ final class Plan {
     list.drawBorder(values, place)
     guard let below, let inside, let above = list.takeDraws() else { return }
     node.pointee.content = PlanNode.Content(
-      below: below, inside: inside, above: above, bounds: list.bounds(of: below + inside + above))
+      below: below, inside: inside, above: above,
+      bounds: list.bounds(of: below + inside + above, mirror: values.bounds.mirror))
     edition &+= 1
   }
 
@@ -372,13 +373,18 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// A rectangle around all that these paint in their own space; nil for nothing, or where it has no bounds.
-  fileprivate func bounds(of draws: [Draw]) -> Rect? {
+  /// A rectangle around all that these paint in their own space, images either way up; nil for nothing, or where it
+  /// has no bounds.
+  fileprivate func bounds(of draws: [Draw], mirror: PlaneTransform) -> Rect? {
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for draw in draws {
       guard let bounds = bounds(of: draw.shape)?.standardized else { continue }
-      low = Point(min(low.x, bounds.minX), min(low.y, bounds.minY))
-      high = Point(max(high.x, bounds.maxX), max(high.y, bounds.maxY))
+      var all = [bounds]
+      if case .image = draw.paint { all.append(mirror.boundingBox(of: bounds)) }
+      for bounds in all {
+        low = Point(min(low.x, bounds.minX), min(low.y, bounds.minY))
+        high = Point(max(high.x, bounds.maxX), max(high.y, bounds.maxY))
+      }
     }
     let all = Rect(low.x, low.y, high.x - low.x, high.y - low.y)
     return all.isFinite ? all : nil

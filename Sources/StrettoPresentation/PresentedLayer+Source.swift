@@ -12,7 +12,8 @@ extension PresentedLayer {
     let shown = part.isEmpty ? sourceBounds(source, at: moment, copy) : part
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
-      time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source)
+      time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
+      isFlipped: isFlipped)
   }
 
   /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
@@ -37,12 +38,24 @@ extension PresentedLayer {
     }
     var placement = Placement(
       time: moment, step: step, plane: plane, facing: facing, role: Role(settings))
+    if source.mayBeFlipped {
+      placement.isFlipped = homePlacement(of: source, at: seen)?.isFlipped ?? false
+    }
     if source.kind == .glyph {
       // Its bounds and what it shows come from its text.
       guard let home = homePlacement(of: source, at: seen)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? home : home.untransformed
     }
     return (placement, copyZero(of: source))
+  }
+}
+
+extension Layer {
+  /// Whether some layer around this one flips its geometry, or may do so in a state or a copy.
+  fileprivate var mayBeFlipped: Bool {
+    ancestry(of: self).dropLast().contains {
+      $0.values.isGeometryFlipped || $0.stateTrack != nil || !$0.copyValues.isEmpty
+    }
   }
 }
 

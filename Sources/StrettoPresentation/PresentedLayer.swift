@@ -18,6 +18,8 @@ package struct Placement {
   var glyph: GlyphPlace?
   /// That of a superlayer which gives it to each of its sublayers.
   var opacity: Double = 1
+  /// Whether an odd number of layers around flip the geometry of what lies in them.
+  var isFlipped = false
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   package static func top(at time: Double) -> Placement {
@@ -79,6 +81,13 @@ extension LayerValues {
   }
 }
 
+extension Rect {
+  /// Turns over what lies inside.
+  var mirror: PlaneTransform {
+    PlaneTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * y + height)
+  }
+}
+
 /// One appearance of a layer: its values at a moment, and the way to the display list.
 ///
 /// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
@@ -96,6 +105,8 @@ package final class PresentedLayer {
   /// From the layer's own coordinates to the space of the display list around it.
   package private(set) var plane: PlaneTransform = .identity
   private(set) var facing = 1.0
+  /// Whether an odd number of layers around it flip its geometry. Pictures stand upright all the same.
+  private(set) var isFlipped = false
   /// 0...1, with what its superlayer gives to each of its sublayers.
   private(set) var opacity = 1.0
   /// Transitions that began later have not begun in this picture.
@@ -126,7 +137,7 @@ package final class PresentedLayer {
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
-    (self.time, parentTime) = (time, placement.time)
+    (self.time, parentTime, isFlipped) = (time, placement.time, placement.isFlipped)
     evaluate(placement, copy)
   }
 
@@ -144,7 +155,7 @@ package final class PresentedLayer {
   @inline(never)
   func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
-    (time, parentTime) = (placement.time, placement.time)
+    (time, parentTime, isFlipped) = (placement.time, placement.time, placement.isFlipped)
     transitionLimit = .infinity
     if node.pointee.hasTiming {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
@@ -220,11 +231,15 @@ package final class PresentedLayer {
     copy: [Int]
   ) {
     (self.node, layer) = (node, new.layer)
-    (time, parentTime, transitionLimit) = (transition.before, new.parentTime, transition.begin)
+    (time, parentTime, transitionLimit) = (transition.before, transition.around, transition.begin)
     own.pointee = layer.values
     layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
+    isFlipped = new.isFlipped
+    // Its bounds lie on the new one's, wherever their coordinates begin.
+    let (here, there) = (own.pointee.bounds, new.values.bounds)
+    move(by: Point(there.x - here.x, there.y - here.y))
   }
 
   /// Moves its picture by so much in its own coordinates.
@@ -266,15 +281,21 @@ package final class PresentedLayer {
     return step == .identity ? nil : step
   }
 
+  /// From its own coordinates to the display list for images: upright, whatever flips the geometry around.
+  var imagePlane: PlaneTransform { isFlipped ? values.bounds.mirror * plane : plane }
+
+  /// Whether an odd number of layers around its sublayers, with this one, flip their geometry.
+  var flipsSublayers: Bool { isFlipped != values.isGeometryFlipped }
+
   /// Where sublayers are seen, or a mask.
   var sublayerPlacement: Placement {
-    if let space {
-      return Placement(
-        time: time, step: sublayerStep.map { $0 * space } ?? space, plane: around.plane,
-        facing: around.facing)
-    }
     var placement = Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
     placement.opacity = opacityForEach
+    if let space {
+      placement.step = placement.step.map { $0 * space } ?? space
+      (placement.plane, placement.facing, placement.opacity) = (around.plane, around.facing, opacity)
+    }
+    placement.isFlipped = flipsSublayers
     return placement
   }
 
@@ -286,14 +307,19 @@ package final class PresentedLayer {
   /// Where sublayers are seen that are written once, inside the copies of a replicator.
   var bodyPlacement: Placement {
     var placement = Placement(time: time, step: nil, plane: .identity, facing: facing)
-    placement.opacity = opacityForEach
+    (placement.opacity, placement.isFlipped) = (opacityForEach, flipsSublayers)
     return placement
   }
 
   /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
-    Placement(time: time, step: nil, plane: plane, facing: facing)
+    var placement = Placement(time: time, step: nil, plane: plane, facing: facing)
+    placement.isFlipped = isFlipped
+    return placement
   }
+
+  /// From a text as it is laid out to the text layer: a text stands upright, whatever flips the geometry around it.
+  var uprightText: PlaneTransform { flipsSublayers ? values.bounds.mirror : .identity }
 
   /// Where the mask of copy `k` is seen: in the coordinates of that copy. Of a text they begin at the corner of the
   /// copy's box, and move with the text's own transform for it, which the glyph layer takes about its anchor point.
@@ -343,7 +369,8 @@ package final class PresentedLayer {
     var own: Transform3D
     if let text = laidOutText, text.layout.copies.indices.contains(k) {
       // The glyph layer, which knows the anchor point, takes the transform of the copy.
-      own = text.place(ofCopy: k).transform3D
+      own = (text.place(ofCopy: k) * uprightText).transform3D
+      placement.isFlipped = false
       placement.glyph = GlyphPlace(text, k, values)
     } else {
       own = instanceTransform(ofCopy: k)

@@ -11,6 +11,8 @@ struct BodyKey: Hashable {
   let role: Role?
   let time: UInt64
   let base: UInt64
+  /// What a layer around gives it of its own opacity.
+  var opacity = 1.0
 
   /// `isTimed`: whether it looks different at different times.
   init(_ layer: Layer, as role: Role? = nil, at time: LocalTime, isTimed: Bool) {

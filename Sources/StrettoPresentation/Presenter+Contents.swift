@@ -4,6 +4,14 @@ import StrettoImaging
 import StrettoLayers
 
 extension LayerValues {
+  /// What multiplies the colours of the contents; nil for nothing.
+  fileprivate var contentsTint: Color? {
+    guard hasLight, let color = light.contentsMultiplyColor?.clamped, color != .white else {
+      return nil
+    }
+    return color
+  }
+
   /// The bounds with their round corners.
   var boundsShape: Shape {
     let radius = clampedCornerRadius
@@ -21,15 +29,27 @@ extension LayerValues {
 struct PaintPlace {
   /// From the layer's own coordinates to the space of the display list around it.
   var plane: PlaneTransform
+  /// Likewise for images, which stand upright.
+  var imagePlane: PlaneTransform
   /// `Draw.painter`.
   var painter: Int32
+
+  /// - Parameter imagePlane: nil for `plane`.
+  init(plane: PlaneTransform, imagePlane: PlaneTransform? = nil, painter: Int32) {
+    (self.plane, self.imagePlane, self.painter) = (plane, imagePlane ?? plane, painter)
+  }
+
+  func plane(for paint: Paint) -> PlaneTransform {
+    if case .image = paint { imagePlane } else { plane }
+  }
 }
 
 extension DisplayList {
   private mutating func add(_ shape: Shape, _ paint: Paint, _ place: PaintPlace) {
     items.append(
       .draw(
-        Draw(shape: shape, paint: paint, transform: place.plane, painter: place.painter)))
+        Draw(
+          shape: shape, paint: paint, transform: place.plane(for: paint), painter: place.painter)))
   }
 
   /// The background colour, and a gradient layer's gradient over it.
@@ -64,9 +84,20 @@ extension DisplayList {
     }
   }
 
-  /// The image, or two of them while one turns into the other.
+  /// The contents, in the colour that multiplies them.
   @inline(never)
   mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
+    guard let tint = values.contentsTint else { return drawImages(values, place) }
+    let start = items.count
+    drawImages(values, place)
+    guard items.count > start, tint.alpha > 0 else { return items.removeSubrange(start...) }
+    let body = endBody(from: start)
+    copies.append(Copy(transform: .identity, color: tint))
+    items.append(.copies(first: copies.count - 1, count: 1, body: body))
+  }
+
+  /// The image, or two of them while one turns into the other.
+  private mutating func drawImages(_ values: LayerValues, _ place: PaintPlace) {
     switch values.contents {
     case .none: break
     case .image(let image): drawImage(image, values, place)
@@ -109,7 +140,8 @@ extension DisplayList {
     add(.rect(area), .image(paint), place)
   }
 
-  /// An image of which only the middle is stretched. The parts are added up, so that no seam shows.
+  /// An image of which only the middle is stretched. The parts are added up, and each is interpolated beyond its own
+  /// edge, so that no seam shows.
   private mutating func drawParts(_ parts: NineParts, _ paint: ImagePaint, _ place: PaintPlace) {
     let group = beginGroup()
     for (source, area) in parts.all {

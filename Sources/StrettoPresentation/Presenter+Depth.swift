@@ -5,7 +5,7 @@ import StrettoLayers
 /// One of several flat pictures that share a space: a layer with its subtree.
 private struct Seat {
   let picture: Picture
-  /// What the transform layers and replicators that handed it up make of its colours.
+  /// What the replicators that handed it up make of its colours.
   let color: Color
   /// From its own coordinates to the space, depth kept.
   let geometry: Transform3D
@@ -97,8 +97,6 @@ extension Presenter {
     depth += 1
     defer { depth -= 1 }
     try checkDepth()
-    var color = color
-    color.alpha *= min(presented.opacity, 1)
     try seatSublayers(of: presented, node, color, in: &seats)
   }
 
@@ -215,7 +213,8 @@ extension Presenter {
     var placement = outer
     (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
     placement.facing = facing
-    let key = BodyKey(layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+    var key = BodyKey(layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+    key.opacity = placement.opacity
     if isShared, let known = bodies[key] {
       try countAppearances(known.appearances)
       return known.index

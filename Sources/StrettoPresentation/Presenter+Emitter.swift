@@ -15,7 +15,8 @@ extension Presenter {
 
   private func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let (particles, recipes) = try particles(presented)
-    var images = ParticleImages(recipes, painter(presented, ofParticles: true))
+    var images = ParticleImages(
+      recipes, painter(presented, ofParticles: true), isFlipped: presented.isFlipped)
     draw(particles[...], presented.plane, presented.values.emitter.renderMode, &images)
   }
 
@@ -29,7 +30,7 @@ extension Presenter {
     for index in particles.indices { particles[index].color.alpha *= min(presented.opacity, 1) }
     particles.sort { $0.z < $1.z }
     let painter = painter(presented, ofParticles: true, plane: .identity)
-    var images = ParticleImages(recipes, painter)
+    var images = ParticleImages(recipes, painter, isFlipped: presented.isFlipped)
     var bodies: [(z: Double, body: Int)] = []
     var rest = particles[...]
     while let z = rest.first?.z {
@@ -97,17 +98,19 @@ extension Presenter {
 private struct ParticleImages {
   let recipes: [CellValues]
   let painter: Int32
+  /// Whether they are turned over, so that they stand upright.
+  let isFlipped: Bool
   /// -1 for cells without an image; nil for those that have not been asked for.
   private var known: [Int?]
 
-  init(_ recipes: [CellValues], _ painter: Int32) {
-    (self.recipes, self.painter) = (recipes, painter)
+  init(_ recipes: [CellValues], _ painter: Int32, isFlipped: Bool) {
+    (self.recipes, self.painter, self.isFlipped) = (recipes, painter, isFlipped)
     known = Array(repeating: nil, count: recipes.count)
   }
 
   /// The image of a cell, about the origin; nil for nothing.
   mutating func body(of recipe: Int, in list: inout DisplayList) -> Int? {
-    let body = known[recipe] ?? list.body(of: recipes[recipe], painter) ?? -1
+    let body = known[recipe] ?? list.body(of: recipes[recipe], painter, isFlipped) ?? -1
     known[recipe] = body
     return body < 0 ? nil : body
   }
@@ -115,7 +118,7 @@ private struct ParticleImages {
 
 extension DisplayList {
   /// Writes the image of a particle.
-  fileprivate mutating func body(of cell: CellValues, _ painter: Int32) -> Int? {
+  fileprivate mutating func body(of cell: CellValues, _ painter: Int32, _ isFlipped: Bool) -> Int? {
     guard case .image(let image) = cell.contents else { return nil }
     let part = cell.contentsRect
     let source = Rect(
@@ -134,7 +137,8 @@ extension DisplayList {
     items.append(
       .draw(
         Draw(
-          shape: .rect(place), paint: .image(paint), transform: .identity, painter: painter)))
+          shape: .rect(place), paint: .image(paint),
+          transform: isFlipped ? .scale(1, -1) : .identity, painter: painter)))
     return endBody(from: start)
   }
 }

@@ -138,7 +138,8 @@ private final class PlainCopies {
       plane: PlaneTransform(flattening: values.transform.matrix), opacity: values.opacity)
     now = still
     let step = presented.sublayerStep.map { PlaneTransform(flattening: $0) }
-    around = step.map { $0 * presented.plane } ?? presented.plane
+    let outer = step.map { $0 * presented.plane } ?? presented.plane
+    around = presented.flipsSublayers ? presented.uprightText * outer : outer
   }
 
   /// Nil where nothing is seen of copy `k`.

@@ -19,6 +19,8 @@ extension Presenter {
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }
     old.become(node, before: transition, as: presented, copy: copy)
+    // What blends inside meets the transition's picture.
+    let picture = list.beginGroup()
     let clip = presented.values.masksToBounds ? list.beginGroup() : nil
     if transition.values.type == .fade {
       try fade(old, presented, node, transition.progress, fading)
@@ -26,6 +28,7 @@ extension Presenter {
       try slide(old, presented, node, transition, fading)
     }
     endClip(clip, presented)
+    list.endGroup(picture, contentEnd: list.items.count, effects: Effects(space: .identity))
     return true
   }
 

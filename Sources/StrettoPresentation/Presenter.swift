@@ -311,7 +311,9 @@ public final class Presenter {
     _ part: PlanNode.Content.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ painter: Int32, _ fading: Double?
   ) {
-    let place = PaintPlace(plane: presented.plane, painter: painter)
+    let place = PaintPlace(
+      plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
+      painter: painter)
     if let known = node.pointee.content { return list.draw(known[part], place) }
     switch part {
     case .below: faded(fading) { list.drawBackground(presented.values, place) }
@@ -391,7 +393,8 @@ extension DisplayList {
       items.append(
         .draw(
           Draw(
-            shape: draw.shape, paint: draw.paint, transform: place.plane, painter: place.painter)))
+            shape: draw.shape, paint: draw.paint, transform: place.plane(for: draw.paint),
+            painter: place.painter)))
     }
   }
 

@@ -7,8 +7,9 @@ struct PlayingTransition {
   let values: TransitionValues
   /// The share of the whole transition, 0...1 but for curves that shoot beyond.
   let progress: Double
-  /// The moment of the layer's own time whose picture is the old one.
+  /// The moment of the layer's own time whose picture is the old one, and that moment around the layer.
   let before: LocalTime
+  let around: LocalTime
   /// The layer's own time at which it began.
   let begin: Double
 
@@ -24,19 +25,25 @@ extension PresentedLayer {
   @inline(never)
   func transition(_ copy: [Int]) -> PlayingTransition? {
     var found: PlayingTransition?
-    let moment = time
+    let (moment, outer, speed) = (time, parentTime, layer.values.timing.speed)
     layer.forEachAnimation(ofCopy: copy) { animation in
       if animation.isGone(at: moment) { return }
       animation.findTransition(at: moment.time, closedEnd: false) { values, progress, begin in
         // What lies in an old picture is older than the picture.
-        guard begin < transitionLimit else { return }
-        let early = min(moment.time, begin - PlayingTransition.instant)
-        let before = LocalTime(time: early, base: moment.base - (moment.time - early))
+        guard begin < transitionLimit, begin >= found?.begin ?? -.infinity else { return }
+        let ago = max(0, moment.time - (begin - PlayingTransition.instant))
         found = PlayingTransition(
-          values: values, progress: progress, before: before, begin: begin)
+          values: values, progress: progress, before: moment.earlier(by: ago),
+          around: outer.earlier(by: speed == 0 ? 0 : ago / speed), begin: begin)
       }
     }
     return found
+  }
+}
+
+extension LocalTime {
+  fileprivate func earlier(by seconds: Double) -> LocalTime {
+    LocalTime(time: time - seconds, base: base - seconds)
   }
 }
 
@@ -46,14 +53,15 @@ extension LayerAnimation {
     values.kind == .transition || children.contains { $0.showsTransition }
   }
 
-  /// Calls `take` with each transition in effect: its values, its progress, and when it began, in the time given.
+  /// Calls `take` with each transition in effect that has begun: its values, its progress, and when it began, in the time
+  /// given. Before its begin there is nothing that it leads from.
   fileprivate func findTransition(
     at time: Double, closedEnd: Bool,
     _ take: (TransitionValues, _ progress: Double, _ begin: Double) -> Void
   ) {
     guard showsTransition else { return }
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
-    guard sample.isInEffect else { return }
+    guard sample.isInEffect, sample.phase != .before else { return }
     let progress = progress(of: sample)
     let begin = values.timing.beginTime
     if values.kind == .transition {
@@ -64,8 +72,9 @@ extension LayerAnimation {
     let inside = groupTime(sample, progress)
     for child in children {
       child.findTransition(at: inside, closedEnd: sample.isAtPlayEnd) {
-        // A group's time began with the group.
-        take($0, $1, begin + $2 / max(values.timing.speed.magnitude, 1e-9))
+        // A group's time began with the group, at its offset.
+        let later = ($2 - values.timing.timeOffset) / max(values.timing.speed.magnitude, 1e-9)
+        take($0, $1, begin + later)
       }
     }
   }

@@ -62,6 +62,7 @@ func apply(_ matrices: [ColorMatrix], to surface: Surface, _ threads: Int) {
 private struct FloatMatrix {
   let red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>, alpha: SIMD4<Float>
   let sum: SIMD4<Float>
+  private let scalesAlpha: Bool
 
   init(_ matrix: ColorMatrix) {
     func column(_ i: Int) -> SIMD4<Float> {
@@ -69,11 +70,13 @@ private struct FloatMatrix {
       return SIMD4(Float(n[i]), Float(n[5 + i]), Float(n[10 + i]), Float(n[15 + i]))
     }
     (red, green, blue, alpha, sum) = (column(0), column(1), column(2), column(3), column(4))
+    scalesAlpha = matrix.scalesAlpha
   }
 
   @inline(__always) func apply(_ c: SIMD4<Float>) -> SIMD4<Float> {
     var result = red * c.x + green * c.y + blue * c.z + alpha * c.w + sum
     for i in 0..<4 { result[i] = min(max(result[i], 0), 1) }
+    if scalesAlpha { result.w *= c.w }
     return result
   }
 }

@@ -44,7 +44,7 @@ struct ImageSampler {
         a: kx, b: 0, c: 0, d: ky, tx: to.x - from.x * kx, ty: to.y - from.y * ky)
     let all = PixelRect(
       x0: 0, y0: 0, x1: Int32(clamping: image.width), y1: Int32(clamping: image.height))
-    let part = PixelRect(touching: Extent(to)).intersection(all)
+    let part = PixelRect(touching: Extent(paint.limits)).intersection(all)
     guard toImage.isFinite, !part.isEmpty else { return nil }
     isOpaque = image.isOpaque
     exact = ImageSampler.exactSteps(toImage)

@@ -41,7 +41,6 @@ private func expandSublayers(of replicator: Layer, at moment: LocalTime, into re
   let now = replicator.presentationValues(at: moment)
   result.values.specific = .plain
   result.values.sublayerTransform = .identity
-  result.values.isGeometryFlipped = false
   guard now.replicator.instanceCount >= 1 else { return }
   for k in 0..<Int(now.replicator.instanceCount) {
     let copy = now.copyLayer(k)
@@ -77,7 +76,7 @@ extension LayerValues {
     return color
   }
 
-  /// M^k about the centre of the bounds, `sublayerTransform` about the anchor point, the flip.
+  /// M^k about the centre of the bounds, `sublayerTransform` about the anchor point; the flip is left to the layer around.
   private func copyTransform(_ k: Int) -> Transform3D {
     var power = Transform3D.identity
     for _ in 0..<k { power = power * replicator.instanceTransform.matrix }
@@ -88,10 +87,7 @@ extension LayerValues {
       from: Point(
         bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height),
       z: anchorPointZ)
-    guard isGeometryFlipped else { return about * outer }
-    var flip = Transform3D.identity
-    (flip.m22, flip.m42) = (-1, 2 * bounds.y + bounds.height)
-    return about * outer * flip
+    return about * outer
   }
 }
 

@@ -89,6 +89,8 @@ STOPS = {
 }
 #: A number that has the name of a method of every layer.
 CALLED = {"value": Kind("Called", "float")}
+#: Names for which None stands for the default.
+OR_NONE = {"compositingFilter"}
 _BOOLEAN, _TRANSFORM, _STRING, _ANY = 1, 6, 10, 18
 _FONTS, _VARIATIONS, _FEATURES = 22, 23, 24
 _NAMES, _NUMBERS, _FILTERS = (11, 12), (0, 1, 2), 20
@@ -111,7 +113,7 @@ EXTRAS = {
         "to_value: Animatable | None = None",
         "by_value: Animatable | None = None",
     ],
-    "KeyframeAnimation": ["values: Iterable[Animatable] = ()"],
+    "KeyframeAnimation": ["values: Iterable[Animatable | None] = ()"],
 }
 #: Keywords of constructors that come after the properties.
 EXTRAS_AT_END = {
@@ -270,7 +272,7 @@ def _kind(section: Section, entry: Entry) -> Kind:
 
 
 def _may_be_left_out(entry: Entry) -> bool:
-    return entry.kind == _NAMES[0] and not entry.default_string
+    return entry.kind == _NAMES[0] and (not entry.default_string or entry.name in OR_NONE)
 
 
 def _alias(name: str, names: str) -> list[str]:
@@ -376,7 +378,7 @@ def _quote(text: str) -> str:
 
 
 def _default(entry: Entry) -> str:
-    if _may_be_left_out(entry):
+    if _may_be_left_out(entry) and not entry.default_string:
         return "None"
     if entry.kind in (_FILTERS, _FONTS):
         return "()"

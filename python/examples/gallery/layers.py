@@ -95,10 +95,22 @@ def contents_center() -> st.Scene:
     button[8:16, 8:16, :3] = 246, 244, 238
     framed: dict[str, Any] = {
         "contents": button,
-        "contents_center": (1 / 3, 1 / 3, 1 / 3, 1 / 3),
+        "contents_center": (5 / 12, 5 / 12, 1 / 6, 1 / 6),
         "contents_scale": 2,
     }
     return page(st.Layer(frame=(8, 12, 80, 24), **framed), st.Layer(frame=(8, 48, 36, 40), **framed))
+
+
+@entry()
+def contents_multiply_color() -> st.Scene:
+    tints: tuple[Any, ...] = (None, YELLOW, "#8f6fe080")
+    boxes = [(4, 4, 40, 40), (52, 4, 40, 40), (28, 52, 40, 40)]
+    return page(
+        *(
+            st.Layer(frame=box, contents=picture(), contents_multiply_color=tint)
+            for box, tint in zip(boxes, tints, strict=True)
+        )
+    )
 
 
 @entry()

@@ -103,6 +103,15 @@ def colors_that_age() -> st.Scene:
     return page(emitter(leaf, emitter_position=(26, 50)), background=INK)
 
 
+@entry(at=3, seconds=2)
+def turned_at_birth() -> st.Scene:
+    straw = st.EmitterCell(contents=st.Image.solid(16, 3, "white"), color=YELLOW, birth_rate=26, lifetime=9)
+    straw.rotation, straw.rotation_range = math.pi / 2, math.pi / 3
+    field = emitter(straw, emitter_position=(48, 48), emitter_size=(80, 70), emitter_shape="rectangle")
+    field.emitter_mode = "surface"
+    return page(field, background=GREEN)
+
+
 @entry(at=1.5, seconds=2)
 def out_of_the_page() -> st.Scene:
     flake = st.EmitterCell(contents=glow(), birth_rate=90, lifetime=1.5, velocity=20, emission_range=math.tau)

@@ -6,6 +6,7 @@ disk, and every size is checked before memory is taken.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import os
@@ -13,6 +14,7 @@ import pathlib
 import plistlib
 import posixpath
 import stat
+import urllib.parse
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -324,11 +326,18 @@ def _without_links(path: str, flags: int) -> int:
 
 
 def image(document: Document, path: str) -> Image | None:
-    """The image at a path beside a document; None for what is no picture."""
-    with contextlib.suppress(Error):
-        data = document.beside(path)
+    """The image at a path beside a document, or in a `data:` address; None for what is no picture."""
+    with contextlib.suppress(Error, ValueError):
+        data = _addressed(path) if path.startswith("data:") else document.beside(path)
         return None if data is None else Image(_picture(data))
     return None
+
+
+def _addressed(path: str) -> bytes:
+    """The bytes in a `data:` address (RFC 2397)."""
+    head, _, data = path.partition(",")
+    plain = urllib.parse.unquote_to_bytes(data)
+    return base64.b64decode(b"".join(plain.split())) if head.endswith(";base64") else plain
 
 
 def font(document: Document, path: str) -> Font | None:

@@ -104,11 +104,12 @@ class LayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -282,17 +283,18 @@ class LayerProperties(p.Keyed):
         "backgroundFilters",
         "What is done to what lies below the layer, inside its bounds. `Filter` lists the types. Default ().",
     )
-    compositing_filter = p.Name[CompositingFilter](
+    compositing_filter = p.OptionalName[CompositingFilter](
         "compositingFilter",
-        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff. One of "
-        '"sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", '
-        '"overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", '
-        '"colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", '
-        '"exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", '
-        '"luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", '
-        '"linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", '
-        '"clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", '
-        '"destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
+        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff. None is "
+        'normalBlendMode, which lies over it. One of "sourceOver", "normalBlendMode", "plusL", '
+        '"multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", '
+        '"lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", '
+        '"hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "hueBlendMode", '
+        '"saturationBlendMode", "colorBlendMode", "luminosityBlendMode", "subtractBlendMode", '
+        '"divideBlendMode", "linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", '
+        '"vividLightBlendMode", "pinLightBlendMode", "clear", "copy", "sourceIn", "sourceOut", '
+        '"sourceAtop", "dest", "destOver", "destIn", "destOut", "destAtop", "xor", "plusD". Default '
+        '"normalBlendMode".',
     )
     allows_group_opacity = p.Boolean(
         "allowsGroupOpacity",
@@ -311,6 +313,10 @@ class LayerProperties(p.Keyed):
         "contentsCenter",
         "The part of the contents that is stretched, in fractions of it; the rest keeps its size. "
         "Default (0, 0, 1, 1). Animatable.",
+    )
+    contents_multiply_color = p.Color(
+        "contentsMultiplyColor",
+        "Multiplies the colours of the contents, alpha too; None is white. Default None. Animatable.",
     )
     should_rasterize = p.Boolean(
         "shouldRasterize",
@@ -443,11 +449,12 @@ class ReplicatorLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -527,11 +534,12 @@ class ShapeLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -642,11 +650,12 @@ class GradientLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -744,11 +753,12 @@ class EmitterLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -861,11 +871,12 @@ class PortalLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -952,11 +963,12 @@ class ViewReplicatorProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -1026,11 +1038,12 @@ class ProxyProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -1095,11 +1108,12 @@ class TransformLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -1193,11 +1207,12 @@ class TextLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -1358,11 +1373,12 @@ class GlyphLayerProperties(p.Keyed):
         shadow_path: Outline | None = None,
         filters: Iterable[Filter | str] = (),
         background_filters: Iterable[Filter | str] = (),
-        compositing_filter: CompositingFilter = "normalBlendMode",
+        compositing_filter: CompositingFilter | None = "normalBlendMode",
         allows_group_opacity: bool = True,
         allows_group_blending: bool = True,
         corner_curve: CornerCurve = "circular",
         contents_center: Iterable[float] = (0, 0, 1, 1),
+        contents_multiply_color: ColorLike | None = None,
         should_rasterize: bool = False,
         rasterization_scale: float = 1,
         mask: Layer | None = None,
@@ -1453,6 +1469,8 @@ class EmitterCellProperties(p.Keyed):
         scale: float = 1,
         scale_range: float = 0,
         scale_speed: float = 0,
+        rotation: float = 0,
+        rotation_range: float = 0,
         spin: float = 0,
         spin_range: float = 0,
         mass: float = 1,
@@ -1520,6 +1538,11 @@ class EmitterCellProperties(p.Keyed):
     scale = p.Number("scale", "The particle's size beside its picture's. Default 1. Animatable.")
     scale_range = p.Number("scaleRange", "The spread of the scale. Default 0. Animatable.")
     scale_speed = p.Number("scaleSpeed", "The change of the scale a second. Default 0. Animatable.")
+    rotation = p.Number(
+        "rotation",
+        "Radians by which a particle is turned at its birth. Default 0. Animatable.",
+    )
+    rotation_range = p.Number("rotationRange", "The spread of the rotation. Default 0. Animatable.")
     spin = p.Number("spin", "Radians a second. Default 0. Animatable.")
     spin_range = p.Number("spinRange", "The spread of the spin. Default 0. Animatable.")
     mass = p.Number("mass", "Kept and not used: in Core Animation it matters to behaviours alone. Default 1.")
@@ -1718,7 +1741,7 @@ class KeyframeAnimationProperties(p.Keyed):
         self,
         key_path: str,
         *,
-        values: Iterable[Animatable] = (),
+        values: Iterable[Animatable | None] = (),
         key_times: Iterable[float] | None = None,
         timing_functions: Iterable[Curve] | None = None,
         calculation_mode: CalculationMode = "linear",

@@ -31,6 +31,8 @@ _lib = _ffi.lib
 DEFAULT_DURATION = 0.25
 #: How many keyframes a repr shows.
 _MOST_SHOWN = 5
+#: No colour among the colours of keyframes, as the library takes it.
+_NO_COLOR = [math.nan] * 4
 #: The kinds of keyframes that are objects: their word in C and their handles.
 _OBJECTS: dict[Kind | None, tuple[str, type[_ffi.Pointer]]] = {
     Kind.PATH: ("path", _ffi.PathPointer),
@@ -304,10 +306,11 @@ class SpringAnimation(SpringAnimationProperties, BasicAnimation):
 class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     """Runs through several values (CAKeyframeAnimation).
 
-    `values` are as in `BasicAnimation`. `key_times` run from 0 to 1, one a value (in the discrete mode one
-    more); without them the values are spread evenly. `timing_functions` has one a segment. Lists that do not
-    fit are played as Core Animation plays them, and a diagnostic says so: of key times and values as many
-    count as there are of both, the first value holds before the first time and the last after the last.
+    `values` are as in `BasicAnimation`; a colour may be None, which blends as its neighbour's at alpha 0.
+    `key_times` run from 0 to 1, one a value (in the discrete mode one more); without them the values are
+    spread evenly. `timing_functions` has one a segment. Lists that do not fit are played as Core Animation
+    plays them, and a diagnostic says so: of key times and values as many count as there are of both, the
+    first value holds before the first time and the last after the last.
     `calculation_mode` is "linear"; "discrete", which holds each value; "cubic", a smooth curve through the
     values; "paced" and "cubicPaced", which go at an even pace and ignore key times and timing functions.
 
@@ -375,7 +378,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         return FrozenList(self._frames)
 
     @values.setter
-    def values(self, values: Iterable[Animatable]) -> None:
+    def values(self, values: Iterable[Animatable | None]) -> None:
         chosen = listed(values, "values", "values")
         kind = self._value_kind
         if kind in _OBJECTS:
@@ -406,7 +409,10 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
         getattr(_lib, f"stretto_animation_set_{noun}_values")(self._pointer, pointers, len(values))
 
     def _set_numbers(self, kind: Kind | None, values: Sequence[Any]) -> None:
-        rows = [flatten(kind, value, "values") for value in values]
+        rows = [
+            _NO_COLOR if value is None and kind is Kind.COLOR else flatten(kind, value, "values")
+            for value in values
+        ]
         widths = {len(row) for row in rows}
         if len(widths) > 1:
             raise InvalidArgument(f"values must be alike, but they have {sorted(widths)} numbers")

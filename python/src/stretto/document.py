@@ -55,10 +55,11 @@ class Documented(_handle.Closable):
         """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package
         of several planes such as a `.tendies`, which lie over each other and share their states.
 
-        The format is Core Animation's CAML. Its y grows upwards, so the root's `geometry_flipped` is set; the
-        scene has the size of the document's root. Images may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is
-        not understood is kept, written back by `save`, listed in `warnings`, and told of by one
-        `UserWarning`.
+        The format is Core Animation's CAML. Its y grows upwards, so the root's `geometry_flipped` is set,
+        unless just one of the bundle's index and the root says that it is flipped; images stand upright
+        either way. The scene has the size of the document's root; further planes are scaled to fit it, in
+        the middle. Images, also in `data:` addresses, may be PNG, JPEG, WebP, GIF, TIFF or BMP. What is not
+        understood is kept, written back by `save`, listed in `warnings`, and told of by one `UserWarning`.
 
         Documents that `save` wrote bring their fonts. Where there is a name alone, `font_folders`, and the
         folders below them, are looked through for that family; without them, or if they have none, the text
@@ -203,27 +204,43 @@ class Documented(_handle.Closable):
 
     @property
     def states(self) -> list[str]:
-        """The names of the states. The base state, the tree as it stands, is "" and not among them."""
+        """The names of the states: the scene's, then those that layers of a document alone have. The base
+        state, the tree as it stands, is "" and not among them.
+        """
         pointer, get = self._pointer, _lib.stretto_scene_get_state_name
         return list(
             _ffi.listed(_lib.stretto_scene_state_count, pointer, lambda index: _ffi.text(get, pointer, index))
         )
 
-    def set_state(self, name: str, time: float = 0) -> None:
+    def set_state(self, name: str, time: float = 0, *, layer: Layer | None = None) -> None:
         """From `time` on, in seconds of the scene, the scene is in the state `name`; "" is the base state.
+
+        A layer below the root of a document may have states of its own. Such a layer goes to its state of
+        that name with the scene, and stays where it is if it has none; with `layer=` it goes alone.
 
         Changes make a list, in order of time. Each sets the values of the state and plays the transition to
         it, by Core Animation's rules: the one between exactly these states, or else those from each state
         that is left to "*", and from "*" to each that is entered. An animation there that names no ends goes
         from what was on screen to what will be. The copies of a replicator see a change at their own time.
 
-        Raises `InvalidArgument` for a name that no state has, `LimitError` above 4096 changes.
+        Raises `InvalidArgument` for a name that no state has and a layer without states, `LimitError` above
+        4096 changes.
         """
-        _lib.stretto_scene_set_state(self._pointer, _ffi.encode(name, "name"), number(time, "time"))
+        encoded, seconds = _ffi.encode(name, "name"), number(time, "time")
+        if layer is None:
+            _lib.stretto_scene_set_state(self._pointer, encoded, seconds)
+        else:
+            _lib.stretto_scene_set_layer_state(self._pointer, _layer(layer)._pointer, encoded, seconds)
 
-    def state(self, time: float = 0) -> str:
-        """The name of the state at a time; "" is the base state."""
-        return _ffi.text(_lib.stretto_scene_get_state, self._pointer, number(time, "time"))
+    def state(self, time: float = 0, *, layer: Layer | None = None) -> str:
+        """The name of the state that was last set at a time, of all or of one layer with states of its own;
+        "" is the base state.
+        """
+        seconds = number(time, "time")
+        if layer is None:
+            return _ffi.text(_lib.stretto_scene_get_state, self._pointer, seconds)
+        own = _layer(layer)._pointer
+        return _ffi.text(_lib.stretto_scene_get_layer_state, self._pointer, own, seconds)
 
     def clear_states(self) -> None:
         """Takes all changes back: the scene is in its base state at every time. The states stay."""

@@ -62,7 +62,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
       and of the sublayers `sublayer_transform`, `geometry_flipped`
     - what: `background_color`, `border_width`, `border_color`, `corner_radius`, `masked_corners`,
       `corner_curve`; a picture: `contents`, `contents_gravity`, `contents_rect`, `contents_center`,
-      `contents_scale`, `magnification_filter`, `minification_filter`, `minification_filter_bias`
+      `contents_scale`, `contents_multiply_color`, `magnification_filter`, `minification_filter`,
+      `minification_filter_bias`
     - how: `opacity`, `hidden`, `double_sided`, `mask`, `masks_to_bounds`, `filters`, `background_filters`,
       `compositing_filter`, `allows_group_opacity`, `allows_group_blending`, `should_rasterize`,
       `rasterization_scale`; a shadow: `shadow_opacity`, `shadow_color`, `shadow_offset`, `shadow_radius`,
@@ -314,7 +315,8 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         if instance is None and not by_attribute and self._sent(path, kind, value):
             return
         with self._scope(instance) as target:
-            _values.check(kind, value, key_path)
+            if kind is not Kind.NAME:  # of which the library knows whether it may be None
+                _values.check(kind, value, key_path)
             if by_attribute:
                 setattr(self, snake_case(key_path), value)
                 return
@@ -669,7 +671,8 @@ class EmitterCell(EmitterCellProperties):
       `x_acceleration`, `y_acceleration`, `z_acceleration`
     - the look: `contents`, `contents_rect`, `contents_scale`, `magnification_filter`, `minification_filter`,
       `minification_filter_bias`
-    - size and turn: `scale`, `scale_range`, `scale_speed`, `spin`, `spin_range`
+    - size and turn: `scale`, `scale_range`, `scale_speed`, `rotation`, `rotation_range`, `spin`,
+      `spin_range`
     - colour: `color`, `red_range`, `green_range`, `blue_range`, `alpha_range`, `red_speed`, `green_speed`,
       `blue_speed`, `alpha_speed`
     - when it emits: `begin_time`, `duration`, `speed`, `time_offset`, `repeat_count`, `repeat_duration`,

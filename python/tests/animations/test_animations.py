@@ -142,3 +142,40 @@ def test_additive_colors_and_points_add_up() -> None:
         st.BasicAnimation("position", from_value=(0, 0), to_value=(4, 8), duration=1, additive=True)
     )
     assert layer.presentation_value("position", 0.5) == (12, 24)
+
+
+# ------------------------------------------------------------------ what section 24 settled
+
+
+def test_no_colour_is_the_neighbour_s_colour_that_is_clear() -> None:
+    layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")
+    frames = st.KeyframeAnimation("backgroundColor", values=[None, "red", None, "blue"], duration=3)
+    layer.add_animation(frames, "tint")
+    shown = [layer.presentation_value("backgroundColor", time) for time in (0.5, 1, 1.5, 2.5)]
+    assert shown == [(1, 0, 0, 0.5), (1, 0, 0, 1), (1, 0, 0, 0.5), (0, 0, 1, 0.5)]
+    assert layer.presentation_value("backgroundColor", 2) is None
+    read = layer.animations["tint"]
+    assert isinstance(read, st.KeyframeAnimation)
+    assert list(read.values) == [None, (1, 0, 0, 1), None, (0, 0, 1, 1)]
+    scene = st.Scene(10, 10)
+    scene.add_sublayer(layer)
+    again = st.Scene.from_bytes(scene.to_bytes())
+    assert again == scene
+    assert again.root.sublayers[0].presentation_value("backgroundColor", 0.5) == (1, 0, 0, 0.5)
+
+
+def test_a_basic_animation_from_or_to_a_colour_that_is_none() -> None:
+    layer = st.Layer(frame=(0, 0, 10, 10))
+    assert layer.background_color is None
+    layer.add_animation(st.BasicAnimation("backgroundColor", to_value="red", duration=2))
+    assert layer.presentation_value("backgroundColor", 1) == (1, 0, 0, 0.5)
+    layer.remove_all_animations()
+    layer.add_animation(st.BasicAnimation("backgroundColor", from_value="lime", to_value=None, duration=2))
+    assert layer.presentation_value("backgroundColor", 0.5) == (0, 1, 0, 0.75)
+
+
+def test_none_among_values_that_are_no_colours_is_refused() -> None:
+    with pytest.raises((TypeError, st.InvalidArgument)):
+        st.KeyframeAnimation("opacity", values=[None, 1], duration=1)
+    with pytest.raises((TypeError, st.InvalidArgument)):
+        st.KeyframeAnimation("colors", values=[None, ["red"]], duration=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from typing import Any
@@ -174,3 +175,112 @@ def test_many_transitions_are_refused_and_not_crashed() -> None:
     with pytest.raises(st.LimitError):
         scene.render(3)
     assert scene.render(1) is not None
+
+
+# ------------------------------------------------------------------ what section 24 settled
+
+
+def test_pictures_are_aligned_by_their_bounds_where_the_origin_jumps() -> None:
+    """A layer that scrolls with the transition stays where it is; only what is in it moves."""
+    scene = st.Scene(60, 60, background="white")
+    window = st.Layer(frame=(20, 20, 20, 20), background_color="red")
+    window.add_sublayer(st.Layer(frame=(100, 0, 20, 20), background_color="blue"))
+    scene.add_sublayer(window)
+    window.add_animation(
+        st.KeyframeAnimation(
+            "bounds", values=[(0, 0, 20, 20), (100, 0, 20, 20)], calculation_mode="discrete", duration=4
+        )
+    )
+    window.add_animation(st.Transition(type="push", subtype="fromLeft", begin_time=2, duration=1))
+    assert row(scene, 1.9) == [WHITE, WHITE, RED, RED, WHITE, WHITE]
+    assert row(scene, 2.5) == [WHITE, BLUE, BLUE, RED, RED, WHITE]
+    window.remove_all_animations()
+    window.add_animation(
+        st.KeyframeAnimation(
+            "bounds", values=[(0, 0, 20, 20), (100, 0, 20, 20)], calculation_mode="discrete", duration=4
+        )
+    )
+    window.add_animation(st.Transition(begin_time=2, duration=1))
+    middle = scene.render(2.5)[30, 30]
+    assert abs(middle[:3].astype(int) - (128, 0, 128)).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "time"),
+    [*itertools.product(["fade", "push"], [2.0, 2.5, 2.9]), ("moveIn", 2.5), ("reveal", 2.5)],
+)
+def test_what_blends_inside_meets_the_transition_s_own_picture(kind: Any, time: float) -> None:
+    def picture(background: str) -> np.ndarray:
+        scene, layer = slides()
+        scene.background = background
+        layer.add_sublayer(
+            st.Layer(frame=(0, 0, 10, 10), background_color="white", compositing_filter="differenceBlendMode")
+        )
+        layer.background_color = None
+        layer.remove_all_animations()
+        layer.add_animation(st.Transition(type=kind, begin_time=2, duration=1), "turn")
+        return scene.render(time)
+
+    on_white, on_black = picture("white"), picture("black")
+    # Difference with the backdrop would be black on white; with nothing below it is white itself.
+    assert (on_white[..., :3] == 255).all()
+    assert (on_black[20:40, 10:50] == 255).any()
+
+
+def test_before_its_begin_there_is_no_transition_whatever_the_fill_mode() -> None:
+    scene, layer = slides()
+    layer.add_animation(
+        st.Transition(
+            type="push",
+            begin_time=2,
+            duration=1,
+            fill_mode="both",
+            start_progress=0.5,
+            removed_on_completion=False,
+        )
+    )
+    plain, _ = slides()
+    for time in (0.0, 1.0, 1.9):
+        assert (scene.render(time) == plain.render(time)).all()
+    assert (scene.render(2.1) != plain.render(2.1)).any()
+
+
+def test_a_transition_in_a_group_counts_by_the_group_s_begin_and_its_own() -> None:
+    """Two play at once: the one that began last counts, wherever it stands."""
+    scene, layer = slides()
+    inner = st.Transition(type="push", subtype="fromTop", begin_time=2, duration=2)
+    layer.add_animation(st.AnimationGroup(animations=[inner], duration=8), "group")
+    layer.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=1, duration=3), "plain")
+    alone, other = slides()
+    other.add_animation(st.Transition(type="push", subtype="fromRight", begin_time=1, duration=3), "plain")
+    other.add_animation(st.Transition(type="push", subtype="fromTop", begin_time=2, duration=2), "late")
+    for time in (1.5, 2.25, 3.0, 3.75):
+        assert (scene.render(time) == alone.render(time)).all(), time
+    delayed, layer = slides()
+    group = st.AnimationGroup(animations=[st.Transition(type="push", begin_time=1, duration=1)], duration=8)
+    group.begin_time = 1
+    layer.add_animation(group, "group")
+    flat, layer = slides()
+    layer.add_animation(st.Transition(type="push", begin_time=2, duration=1), "flat")
+    for time in (1.5, 2.5, 3.5):
+        assert (delayed.render(time) == flat.render(time)).all(), time
+
+
+def test_the_old_picture_samples_what_the_superlayer_animates_at_the_old_moment() -> None:
+    """Animated by the superlayer or by itself, it is the same picture that goes."""
+
+    def scene(by_name: bool) -> st.Scene:
+        made = st.Scene(60, 60, background="white")
+        box = st.Layer(name="box", frame=(20, 20, 20, 20), background_color="red")
+        box.add_animation(st.Transition(type="push", begin_time=2, duration=1), "turn")
+        holder = st.Layer(frame=(0, 0, 60, 60))
+        holder.add_sublayer(box)
+        made.add_sublayer(holder)
+        path = "sublayers.box.backgroundColor" if by_name else "backgroundColor"
+        colour = st.BasicAnimation(path, from_value="red", to_value="blue", duration=4)
+        (holder if by_name else box).add_animation(colour, "colour")
+        return made
+
+    for time in (1.0, 2.25, 2.75):
+        assert (scene(True).render(time) == scene(False).render(time)).all(), time
+    assert (scene(True).render(2.25)[30] != scene(True).render(2.75)[30]).any()

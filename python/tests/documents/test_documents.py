@@ -67,7 +67,7 @@ def strict() -> Iterator[None]:
 def test_01_y_grows_upwards_and_the_root_is_placed_by_its_host() -> None:
     scene = opened(
         '<sublayers><CALayer bounds="0 0 10 10" position="50 55" backgroundColor="1 0 0"/></sublayers>',
-        'position="7 900" transform="rotate(1)" geometryFlipped="1"',
+        'position="7 900" transform="rotate(1)"',
     )
     frame = scene.render(0)
     assert tuple(frame[5, 50]) == (255, 0, 0, 255)

@@ -363,3 +363,89 @@ def test_any_radius_ends(radius: float) -> None:
     card.filters = [st.Filter("gaussianBlur", inputRadius=radius)]
     card.background_filters = [st.Filter("gaussianBlur", inputRadius=radius)]
     assert drawn(card).shape == (64, 64, 4)
+
+
+# ------------------------------------------------------------------ what section 24 settled
+
+
+def test_luminance_to_alpha_counts_alpha_too() -> None:
+    colors = (((1, 1, 1), 1), ((1, 0, 0), 0.2126), ((0, 1, 0), 0.7152), ((0, 0, 1), 0.0722))
+    for color, luminance in colors:
+        for alpha in (1.0, 0.5):
+            layer = st.Layer(frame=(0, 0, 64, 64), background_color=(*color, alpha))
+            layer.filters = [st.Filter("luminanceToAlpha")]
+            red, green, blue, found = drawn(layer)[32, 32]
+            assert (red, green, blue) == (0, 0, 0)
+            assert abs(found - 255 * alpha * luminance) <= 1, (color, alpha)
+
+
+@pytest.mark.parametrize("mode", ["multiplyBlendMode", "differenceBlendMode", "destOut", "xor", "plusL"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_blending_in_a_translucent_transform_layer_is_that_of_its_sublayers_opacity(
+    mode: Any, turned: bool
+) -> None:
+    """The opacity goes to each sublayer and changes nothing else: what lies below takes part."""
+
+    def scene(of_the_layer: float, of_each: float) -> np.ndarray:
+        below = st.Layer(frame=(0, 0, 64, 40), background_color=(0.9, 0.6, 0.3))
+        lamp = st.Layer(frame=(10, 10, 44, 44), background_color=(0.4, 0.7, 0.2, 0.8), opacity=of_each)
+        lamp.compositing_filter = mode
+        box = st.TransformLayer(frame=(0, 0, 64, 64), opacity=of_the_layer)
+        if turned:
+            lamp.transform = st.Transform3D.rotation(0.5, 0, 1, 0)
+        box.add_sublayer(lamp)
+        return drawn(below, box)
+
+    assert (scene(0.5, 1) == scene(1, 0.5)).all()
+    assert (scene(0.5, 1) != scene(1, 1)).any()
+    nested = st.TransformLayer(frame=(0, 0, 64, 64), opacity=0.5)
+    inner = st.TransformLayer(frame=(0, 0, 64, 64), opacity=0.5)
+    card = st.Layer(frame=(10, 10, 44, 44), background_color="red", compositing_filter=mode)
+    inner.add_sublayer(card)
+    nested.add_sublayer(inner)
+    alone = st.Layer(frame=(10, 10, 44, 44), background_color="red", compositing_filter=mode, opacity=0.25)
+
+    def over_blue(layer: st.Layer) -> np.ndarray:
+        return drawn(st.Layer(frame=(0, 0, 64, 40), background_color=(0.2, 0.3, 0.9)), layer)
+
+    assert (over_blue(nested) == over_blue(alone)).all()
+
+
+def test_the_normal_blend_mode_and_none_isolate_nothing() -> None:
+    def lamp(**light: Any) -> np.ndarray:
+        below = st.Layer(frame=(0, 0, 64, 64), background_color=(0.9, 0.6, 0.3))
+        card = st.Layer(frame=(10, 10, 44, 44), **light)
+        card.add_sublayer(
+            st.Layer(frame=(5, 5, 30, 30), background_color="blue", compositing_filter="differenceBlendMode")
+        )
+        return drawn(below, card)
+
+    plain = lamp()
+    assert (plain[30, 30] != (0, 0, 255, 255)).any(), "what blends inside reaches what is below"
+    assert (lamp(compositing_filter="normalBlendMode") == plain).all()
+    assert (lamp(compositing_filter=None) == plain).all()
+    layer = st.Layer(compositing_filter=None)
+    assert layer.compositing_filter == st.Layer().compositing_filter == "normalBlendMode"
+    layer.set_value("compositingFilter", "multiplyBlendMode")
+    layer.set_value("compositingFilter", None)
+    assert layer.compositing_filter == "normalBlendMode"
+    with pytest.raises(st.KeyPathError, match="takes a name"):
+        layer.set_value("contentsGravity", None)
+
+
+def test_contents_center_stretches_one_continuous_image() -> None:
+    """A ramp that is cut in three has no step at the cuts: what is interpolated goes on over them."""
+    greys = np.linspace(0, 255, 12).astype(np.uint8)
+    ramp = np.repeat(greys[None, :, None], 4, axis=0).repeat(3, axis=2)
+    layer = st.Layer(frame=(0, 0, 64, 16), contents=ramp, contents_center=(0.25, 0, 0.5, 1))
+    row = drawn(layer)[8, :, 0]
+    # The outer thirds are as large as they are, the middle six are stretched from 6 to 58 points.
+    centres = [x + 0.5 for x in range(64)]
+    places = [
+        x if x < 3 else 3 + (x - 3) * 6 / 58 if x < 61 else 9 + (x - 61) for x in centres
+    ]  # in pixels of the image
+    wanted = np.interp(places, np.arange(12) + 0.5, greys.astype(float))
+    assert np.abs(row - wanted).max() <= 2
+    steps = np.diff(row)
+    assert (steps >= 0).all()
+    assert steps[4:58].max() <= 4, "no seam"

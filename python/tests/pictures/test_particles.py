@@ -74,3 +74,101 @@ def test_a_warm_loop_of_more_births_than_can_be_counted_is_refused(
     scene.add_sublayer(st.EmitterLayer(warm=True, loop=loop, emitter_cells=[cell]))
     with pytest.raises(st.LimitError):
         scene.render(time)
+
+
+# ------------------------------------------------------------------ what section 24 settled
+
+MASK = (1 << 64) - 1
+
+
+def mixed(value: int) -> int:
+    """The hash of docs/decisions/0056, written anew from its page."""
+    z = (value + 0x9E3779B97F4A7C15) & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    return z ^ (z >> 31)
+
+
+def draw(seed: int, cell: int, number: int, channel: int) -> float:
+    key = mixed(mixed(mixed(seed) ^ cell) ^ (number & MASK))
+    return (mixed(key ^ channel) >> 11) * 2.0**-53
+
+
+def centre(scene: st.Scene, time: float) -> tuple[float, float]:
+    """The middle of what is seen, in points."""
+    alpha = scene.render(time)[..., 3].astype(float)
+    y, x = np.mgrid[0 : alpha.shape[0], 0 : alpha.shape[1]] + 0.5
+    return (x * alpha).sum() / alpha.sum(), (y * alpha).sum() / alpha.sum()
+
+
+@pytest.mark.parametrize("seed", [0, 7, 4_294_967_295])
+def test_the_draws_are_those_of_the_decision_page(seed: int) -> None:
+    def one(**cell: Any) -> st.Scene:
+        made = st.Scene(200, 200)
+        spark = st.EmitterCell(
+            contents=st.Image.solid(8, 8, "white"), birth_rate=1, lifetime=5, duration=1.5, **cell
+        )
+        unused = st.EmitterCell(birth_rate=0)
+        emitter = st.EmitterLayer(emitter_position=(100, 100), emitter_cells=[unused, spark])
+        emitter.seed = seed
+        made.add_sublayer(emitter)
+        return made
+
+    def chance(channel: int) -> float:
+        return draw(seed, 1, 1, channel) - 0.5
+
+    angle = chance(3) * 2
+    x, y = centre(one(velocity=40, emission_range=2), 2)
+    assert (x - 100, y - 100) == pytest.approx((40 * math.cos(angle), 40 * math.sin(angle)), abs=0.1)
+    x, _ = centre(one(velocity=40, velocity_range=30), 2)
+    assert x - 100 == pytest.approx(40 + 30 * chance(4), abs=0.1)
+    area = one(scale=2, scale_range=1).render(1.2)[..., 3].sum() / 255
+    assert math.sqrt(area) == pytest.approx(8 * (2 + chance(6)), abs=0.3)
+    for name, channel in (("red", 8), ("green", 9), ("blue", 10)):
+        made = one(color=(0.5, 0.5, 0.5), **{f"{name}_range": 0.8})
+        found = made.render(1.2)[100, 100, channel - 8]
+        assert found == pytest.approx(255 * (0.5 + 0.8 * chance(channel)), abs=1), name
+    made = one(color=(1, 1, 1, 0.5), alpha_range=0.8)
+    assert made.render(1.2)[100, 100, 3] == pytest.approx(255 * (0.5 + 0.8 * chance(11)), abs=1)
+
+
+def test_a_cell_with_a_latitude_emits_a_cone_that_a_flat_emitter_projects() -> None:
+    """Straight out of the page a cone is seen as a disc: all places within its edge, the middle as dense as
+    directions that are spread evenly over a cap make it.
+    """
+    half = 0.6
+    spark = st.EmitterCell(
+        contents=st.Image.solid(1, 1, "white"), birth_rate=40_000, lifetime=9, duration=0.01
+    )
+    spark.velocity, spark.emission_range, spark.emission_latitude = 60, 2 * half, math.pi / 2
+    scene = st.Scene(100, 100)
+    scene.add_sublayer(st.EmitterLayer(emitter_position=(50, 50), emitter_cells=[spark]))
+    alpha = scene.render(1)[..., 3].astype(float)
+    y, x = np.mgrid[0:100, 0:100] + 0.5
+    radius = np.hypot(x - 50, y - 50)
+    assert not alpha[radius > 60 * math.sin(half) + 1.5].any()
+    # Heights over the page are spread evenly over the cap, so half of them are above the middle one.
+    middle = 60 * math.sqrt(1 - ((1 + math.cos(half)) / 2) ** 2)
+    assert alpha[radius < middle].sum() / alpha.sum() == pytest.approx(0.5, abs=0.08)
+    quadrants = [
+        alpha[:50, :50].sum(),
+        alpha[:50, 50:].sum(),
+        alpha[50:, :50].sum(),
+        alpha[50:, 50:].sum(),
+    ]
+    assert min(quadrants) > 0.7 * max(quadrants), "all round, where a fan would be a line"
+    spark.emission_latitude = 0
+    assert not scene.render(1)[:, :48, 3].any(), "without a latitude it is a fan in the plane"
+
+
+def test_the_speed_of_the_scale_takes_no_factor_of_the_layer() -> None:
+    def side(factor: float) -> float:
+        cell = st.EmitterCell(contents=st.Image.solid(8, 8, "white"), birth_rate=1, lifetime=5, duration=1.5)
+        cell.scale, cell.scale_speed = 1, 2
+        emitter = st.EmitterLayer(emitter_position=(100, 100), emitter_cells=[cell], scale=factor)
+        scene = st.Scene(200, 200)
+        scene.add_sublayer(emitter)
+        return math.sqrt(scene.render(2)[..., 3].sum() / 255)
+
+    assert side(1) == pytest.approx(8 * (1 + 2), abs=0.1)
+    assert side(3) == pytest.approx(8 * (3 + 2), abs=0.1)

@@ -1,0 +1,44 @@
+// Objects that are written in one place of a document and named in others, by `object="#id"`.
+
+/// What the objects that are named were read as: each once for each use, however often it is named. A document of a
+/// few bytes could ask for a large one millions of times.
+final class NamedObjects<T> {
+  private struct Use: Hashable {
+    let element: ObjectIdentifier
+    let words: String
+  }
+
+  private var known: [Use: T?] = [:]
+
+  /// - Parameter use: in words, what the object is read as.
+  /// - Returns: nil for an object that names itself, while it is being read.
+  func object(_ element: Element, as use: String, _ read: () -> T?) -> T? {
+    let use = Use(element: ObjectIdentifier(element), words: use)
+    if let known = known[use] { return known }
+    known[use] = .some(nil)
+    let made = read()
+    known[use] = .some(made)
+    return made
+  }
+}
+
+extension CAMLReader {
+  /// Notes which elements have an id; of two with the same one, the last.
+  func noteObjects(_ root: Element) {
+    var open = [root]
+    while let element = open.popLast() {
+      if let id = element["id"] { objects[id] = element }
+      open += element.children.reversed()
+    }
+  }
+
+  /// The element that an attribute `object` names, or else the element itself.
+  func object(_ element: Element) -> Element {
+    guard let id = element["object"] else { return element }
+    guard let named = objects[id] else {
+      warn("there is no object \(id)", line: element.line)
+      return element
+    }
+    return named
+  }
+}
