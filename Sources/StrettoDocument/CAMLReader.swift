@@ -43,7 +43,7 @@ final class CAMLReader {
   private(set) var place = (line: 0, subject: "")
   private var warnings: [(line: Int, sentence: String, count: Int)] = []
   private var warningIndices: [String: Int] = [:]
-  var images: [String: Image?] = [:]
+  var images: [String: Result<Image, ValueProblem>] = [:]
   /// Images that the document itself holds, as Base64.
   var embedded: [String: String] = [:]
   var pixelCount = 0

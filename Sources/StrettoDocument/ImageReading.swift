@@ -8,19 +8,20 @@ extension CAMLReader {
     guard let source = element["src"] ?? element.children.first?["src"] else {
       throw ValueProblem("names no file")
     }
-    if let known = images[source] { return known.map { .image($0) } ?? .none }
-    let image: Image?
+    if let known = images[source] { return .image(try known.get()) }
+    let found = read(source)
+    images[source] = found
+    return .image(try found.get())
+  }
+
+  private func read(_ source: String) -> Result<Image, ValueProblem> {
     do {
-      image = try decode(source)
+      if let image = try decode(source) { return .success(image) }
+      return .failure(
+        ValueProblem("names \(source.prefix(200)), which is not there, or no image"))
     } catch {
-      images[source] = .some(nil)
-      throw (error as? ValueProblem) ?? ValueProblem("\(error)")
+      return .failure((error as? ValueProblem) ?? ValueProblem("\(error)"))
     }
-    images[source] = .some(image)
-    guard let image else {
-      throw ValueProblem("names \(source.prefix(200)), which is not there, or no image")
-    }
-    return .image(image)
   }
 
   private func decode(_ path: String) throws -> Image? {
