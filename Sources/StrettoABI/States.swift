@@ -177,7 +177,8 @@ extension ABIError {
       self = .invalid(
         "there is no state \"\(name)\"\(hint); "
           + (names.isEmpty ? "the scene has none" : "there are: " + names.joined(separator: ", ")))
-    case .noStates: self = .invalid("the layer has no states of its own; the scene's are set without a layer")
+    case .noStates:
+      self = .invalid("the layer has no states of its own; the scene's are set without a layer")
     case .tooManyChanges:
       self = .limit("a scene may change its state \(SceneStates.changeLimit) times")
     }

@@ -294,7 +294,8 @@ extension CAMLReader {
     // It names an image of ours by its content, and that is not there. A document that is written has its own
     // images by such names, and among them the missing one would be found.
     if let source = element["src"], AssetNames.isName(source) { return [] }
-    if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name) {
+    if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)
+    {
       warn("the element \(element.name) is not known", line: element.line)
     }
     return [element.xml]

@@ -36,7 +36,8 @@ extension CAMLReader {
   }
 
   /// What a state or a transition lists: the elements of a class, named ones in their places, and the others as XML.
-  private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String]) {
+  private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
+  {
     var (items, unknown): ([Element], [String]) = ([], [])
     for place in element.child("elements")?.children ?? [] {
       let item = object(place)
@@ -94,8 +95,9 @@ extension CAMLReader {
     for item in items { readAnimation(item, of: index, owner, scene) }
   }
 
-  private func readAnimation(_ element: Element, of transition: Int, _ owner: Layer?, _ scene: Scene)
-  {
+  private func readAnimation(
+    _ element: Element, of transition: Int, _ owner: Layer?, _ scene: Scene
+  ) {
     guard let target = target(of: element), let key = text(element, "key") ?? element["keyPath"],
       let given = element.child("animation")
         ?? element.children.first(where: { $0.name != "target" })

@@ -35,7 +35,9 @@ public struct SceneStates: Sendable {
   /// The state that was last set at a time of the scene: of all, or of one layer's own states.
   public func state(at time: Double, of layer: Layer? = nil) -> String {
     let set = sets.first { $0.owner === layer } ?? sets[0]
-    let change = changes.last { $0.time <= time && (layer == nil ? $0.layer == nil : set.takes($0)) }
+    let change = changes.last {
+      $0.time <= time && (layer == nil ? $0.layer == nil : set.takes($0))
+    }
     return change?.state ?? SceneStates.baseState
   }
 

@@ -293,7 +293,9 @@ package final class PresentedLayer {
     placement.opacity = opacityForEach
     if let space {
       placement.step = placement.step.map { $0 * space } ?? space
-      (placement.plane, placement.facing, placement.opacity) = (around.plane, around.facing, opacity)
+      (placement.plane, placement.facing, placement.opacity) = (
+        around.plane, around.facing, opacity
+      )
     }
     placement.isFlipped = flipsSublayers
     return placement

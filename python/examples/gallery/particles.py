@@ -105,7 +105,10 @@ def colors_that_age() -> st.Scene:
 
 @entry(at=3, seconds=2)
 def turned_at_birth() -> st.Scene:
-    straw = st.EmitterCell(contents=st.Image.solid(16, 3, "white"), color=YELLOW, birth_rate=26, lifetime=9)
+    y, x = np.mgrid[-1:1:32j, -1:1:96j]
+    blade = np.full((32, 96, 4), 255, np.uint8)
+    blade[..., 3] = 255 * np.clip(4 - 4 * np.hypot(x, y), 0, 1)
+    straw = st.EmitterCell(contents=blade, contents_scale=4, color=YELLOW, birth_rate=14, lifetime=9)
     straw.rotation, straw.rotation_range = math.pi / 2, math.pi / 3
     field = emitter(straw, emitter_position=(48, 48), emitter_size=(80, 70), emitter_shape="rectangle")
     field.emitter_mode = "surface"
