@@ -1001,12 +1001,12 @@ stretto_status stretto_scene_get_state_name(stretto_scene *scene, uint32_t index
 /* The name of the state at a time, in seconds of the scene. */
 stretto_status stretto_scene_get_state(stretto_scene *scene, double time, char *out_text, size_t capacity,
                                        size_t *out_size);
-/* The same of a layer's own states. A layer without them is refused. */
+/* The name of the state that a layer with states of its own is in; a layer without them is refused. */
 stretto_status stretto_scene_get_layer_state(stretto_scene *scene, stretto_layer *layer, double time, char *out_text,
                                              size_t capacity, size_t *out_size);
 /* From `time` on, the scene is in the state `name`, "" for the base state; at most 4096 changes. */
 stretto_status stretto_scene_set_state(stretto_scene *scene, const char *name, double time);
-/* The same for a layer with states of its own, and for no other. */
+/* Sets the state of one layer that has states of its own, and of no other. */
 stretto_status stretto_scene_set_layer_state(stretto_scene *scene, stretto_layer *layer, const char *name,
                                              double time);
 /* The times of the changes, ascending; form as in get_numbers. */

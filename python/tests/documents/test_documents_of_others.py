@@ -1,5 +1,5 @@
 # ruff: noqa: E501 (lines of XML)
-"""What other people's documents count on (semantics section 24), each by a document of its own, with an image that has a top."""
+"""Documents by other people (semantics section 24): one for each thing that they count on, with an image that has a top."""
 
 from __future__ import annotations
 
