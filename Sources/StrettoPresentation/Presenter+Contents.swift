@@ -4,7 +4,7 @@ import StrettoImaging
 import StrettoLayers
 
 extension LayerValues {
-  /// What multiplies the colours of the contents; nil for nothing.
+  /// The colour that multiplies the contents; nil for none.
   fileprivate var contentsTint: Color? {
     guard hasLight, let color = light.contentsMultiplyColor?.clamped, color != .white else {
       return nil

@@ -5,7 +5,7 @@ import StrettoLayers
 /// One of several flat pictures that share a space: a layer with its subtree.
 private struct Seat {
   let picture: Picture
-  /// What the replicators that handed it up make of its colours.
+  /// A factor on its colours: those of the replicators that handed it up.
   let color: Color
   /// From its own coordinates to the space, depth kept.
   let geometry: Transform3D

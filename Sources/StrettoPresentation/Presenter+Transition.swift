@@ -19,7 +19,7 @@ extension Presenter {
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }
     old.become(node, before: transition, as: presented, copy: copy)
-    // What blends inside meets the transition's picture.
+    // Blend modes inside meet the transition's picture.
     let picture = list.beginGroup()
     let clip = presented.values.masksToBounds ? list.beginGroup() : nil
     if transition.values.type == .fade {
