@@ -35,7 +35,7 @@ extension CAMLReader {
     for item in items { readValue(item, of: name, owner, scene) }
   }
 
-  /// What a state or a transition lists: the elements of a class, named ones in their places, and the others as XML.
+  /// The elements of a class that a state or a transition lists, named ones in their places, and the others as XML.
   private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
   {
     var (items, unknown): ([Element], [String]) = ([], [])

@@ -23,7 +23,7 @@ public struct SceneStates: Sendable {
   public var stateCount: Int { sets.reduce(0) { $0 + $1.states.count } }
   public var transitionCount: Int { sets.reduce(0) { $0 + $1.transitions.count } }
 
-  /// What the scene may be set to: its own states, then those that layers alone have, each name once.
+  /// Names that the scene may be set to: of its own states, then of those that layers alone have, each once.
   public var names: [String] {
     var known: Set<String> = []
     return sets.flatMap { $0.states.map { $0.name } }.filter { known.insert($0).inserted }

@@ -11,7 +11,7 @@ struct BodyKey: Hashable {
   let role: Role?
   let time: UInt64
   let base: UInt64
-  /// What a layer around gives it of its own opacity.
+  /// The opacity that a layer around gives it.
   var opacity = 1.0
 
   /// `isTimed`: whether it looks different at different times.
