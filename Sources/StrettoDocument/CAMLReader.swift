@@ -69,7 +69,7 @@ final class CAMLReader {
   var outside: [Layer] = []
   /// The layer of the document's root: states, and what the document holds beside the tree, are there.
   var top: Layer?
-  /// What the states in the document are for; nil where a layer is read alone.
+  /// The scene that takes the states of the document; nil where a layer is read alone.
   weak var scene: Scene?
   /// Of the caml element: namespaces that kept elements may need.
   var documentAttributes: [(name: String, value: String)] = []

@@ -1,7 +1,7 @@
 // Objects that are written in one place of a document and named in others, by `object="#id"`.
 
-/// What the objects that are named were read as: each once for each use, however often it is named. A document of a
-/// few bytes could ask for a large one millions of times.
+/// Objects that are named, as they were read: each once for each use, however often it is named. A document of a few
+/// bytes could ask for a large one millions of times.
 final class NamedObjects<T> {
   private struct Use: Hashable {
     let element: ObjectIdentifier
