@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _loops, _png, _stills
+from . import _ffi, _files, _handle, _interruptible, _loops, _png
 from ._lazy import lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
@@ -284,6 +284,8 @@ class Scene(Documented, Pictured, Helpful):
         `LimitError` above 2^20 shapes (copies counted one by one), 2^28 bytes or 2^26 pixels of pictures, and
         `Cancelled` when another thread calls `cancel`.
         """
+        from . import _stills
+
         _stills.check_ending(path, ".svg")
         _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
 
@@ -295,6 +297,8 @@ class Scene(Documented, Pictured, Helpful):
         install 'stretto[pdf]'`). Arguments and errors are as in `save_svg`; `path` ends in `.pdf`. The same
         frame gives the same bytes.
         """
+        from . import _stills
+
         _stills.check_ending(path, ".pdf")
         _files.write(path, _stills.pdf(self._svg(time, scale, filters=False), *self.size))
 

@@ -27,6 +27,10 @@ def shown(
     return motion, [layer.presentation_value(key_path, time) for time in TIMES]
 
 
+def array(value: Any) -> Any:
+    return np.array(value if isinstance(value, float) else list(value))
+
+
 def _turn(t: float) -> st.Transform3D:
     return st.Transform3D.rotation(t).scaled(1 + t, 1).translated(10 * t, 0)
 
@@ -53,8 +57,7 @@ def test_it_is_near_enough_and_short(name: str) -> None:
         wanted: Any = function(time)
         if key_path == "colors":
             wanted, found = [(1, 0, 0, 1), wanted[1]], np.reshape(found, (2, 4))
-        one = lambda value: np.array(list(value)) if not isinstance(value, float) else np.array(value)  # noqa: E731
-        far = np.abs(one(wanted) - one(found)).max()
+        far = np.abs(array(wanted) - array(found)).max()
         assert far <= 1.1 * tolerance, (time, wanted, found)
     assert len(motion.values) <= most
     assert motion.duration == DURATION
@@ -125,7 +128,10 @@ def test_random_curves_stay_within_the_tolerance() -> None:
     for seed in range(10):
         chance = random.Random(seed)
         waves = [(chance.uniform(0, 1), chance.uniform(1, 40), chance.uniform(0, 7)) for _ in range(3)]
-        function = lambda t, waves=waves: sum(a * math.sin(f * t + c) for a, f, c in waves)  # noqa: E731
+
+        def function(t: float, waves: list[tuple[float, float, float]] = waves) -> float:
+            return sum(a * math.sin(f * t + c) for a, f, c in waves)
+
         _, values = shown("transform.translation.x", function, 0.01)
         assert max(abs(found - function(t)) for t, found in zip(TIMES, values, strict=True)) < 0.0105
 
