@@ -94,7 +94,9 @@ let forTheProcessor: [SwiftSetting] =
   Context.environment["STRETTO_CPU"].map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []
 
 /// Rooms that are no part of a frame, and the C interface, are made small rather than fast: a tenth of the library is theirs.
-let smallRooms: Set = ["StrettoDocument", "StrettoExport", "StrettoSVG"]
+let smallRooms: Set = [
+  "StrettoDocument", "StrettoExport", "StrettoHitTesting", "StrettoQuestions", "StrettoSVG",
+]
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising, but for the

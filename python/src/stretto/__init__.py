@@ -26,7 +26,7 @@ What there is; `help(st.Layer)` and so on tell more, and begin with a page of gr
 - text: `TextLayer`, its `GlyphLayer`, `TextCopy` and `TextLine`; `Font`, `FontAxis`, `text_segments`
 - motion: `BasicAnimation`, `KeyframeAnimation`, `SpringAnimation`, `AnimationGroup`, `Transition`, and
   what they have in common, `Animation` and `PropertyAnimation`; files that move: `animated_contents`
-- films of one step after another: `Timeline`; one step alone: `layer.animate`
+- films of one step after another: `Timeline`; one step alone: `Layer.animate`
 - values: `Path`, `Transform3D`, `Image`, `Filter`; colours are names, "#rrggbb" or three or four numbers
 - reports of a scene: `Diagnostic`, `DiagnosticWarning`; `LoopReport`, `LoopEntry`; `SyncReport`, `SyncGroup`;
   emoji for chats: `EmojiReport`, `emoji_preview_sheet`

@@ -318,6 +318,7 @@ class KeyframeAnimation(KeyframeAnimationProperties, PropertyAnimation):
     jumps, and the paced modes go by its length. With a `rotation_mode` the layer turns with it.
 
     `tension_values`, `continuity_values` and `bias_values` shape the curve of the cubic modes.
+    `sampled` makes keyframes of a function.
     """
 
     __slots__ = ("_frames",)

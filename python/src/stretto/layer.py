@@ -72,7 +72,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
       `autoreverses`, `fill_mode`
     - the tree: `sublayers`, `add_sublayer`, `insert_sublayer`, `remove_from_superlayer`, `superlayer`,
       `name`, `find`
-    - motion: `animations`, `add_animation`, `animation`, `animation_keys`, `remove_animation`,
+    - motion: `animate`, `animations`, `add_animation`, `animation`, `animation_keys`, `remove_animation`,
       `remove_all_animations`
     - by key path ("shadowOffset.width" or "shadow_offset.width"), for parts of values, for single copies and
       for sublayers by name: `value`,

@@ -100,7 +100,7 @@ def test_paints_that_lie_in_each_other_find_room_or_say_so() -> None:
     answers: list[str] = []
 
     def ask() -> None:
-        for depth in range(0, 120, 3):
+        for depth in range(0, 240, 6):
             layer: st.Layer = st.TextLayer("A", font=font, font_size=20)
             for _ in range(depth):
                 layer = around("shadow", layer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import io
 import math
 import pathlib
@@ -124,7 +125,12 @@ def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypat
     monkeypatch.setattr(save, "save", lambda *_, **__: None)  # the clips that the scripts end with
     if name in UNABLE[renderer]:
         pytest.skip(f"{renderer} draws masks in its own way")
-    check(importlib.import_module(name).scene, 0.9, renderer)
+    spec = importlib.util.spec_from_file_location(f"effect_{name}", EXAMPLES / "effects" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    effect = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(effect)
+    check(effect.scene, 0.9, renderer)
 
 
 # ------------------------------------------------------------------ scenes that nobody made
