@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -28,6 +29,10 @@ def _forbid(event: str, _: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_forbid)
+
+# A shell starts background jobs with Ctrl-C ignored, and children inherit it: tests that send it would wait.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
