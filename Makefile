@@ -6,6 +6,7 @@
 #   make test       everything that must hold, lint included; make test-all adds the tests that take longest
 #   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
+#   make book       the book, in build/book/html: open index.html; `make book-check` checks it
 #   make bench      this library beside others, from Python
 #   make generate   the files that are made from others: properties, signatures, code points
 #   make goldens    the pictures that tests compare with; open every one that changed
@@ -43,7 +44,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: build demo notebooks gallery book test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -113,6 +114,19 @@ notebooks: build
 gallery: build
 	.venv/bin/python python/examples/gallery/book.py out
 
+# An environment of its own: what the book is built with is pinned with its hashes, and no part of the package's.
+.venv-book/installed: docs/book/requirements.txt
+	@[ -x .venv-book/bin/python ] || $(PYTHON) -m venv .venv-book
+	@echo "installing what the book is built with into .venv-book"
+	@.venv-book/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r $< && touch $@
+
+# From the package's sources and the library of this checkout. Warnings are errors.
+BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --nitpicky --fail-on-warning --quiet
+
+book: library .venv-book/installed
+	$(BOOK) -d build/book/doctrees docs/book build/book/html
+	@echo "wrote build/book/html/index.html"
+
 bench: build setup-bench
 	$(PIP) install -r python/benchmarks/requirements-clips.txt
 	.venv/bin/python python/benchmarks/run.py
@@ -128,6 +142,7 @@ lint-swift: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)
 
 lint-python: build
+	.venv/bin/ruff check docs/book && .venv/bin/ruff format --check docs/book
 	cd python && ../.venv/bin/ruff check && ../.venv/bin/ruff format --check && ../.venv/bin/mypy && ../.venv/bin/mypy --config-file tests/mypy.ini
 
 lint-c: build
@@ -135,6 +150,7 @@ lint-c: build
 
 format: build
 	swift format --in-place --recursive $(SWIFT_FILES)
+	.venv/bin/ruff check --fix docs/book && .venv/bin/ruff format docs/book
 	cd python && ../.venv/bin/ruff check --fix && ../.venv/bin/ruff format
 	.venv/bin/clang-format -i $(C_FILES)
 
@@ -181,4 +197,4 @@ fuzz: setup
 	for target in document text font; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
-	rm -rf $(SCRATCH) .venv build dist out python/build python/dist
+	rm -rf $(SCRATCH) .venv .venv-book build dist docs/book/made out python/build python/dist

@@ -1,0 +1,85 @@
+"""The book: `make book` builds it with Sphinx, into build/book/html."""
+
+from __future__ import annotations
+
+import hashlib
+import pathlib
+import sys
+
+from sphinx.application import Sphinx
+
+HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE / "extensions"))
+
+import stretto  # noqa: E402
+
+import pictures  # noqa: E402
+
+project = "Stretto"
+author = "the Stretto authors"
+copyright = author
+version = release = stretto.__version__
+language = "en"
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx_design",
+    "sphinx_copybutton",
+    "scenes",
+    "header",
+    "properties",
+    "reference",
+    "tables",
+]
+exclude_patterns = ["extensions", "static", "requirements.*", "**/.ipynb_checkpoints"]
+root_doc = "index"
+nitpicky = True
+# Types of the standard library, of NumPy and of inner modules: they have no page here.
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!stretto\.).*"),
+    ("py:.*", r"stretto\.(\w+\.)*_.*"),
+    ("py:.*", r"stretto\.\w+\.(One|Two|Three|CopiedLayer|Documented|Timed)"),
+    ("c:.*", r"(u?int\d+_t|size_t|double|char|FILE)"),
+]
+show_warning_types = True
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+add_module_names = False
+python_use_unqualified_type_names = True
+
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
+
+html_theme = "furo"
+html_title = "Stretto"
+html_static_path = ["static"]
+html_css_files = ["book.css"]
+html_js_files = [("book.js", {"defer": "defer"})]
+html_show_sourcelink = False
+html_copy_source = False
+html_show_sphinx = False
+html_permalinks_icon = "#"
+html_theme_options = {"navigation_with_keys": False, "top_of_page_buttons": []}
+pygments_style = "default"
+pygments_dark_style = "monokai"
+copybutton_exclude = ".linenos, .gp, .go"
+copybutton_selector = "div.highlight:not(.output div) pre"
+
+book_header = str(ROOT / "include" / "stretto.h")
+# One switch: with `make web`'s engine here, pictures are scenes that play in the page; without, they are clips.
+_engine = ROOT / "dist" / "web"
+book_engine = str(_engine) if (_engine / "stretto.engine.js").exists() else ""
+
+
+def setup(app: Sphinx) -> None:
+    """Reads every page anew when the code that makes them, or the library, has changed."""
+    code = [path.read_bytes() for path in sorted((HERE / "extensions").glob("*.py"))]
+    app.add_config_value("book_code", hashlib.sha256(b"".join(code)).hexdigest(), "env")
+    app.add_config_value("book_library", pictures.LIBRARY, "env")

@@ -1,0 +1,288 @@
+"""Graphs of time as SVG that takes its colours from the page: light, dark, and printed.
+
+Each graph is a string, its words, and a table of what is drawn: the same facts for those who do not see it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+import stretto as st
+from stretto.plot import _copies, _phases, _span, _time, _values
+
+Numbers = npt.NDArray[np.float64]
+
+WIDTH, LEFT, RIGHT, TOP = 560, 46, 14, 24
+CURVE, LANE, AXIS = 120, 13, 40
+#: Copies that have a colour and a name of their own; more get a scale of greys' worth of opacity.
+COLORS = 8
+_MOST = 24
+#: Pixels that a point of a curve may be off its line.
+_NEAR = 0.3
+
+
+@dataclasses.dataclass(frozen=True)
+class Graph:
+    """A picture of times, in SVG; what it says, in a sentence; and the rows of its table, the first of them names."""
+
+    svg: str
+    words: str
+    table: tuple[tuple[str, ...], ...]
+
+
+def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: float | None = None) -> Graph:
+    """The curve of a value over the layer's own time, a dot where each copy is, and a lane for each copy's window."""
+    shown, length = _time._windows(layer, scene, at, length, None)
+    first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
+    curves = [_time.curve_of(layer, key_path, item, (at, length), (first, last), 0) for item in shown]
+    now = [_now(layer, key_path, item.instance, at) for item in shown]
+    finite = [value for _, up in curves for value in up if math.isfinite(value)] + now
+    frame = _Frame((first, last), _room(key_path, finite), CURVE)
+    parts = [*frame.axes("its own time (s)", key_path), *_before_zero(frame, len(shown))]
+    distinct = curves if any(_differs(curves[0], other) for other in curves[1:]) else curves[:1]
+    parts += [f'<path class="curve" d="{frame.line(*curve)}"/>' for curve in distinct]
+    for k, (item, value) in enumerate(zip(shown, now, strict=True)):
+        top = TOP + CURVE + AXIS + k * LANE
+        left, right = frame.x(item.start), frame.x(item.stop)
+        color = _color(k, len(shown))
+        parts.append(
+            f'<rect {color} class="window" x="{_px(min(left, right))}" y="{top + 2}" '
+            f'width="{_px(max(abs(right - left), 2))}" height="{LANE - 4}" rx="3"/>'
+        )
+        parts.append(f'<text class="lane" x="{LEFT - 8}" y="{top + LANE - 3}">{_named(item.instance)}</text>')
+        parts.append(f'<line {color} class="lead" x1="{_px(left)}" x2="{_px(left)}" y1="{_px(frame.y(value))}" y2="{top + 2}"/>')
+        parts.append(f'<circle {color} cx="{_px(left)}" cy="{_px(frame.y(value))}" r="5"/>')
+    rows = tuple((_named(item.instance), f"{_short(item.start)} s", _short(value)) for item, value in zip(shown, now, strict=True))
+    height = TOP + CURVE + AXIS + len(shown) * LANE + 4
+    return _graph(
+        parts,
+        height,
+        f"One curve, {key_path} over the layer's own time. At {_short(at)} s of the scene "
+        + _listed(f"copy {name} is at {start}" for name, start, _ in rows[:4])
+        + ".",
+        (("copy", "its own time", key_path), *rows),
+    )
+
+
+def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
+    """The layer's own time over the scene's, a line a copy."""
+    found = _copies.indices(layer, scene, at, None)[:_MOST]
+    stop = max(_span.seconds(layer, scene, found, 0), at * 1.1)
+    lines = [layer._sample(None, 0, stop, 401, index) for index in found]
+    values = [float(value) for line in lines for value in line]
+    frame = _Frame((0, stop), _room("", values), CURVE + 40)
+    parts = frame.axes("the scene's time (s)", "its own time (s)")
+    times = np.linspace(0, stop, 401)
+    rows = []
+    for k, (index, line) in enumerate(zip(found, lines, strict=True)):
+        across, up = _time._with_gaps(times, line, lambda _: True)
+        parts.append(f'<path {_color(k, len(found))} class="line" d="{frame.line(across, up)}"/>')
+        own = layer.local_time(at, index)
+        parts.append(f'<circle {_color(k, len(found))} cx="{_px(frame.x(at))}" cy="{_px(frame.y(own))}" r="4.5"/>')
+        rows.append((_named(index), f"{_short(own)} s"))
+    parts.append(frame.upright(at))
+    words = f"The layer's own time over the scene's. At {_short(at)} s " + _listed(
+        f"copy {name} is at {own}" for name, own in rows[:4]
+    )
+    return _graph(parts, TOP + CURVE + 40 + AXIS, words + ".", (("copy", f"own time at {_short(at)} s"), *rows))
+
+
+def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
+    """A value over the scene's time, a line a copy."""
+    found = _values._seen(layer, scene, at, None)[:_MOST]
+    stop = max(_values._seconds(layer, scene, found, 0), at)
+    lines = [_time.over_time(layer, key_path, index, (0, stop), 801, 0) for index in found]
+    every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
+    frame = _Frame((0, stop), _room(key_path, every), CURVE + 30)
+    parts = frame.axes("the scene's time (s)", key_path)
+    rows = []
+    for k, (index, line) in enumerate(zip(found, lines, strict=True)):
+        parts.append(f'<path {_color(k, len(found))} class="line" d="{frame.line(*line)}"/>')
+        value = _now(layer, key_path, index, at)
+        parts.append(f'<circle {_color(k, len(found))} cx="{_px(frame.x(at))}" cy="{_px(frame.y(value))}" r="4.5"/>')
+        rows.append((_named(index), _short(value)))
+    parts.append(frame.upright(at))
+    return _graph(
+        parts,
+        TOP + CURVE + 30 + AXIS,
+        f"{key_path} over the scene's time; at {_short(at)} s it is " + _listed(value for _, value in rows[:4]) + ".",
+        (("copy", f"{key_path} at {_short(at)} s"), *rows),
+    )
+
+
+def timeline(scene: st.Scene, at: float) -> Graph:
+    """A bar for each animation of a scene."""
+    rows = _phases.of_scene(scene)[:_MOST]
+    ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
+    begins = [phases.begin for _, _, phases in rows]
+    cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
+    first, last = min([0.0, *begins]), 1.06 * max([at, *ends, *cycles, 0.5])
+    frame = _Frame((first, last), (0, 1), len(rows) * 20)
+    parts = frame.across("the scene's time (s)")
+    table = []
+    for k, (name, depth, phases) in enumerate(rows):
+        top = TOP + k * 20
+        left, right = frame.x(phases.begin), frame.x(min(phases.end, last))
+        color = _color(depth, 2)
+        parts.append(
+            f'<rect {color} class="bar" x="{_px(left)}" y="{top + 2}" width="{_px(max(right - left, 2))}" height="16" rx="3"/>'
+        )
+        inside = left + 6 if left < 0.6 * WIDTH else left - 6
+        anchor = "" if left < 0.6 * WIDTH else ' text-anchor="end"'
+        parts.append(f'<text class="name" x="{_px(inside)}" y="{top + 14}"{anchor}>{html.escape(name)}</text>')
+        end = f"{_short(phases.end)} s" if math.isfinite(phases.end) else "for ever"
+        table.append((name, f"{_short(phases.begin)} s", end))
+    parts.append(frame.upright(at))
+    words = "When each animation plays: " + _listed(f"{name} from {begin} to {end}" for name, begin, end in table[:4])
+    return _graph(parts, TOP + len(rows) * 20 + AXIS, words + ".", (("animation", "begins", "ends"), *table))
+
+
+# ------------------------------------------------------------------ drawing
+
+
+@dataclasses.dataclass(frozen=True)
+class _Frame:
+    """Where numbers lie in the picture."""
+
+    across_span: tuple[float, float]
+    up_span: tuple[float, float]
+    height: int
+
+    def x(self, value: float) -> float:
+        first, last = self.across_span
+        return LEFT + (value - first) / (last - first) * (WIDTH - LEFT - RIGHT)
+
+    def y(self, value: float) -> float:
+        low, high = self.up_span
+        return TOP + (high - value) / (high - low) * self.height
+
+    def line(self, across: Numbers, up: Numbers) -> str:
+        """A path through the points, with a gap at each NaN and without what adds nothing."""
+        pieces, piece = [], []
+        for one, other in zip(across, up, strict=True):
+            if math.isfinite(one) and math.isfinite(other):
+                piece.append((self.x(one), self.y(other)))
+            elif piece:
+                pieces.append(piece)
+                piece = []
+        pieces += [piece] if piece else []
+        return "".join("M" + "L".join(f"{_px(x)} {_px(y)}" for x, y in _thinned(piece)) for piece in pieces)
+
+    def axes(self, across: str, up: str) -> list[str]:
+        """Both axes, with a few numbers on each."""
+        parts = self.across(across)
+        for value in _ticks(*self.up_span, 4):
+            y = _px(self.y(value))
+            parts.append(f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"/>')
+            parts.append(f'<text class="up" x="{LEFT - 8}" y="{_px(self.y(value) + 4)}">{_short(value)}</text>')
+        parts.append(f'<text class="title" x="{LEFT}" y="{TOP - 10}">{html.escape(up)}</text>')
+        return parts
+
+    def across(self, title: str) -> list[str]:
+        """The axis of time."""
+        bottom = TOP + self.height
+        parts = [f'<path class="axis" d="M{LEFT} {bottom}H{WIDTH - RIGHT}"/>']
+        for value in _ticks(*self.across_span, 7):
+            x = _px(self.x(value))
+            parts.append(f'<path class="axis" d="M{x} {bottom}v4"/>')
+            parts.append(f'<text class="across" x="{x}" y="{bottom + 15}">{_short(value)}</text>')
+        parts.append(f'<text class="title end" x="{WIDTH - RIGHT}" y="{bottom + 30}">{html.escape(title)}</text>')
+        return parts
+
+    def upright(self, time: float) -> str:
+        return f'<path class="now" d="M{_px(self.x(time))} {TOP}V{TOP + self.height}"/>'
+
+
+def _before_zero(frame: _Frame, lanes: int) -> list[str]:
+    """Hatching over what lies before time 0, where nothing has begun."""
+    right = frame.x(0)
+    if right - LEFT < 2:
+        return []
+    height = CURVE + AXIS + lanes * LANE
+    return [f'<rect class="before" x="{LEFT}" y="{TOP}" width="{_px(right - LEFT)}" height="{height}"/>']
+
+
+def _graph(parts: Sequence[str], height: int, words: str, table: tuple[tuple[str, ...], ...]) -> Graph:
+    svg = (
+        f'<svg class="graph" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(words, quote=True)}">'
+        f"{''.join(parts)}</svg>"
+    )
+    return Graph(svg, words, table)
+
+
+def _now(layer: st.Layer, key_path: str, instance: tuple[int, ...], at: float) -> float:
+    sample = layer._sample(key_path, at, at, 1, instance)
+    return float(_time.at_component(sample, key_path, 0)[0])
+
+
+def _differs(one: tuple[Numbers, Numbers], other: tuple[Numbers, Numbers]) -> bool:
+    """Whether two copies follow curves of their own."""
+    known = [np.isfinite(curve[1]) for curve in (one, other)]
+    first, last = (max(one[0][0], other[0][0]), min(one[0][-1], other[0][-1]))
+    places = np.linspace(first, last, 50)
+    ups = [np.interp(places, curve[0][mask], curve[1][mask]) for curve, mask in zip((one, other), known, strict=True)]
+    extent = max(float(np.ptp(ups[0])), float(np.ptp(ups[1])), 1e-9)
+    return bool(np.abs(ups[0] - ups[1]).max() > 0.05 * extent)
+
+
+def _room(key_path: str, found: Iterable[float]) -> tuple[float, float]:
+    """The least and the greatest value, with room around; lengths that grow downwards point down."""
+    every = list(found)
+    low, high = min(every, default=0.0), max(every, default=1.0)
+    room = 0.15 * (high - low) or 0.5
+    down = key_path in ("position.y", "transform.translation.y", "bounds.origin.y")
+    return (high + room, low - room) if down else (low - room, high + room)
+
+
+def _ticks(one: float, other: float, most: int) -> list[float]:
+    """Round numbers within a span."""
+    first, last = min(one, other), max(one, other)
+    step = 10.0 ** math.floor(math.log10((last - first) / most))
+    step *= next(factor for factor in (1, 2, 5, 10, 20) if (last - first) / (step * factor) <= most)
+    begin = math.ceil(first / step - 1e-9)
+    return [k * step for k in range(begin, math.floor(last / step + 1e-9) + 1)]
+
+
+def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """A line's points without those that lie on it (Ramer, Douglas and Peucker)."""
+    keep = {0, len(points) - 1}
+    stack = [(0, len(points) - 1)]
+    while stack:
+        first, last = stack.pop()
+        if last - first < 2:
+            continue
+        (ax, ay), (bx, by) = points[first], points[last]
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        off = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length for x, y in points[first + 1 : last]]
+        worst = max(range(len(off)), key=off.__getitem__)
+        if off[worst] > _NEAR:
+            middle = first + 1 + worst
+            keep.add(middle)
+            stack += [(first, middle), (middle, last)]
+    return [points[k] for k in sorted(keep)]
+
+
+def _color(index: int, count: int) -> str:
+    return f'data-copy="{index % COLORS}"'
+
+
+def _named(instance: tuple[int, ...]) -> str:
+    return ",".join(map(str, instance)) or "0"
+
+
+def _px(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _short(value: float) -> str:
+    return f"{0.0 if abs(value) < 1e-9 else value:.4g}"
+
+
+def _listed(items: Iterable[str]) -> str:
+    words = list(items)
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""

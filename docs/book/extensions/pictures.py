@@ -1,0 +1,62 @@
+"""Stills and clips of scenes, in the folder `scenes` of the built book, named by what is drawn.
+
+Equal scenes are stored once, and a scene that did not change is not drawn again.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import pathlib
+
+import stretto as st
+from stretto import _library
+
+#: The library that draws: pictures of another one are drawn anew.
+LIBRARY = hashlib.sha256(next(_library._candidates()).read_bytes()).hexdigest()[:16]
+#: The widest picture, in pixels of the file and in points of the page.
+WIDEST, WIDEST_SHOWN = 1040, 520
+#: Seconds of a clip of what never repeats, and of rest after what ends.
+UNENDING, REST = 3.0, 0.8
+LONGEST = 12.0
+FPS = 25
+
+
+@dataclasses.dataclass(frozen=True)
+class Picture:
+    """Files of a scene: a still, and a clip unless it stands still; and the size that they are shown at."""
+
+    still: str
+    clip: str | None
+    width: int
+    height: int
+
+
+def drawn(scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | None, zoom: float | None) -> Picture:
+    """The files of a scene, which are written unless they are there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    width, height = scene.size
+    zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
+    zoom = min(zoom, WIDEST_SHOWN / width)
+    scale = min(2 * zoom, WIDEST / width)
+    start, length = _span(scene, seconds)
+    name = hashlib.sha256(repr((scene.digest(), LIBRARY, scale, start, length)).encode()).hexdigest()[:16]
+    still, clip = f"{name}-{at:g}.png", f"{name}.webp" if length else None
+    if not (folder / still).exists():
+        scene.save_png(folder / still, at, scale=scale, compress=9)
+    if clip and not (folder / clip).exists():
+        movie = scene.movie(length, FPS, start=start, scale=scale, diagnose=False)
+        movie.save(folder / clip, quality=80, effort=2)
+    return Picture(still, clip, round(width * zoom), round(height * zoom))
+
+
+def _span(scene: st.Scene, seconds: float | None) -> tuple[float, float]:
+    """Where a clip begins and how long it is: one loop, until all has ended, or some seconds; 0 of what stands still."""
+    report = scene.loop_report()
+    if seconds is not None:
+        return (report.steady_from if report.duration else 0.0), seconds
+    if report.duration is None:
+        return 0.0, UNENDING
+    if report.duration == 0:
+        return 0.0, min(report.steady_from + REST, LONGEST) if report.steady_from > 0 else 0.0
+    return report.steady_from, min(report.duration, LONGEST)

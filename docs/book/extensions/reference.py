@@ -1,0 +1,304 @@
+"""Pages of the Python reference, a class or a topic each, written into `made/python` before the book is read.
+
+Docstrings of the library are plain text with `names` and indented code; what autodoc is given of them is their
+reStructuredText, in which names that the library has are links.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pathlib
+import re
+from typing import Any
+
+import stretto as st
+from sphinx.application import Sphinx
+
+#: The pages: file, title, question, names. The first class of a page may have a table of properties.
+PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("scene", "Scene", "What is drawn, saved and asked?", ("Scene", "Instance", "Hit")),
+    ("movie", "Movie", "How does a scene become a clip?", ("Movie", "EmojiReport", "emoji_preview_sheet")),
+    ("layer", "Layer", "What does every layer have?", ("Layer",)),
+    ("replicator-layer", "ReplicatorLayer", "How is a layer shown many times?", ("ReplicatorLayer", "stagger")),
+    ("shape-layer", "ShapeLayer", "How is a path drawn?", ("ShapeLayer",)),
+    ("gradient-layer", "GradientLayer", "How do colours run into each other?", ("GradientLayer",)),
+    ("text-layer", "TextLayer", "How is text set, and what are its copies?", ("TextLayer", "TextCopy", "TextLine", "text_segments")),
+    ("glyph-layer", "GlyphLayer", "What does each letter of a text show?", ("GlyphLayer",)),
+    ("emitter-layer", "EmitterLayer", "Where do particles come from?", ("EmitterLayer",)),
+    ("emitter-cell", "EmitterCell", "What is a particle?", ("EmitterCell",)),
+    ("transform-layer", "TransformLayer", "How do layers keep their depth?", ("TransformLayer",)),
+    ("portal-layer", "PortalLayer", "How is a layer shown once more?", ("PortalLayer",)),
+    ("view-replicator", "ViewReplicator", "How is one view shown in many places?", ("ViewReplicator", "Proxy")),
+    ("basic-animation", "BasicAnimation", "How does a value move from one to another?", ("BasicAnimation",)),
+    ("keyframe-animation", "KeyframeAnimation", "How does a value move through many?", ("KeyframeAnimation",)),
+    ("spring-animation", "SpringAnimation", "How does a value swing in?", ("SpringAnimation",)),
+    ("animation-group", "AnimationGroup", "How do animations play together?", ("AnimationGroup",)),
+    ("transition", "Transition", "How does one picture become the next?", ("Transition",)),
+    ("animation", "Animation", "What do all animations have?", ("Animation", "PropertyAnimation", "animated_contents")),
+    ("timeline", "Timeline", "How do steps follow one another?", ("Timeline",)),
+    ("path", "Path", "How is an outline made?", ("Path",)),
+    ("transform", "Transform3D", "How is a place in space written?", ("Transform3D",)),
+    ("image", "Image and colours", "What can be shown as a picture, and what is a colour?", ("Image", "RGBA", "ColorLike")),
+    ("font", "Font", "Which fonts are there?", ("Font", "FontAxis")),
+    ("filter", "Filter", "What changes a picture?", ("Filter",)),
+    (
+        "reports",
+        "Reports",
+        "What does a scene say about itself?",
+        ("Diagnostic", "DiagnosticWarning", "LoopReport", "LoopEntry", "LoopKind", "SyncReport", "SyncGroup"),
+    ),
+    (
+        "errors",
+        "Errors",
+        "What can go wrong?",
+        (
+            "Error", "InvalidArgument", "KeyPathError", "LimitError", "ClosedError", "Cancelled", "LoadError",
+            "MissingFileError", "DocumentError", "WriteError",
+        ),
+    ),
+    ("plot", "plot", "How is time drawn?", ("plot",)),
+)  # fmt: skip
+#: Names of `__all__` that need no entry: they are texts, or modules with a page.
+WITHOUT_ENTRY = {"__version__", "plot"}
+#: Classes whose methods are shown with those of what they are made from.
+_WHOLE = {"Layer", "Scene", "Animation", "Image", "Filter", "Font", "EmitterCell", "Movie"}
+_WITH_TABLES = (
+    "Layer", "ReplicatorLayer", "ShapeLayer", "GradientLayer", "TextLayer", "GlyphLayer", "EmitterLayer", "EmitterCell",
+    "TransformLayer", "PortalLayer", "ViewReplicator", "Proxy", "Animation", "BasicAnimation", "KeyframeAnimation",
+    "SpringAnimation", "AnimationGroup", "Transition",
+)  # fmt: skip
+
+
+def write_pages(app: Sphinx) -> None:
+    """The pages and their index."""
+    folder = pathlib.Path(app.srcdir) / "made" / "python"
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = {}
+    for file, title, question, names in PAGES:
+        wanted[f"{file}.rst"] = page(title, question, names)
+    for name, text in wanted.items():
+        path = folder / name
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    for path in folder.glob("*.rst"):
+        if path.name not in wanted:
+            path.unlink()
+
+
+def page(title: str, question: str, names: tuple[str, ...]) -> str:
+    lines = [title, "=" * len(title), "", f"*{question}*", "", ".. currentmodule:: stretto", ""]
+    if names == ("plot",):
+        return "\n".join([*lines, *_plot()])
+    lines += [f".. smallest:: {names[0]}", ""]
+    for name in names:
+        lines += entry(name)
+    return "\n".join(lines) + "\n"
+
+
+def entry(name: str) -> list[str]:
+    """What autodoc is asked for about a name."""
+    thing = getattr(st, name)
+    if not inspect.isclass(thing):
+        kind = "autofunction" if callable(thing) and inspect.isroutine(thing) else "autodata"
+        return [f".. {kind}:: stretto.{name}", *(["   :no-value:"] if kind == "autodata" else []), ""]
+    lines = [f".. autoclass:: stretto.{name}", "   :members:"]
+    lines += (
+        ["   :inherited-members: object, Exception, ValueError, OSError, UserWarning, Sequence, tuple, int, IntEnum"]
+        if name in _WHOLE
+        else []
+    )
+    lines += ["   :undoc-members:"] if name == "LoopKind" else []
+    lines += ["   :show-inheritance:"] if issubclass(thing, Exception) else []
+    lines += [""]
+    if name in ("ReplicatorLayer", "TextLayer"):
+        lines += [f"   .. autoattribute:: stretto.{name}.instance_masks", ""]
+    if name in _WITH_TABLES:
+        lines += [f".. rubric:: Properties of {name}", "", f".. properties:: {name}", ""]
+    return lines
+
+
+def _plot() -> list[str]:
+    lines = [".. automodule:: stretto.plot", "", ".. currentmodule:: stretto.plot", ""]
+    for name in st.plot.__all__:
+        thing = getattr(st.plot, name)
+        if inspect.isclass(thing):
+            lines += [f".. autoclass:: stretto.plot.{name}", "   :members:", ""]
+        elif callable(thing):
+            lines += [f".. autofunction:: stretto.plot.{name}", ""]
+        else:
+            lines += [
+                f".. py:data:: stretto.plot.{name}",
+                "",
+                "   Colours of copies in graphs: Okabe and Ito's, told apart by everyone.",
+                "",
+            ]
+    return lines
+
+
+# ------------------------------------------------------------------ docstrings
+
+
+def known_names() -> dict[str, str]:
+    """What a name in backticks may mean, by how it is written: "render", "Scene.render", "st.Scene"."""
+    found: dict[str, str] = {}
+    for name in st.__all__:
+        thing = getattr(st, name)
+        found[name] = found[f"st.{name}"] = f"stretto.{name}"
+        if inspect.isclass(thing):
+            for member in dir(thing):
+                if not member.startswith("_"):
+                    found[f"{name}.{member}"] = f"stretto.{name}.{member}"
+    return found
+
+
+_known: dict[str, str] = {}
+
+
+def linked(words: str) -> str:
+    """A line with `names` as links, and its own stars and underscores as they are."""
+    if not _known:
+        _known.update(known_names())
+    parts = re.split(r"(``.+?``|`[^`]+`)", words)
+    return "".join(_inline(part) if part.startswith("`") else re.sub(r"([*|\\])|(?<=\w)_(?=\W|$)", _escape, part) for part in parts)
+
+
+def _escape(found: re.Match[str]) -> str:
+    return "\\" + found[0]
+
+
+def _inline(part: str) -> str:
+    text = part.strip("`")
+    name = text.removesuffix("()")
+    if name in _known and not part.startswith("``"):
+        return f":py:obj:`{text} <{_known[name]}>`"
+    return f"``{text}``"
+
+
+def restructured(lines: list[str]) -> list[str]:
+    """A docstring of the library as reStructuredText: indented parts are code, tables stay, the rest is prose."""
+    result: list[str] = []
+    in_table = False
+    lines = together(lines)
+    for number, line in enumerate(lines):
+        before = next((other for other in reversed(lines[:number]) if other.strip()), "")
+        blank_before = number == 0 or not lines[number - 1].strip()
+        if re.match(r"=+ =+", line):
+            in_table = True
+        elif not line.strip():
+            in_table = False
+        if in_table:
+            result.append(re.sub(r"`([^`]+)`", lambda m: f" {m[1]} " if len(m[1]) else "", line))
+        elif line.startswith("    ") and ((blank_before and not before.lstrip().startswith("- ")) or _in_code(result)):
+            if not _in_code(result):
+                result += [".. code-block:: python", ""]
+            result.append(line)
+        elif not line.strip():
+            result.append("")
+        else:
+            if line.startswith("- ") and result and result[-1].strip() and not result[-1].startswith(("- ", "  ")):
+                result.append("")
+            result.append(linked(line))
+    return result
+
+
+def together(lines: list[str]) -> list[str]:
+    """The lines, with those joined between which a `name` is broken."""
+    result: list[str] = []
+    for line in lines:
+        is_open = bool(result) and not result[-1].startswith("    ") and result[-1].count("`") % 2
+        if is_open and line.strip():
+            result[-1] += " " + line.strip()
+        else:
+            result.append(line)
+    return result
+
+
+def _in_code(result: list[str]) -> bool:
+    for line in reversed(result):
+        if line.startswith(".. code-block"):
+            return True
+        if line.strip() and not line.startswith("    "):
+            return False
+    return False
+
+
+def process_docstring(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    lines[:] = restructured(lines)
+    if lines and lines[-1].strip():
+        lines.append("")
+
+
+def process_signature(
+    app: Sphinx, what: str, name: str, obj: Any, options: Any, signature: str | None, returns: str | None
+) -> tuple[str, str | None] | None:
+    if what == "class" and name.removeprefix("stretto.") in _WITH_TABLES:
+        head = [item.split(":")[0].split("=")[0] for item in _leading(obj)]
+        return "(" + ", ".join([*head, "**properties"]) + ")", None
+    return None
+
+
+def _leading(cls: type) -> list[str]:
+    found = []
+    for item in inspect.signature(cls).parameters.values():
+        if item.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            found.append(item.name)
+    return found
+
+
+def skip_member(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Properties of the library's table have a table of their own."""
+    from stretto import _property
+
+    owner = type(obj)
+    if owner.__module__ == _property.__name__:
+        return True
+    return True if name.startswith("_") else None
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("builder-inited", write_pages)
+    app.connect("autodoc-process-docstring", process_docstring)
+    app.connect("autodoc-process-signature", process_signature)
+    app.connect("autodoc-skip-member", skip_member)
+    app.add_directive("smallest", Smallest)
+    app.connect("doctree-resolved", resolve_smallest)
+    app.add_node(SmallestNode)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}
+
+
+# ------------------------------------------------------------------ pictures that use a name
+
+from docutils import nodes  # noqa: E402
+from sphinx.util.docutils import SphinxDirective  # noqa: E402
+
+_MOST_PICTURES = 6
+
+
+class SmallestNode(nodes.General, nodes.Element):
+    """The place of links to pictures, which are known when all pages are read."""
+
+
+class Smallest(SphinxDirective):
+    """Links to the pictures that use a name, those with the least code first."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        return [SmallestNode(name=self.arguments[0])]
+
+
+def resolve_smallest(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    for node in list(doctree.findall(SmallestNode)):
+        found = sorted(getattr(app.env, "book_uses", {}).get(node["name"], []))[:_MOST_PICTURES]
+        if not found:
+            node.parent.remove(node)
+            continue
+        paragraph = nodes.paragraph("", "Pictures that use it: ", classes=["pictures-that-use"])
+        for position, (_, target, anchor, words) in enumerate(found):
+            address = app.builder.get_relative_uri(docname, target) + f"#{anchor}"
+            title = app.env.titles[target].astext()
+            paragraph += [
+                nodes.Text(", " if position else ""),
+                nodes.reference("", title, refuri=address, internal=True, reftitle=words),
+            ]
+        node.replace_self(paragraph)

@@ -1,0 +1,280 @@
+"""The directives of running code: `{scene}` shows what it makes, `{example}` what it prints or how it fails.
+
+The code of a page runs in order, in one set of names: `:continue:` keeps those of the block before, without it a block
+begins anew with `st`, `math` and `np`.
+"""
+
+from __future__ import annotations
+
+import ast
+import base64
+import contextlib
+import gzip
+import html
+import io
+import math
+import pathlib
+import traceback
+import warnings
+from typing import Any
+
+import numpy as np
+import stretto as st
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+import graphs
+import pictures
+
+FEWEST_WORDS, MOST_WORDS = 5, 40
+#: Bytes of a document that travels in the page; a larger one is loaded on a click.
+DOCUMENT = 10_000
+
+
+class Code(SphinxDirective):
+    """What both directives have in common."""
+
+    has_content = True
+
+    def names(self) -> dict[str, Any]:
+        """The names that the page's code has."""
+        found: dict[str, Any] = self.env.temp_data.setdefault("book:names", {})
+        return found
+
+    def begin(self) -> None:
+        """Anew with the names that every block may use, or on from the block before."""
+        if "continue" not in self.options:
+            self.names().clear()
+            self.names().update({"__name__": "book", "st": st, "math": math, "np": np})
+
+    def source(self) -> str:
+        return "\n".join(self.content)
+
+    def run_code(self) -> str:
+        """Runs the block and gives what it printed."""
+        self.begin()
+        path, _ = self.get_source_info()
+        code = compile("\n" * (self.content_offset) + self.source(), path, "exec")
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told), warnings.catch_warnings():
+            warnings.simplefilter("ignore", st.DiagnosticWarning)
+            exec(code, self.names())
+        return told.getvalue()
+
+    def listing(self) -> nodes.Element:
+        """The code with its highlighting, and how it looks to a reader's tools."""
+        block = nodes.literal_block(self.source(), self.source())
+        block["language"] = "python"
+        return block
+
+    def failed(self, problem: BaseException) -> list[nodes.Node]:
+        lines = "".join(traceback.format_exception_only(problem)).strip()
+        raise self.error(f"the code of this block fails: {lines}")
+
+
+class Example(Code):
+    """Code that is run, with what it prints below; with `:raises:` the error that it ends with."""
+
+    option_spec = {"continue": directives.flag, "raises": directives.unchanged, "hidden": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        wanted = self.options.get("raises")
+        try:
+            told = self.run_code()
+        except Exception as problem:
+            if type(problem).__name__ != wanted:
+                return self.failed(problem)
+            told = f"{wanted}: {problem}"
+        else:
+            if wanted:
+                raise self.error(f"this block was to end with {wanted}, and ends well")
+        if "hidden" in self.options:
+            return []
+        shown: list[nodes.Node] = [self.listing()]
+        if told:
+            output = nodes.literal_block(told.rstrip("\n"), told.rstrip("\n"), classes=["output"])
+            output["language"] = "none"
+            shown.append(output)
+        return shown
+
+
+class SceneFigure(nodes.General, nodes.Element):
+    """A picture, its graph and its code."""
+
+
+class Scene(Code):
+    """Code that leaves `scene`: its picture, its graph, the code, and what of the library it uses."""
+
+    optional_arguments = 1
+    option_spec = {
+        "words": directives.unchanged_required,
+        "graph": directives.unchanged,
+        "at": float,
+        "seconds": float,
+        "zoom": float,
+        "window": float,
+        "name": directives.unchanged,
+        "continue": directives.flag,
+        "no-code": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        words = " ".join(self.options.get("words", "").split())
+        if not FEWEST_WORDS <= len(words.split()) <= MOST_WORDS:
+            raise self.error(f"a scene needs :words: of {FEWEST_WORDS} to {MOST_WORDS} words, for those who do not see it")
+        try:
+            self.run_code()
+            scene = self.names()["scene"]
+            picture = self.picture(scene)
+            graph = self.graph(scene)
+        except Exception as problem:
+            return self.failed(problem)
+        number = self.env.new_serialno("scene")
+        name = self.options.get("name") or f"scene-{number}"
+        figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
+        figure += nodes.raw("", player(picture, words, self.prefix(), document(self.config, scene)), format="html")
+        if graph:
+            figure += nodes.raw("", drawing(graph), format="html")
+        if "no-code" not in self.options:
+            figure += self.listing()
+        used = uses(self.source())
+        figure["uses"] = used
+        note_uses(self.env, used, self.env.docname, figure["ids"][0], words, len(self.source()))
+        return [figure]
+
+    def prefix(self) -> str:
+        return "../" * self.env.docname.count("/")
+
+    def picture(self, scene: st.Scene) -> pictures.Picture:
+        folder = pathlib.Path(self.env.app.outdir) / "scenes"
+        at = self.options.get("at", 0.0)
+        made = pictures.drawn(scene, folder, at, self.options.get("seconds"), self.options.get("zoom"))
+        note_files(self.env, made)
+        return made
+
+    def graph(self, scene: st.Scene) -> graphs.Graph | None:
+        kind, _, key_path = self.options.get("graph", "none").strip().partition(" ")
+        at = self.options.get("at", 0.0)
+        if kind == "none":
+            return None
+        if kind == "timeline":
+            return graphs.timeline(scene, at)
+        layer = eval(self.arguments[0], self.names()) if self.arguments else None
+        if not isinstance(layer, st.Layer):
+            raise self.error(f"a graph of {kind} needs a layer: write its name beside the directive's")
+        if kind == "map":
+            return graphs.time_map(layer, scene, at)
+        if kind == "values":
+            return graphs.values(layer, key_path.strip(), scene, at)
+        return graphs.windows(layer, kind, scene, at, self.options.get("window"))
+
+
+# ------------------------------------------------------------------ parts of a figure
+
+
+def player(picture: pictures.Picture, words: str, prefix: str, live: str = "") -> str:
+    """The still, which a script of the page lets play where it is seen."""
+    alt = html.escape(words, quote=True)
+    clip = f' data-clip="{prefix}scenes/{picture.clip}"' if picture.clip else ""
+    button = (
+        f'<button type="button" class="scene-button" aria-pressed="false" aria-label="Play: {alt}" hidden></button>'
+        if picture.clip
+        else ""
+    )
+    return (
+        f'<div class="scene-picture"{live}><img src="{prefix}scenes/{picture.still}"{clip} width="{picture.width}" '
+        f'height="{picture.height}" alt="{alt}" loading="lazy">{button}</div>'
+    )
+
+
+def drawing(graph: graphs.Graph) -> str:
+    """A graph, and its facts as a table."""
+    head, *rows = graph.table
+    cells = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return (
+        f'<div class="scene-graph">{graph.svg}<details><summary>As a table</summary><div class="scene-table">'
+        f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div></details></div>"
+    )
+
+
+def document(config: Any, scene: st.Scene) -> str:
+    """The scene itself, for the engine in a page, where that is built."""
+    if not config.book_engine:
+        return ""
+    packed = gzip.compress(scene.to_bytes(), mtime=0)
+    if len(packed) > DOCUMENT:
+        return ""
+    return f' data-scene="{base64.b64encode(packed).decode()}"'
+
+
+# ------------------------------------------------------------------ what code uses
+
+
+def uses(source: str) -> list[str]:
+    """The public names of the library that a block of code mentions, in alphabetical order."""
+    found = {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "st"
+    }
+    return sorted(found & set(st.__all__))
+
+
+def note_uses(env: Any, used: list[str], docname: str, anchor: str, words: str, size: int) -> None:
+    """Keeps, for the reference, that a picture uses some names."""
+    if not hasattr(env, "book_uses"):
+        env.book_uses = {}
+    for name in used:
+        env.book_uses.setdefault(name, []).append((size, docname, anchor, words))
+
+
+def note_files(env: Any, made: pictures.Picture) -> None:
+    """Keeps that the page shows some files."""
+    if not hasattr(env, "book_files"):
+        env.book_files = {}
+    env.book_files.setdefault(env.docname, set()).update(filter(None, (made.still, made.clip)))
+
+
+def tidy(app: Sphinx, problem: Exception | None) -> None:
+    """Takes files away that no page shows any more."""
+    if problem is None and app.builder.name == "html":
+        shown = set().union(*getattr(app.env, "book_files", {}).values())
+        for path in (pathlib.Path(app.outdir) / "scenes").glob("*"):
+            if path.name not in shown:
+                path.unlink()
+
+
+def forget(app: Sphinx, env: Any, docname: str) -> None:
+    getattr(env, "book_files", {}).pop(docname, None)
+    for name, found in getattr(env, "book_uses", {}).items():
+        env.book_uses[name] = [item for item in found if item[1] != docname]
+
+
+def visit_figure(translator: Any, node: nodes.Element) -> None:
+    translator.body.append(f'<figure class="scene" id="{node["ids"][0]}">')
+
+
+def depart_figure(translator: Any, node: nodes.Element) -> None:
+    links = []
+    domain = translator.builder.env.get_domain("py")
+    for name in node.get("uses", []):
+        found = domain.objects.get(f"stretto.{name}")
+        if found:
+            target = translator.builder.get_relative_uri(translator.builder.current_docname, found.docname)
+            links.append(f'<a href="{target}#{found.node_id}"><code>{name}</code></a>')
+    if links:
+        translator.body.append(f'<p class="scene-uses">Uses: {", ".join(links)}</p>')
+    translator.body.append("</figure>")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_config_value("book_engine", "", "html")
+    app.add_node(SceneFigure, html=(visit_figure, depart_figure))
+    app.add_directive("scene", Scene)
+    app.add_directive("example", Example)
+    app.connect("env-purge-doc", forget)
+    app.connect("build-finished", tidy)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

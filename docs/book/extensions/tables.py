@@ -1,0 +1,125 @@
+"""Tables that are made from the code that they tell of: words of other tools, diagnostics, errors, the command line."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import pathlib
+import re
+from typing import Any
+
+import stretto as st
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from stretto import _cli, _words, errors, reports
+
+from properties import cell, code, grid
+
+
+class Words(SphinxDirective):
+    """What other tools call things, from the tables behind the error messages."""
+
+    def run(self) -> list[nodes.Node]:
+        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant))) for word, meant in sorted(_words.MEANT.items())]
+        return [grid(("you write", "it is"), rows)]
+
+
+class Elsewhere(SphinxDirective):
+    """Classes and functions of Apple's frameworks and others that have another form here."""
+
+    def run(self) -> list[nodes.Node]:
+        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in sorted(_words.ELSEWHERE.items())]
+        return [grid(("there", "here"), rows)]
+
+
+class Absent(SphinxDirective):
+    """Core Animation's words that are not here, by what they are for."""
+
+    def run(self) -> list[nodes.Node]:
+        reasons: dict[str, list[str]] = {}
+        for name, reason in {
+            **{f"CA{n}": r for n, r in _words.ABSENT_CLASSES.items()},
+            **_words.ABSENT,
+        }.items():
+            reasons.setdefault(reason, []).append(name)
+        rows = [nodes.row("", cell(nodes.Text(reason)), cell(*_codes(names))) for reason, names in sorted(reasons.items())]
+        return [grid(("about", "refused by name"), rows)]
+
+
+def _codes(names: Any) -> list[nodes.Node]:
+    found: list[nodes.Node] = []
+    for name in names:
+        found += [nodes.Text(", ")] if found else []
+        found.append(code(name))
+    return found
+
+
+class ErrorCodes(SphinxDirective):
+    """Each status of the C library with its exception."""
+
+    def run(self) -> list[nodes.Node]:
+        header = pathlib.Path(self.config.book_header).read_text(encoding="utf-8")
+        rows = []
+        for match in re.finditer(r"(STRETTO_ERROR_\w+) = (\d+),?\s*/\* (.*?) \*/", header):
+            number = int(match[2])
+            python = ", ".join(
+                name for name in st.__all__
+                if inspect.isclass(thing := getattr(st, name)) and issubclass(thing, errors.Error) and thing.code == number
+            )  # fmt: skip
+            rows.append(
+                nodes.row(
+                    "",
+                    cell(nodes.Text(str(number))),
+                    cell(code(match[1])),
+                    cell(code(python)),
+                    cell(nodes.Text(match[3])),
+                )
+            )
+        return [grid(("number", "in C", "in Python", "when"), rows)]
+
+
+class Diagnostics(SphinxDirective):
+    """Each diagnostic's name with its sentence."""
+
+    def run(self) -> list[nodes.Node]:
+        header = pathlib.Path(self.config.book_header).read_text(encoding="utf-8")
+        found = []
+        for number, (name, sentence) in sorted(reports._DIAGNOSTICS.items(), key=lambda item: item[1][0]):
+            match = re.search(rf"(STRETTO_DIAGNOSTIC_\w+) = {number},?\s*/\* (.*?) \*/", header)
+            if match is None:
+                raise self.error(f"the header has no diagnostic of the number {number}")
+            first = nodes.entry(ids=[f"diagnostic-{name}"])
+            first += nodes.paragraph("", "", code(name))
+            words = nodes.entry()
+            words += nodes.paragraph("", match[2][0].upper() + match[2][1:] + ".")
+            words += nodes.paragraph("", f"It says: … {sentence}.", classes=["facts"])
+            words += nodes.paragraph("", "", nodes.Text("In C: "), code(match[1]), classes=["facts"])
+            found.append(nodes.row("", first, words))
+        return [grid(("name", "when, and what to do"), found)]
+
+
+class CommandLine(SphinxDirective):
+    """What each command says of itself."""
+
+    def run(self) -> list[nodes.Node]:
+        parser = _cli._parser()
+        commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+        result: list[nodes.Node] = []
+        for name, command in commands.choices.items():
+            section = nodes.section(ids=[f"command-{name}"])
+            section += nodes.title("", f"stretto {name}")
+            command.formatter_class = lambda prog: argparse.HelpFormatter(prog, width=88)
+            text = command.format_help().strip()
+            section += nodes.literal_block(text, text, language="none")
+            result.append(section)
+        return result
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    for name, directive in {
+        "words-of-others": Words, "elsewhere": Elsewhere, "absent": Absent, "error-codes": ErrorCodes,
+        "diagnostics": Diagnostics, "command-line": CommandLine,
+    }.items():  # fmt: skip
+        app.add_directive(name, directive)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
