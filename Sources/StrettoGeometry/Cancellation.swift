@@ -7,8 +7,8 @@ public struct Cancellation {
   /// Units of work between two questions: some tenths of a millisecond.
   public static let interval: Int = 1 << 18
 
-  /// The most that one step counts, so that a sum of steps cannot overflow.
-  private static let mostUnits: Int = 1 << 40
+  /// The most that one step counts, a quarter of a second: sums of two fit into 32 bits.
+  private static let mostUnits: Int = 1 << 28
 
   private let isAskedFor: (() -> Bool)?
   private var left = Cancellation.interval

@@ -214,9 +214,9 @@ struct CoverageCells: EdgeSink, PieceSink {
 /// numbers add up to the same, however the edge is cut into rows.
 struct Slope {
   /// With 24 bits after the point: within an eighth of a subpixel after a thousand pixels.
-  private let acrossPerDown: Int
+  private let acrossPerDown: Int64
   /// With 16 bits after the point, the size only; at most two rows for each subpixel.
-  private let downPerAcross: Int
+  private let downPerAcross: Int64
   /// Down for each step across, the size only; infinite where the edge is upright.
   let steepness: Double
 
@@ -229,20 +229,22 @@ struct Slope {
   }
 
   /// As `fastRounded`, for |v| < 2^51.
-  @inline(__always) private static func fixed(_ v: Double) -> Int {
+  @inline(__always) private static func fixed(_ v: Double) -> Int64 {
     let magic: Double = 6_755_399_441_055_744
-    return Int(truncatingIfNeeded: (v + magic).bitPattern &- magic.bitPattern)
+    return Int64(bitPattern: (v + magic).bitPattern &- magic.bitPattern)
   }
 
-  @inline(__always) func exactAcross(_ down: Int32) -> Int { acrossPerDown &* Int(down) &+ 1 << 23 }
-  @inline(__always) var acrossRow: Int { acrossPerDown &<< Int(Subpixel.bits) }
-  @inline(__always) static func rounded(_ exact: Int) -> Int32 {
+  @inline(__always) func exactAcross(_ down: Int32) -> Int64 {
+    acrossPerDown &* Int64(down) &+ 1 << 23
+  }
+  @inline(__always) var acrossRow: Int64 { acrossPerDown &<< Int64(Subpixel.bits) }
+  @inline(__always) static func rounded(_ exact: Int64) -> Int32 {
     Int32(truncatingIfNeeded: exact >> 24)
   }
   @inline(__always) func across(_ down: Int32) -> Int32 { Slope.rounded(exactAcross(down)) }
 
   /// For steps across within one column.
   @inline(__always) func down(_ across: Int32) -> Int32 {
-    Int32(truncatingIfNeeded: (downPerAcross &* Int(across) &+ 32_768) >> 16)
+    Int32(truncatingIfNeeded: (downPerAcross &* Int64(across) &+ 32_768) >> 16)
   }
 }

@@ -2,6 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
+/// A place in an image, with 24 bits after the point.
+private typealias Fixed = Int64
+
+/// The pixel that a place lies in.
+@inline(__always) private func pixel(_ place: Fixed) -> Int { Int(truncatingIfNeeded: place >> 24) }
+
 /// A part of an image as rows of pixels.
 ///
 /// Nearest takes the pixel under a pixel's centre. Linear blends the four nearest ones; where the image is
@@ -156,37 +162,39 @@ struct ImageSampler {
     let v = place(cx * toImage.b + cy * toImage.d + toImage.ty)
     let (du, dv) = (ImageSampler.fixed(toImage.a), ImageSampler.fixed(toImage.b))
     if !isLinear {
-      for i in 0..<count { row[i] = nearest(u &+ du &* i, v &+ dv &* i) }
+      for i in 0..<count { row[i] = nearest(u &+ du &* Fixed(i), v &+ dv &* Fixed(i)) }
     } else if grid.across > 1 || grid.down > 1 {
       fetchAveraged(u, v, du, dv, count, into: row)
     } else if dv == 0 {
       fetchUpright(u, v, du, count, columns, into: row)
     } else {
       let inside = within(u, du, minX, maxX, count).clamped(to: within(v, dv, minY, maxY, count))
-      for i in 0..<inside.lowerBound { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
-      for i in inside { row[i] = bilinearInside(u &+ du &* i, v &+ dv &* i) }
-      for i in inside.upperBound..<count { row[i] = bilinear(u &+ du &* i, v &+ dv &* i) }
+      for i in 0..<inside.lowerBound { row[i] = bilinear(u &+ du &* Fixed(i), v &+ dv &* Fixed(i)) }
+      for i in inside { row[i] = bilinearInside(u &+ du &* Fixed(i), v &+ dv &* Fixed(i)) }
+      for i in inside.upperBound..<count {
+        row[i] = bilinear(u &+ du &* Fixed(i), v &+ dv &* Fixed(i))
+      }
     }
   }
 
   /// All pixels lie between the same two rows of the image: these are blended first, column by column.
   private func fetchUpright(
-    _ u: Int, _ v: Int, _ du: Int, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
+    _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
     into row: UnsafeMutablePointer<UInt32>
   ) {
     let start = u &+ 1 << 15
-    let end = start &+ du &* (count - 1)
-    let first = min(start, end) >> 24
+    let end = start &+ du &* Fixed(count - 1)
+    let first = pixel(min(start, end))
     let y = v &+ 1 << 15
-    let (upper, lower) = (line(y >> 24), line(y >> 24 &+ 1))
+    let (upper, lower) = (line(pixel(y)), line(pixel(y) &+ 1))
     let fy = UInt64(truncatingIfNeeded: y >> 16 & 255)
-    for k in 0..<(max(start, end) >> 24 &- first &+ 2) {
+    for k in 0..<(pixel(max(start, end)) &- first &+ 2) {
       let x = column(first &+ k)
       columns[k] = mix(spread(upper[x]), spread(lower[x]), fy)
     }
     for i in 0..<count {
-      let x = start &+ du &* i
-      let k = x >> 24 &- first
+      let x = start &+ du &* Fixed(i)
+      let k = pixel(x) &- first
       let fx = UInt64(truncatingIfNeeded: x >> 16 & 255)
       row[i] = gathered(mix(columns[k], columns[k &+ 1], fx))
     }
@@ -195,26 +203,26 @@ struct ImageSampler {
   /// Which of the steps from `start` have both neighbours in `low`...`high`, also `margin` before and
   /// after; a step on the safe side.
   private func within(
-    _ start: Int, _ step: Int, _ low: Int, _ high: Int, margin: Int = 0, _ count: Int
+    _ start: Fixed, _ step: Fixed, _ low: Int, _ high: Int, margin: Fixed = 0, _ count: Int
   ) -> Range<Int> {
-    let half = 1 << 15
-    let (low, high) = (low << 24 &- half &+ margin, high << 24 &- half &- 1 &- margin)
+    let half: Fixed = 1 << 15
+    let (low, high) = (Fixed(low) << 24 &- half &+ margin, Fixed(high) << 24 &- half &- 1 &- margin)
     if step == 0 { return start >= low && start <= high ? 0..<count : 0..<0 }
     let (near, far) = step > 0 ? (low, high) : (high, low)
-    let first = max(0, min(count, (near &- start) / step &+ 1))
-    let last = max(first, min(count, (far &- start) / step))
-    return first..<last
+    let first = max(0, min(Fixed(count), (near &- start) / step &+ 1))
+    let last = max(first, min(Fixed(count), (far &- start) / step))
+    return Int(first)..<Int(last)
   }
 
   private func fetchAveraged(
-    _ u: Int, _ v: Int, _ du: Int, _ dv: Int, _ count: Int,
+    _ u: Fixed, _ v: Fixed, _ du: Fixed, _ dv: Fixed, _ count: Int,
     into row: UnsafeMutablePointer<UInt32>
   ) {
     let grid = SampleGrid(Footprint(toImage), grid)
     let inside = within(u, du, minX, maxX, margin: grid.reachU, count)
       .clamped(to: within(v, dv, minY, maxY, margin: grid.reachV, count))
     for i in 0..<count {
-      let (x, y) = (u &+ du &* i, v &+ dv &* i)
+      let (x, y) = (u &+ du &* Fixed(i), v &+ dv &* Fixed(i))
       var sum: UInt64 = 0
       for j in 0..<grid.down {
         var (su, sv) = grid.start(ofRow: j, x, y)
@@ -282,10 +290,10 @@ struct ImageSampler {
   @inline(__always)
   private func bilinear(
     _ level: (pixels: UnsafePointer<UInt32>, width: Int), _ low: (x: Int, y: Int),
-    _ high: (x: Int, y: Int), _ u: Int, _ v: Int
+    _ high: (x: Int, y: Int), _ u: Fixed, _ v: Fixed
   ) -> UInt32 {
-    let half = 1 << 15
-    let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)
+    let half: Fixed = 1 << 15
+    let (x, y) = (pixel(u &+ half), pixel(v &+ half))
     let upper = level.pixels + min(max(y, low.y), high.y) &* level.width
     let lower = level.pixels + min(max(y &+ 1, low.y), high.y) &* level.width
     let (left, right) = (min(max(x, low.x), high.x), min(max(x &+ 1, low.x), high.x))
@@ -299,14 +307,15 @@ struct ImageSampler {
   private static let tie: Double = 1.0 / 8192
 
   /// A place along one side of the image in fixed point, from where the filter counts.
-  private func place(_ v: Double) -> Int {
+  private func place(_ v: Double) -> Fixed {
     ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
   }
 
   /// With 24 bits after the point.
-  fileprivate static func fixed(_ v: Double) -> Int {
+  fileprivate static func fixed(_ v: Double) -> Fixed {
     let whole = Int(clampingDown: v)
-    return whole << 24 &+ Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216)
+    return Fixed(whole) << 24
+      &+ Fixed(Int(clampingDown: (v - Double(whole)).clamped(to: 0...1) * 16_777_216))
   }
 
   @inline(__always) private func line(_ row: Int) -> UnsafePointer<UInt32> {
@@ -315,14 +324,14 @@ struct ImageSampler {
 
   @inline(__always) private func column(_ x: Int) -> Int { min(max(x, minX), maxX) }
 
-  @inline(__always) private func nearest(_ u: Int, _ v: Int) -> UInt32 {
-    line(v >> 24)[column(u >> 24)]
+  @inline(__always) private func nearest(_ u: Fixed, _ v: Fixed) -> UInt32 {
+    line(pixel(v))[column(pixel(u))]
   }
 
   /// Blends four pixels with weights of 8 bits.
-  @inline(__always) private func bilinear(_ u: Int, _ v: Int) -> UInt32 {
-    let half = 1 << 15
-    let (x, y) = ((u &+ half) >> 24, (v &+ half) >> 24)
+  @inline(__always) private func bilinear(_ u: Fixed, _ v: Fixed) -> UInt32 {
+    let half: Fixed = 1 << 15
+    let (x, y) = (pixel(u &+ half), pixel(v &+ half))
     let (upper, lower) = (line(y), line(y &+ 1))
     let (left, right) = (column(x), column(x &+ 1))
     return blend(
@@ -330,9 +339,9 @@ struct ImageSampler {
   }
 
   /// The same where all four lie within the part.
-  @inline(__always) private func bilinearInside(_ u: Int, _ v: Int) -> UInt32 {
-    let half = 1 << 15
-    let upper = pixels + (((v &+ half) >> 24) &* width &+ ((u &+ half) >> 24))
+  @inline(__always) private func bilinearInside(_ u: Fixed, _ v: Fixed) -> UInt32 {
+    let half: Fixed = 1 << 15
+    let upper = pixels + (pixel(v &+ half) &* width &+ pixel(u &+ half))
     let lower = upper + width
     return blend(upper[0], upper[1], lower[0], lower[1], (u &+ half) >> 16, (v &+ half) >> 16)
   }
@@ -343,7 +352,7 @@ private struct SampleGrid {
   let across: Int
   let down: Int
   /// Half the distance of two samples, along the device's x and y.
-  let ux: Int, vx: Int, uy: Int, vy: Int
+  let ux: Fixed, vx: Fixed, uy: Fixed, vy: Fixed
   private let reciprocal: UInt64
 
   /// - Parameter samples: at most 256 together, of which the sum fits into the 16 bits of a channel.
@@ -360,12 +369,12 @@ private struct SampleGrid {
   }
 
   /// How far from the middle the outermost samples lie.
-  var reachU: Int { abs(ux) * across + abs(uy) * down }
-  var reachV: Int { abs(vx) * across + abs(vy) * down }
+  var reachU: Fixed { abs(ux) * Fixed(across) + abs(uy) * Fixed(down) }
+  var reachV: Fixed { abs(vx) * Fixed(across) + abs(vy) * Fixed(down) }
 
   /// Where the first sample of row `j` lies about (x, y); the others follow at twice (ux, vx).
-  @inline(__always) func start(ofRow j: Int, _ x: Int, _ y: Int) -> (Int, Int) {
-    let (left, up) = (1 &- across, 2 &* j &+ 1 &- down)
+  @inline(__always) func start(ofRow j: Int, _ x: Fixed, _ y: Fixed) -> (Fixed, Fixed) {
+    let (left, up) = (Fixed(1 &- across), Fixed(2 &* j &+ 1 &- down))
     return (x &+ ux &* left &+ uy &* up, y &+ vx &* left &+ vy &* up)
   }
 
@@ -399,7 +408,7 @@ private struct SampleGrid {
 /// The low bytes of `x` and `y` say how far from left to right and from top to bottom, in 256 steps.
 @inline(__always)
 private func blend(
-  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Int, _ y: Int
+  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Fixed, _ y: Fixed
 ) -> UInt32 {
   let (fx, fy) = (UInt64(truncatingIfNeeded: x & 255), UInt64(truncatingIfNeeded: y & 255))
   return gathered(mix(mix(spread(a), spread(b), fx), mix(spread(c), spread(d), fx), fy))

@@ -34,7 +34,7 @@ extension CoverageRuns {
     _ y: Int32, _ height: Int32, _ left: Int32, _ right: Int32, _ pixels: PixelRect
   ) {
     func coverage(_ width: Int32) -> UInt8 {
-      UInt8(truncatingIfNeeded: (Int(width) * Int(height) * 255 + (1 << 23)) >> 24)
+      UInt8(truncatingIfNeeded: (Int64(width) * Int64(height) * 255 + (1 << 23)) >> 24)
     }
     let bits = Subpixel.bits
     let firstWhole = max(pixels.x0, (left &+ Subpixel.mask) >> bits)
