@@ -4,14 +4,7 @@ import StrettoGeometry
 enum Numbers {
   /// A number; infinite for "inf" and "infinity" in any case. Nil for all else, "nan" and hexadecimals included.
   static func parse(_ text: some StringProtocol) -> Double? {
-    let bytes = Array(text.utf8)
-    guard let last = bytes.last else { return nil }
-    let isPlain = bytes.allSatisfy {
-      (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2B || $0 == 0x2D || $0 | 0x20 == 0x65
-    }
-    if isPlain, (0x30...0x39).contains(last) || last == 0x2E {
-      return Double(String(text)).flatMap { $0.isFinite ? $0 : nil }
-    }
+    if let number = Decimal(Array(text.utf8))?.value { return number.isFinite ? number : nil }
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity

@@ -45,52 +45,9 @@ struct SVGScanner {
   /// A number; it ends where it can not go on, so ".5.5-1" are three.
   mutating func readNumber() throws(SVGPathError) -> Double {
     let start = offset
-    var decimal = Decimal()
-    if let byte = next, isSign(byte) {
-      decimal.isNegative = byte == UInt8(ascii: "-")
-      offset += 1
-    }
-    var count = readDigits(into: &decimal, isFraction: false)
-    if skip(UInt8(ascii: ".")) { count += readDigits(into: &decimal, isFraction: true) }
-    guard count > 0 else {
-      offset = start
-      throw error(.expectedNumber)
-    }
-    decimal.scale(byTenTo: readExponent())
-    guard decimal.value.isFinite else { throw SVGPathError(reason: .outOfRange, offset: start) }
-    return decimal.value
-  }
-
-  /// Takes digits; how many.
-  private mutating func readDigits(into decimal: inout Decimal, isFraction: Bool) -> Int {
-    let start = offset
-    while let byte = next, isDigit(byte) {
-      decimal.append(byte - UInt8(ascii: "0"), isFraction: isFraction)
-      offset += 1
-    }
-    return offset - start
-  }
-
-  /// The power of ten behind an e; 0, and nothing taken, where no whole exponent follows. Larger
-  /// powers than ±100,000 count as that.
-  private mutating func readExponent() -> Int {
-    let start = offset
-    guard skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) else { return 0 }
-    var isNegative = false
-    if let byte = next, isSign(byte) {
-      isNegative = byte == UInt8(ascii: "-")
-      offset += 1
-    }
-    guard let byte = next, isDigit(byte) else {
-      offset = start
-      return 0
-    }
-    var power = 0
-    while let byte = next, isDigit(byte) {
-      power = min(power * 10 + Int(byte - UInt8(ascii: "0")), 100_000)
-      offset += 1
-    }
-    return isNegative ? -power : power
+    guard let number = Decimal(bytes, at: &offset)?.value else { throw error(.expectedNumber) }
+    guard number.isFinite else { throw SVGPathError(reason: .outOfRange, offset: start) }
+    return number
   }
 
   private mutating func skip(_ byte: UInt8) -> Bool {
