@@ -5,7 +5,7 @@ import PackageDescription
 // (`--explicit-target-dependency-import-check error`). docs/architecture.md says what lives where.
 let rooms: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
-  ("StrettoImaging", ["StrettoGeometry", "CLibPNG"]),
+  ("StrettoImaging", ["StrettoGeometry"]),
   ("StrettoText", ["StrettoGeometry", "StrettoImaging", "CHarfBuzz"]),
   ("StrettoTiming", ["StrettoGeometry"]),
   ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming"]),
@@ -110,7 +110,8 @@ let package = Package(
   name: "stretto",
   products: [.library(name: "stretto", type: .dynamic, targets: ["StrettoABI"])],
   targets: [
-    .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    // The tests compare our reading and writing of PNGs with libpng's.
+    .systemLibrary(name: "CLibPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHarfBuzz"),
     .systemLibrary(name: "CStretto", path: "include"),
@@ -135,7 +136,7 @@ let package = Package(
           ])
         ]),
       .target(
-        name: "StrettoTestSupport", dependencies: allRooms, path: "Tests/StrettoTestSupport",
+        name: "StrettoTestSupport", dependencies: allRooms + ["CLibPNG"], path: "Tests/StrettoTestSupport",
         swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.

@@ -205,11 +205,10 @@ extension ColorGlyph.Bitmap {
       (1...Self.sideLimit).contains(width), (1...Self.sideLimit).contains(height),
       place.width > 0, place.height > 0
     else { return nil }
-    #if canImport(CLibPNG)
-      guard let pixels = try? PixelBuffer(png: bytes) else { return nil }
-      self.init(image: Image(pixels), place: place)
-    #else
+    do throws(PNGError) {
+      self.init(image: Image(try PixelBuffer(png: bytes)), place: place)
+    } catch {
       return nil
-    #endif
+    }
   }
 }

@@ -57,6 +57,37 @@ struct PNGTests {
     #expect(Array(picture.pixels) == sample.pixels)
   }
 
+  @Test("of random data is what libpng reads", arguments: PNGKind.all)
+  func asLibPNG(kind: PNGKind) throws {
+    var random = Pseudorandom(seed: 11)
+    for _ in 0..<30 {
+      let bytes = kind.file(using: &random)
+      let theirs = try #require(PixelBuffer.byLibPNG(bytes))
+      let ours = try read(bytes)
+      #expect((ours.width, ours.height) == (theirs.width, theirs.height))
+      #expect(ours.pixels.elementsEqual(theirs.pixels))
+    }
+  }
+
+  @Test("of another gamma is what libpng makes of it, within a step")
+  func gamma() throws {
+    for gamma: UInt32 in [20_000, 45_455, 55_556, 100_000, 220_000] {
+      for type: UInt8 in [0, 2, 3, 4, 6] {
+        var random = Pseudorandom(seed: UInt64(gamma))
+        var kind = PNGKind(depth: 8, colorType: type)
+        kind.gamma = gamma
+        let bytes = kind.file(using: &random)
+        let theirs = try #require(PixelBuffer.byLibPNG(bytes))
+        for (ours, theirs) in zip(try read(bytes).pixels, theirs.pixels) {
+          for shift: UInt32 in [0, 8, 16, 24] {
+            let difference = Int(ours >> shift & 255) - Int(theirs >> shift & 255)
+            #expect(difference.magnitude <= 1)
+          }
+        }
+      }
+    }
+  }
+
   @Test("with no bytes, or other bytes, is refused")
   func otherBytes() {
     for bytes in [[], [0], [0x89], Array("GIF89a".utf8), [UInt8](repeating: 0, count: 5000)] {
@@ -104,6 +135,79 @@ struct PNGTests {
       header += [1, 0, 0, 0, 0]
       let file = pngSignature + chunk(header) + chunk(Array("IDAT".utf8) + [0x78, 0x9C])
       #expect(throws: PNGError.self) { try read(file) }
+    }
+  }
+}
+
+/// A kind of file, with what may stand beside the pixels; data is random.
+struct PNGKind: Sendable, CustomTestStringConvertible {
+  var depth: UInt8
+  var colorType: UInt8
+  var isInterlaced = false
+  var isTransparent = false
+  var gamma: UInt32?
+
+  var testDescription: String {
+    "type \(colorType), \(depth) bits" + (isInterlaced ? ", interlaced" : "")
+      + (isTransparent ? ", with a clear colour" : "")
+  }
+
+  static let all: [PNGKind] = {
+    let depths: [UInt8: [UInt8]] = [
+      0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+    ]
+    return depths.sorted { $0.key < $1.key }.flatMap { type, depths in
+      depths.flatMap { depth in
+        [(false, false), (true, false), (false, true), (true, true)]
+          .filter { !$0.1 || type < 4 }
+          .map { PNGKind(depth: depth, colorType: type, isInterlaced: $0.0, isTransparent: $0.1) }
+      }
+    }
+  }()
+
+  func file(using random: inout Pseudorandom) -> [UInt8] {
+    func bytes(_ count: Int, _ range: ClosedRange<UInt8> = 0...255) -> [UInt8] {
+      (0..<count).map { _ in .random(in: range, using: &random) }
+    }
+    let (width, height) = (
+      Int.random(in: 1...19, using: &random), Int.random(in: 1...11, using: &random)
+    )
+    let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1
+    let bits = channels * Int(depth)
+    var file = pngSignature
+    file += chunk(
+      Array("IHDR".utf8) + [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), depth, colorType, 0, 0]
+        + [isInterlaced ? 1 : 0])
+    if let gamma {
+      file += chunk(
+        Array("gAMA".utf8) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: gamma >> $0) })
+    }
+    if colorType == 3 { file += chunk(Array("PLTE".utf8) + bytes(3 << depth)) }
+    if isTransparent {
+      // Few colours, so that some pixels have the one that is clear.
+      let clear =
+        colorType == 3
+        ? bytes(1 << (Int(depth) - 1)) : (0..<channels).flatMap { _ in [0, 1] }
+      file += chunk(Array("tRNS".utf8) + clear)
+    }
+    var rows: [UInt8] = []
+    for (columns, count) in passes(width, height) where columns > 0 {
+      for _ in 0..<count {
+        rows += bytes(1, 0...4)
+        rows += bytes((columns * bits + 7) / 8, isTransparent && colorType != 3 ? 0...1 : 0...255)
+      }
+    }
+    return file + chunk(Array("IDAT".utf8) + stored(rows)) + chunk(Array("IEND".utf8))
+  }
+
+  private func passes(_ width: Int, _ height: Int) -> [(Int, Int)] {
+    if !isInterlaced { return [(width, height)] }
+    let starts = [
+      (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+      (0, 1, 1, 2),
+    ]
+    return starts.map { x, y, dx, dy in
+      (max(0, (width - x + dx - 1) / dx), max(0, (height - y + dy - 1) / dy))
     }
   }
 }

@@ -1,0 +1,174 @@
+import StrettoGeometry
+
+/// What the chunks of a PNG file say (PNG third edition, sections 5 and 11), checked, with its pixels still packed.
+struct PNGFile {
+  enum Color: UInt8 {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case greyAlpha = 4
+    case rgba = 6
+
+    /// Samples of a pixel.
+    var channels: Int {
+      switch self {
+      case .grey, .palette: 1
+      case .greyAlpha: 2
+      case .rgb: 3
+      case .rgba: 4
+      }
+    }
+  }
+
+  private(set) var width = 0
+  private(set) var height = 0
+  private(set) var color = Color.grey
+  /// Bits of a sample.
+  private(set) var depth = 0
+  private(set) var isInterlaced = false
+  /// Straight colours; black and opaque beyond those that are given.
+  private(set) var palette: [UInt32]?
+  private var paletteCount = 0
+  /// The samples of the one colour that is clear.
+  private(set) var clear: [UInt16]?
+  /// The exponent that makes fractions of samples sRGB, near enough; nil where they are.
+  private(set) var exponent: Double?
+  /// All data of pixels, a zlib stream.
+  private(set) var packed: [UInt8] = []
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(PNGError) {
+    if bytes.isEmpty { throw .unreadable("no bytes") }
+    guard bytes.starts(with: PNGFile.signature) else {
+      throw .unreadable("it does not begin as one")
+    }
+    var chunks = Chunks(bytes)
+    guard let first = try chunks.next(), first.name == "IHDR" else {
+      throw .unreadable("no header")
+    }
+    try readHeader(first.data)
+    // Deflate packs at most 1032 bytes into one, and a pixel takes a bit or more. What claims to hold more pixels than
+    // that is cut short, and gets no memory to be cut short in.
+    guard width * height / 8 / 1032 <= bytes.count else { throw .cutShort }
+    try readChunks(&chunks)
+    if packed.isEmpty { throw .cutShort }
+    if color == .palette, palette == nil { throw .unreadable("a picture without its palette") }
+  }
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  var bitsPerPixel: Int { depth * color.channels }
+
+  private mutating func readHeader(_ data: UnsafeRawBufferPointer) throws(PNGError) {
+    guard data.count == 13 else { throw .damaged }
+    let (width, height) = (bigEndian(data, 0), bigEndian(data, 4))
+    guard let width = Int(exactly: width), let height = Int(exactly: height),
+      isPNGSize(width, height)
+    else { throw .badSize(width: Int(clamping: width), height: Int(clamping: height)) }
+    guard let color = Color(rawValue: data[9]), data[10] == 0, data[11] == 0, data[12] <= 1 else {
+      throw .damaged
+    }
+    let depths: [UInt8] =
+      switch color {
+      case .grey: [1, 2, 4, 8, 16]
+      case .palette: [1, 2, 4, 8]
+      case .rgb, .greyAlpha, .rgba: [8, 16]
+      }
+    guard depths.contains(data[8]) else { throw .damaged }
+    (self.width, self.height, self.color) = (width, height, color)
+    (depth, isInterlaced) = (Int(data[8]), data[12] == 1)
+  }
+
+  /// All up to the pixels' end: what follows them says nothing of them.
+  private mutating func readChunks(_ chunks: inout Chunks) throws(PNGError) {
+    var isSRGB = false
+    // Once there are pixels, they tell themselves whether they are whole.
+    while let (name, data) = packed.isEmpty ? try chunks.next() : try? chunks.next() {
+      if name != "IDAT", !packed.isEmpty { break }
+      switch name {
+      case "IDAT": packed += data
+      case "IEND": return
+      case "PLTE" where palette == nil: try readPalette(data)
+      case "tRNS": readTransparency(data)
+      case "sRGB": isSRGB = true
+      case "gAMA" where data.count == 4: readGamma(bigEndian(data, 0))
+      default:
+        // An upper-case letter says that the picture cannot be known without it.
+        if name.utf8.first.map({ $0 & 0x20 == 0 }) ?? true {
+          throw .unreadable("it has a chunk \(name)")
+        }
+      }
+    }
+    if isSRGB { exponent = nil }
+  }
+
+  private mutating func readPalette(_ data: UnsafeRawBufferPointer) throws(PNGError) {
+    // Beside whole colours a palette is a suggestion for screens that have few.
+    guard color == .palette else { return }
+    guard data.count % 3 == 0, (1...256).contains(data.count / 3) else { throw .damaged }
+    var colors = [UInt32](repeating: 0xFF00_0000, count: 256)
+    paletteCount = min(data.count / 3, 1 << depth)
+    for index in 0..<paletteCount {
+      let (r, g, b) = (data[3 * index], data[3 * index + 1], data[3 * index + 2])
+      colors[index] = UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 | 0xFF00_0000
+    }
+    palette = colors
+  }
+
+  private mutating func readTransparency(_ data: UnsafeRawBufferPointer) {
+    switch color {
+    case .palette:
+      guard var colors = palette, data.count <= paletteCount else { return }
+      for (index, alpha) in data.enumerated() {
+        colors[index] = colors[index] & 0xFF_FFFF | UInt32(alpha) << 24
+      }
+      palette = colors
+    case .grey, .rgb:
+      guard data.count == 2 * color.channels else { return }
+      clear = (0..<color.channels).map { UInt16(data[2 * $0]) << 8 | UInt16(data[2 * $0 + 1]) }
+    case .greyAlpha, .rgba: return
+    }
+  }
+
+  /// - Parameter gamma: the exponent that the samples were made with, times 100,000.
+  private mutating func readGamma(_ gamma: UInt32) {
+    // Screens have 2.2; an exponent within a twentieth of 1 changes nothing that is seen (libpng's rule).
+    guard (16...625_000_000).contains(gamma) else { return }
+    let exponent = 100_000 / (Double(gamma) * 2.2)
+    self.exponent = (1 / exponent - 1).magnitude < 0.05 ? nil : exponent
+  }
+}
+
+/// The chunks of a file, one after the other.
+private struct Chunks {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 8
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Nil at the end of the bytes. One that need not be understood is left out if it is damaged.
+  mutating func next() throws(PNGError) -> (name: String, data: UnsafeRawBufferPointer)? {
+    while place < bytes.count {
+      guard bytes.count - place >= 12 else { return nil }
+      let length = Int(truncatingIfNeeded: bigEndian(bytes, place))
+      guard length >= 0, length <= bytes.count - place - 12 else { throw .cutShort }
+      let whole = UnsafeRawBufferPointer(rebasing: bytes[(place + 4)..<(place + 8 + length)])
+      let sum = bigEndian(bytes, place + 8 + length)
+      place += 12 + length
+      let name = String(decoding: whole[..<4], as: UTF8.self)
+      if crc32(whole) == sum {
+        return (name, UnsafeRawBufferPointer(rebasing: whole[4...]))
+      }
+      if whole[0] & 0x20 == 0 { throw .damaged }
+    }
+    return nil
+  }
+}
+
+private func bigEndian(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+  UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+}
+
+extension PNGError {
+  static var cutShort: PNGError { .unreadable("it is cut short") }
+  static var damaged: PNGError { .unreadable("it is damaged") }
+}

@@ -1,0 +1,146 @@
+import StrettoGeometry
+
+/// Takes a filter off a row (PNG third edition, section 9).
+///
+/// - Parameters:
+///   - row: the bytes of the row, which become those of its samples.
+///   - above: the row above it, likewise; zeros above the first.
+///   - step: how far the byte of the pixel to the left stands before.
+func removeFilter(
+  _ filter: UInt8, _ row: UnsafeMutableBufferPointer<UInt8>,
+  above: UnsafeMutableBufferPointer<UInt8>,
+  step: Int
+) throws(PNGError) {
+  let count = row.count
+  guard let row = row.baseAddress, let above = above.baseAddress else { return }
+  let first = min(step, count)
+  switch filter {
+  case 0: break
+  case 1:
+    for i in first..<max(first, count) { row[i] &+= row[i &- step] }
+  case 2:
+    for i in 0..<count { row[i] &+= above[i] }
+  case 3:
+    for i in 0..<first { row[i] &+= above[i] >> 1 }
+    for i in first..<max(first, count) {
+      row[i] &+= UInt8(truncatingIfNeeded: (Int32(row[i &- step]) &+ Int32(above[i])) >> 1)
+    }
+  case 4:
+    for i in 0..<first { row[i] &+= above[i] }
+    for i in first..<max(first, count) {
+      row[i] &+= nearest(left: row[i &- step], above: above[i], corner: above[i &- step])
+    }
+  default: throw .damaged
+  }
+}
+
+/// Paeth's: the one nearest to left + above - corner, in this order where two are as near.
+@inline(__always) private func nearest(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
+  let (a, b, c) = (Int32(left), Int32(above), Int32(corner))
+  let (toLeft, toAbove) = (abs(b &- c), abs(a &- c))
+  let toCorner = abs(a &+ b &- c &- c)
+  if toLeft <= toAbove && toLeft <= toCorner { return left }
+  return toAbove <= toCorner ? above : corner
+}
+
+/// Makes premultiplied pixels of the samples of rows.
+struct PNGColors {
+  private let color: PNGFile.Color
+  private let depth: Int
+  private let clear: [UInt16]
+  /// For each value of a sample: the colour, where a pixel has only one sample of 8 bits at most.
+  private let table: [UInt32]
+  /// What 8 bits of a colour become in sRGB; empty where they stay as they are.
+  private let curve: [UInt8]
+
+  init(_ file: PNGFile) {
+    (color, depth, clear) = (file.color, file.depth, file.clear ?? [])
+    curve = PNGColors.curve(file.exponent)
+    var table: [UInt32] = []
+    if file.color.channels == 1, file.depth <= 8 {
+      for value in 0..<(1 << file.depth) {
+        if let palette = file.palette {
+          table.append(PNGColors.premultiplied(palette[value], curve))
+        } else {
+          let grey = UInt32(value * 255 / (1 << file.depth - 1))
+          let alpha: UInt32 = clear.first.map { Int($0) == value } ?? false ? 0 : 255
+          table.append(PNGColors.premultiplied(grey * 0x1_0101 | alpha << 24, curve))
+        }
+      }
+    }
+    self.table = table
+  }
+
+  /// What a curve makes of every 8 bits.
+  private static func curve(_ exponent: Double?) -> [UInt8] {
+    guard let exponent else { return [] }
+    return (0..<256).map { UInt8(Int(clampingDown: 255 * pow(Double($0) / 255, exponent) + 0.5)) }
+  }
+
+  private static func premultiplied(_ straight: UInt32, _ curve: [UInt8]) -> UInt32 {
+    if curve.isEmpty { return StrettoImaging.premultiplied(straight) }
+    let (r, g, b) = (straight & 255, straight >> 8 & 255, straight >> 16 & 255)
+    let bent =
+      UInt32(curve[Int(r)]) | UInt32(curve[Int(g)]) << 8 | UInt32(curve[Int(b)]) << 16
+    return StrettoImaging.premultiplied(bent | straight & 0xFF00_0000)
+  }
+
+  /// Writes the pixels of a row, each `step` pixels behind the one before.
+  func write(
+    _ row: UnsafeBufferPointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt32>, step: Int
+  ) {
+    guard let row = row.baseAddress else { return }
+    if !table.isEmpty { return writeByTable(row, count, out, step) }
+    let isWide = depth == 16
+    let bytes = color.channels * (isWide ? 2 : 1)
+    for x in 0..<count {
+      let straight = isWide ? wide(row + x &* bytes) : narrow(row + x &* bytes)
+      out[x &* step] = PNGColors.premultiplied(straight, curve)
+    }
+  }
+
+  private func writeByTable(
+    _ row: UnsafePointer<UInt8>, _ count: Int, _ out: UnsafeMutablePointer<UInt32>, _ step: Int
+  ) {
+    table.withUnsafeBufferPointer { table in
+      let mask = (1 << depth) - 1
+      for x in 0..<count {
+        // The leftmost pixel stands in the highest bits.
+        let bit = x &* depth
+        let value = Int(row[bit >> 3]) >> (8 &- depth &- bit & 7) & mask
+        out[x &* step] = table[value]
+      }
+    }
+  }
+
+  /// Samples of 8 bits.
+  @inline(__always) private func narrow(_ at: UnsafePointer<UInt8>) -> UInt32 {
+    let first = UInt32(at[0])
+    switch color {
+    case .rgba: return first | UInt32(at[1]) << 8 | UInt32(at[2]) << 16 | UInt32(at[3]) << 24
+    case .greyAlpha: return first * 0x1_0101 | UInt32(at[1]) << 24
+    case .rgb:
+      let isClear =
+        clear.count == 3 && clear[0] == UInt16(at[0]) && clear[1] == UInt16(at[1])
+        && clear[2] == UInt16(at[2])
+      return first | UInt32(at[1]) << 8 | UInt32(at[2]) << 16 | (isClear ? 0 : 0xFF00_0000)
+    case .grey, .palette: return 0  // They go by the table.
+    }
+  }
+
+  /// Samples of 16 bits.
+  @inline(__always) private func wide(_ at: UnsafePointer<UInt8>) -> UInt32 {
+    func sample(_ index: Int) -> UInt32 { UInt32(at[2 * index]) << 8 | UInt32(at[2 * index + 1]) }
+    /// To 8 bits, rounded.
+    func byte(_ index: Int) -> UInt32 { (sample(index) * 255 + 32_895) >> 16 }
+    var isClear = !clear.isEmpty
+    for index in clear.indices where sample(index) != UInt32(clear[index]) { isClear = false }
+    let opaque: UInt32 = isClear ? 0 : 0xFF00_0000
+    switch color {
+    case .rgba: return byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24
+    case .greyAlpha: return byte(0) * 0x1_0101 | byte(1) << 24
+    case .rgb: return byte(0) | byte(1) << 8 | byte(2) << 16 | opaque
+    case .grey, .palette: return byte(0) * 0x1_0101 | opaque
+    }
+  }
+}
