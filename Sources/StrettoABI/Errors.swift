@@ -72,36 +72,7 @@ struct ABIError: Error {
   }
 
   private init(presentation error: PresentationError) {
-    switch error {
-    case .cancelled: self = .cancelled
-    case .tooManyCopies:
-      self = .limit(
-        "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles")
-    case .tooManyGlyphPixels:
-      self = .limit(
-        "the bitmaps of the glyphs have more than \(Presenter.glyphPixelLimit) pixels together")
-    case .emitterTooOld:
-      self = .limit(
-        "an emitter whose birthRate changes without repeating can be seen up to "
-          + "\(Int(Presenter.emitterTimeLimit)) s after its start")
-    case .tooDeep:
-      self = .limit(
-        "through portals and view replicators the tree is more than \(Layer.depthLimit) layers deep"
-      )
-    case .stackTooSmall(let depth):
-      self = .limit(
-        "the stack of this thread ends \(depth) layers down the tree; one of 8 MiB has room for any "
-          + "\(Layer.depthLimit)")
-    case .outsideWindow(let time):
-      self = .limit(
-        "a view replicator of technique \"replicator\" can be seen at its times 0..<"
-          + "\(Int(Presenter.replicationWindow)); \(time) was asked for. The technique \"portal\" has "
-          + "no such window")
-    case .proxiesDiffer(let property):
-      self = .limit(
-        "the proxies of a view replicator of technique \"replicator\" must agree in \(property), "
-          + "which cannot be animated; the technique \"portal\" has no such limit")
-    }
+    self = error == .cancelled ? .cancelled : .limit(error.sentence)
   }
 
   private init(export error: ExportError) {
@@ -121,17 +92,7 @@ struct ABIError: Error {
   private init(raster error: RasterError) {
     switch error {
     case .cancelled: self = .cancelled
-    case .limit(let limit):
-      let what =
-        switch limit {
-        case .commands: "shapes that are seen, copies counted one by one"
-        case .corners: "corners of curves and strokes"
-        case .penPieces: "pieces of one stroked line"
-        case .colors: "colours of radial gradients"
-        case .commandsInBands: "shapes, counted in every band of rows that they cross"
-        case .pictures: "bytes of pictures in one group (half for groups in groups)"
-        }
-      self = .limit("the frame has more than \(limit.most) \(what)")
+    case .limit(let limit): self = .limit(limit.sentence)
     }
   }
 
@@ -166,17 +127,9 @@ struct ABIError: Error {
 
   private init(timeMap error: TimeMapError) {
     switch error {
-    case .tooManyIndices(let replicators):
-      let around = replicators == 1 ? "1 replicator" : "\(replicators) replicators"
-      self = .invalid(
-        "the layer has \(around) around it: at most that many indices name a copy")
-    case .indexOutOfRange(let position, let count):
-      let allowed = count == Int.max ? "0 and more" : "0 to \(count - 1)"
-      self = .invalid("index \(position) of the copy is out of range; \(allowed) is allowed")
-    case .notInTree: self = .invalid("the layer is not in this scene")
-    case .tooManyCopies: self = .init(presentation: .tooManyCopies)
     case .cancelled: self = .cancelled
-    case .tooDeep: self = .init(presentation: .tooDeep)
+    case .tooManyCopies, .tooDeep: self = .limit(error.sentence)
+    case .tooManyIndices, .indexOutOfRange, .notInTree: self = .invalid(error.sentence)
     }
   }
 }

@@ -146,45 +146,6 @@ func wording<T>(
   do {
     return try body()
   } catch {
-    throw ABIError.keyPath(sentence(error, keyPath, className, names()))
-  }
-}
-
-private func sentence(
-  _ error: KeyPathError, _ keyPath: String, _ className: String, _ names: [String]
-) -> String {
-  switch error {
-  case .unknownProperty(let name):
-    let owners = LayerKind.allCases.filter { kind in
-      kind.properties.contains { $0.name == name } && kind.className != className
-    }
-    if className == LayerKind.glyph.className, ["position", "bounds", "frame"].contains(name) {
-      return "\"\(keyPath)\": the layout says where a glyph lies; use transform to move it"
-    }
-    var text = "\"\(keyPath)\": there is no property \"\(name)\" of \(className)"
-    if let near = nearest(name, in: names) {
-      text += "; the nearest is \"\(near)\""
-    } else if let owner = owners.first {
-      text += "; \(owner.className) has it"
-    }
-    return text
-  case .unknownComponent(let property, let kind):
-    let parts = Component.all(of: kind).map { property + "." + $0.name }
-    return "\"\(keyPath)\": no such part of \"\(property)\"; "
-      + (kind == .variations
-        ? "an axis of the font has four characters, such as wght"
-        : parts.isEmpty ? "it has no parts" : "allowed: " + parts.joined(separator: ", "))
-  case .unknownCell(let name):
-    return "\"\(keyPath)\": the emitter has no cell named \"\(name)\"; "
-      + (names.isEmpty ? "it has no cells" : "it has: " + names.joined(separator: ", "))
-  case .unknownSublayer(let name):
-    return "\"\(keyPath)\": there is no sublayer named \"\(name)\" of which this can be said"
-  case .unknownFilter(let name):
-    return "\"\(keyPath)\": there is no filter named \"\(name)\" in that list"
-  case .unknownInput(let input, let type):
-    return "\"\(keyPath)\": a \(type.name) has no \"\(input)\"; it has: "
-      + (type.inputs.isEmpty ? "none" : type.inputs.joined(separator: ", "))
-  case .notAnimatable:
-    return "\"\(keyPath)\" cannot be animated"
+    throw ABIError.keyPath(error.sentence(keyPath, className, names()))
   }
 }

@@ -34,6 +34,20 @@ public enum FrameLimit: Equatable, Sendable {
     }
   }
 
+  /// What a frame has too much of.
+  public var sentence: String {
+    let what =
+      switch self {
+      case .commands: "shapes that are seen, copies counted one by one"
+      case .corners: "corners of curves and strokes"
+      case .penPieces: "pieces of one stroked line"
+      case .colors: "colours of radial gradients"
+      case .commandsInBands: "shapes, counted in every band of rows that they cross"
+      case .pictures: "bytes of pictures in one group (half for groups in groups)"
+      }
+    return "the frame has more than \(most) \(what)"
+  }
+
   /// What the pictures of nested groups may take of a thread's memory.
   static let mostBytesOfGroups: Int = 1 << 29
 
