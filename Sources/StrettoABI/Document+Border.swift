@@ -66,6 +66,15 @@ func lent(_ scene: Scene) -> Scene {
   return scene
 }
 
+/// A function that fetches what lies beside a document; what goes wrong becomes a warning of the document.
+func asked<Item>(_ function: @escaping (String) throws -> Item?)
+  -> (String) throws(ValueProblem) -> Item?
+{
+  { path throws(ValueProblem) in
+    do { return try function(path) } catch { throw ValueProblem("\(error)") }
+  }
+}
+
 extension DocumentSource {
   /// What the struct had before there was `index` in it.
   private static var smallestSize: Int {
@@ -97,7 +106,7 @@ extension DocumentSource {
     if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
     let context = source.context
     if let load = source.load {
-      image = { path in
+      image = asked { path in
         guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
           return nil
         }
@@ -107,7 +116,7 @@ extension DocumentSource {
       }
     }
     if let load = source.load_font {
-      font = { path in
+      font = asked { path in
         guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
           return nil
         }
@@ -118,7 +127,7 @@ extension DocumentSource {
     }
     if source.font_folder_count > 0 {
       let folders = try fontFolders(source.font_folders, source.font_folder_count)
-      fontNamed = { try FontFolders.find($0, weight: 400, isItalic: false, in: folders) }
+      fontNamed = asked { try FontFolders.find($0, weight: 400, isItalic: false, in: folders) }
     }
   }
 }
@@ -140,17 +149,17 @@ extension DocumentSource {
 
 /// What a function of the caller's answered, by path or name.
 private final class Fetched<Item> {
-  private let function: (String) throws -> Item?
-  private var known: [String: Result<Item?, any Error>] = [:]
+  private let function: (String) throws(ValueProblem) -> Item?
+  private var known: [String: Result<Item?, ValueProblem>] = [:]
 
-  init(_ function: @escaping (String) throws -> Item?) { self.function = function }
+  init(_ function: @escaping (String) throws(ValueProblem) -> Item?) { self.function = function }
 
-  func ask(_ path: String) throws -> Item? {
+  func ask(_ path: String) throws(ValueProblem) -> Item? {
     if let answer = known[path] { return try answer.get() }
-    let answer = Result { try function(path) }
+    let answer = Result { () throws(ValueProblem) in try function(path) }
     known[path] = answer
     return try answer.get()
   }
 
-  func recall(_ path: String) throws -> Item? { try known[path]?.get() }
+  func recall(_ path: String) throws(ValueProblem) -> Item? { try known[path]?.get() }
 }

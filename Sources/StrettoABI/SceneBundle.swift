@@ -22,7 +22,7 @@ struct SceneBundle {
       }
       let parent = Folder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
       source = DocumentSource(
-        name: path, image: { try parent?.image($0) }, font: { try parent?.font($0) })
+        name: path, image: asked { try parent?.image($0) }, font: asked { try parent?.font($0) })
       return
     }
     let index = try folder.index()
@@ -32,7 +32,8 @@ struct SceneBundle {
     else { throw ABIError.load("\(path) holds no document \(index.rootDocument)") }
     self.bytes = bytes
     source = DocumentSource(
-      name: name, index: index, image: { try folder.image($0) }, font: { try folder.font($0) })
+      name: name, index: index, image: asked { try folder.image($0) },
+      font: asked { try folder.font($0) })
   }
 
   /// The document's bytes, valid as long as this bundle.

@@ -1,3 +1,4 @@
+import StrettoTiming
 import StrettoLayers
 
 extension CAMLWriter {

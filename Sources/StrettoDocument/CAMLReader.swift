@@ -10,16 +10,16 @@ public struct DocumentSource {
   /// Of the bundle that the document is in.
   public var index: BundleIndex
   /// The image at a path relative to the document; nil if there is none. It throws what is to be told of it.
-  public var image: (String) throws -> Image?
+  public var image: (String) throws(ValueProblem) -> Image?
   /// The bytes of the font file at such a path, likewise.
-  public var font: (String) throws -> FontData?
+  public var font: (String) throws(ValueProblem) -> FontData?
   /// A font of which the document says the family's name alone; nil if it is not known.
-  public var fontNamed: (String) throws -> Font? = { _ in nil }
+  public var fontNamed: (String) throws(ValueProblem) -> Font? = { _ in nil }
 
   public init(
     name: String = "document", index: BundleIndex = BundleIndex(),
-    image: @escaping (String) throws -> Image? = { _ in nil },
-    font: @escaping (String) throws -> FontData? = { _ in nil }
+    image: @escaping (String) throws(ValueProblem) -> Image? = { _ in nil },
+    font: @escaping (String) throws(ValueProblem) -> FontData? = { _ in nil }
   ) {
     (self.name, self.index, self.image, self.font) = (name, index, image, font)
   }
@@ -65,12 +65,12 @@ final class CAMLReader {
   private var idOwners: [(id: String, layer: Layer)] = []
   private var referenced: Set<String> = []
   /// References to layers, to be resolved when all are there.
-  var references: [(id: String, line: Int, found: (Layer) -> Void)] = []
+  var references: [(id: String, line: Int, found: (CAMLReader, Layer) -> Void)] = []
   var outside: [Layer] = []
   /// The layer of the document's root: states, and what the document holds beside the tree, are there.
   var top: Layer?
   /// The scene that takes the states of the document; nil where a layer is read alone.
-  weak var scene: Scene?
+  var scene: Scene?
   /// Of the caml element: namespaces that kept elements may need.
   var documentAttributes: [(name: String, value: String)] = []
 
@@ -261,11 +261,11 @@ extension CAMLReader {
 
   private func readSource(_ element: Element, _ layer: Layer) throws(DocumentError) {
     if let id = element["object"] ?? element.children.first?["object"] {
-      refer(to: id, line: element.line) { [unowned self] source in
+      refer(to: id, line: element.line) { reader, source in
         do throws(TreeError) {
           try layer.setSource(source)
         } catch {
-          self.warn("\(id) cannot be shown by this layer", line: element.line)
+          reader.warn("\(id) cannot be shown by this layer", line: element.line)
         }
       }
     } else if let inner = element.children.first {
@@ -311,7 +311,7 @@ extension CAMLReader {
     idOwners.append((id, layer))
   }
 
-  func refer(to id: String, line: Int, _ found: @escaping (Layer) -> Void) {
+  func refer(to id: String, line: Int, _ found: @escaping (CAMLReader, Layer) -> Void) {
     referenced.insert(id)
     references.append((id, line, found))
   }
@@ -319,7 +319,7 @@ extension CAMLReader {
   func resolve() {
     for (id, line, found) in references {
       if let layer = layers[id] {
-        found(layer)
+        found(self, layer)
       } else {
         warn("there is no object \(id)", line: line)
       }

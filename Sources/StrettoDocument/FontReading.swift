@@ -31,17 +31,17 @@ extension CAMLReader {
     if let shared = source.fonts[reference] { return shared }
     if let known = fonts[reference] { return try known.get() }
     let found: Result<Font, ValueProblem>
-    do {
+    do throws(ValueProblem) {
       found = .success(try find(reference))
     } catch {
-      found = .failure((error as? ValueProblem) ?? ValueProblem("\(error)"))
+      found = .failure(error)
     }
     fonts[reference] = found
     return try found.get()
   }
 
   /// By its file, else by its name.
-  private func find(_ reference: FontReference) throws -> Font {
+  private func find(_ reference: FontReference) throws(ValueProblem) -> Font {
     let font: Font?
     if let source = reference.source, let data = try fontFile(source) {
       do throws(FontError) {
@@ -68,7 +68,7 @@ extension CAMLReader {
   }
 
   /// The bytes of a font file, that the document holds or that lies beside it; nil if there is none.
-  private func fontFile(_ path: String) throws -> FontData? {
+  private func fontFile(_ path: String) throws(ValueProblem) -> FontData? {
     if let known = fontFiles[path] { return known }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
     let data: FontData?

@@ -15,16 +15,16 @@ extension CAMLReader {
   }
 
   private func read(_ source: String) -> Result<Image, ValueProblem> {
-    do {
+    do throws(ValueProblem) {
       if let image = try decode(source) { return .success(image) }
       return .failure(
         ValueProblem("names \(source.prefix(200)), which is not there, or no image"))
     } catch {
-      return .failure((error as? ValueProblem) ?? ValueProblem("\(error)"))
+      return .failure(error)
     }
   }
 
-  private func decode(_ path: String) throws -> Image? {
+  private func decode(_ path: String) throws(ValueProblem) -> Image? {
     if let data = embedded[path] { return try decodePNG(base64: Substring(data)) }
     if path.hasPrefix("data:") { return try decode(address: path) }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
@@ -38,7 +38,7 @@ extension CAMLReader {
   }
 
   /// The image in a `data:` address: a PNG, or whatever else is read beside the document.
-  private func decode(address: String) throws -> Image {
+  private func decode(address: String) throws(ValueProblem) -> Image {
     if let comma = address.firstIndex(of: ","), address[..<comma].hasSuffix(";base64"),
       let bytes = Base64.bytes(address[address.index(after: comma)...]),
       PNGHeader.size(bytes) != nil
@@ -52,23 +52,21 @@ extension CAMLReader {
     return image
   }
 
-  private func decodePNG(base64: Substring) throws -> Image {
+  private func decodePNG(base64: Substring) throws(ValueProblem) -> Image {
     guard let bytes = Base64.bytes(base64) else {
       throw ValueProblem("has data that is not Base64")
     }
     return try decode(png: bytes)
   }
 
-  private func decode(png bytes: [UInt8]) throws -> Image {
+  private func decode(png bytes: [UInt8]) throws(ValueProblem) -> Image {
     guard let size = PNGHeader.size(bytes) else { throw ValueProblem("has data that is no PNG") }
     try count(size.width, size.height)
-    return try bytes.withUnsafeBytes { bytes in
-      do {
-        return Image(try PixelBuffer(png: bytes))
-      } catch {
-        throw ValueProblem("has a PNG that cannot be read")
-      }
+    let pixels: PixelBuffer? = bytes.withUnsafeBytes { bytes in
+      do throws(PNGError) { return try PixelBuffer(png: bytes) } catch { return nil }
     }
+    guard let pixels else { throw ValueProblem("has a PNG that cannot be read") }
+    return Image(pixels)
   }
 
   /// All images together may have so many pixels; asked before there is memory for them.

@@ -227,7 +227,9 @@ extension CAMLReader {
   private func readIndex(_ root: Element, _ scene: Scene) {
     var index = source.index
     index.read(root.child(Vocabulary.own + "index")?.children ?? [])
-    scene.indexEntries.merge(index.entries) { first, _ in first }
+    for (key, xml) in index.entries where scene.indexEntries[key] == nil {
+      scene.indexEntries[key] = xml
+    }
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {

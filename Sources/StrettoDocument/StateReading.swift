@@ -55,9 +55,9 @@ extension CAMLReader {
     guard let target = target(of: element), let keyPath = text(element, "keyPath"),
       let given = element.child("value")
     else { return warn("a value of the state \(state) is incomplete", line: element.line) }
-    refer(to: target, line: element.line) { [unowned self] layer in
-      let value = self.namedStateValues.object(element, as: "") {
-        self.stateValue(given, layer, keyPath, element.line)
+    refer(to: target, line: element.line) { reader, layer in
+      let value = reader.namedStateValues.object(element, as: "") {
+        reader.stateValue(given, layer, keyPath, element.line)
       }
       if let value { scene.addStateValue(value, to: state, of: owner) }
     }
@@ -102,9 +102,9 @@ extension CAMLReader {
       let given = element.child("animation")
         ?? element.children.first(where: { $0.name != "target" })
     else { return warn("an animation of a transition is incomplete", line: element.line) }
-    refer(to: target, line: element.line) { [unowned self] layer in
-      let animation = self.namedStateAnimations.object(element, as: "") {
-        self.stateAnimation(given, layer, key, element)
+    refer(to: target, line: element.line) { reader, layer in
+      let animation = reader.namedStateAnimations.object(element, as: "") {
+        reader.stateAnimation(given, layer, key, element)
       }
       if let animation { scene.addStateAnimation(animation, to: transition, of: owner) }
     }

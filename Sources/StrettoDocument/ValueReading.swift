@@ -5,11 +5,11 @@ import StrettoText
 import StrettoTiming
 
 /// Why a text or an element is no value of a kind.
-struct ValueProblem: Error {
+public struct ValueProblem: Error {
   let sentence: String
 
   /// - Parameter sentence: what "which cannot be read" can follow.
-  init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }
+  public init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }
 
   init(whole sentence: String) { self.sentence = sentence }
 }
