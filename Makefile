@@ -194,7 +194,7 @@ sanitize-python: build setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	for target in document text font; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+	for target in document text font png; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(SCRATCH) .venv .venv-book build dist docs/book/made out python/build python/dist

@@ -61,7 +61,7 @@ class LibraryHook(BuildHookInterface[Any]):
         if shutil.which("swift") is None:
             raise RuntimeError(
                 f"no wheel for {platform.system()} {platform.machine()}, and building libstretto needs Swift "
-                "6.3 (https://swift.org/install), libpng-dev and libexpat1-dev. STRETTO_LIBRARY may name "
+                "6.3 (https://swift.org/install) and libexpat1-dev. STRETTO_LIBRARY may name "
                 "one that is built."
             )
         subprocess.run([root / "tools" / "text-parts", sys.executable], cwd=root, check=True)
