@@ -136,7 +136,8 @@ let package = Package(
           ])
         ]),
       .target(
-        name: "StrettoTestSupport", dependencies: allRooms + ["CLibPNG"], path: "Tests/StrettoTestSupport",
+        name: "StrettoTestSupport", dependencies: allRooms + ["CLibPNG"],
+        path: "Tests/StrettoTestSupport",
         swiftSettings: settings),
     ]
     // The display list is a vocabulary without algorithms: its users test it.

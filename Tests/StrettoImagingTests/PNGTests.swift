@@ -21,6 +21,15 @@ private func read(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
   return try result.get()
 }
 
+/// They are the buffer's only as long as it lives.
+private func pixels(of buffer: PixelBuffer) -> [UInt32] {
+  withExtendedLifetime(buffer) { Array(buffer.pixels) }
+}
+
+private func pixels(of bytes: [UInt8]) throws(PNGError) -> [UInt32] {
+  pixels(of: try read(bytes))
+}
+
 @Suite("PNG")
 struct PNGTests {
   @Test("keeps opaque pixels exactly", arguments: [(1, 1), (17, 5), (640, 3), (1, 300)])
@@ -57,7 +66,10 @@ struct PNGTests {
     #expect(Array(picture.pixels) == sample.pixels)
   }
 
-  @Test("of random data is what libpng reads", arguments: PNGKind.all)
+  // libpng 1.6.39 gives other rows for interlaced files of 16 bits, where it makes 8 of them: see the next test.
+  @Test(
+    "of random data is what libpng reads",
+    arguments: PNGKind.all.filter { $0.depth < 16 || !$0.isInterlaced })
   func asLibPNG(kind: PNGKind) throws {
     var random = Pseudorandom(seed: 11)
     for _ in 0..<30 {
@@ -66,6 +78,15 @@ struct PNGTests {
       let ours = try read(bytes)
       #expect((ours.width, ours.height) == (theirs.width, theirs.height))
       #expect(ours.pixels.elementsEqual(theirs.pixels))
+    }
+  }
+
+  @Test("that is interlaced has the pixels of one that is not", arguments: PNGKind.wholeBytes)
+  func interlaced(kind: PNGKind) throws {
+    var random = Pseudorandom(seed: 12)
+    for _ in 0..<30 {
+      let (plain, interlaced) = kind.bothWays(using: &random)
+      #expect(try pixels(of: interlaced) == pixels(of: plain))
     }
   }
 
@@ -78,7 +99,7 @@ struct PNGTests {
         kind.gamma = gamma
         let bytes = kind.file(using: &random)
         let theirs = try #require(PixelBuffer.byLibPNG(bytes))
-        for (ours, theirs) in zip(try read(bytes).pixels, theirs.pixels) {
+        for (ours, theirs) in zip(try pixels(of: bytes), pixels(of: theirs)) {
           for shift: UInt32 in [0, 8, 16, 24] {
             let difference = Int(ours >> shift & 255) - Int(theirs >> shift & 255)
             #expect(difference.magnitude <= 1)
@@ -164,6 +185,43 @@ struct PNGKind: Sendable, CustomTestStringConvertible {
       }
     }
   }()
+
+  /// Kinds whose samples are whole bytes.
+  static let wholeBytes = [UInt8(8), 16].flatMap { depth in
+    [UInt8(0), 2, 4, 6].map { PNGKind(depth: depth, colorType: $0) }
+  }
+
+  /// One random picture of whole bytes, in rows and interlaced.
+  func bothWays(using random: inout Pseudorandom) -> (plain: [UInt8], interlaced: [UInt8]) {
+    let (width, height) = (
+      Int.random(in: 1...19, using: &random), Int.random(in: 1...11, using: &random)
+    )
+    let pixel = ([0: 1, 2: 3, 4: 2, 6: 4][colorType] ?? 1) * Int(depth) / 8
+    let picture = (0..<width * height * pixel).map { _ in UInt8.random(in: 0...255, using: &random)
+    }
+    func file(_ steps: [(x: Int, y: Int, dx: Int, dy: Int)]) -> [UInt8] {
+      var rows: [UInt8] = []
+      for step in steps where step.x < width {
+        for y in stride(from: step.y, to: height, by: step.dy) {
+          rows.append(0)
+          for x in stride(from: step.x, to: width, by: step.dx) {
+            rows += picture[((y * width + x) * pixel)..<((y * width + x + 1) * pixel)]
+          }
+        }
+      }
+      let header: [UInt8] = [
+        0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height), depth, colorType, 0, 0,
+        steps.count > 1 ? 1 : 0,
+      ]
+      return pngSignature + chunk(Array("IHDR".utf8) + header)
+        + chunk(Array("IDAT".utf8) + stored(rows)) + chunk(Array("IEND".utf8))
+    }
+    let passes = [
+      (x: 0, y: 0, dx: 8, dy: 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
+      (1, 0, 2, 2), (0, 1, 1, 2),
+    ]
+    return (file([(x: 0, y: 0, dx: 1, dy: 1)]), file(passes))
+  }
 
   func file(using random: inout Pseudorandom) -> [UInt8] {
     func bytes(_ count: Int, _ range: ClosedRange<UInt8> = 0...255) -> [UInt8] {
