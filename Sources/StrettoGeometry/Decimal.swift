@@ -137,7 +137,7 @@ extension Decimal {
   }
 }
 
-/// What an ASCII digit stands for; nil for other bytes.
+/// The number that an ASCII digit stands for; nil for other bytes.
 private func digit(_ byte: UInt8) -> UInt8? {
   let digit = byte &- UInt8(ascii: "0")
   return digit < 10 ? digit : nil

@@ -17,7 +17,7 @@ final class Inflate {
   private var reader: BitReader
   private var block = Block.none
   private var isLastBlock = false
-  /// What was unpacked last; of it `start ..< end` was not asked for yet.
+  /// The bytes unpacked last; of them `start ..< end` were not asked for yet.
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   private var (start, end) = (0, 0)
   /// The checksum of all that was asked for.

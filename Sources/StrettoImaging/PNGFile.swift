@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// What the chunks of a PNG file say (PNG third edition, sections 5 and 11), checked, with its pixels still packed.
+/// The contents of a PNG file's chunks (PNG third edition, sections 5 and 11), checked, with its pixels still packed.
 struct PNGFile {
   enum Color: UInt8 {
     case grey = 0

@@ -50,7 +50,7 @@ struct PNGColors {
   private let clear: [UInt16]
   /// For each value of a sample: the colour, where a pixel has only one sample of 8 bits at most.
   private let table: [UInt32]
-  /// What 8 bits of a colour become in sRGB; empty where they stay as they are.
+  /// For each 8 bits of a colour: its value in sRGB; empty where they stay as they are.
   private let curve: [UInt8]
 
   init(_ file: PNGFile) {
@@ -71,7 +71,7 @@ struct PNGColors {
     self.table = table
   }
 
-  /// What a curve makes of every 8 bits.
+  /// The 256 values of a curve.
   private static func curve(_ exponent: Double?) -> [UInt8] {
     guard let exponent else { return [] }
     return (0..<256).map { UInt8(Int(clampingDown: 255 * pow(Double($0) / 255, exponent) + 0.5)) }

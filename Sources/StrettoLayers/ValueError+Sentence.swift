@@ -1,7 +1,7 @@
 import StrettoText
 
 extension ValueError {
-  /// What was given for a key path, and what is allowed there.
+  /// Says what was given for a key path, and what is allowed there.
   public func sentence(_ keyPath: String, _ kind: ValueKind) -> String {
     switch self {
     case .number(let given, let range):
@@ -48,7 +48,7 @@ extension ValueError {
 }
 
 extension AnimationError {
-  /// What is wrong with the animation of a key path, and what helps.
+  /// Says what is wrong with the animation of a key path, and what helps.
   public var sentence: String {
     switch self {
     case .pathNeedsPoint:
@@ -66,7 +66,7 @@ extension AnimationError {
 }
 
 extension ValueKind {
-  /// What a property of this kind takes, for messages.
+  /// Words for what a property of this kind takes, for messages.
   public var wording: String {
     switch self {
     case .number, .integer: "a number"

@@ -1,7 +1,7 @@
 import StrettoLayers
 
 extension PresentationError {
-  /// What the scene has too much of, or what it cannot show.
+  /// Says what the scene has too much of, or what it cannot show.
   public var sentence: String {
     switch self {
     case .cancelled: "the work was given up"

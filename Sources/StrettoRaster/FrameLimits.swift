@@ -34,7 +34,7 @@ public enum FrameLimit: Equatable, Sendable {
     }
   }
 
-  /// What a frame has too much of.
+  /// Says what a frame has too much of.
   public var sentence: String {
     let what =
       switch self {
