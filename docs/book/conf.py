@@ -32,6 +32,7 @@ extensions = [
     "properties",
     "reference",
     "tables",
+    "gallery",
 ]
 exclude_patterns = ["extensions", "static", "requirements.*", "**/.ipynb_checkpoints"]
 root_doc = "index"

@@ -18,8 +18,11 @@ LIBRARY = hashlib.sha256(next(_library._candidates()).read_bytes()).hexdigest()[
 WIDEST, WIDEST_SHOWN = 1040, 520
 #: Seconds of a clip of what never repeats, and of rest after what ends.
 UNENDING, REST = 3.0, 0.8
-LONGEST = 12.0
+LONGEST = 6.0
 FPS = 25
+#: Pixels of a clip for a point of the page, of which a still has two.
+FINE = 1.25
+QUALITY = 60
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,14 +43,20 @@ def drawn(scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | Non
     zoom = min(zoom, WIDEST_SHOWN / width)
     scale = min(2 * zoom, WIDEST / width)
     start, length = _span(scene, seconds)
-    name = hashlib.sha256(repr((scene.digest(), LIBRARY, scale, start, length)).encode()).hexdigest()[:16]
+    moving = min(zoom * FINE, scale)
+    name = key(scene, scale, moving, QUALITY, start, length)
     still, clip = f"{name}-{at:g}.png", f"{name}.webp" if length else None
     if not (folder / still).exists():
         scene.save_png(folder / still, at, scale=scale, compress=9)
     if clip and not (folder / clip).exists():
-        movie = scene.movie(length, FPS, start=start, scale=scale, diagnose=False)
-        movie.save(folder / clip, quality=80, effort=2)
+        movie = scene.movie(length, FPS, start=start, scale=moving, diagnose=False)
+        movie.save(folder / clip, quality=QUALITY, effort=4)
     return Picture(still, clip, round(width * zoom), round(height * zoom))
+
+
+def key(scene: st.Scene, *how: float) -> str:
+    """A name for what is drawn of a scene: equal for equal pictures."""
+    return hashlib.sha256(repr((scene.digest(), LIBRARY, *how)).encode()).hexdigest()[:16]
 
 
 def _span(scene: st.Scene, seconds: float | None) -> tuple[float, float]:

@@ -41,6 +41,21 @@
     seen.observe(image);
   }
 
+  // The gallery's filters: all pressed tags must be there.
+  const filter = document.querySelector(".gallery-filter");
+  if (filter) {
+    filter.hidden = false;
+    const cards = [...document.querySelectorAll(".gallery a")];
+    filter.addEventListener("click", ({ target }) => {
+      if (!target.dataset.tag) return;
+      target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"));
+      const wanted = [...filter.querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.tag);
+      for (const card of cards) card.hidden = !wanted.every((tag) => card.dataset.tags.split(" ").includes(tag));
+      const count = cards.filter((card) => !card.hidden).length;
+      document.querySelector(".gallery-count").textContent = count === 1 ? "1 picture." : `${count} pictures.`;
+    });
+  }
+
   // What is wider than the page is scrolled, by keys too.
   for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;
