@@ -35,7 +35,7 @@ LIBRARY := $(abspath $(SCRATCH))/release/libstretto.so
 # move, and the same bytes (docs/decisions/0010). The loaders of C programs and of the Python package choose.
 V3_SCRATCH := $(SCRATCH)/x86-64-v3
 LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/release/libstretto.so)
-# Tests run against optimised rooms whose asserts and checks of overlapping accesses are kept.
+# Tests run against rooms whose asserts and checks of overlapping accesses are kept; those that loop are optimised.
 TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug \
   -Xswiftc -enforce-exclusivity=checked --disable-xctest
 TESTS_SCRATCH := $(SCRATCH)/tests
@@ -77,7 +77,7 @@ check:
 
 # Builds and Swift's tests side by side; Python's tests, some of which measure how late an answer is, by themselves.
 test:
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint wasm-check swift-test build
+	@$(MAKE) --no-print-directory -j3 --output-sync=target lint wasm-check swift-test build
 	@$(MAKE) --no-print-directory python-test
 
 test-all:
@@ -85,11 +85,11 @@ test-all:
 	@$(MAKE) --no-print-directory emoji-hits
 
 swift-tests: setup-tests
-	$(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --product strettoPackageTests
+	STRETTO_TESTED=1 $(SWIFT) build $(TESTED) --scratch-path $(TESTS_SCRATCH) --product strettoPackageTests
 
 # One after another, so that the times of the slowest are theirs; the other processor builds meanwhile.
 swift-test: swift-tests
-	@$(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build --no-parallel 2>&1 | tools/swift-test-report
+	@STRETTO_TESTED=1 $(SWIFT) test $(TESTED) --scratch-path $(TESTS_SCRATCH) --skip-build --no-parallel 2>&1 | tools/swift-test-report
 
 # Markers of the tests that `make test` leaves to `make test-all`.
 TIER ?= -m "not longer"
