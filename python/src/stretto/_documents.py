@@ -20,22 +20,23 @@ import zlib
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from . import _files
-from .errors import DocumentError, Error, LoadError, no_such_file
+from . import _files, _pillow
+from .errors import DocumentError, Error, LimitError, LoadError
 from .font import Font
 from .image import Image
 
 #: Bytes of one file, and of all files of an archive together.
 _LARGEST_FILE, _LARGEST_ARCHIVE = 1 << 28, 1 << 30
+#: Characters of a `data:` address, which is taken apart in several copies.
+_LARGEST_ADDRESS = 1 << 26
 _MOST_FILES = 100_000
 #: How many times larger than in the archive a file may be; deflate reaches 1032.
 _RATIO, _RATIO_FROM = 1100, 1 << 20
 _INDICES = "index.xml", "Index.xml", "index.plist"
 #: The planes of a package, from the back.
 _PLANES = "background", "floating", "foreground"
-#: What Pillow may be asked for: nothing that runs a program or reads other files.
-_FORMATS = "PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP"
-_MOST_PIXELS = 1 << 28
+#: Lists and dictionaries of an index, one within another.
+_INDEX_DEPTH = 64
 
 
 #: What else people try to open, by the first four bytes, and what takes it.
@@ -199,8 +200,7 @@ class Plane:
 def planes(path: str | os.PathLike[str]) -> list[Plane]:
     """The documents at a path, from the back: one, or those of a package."""
     found = pathlib.Path(path)
-    if not _files.is_there(path):
-        raise no_such_file(path)
+    _files.check_is_file(path)
     try:
         if found.is_dir():
             return _planes(Folder(found), str(found))
@@ -277,8 +277,29 @@ def _index(files: Files, name: str) -> tuple[dict[str, Any], bytes]:
             ) from error
         if not isinstance(found, dict):
             break
-        return found, plistlib.dumps(found) if data.startswith(b"bplist") else data
+        return found, _as_xml(found, f"{name}/{candidate}") if data.startswith(b"bplist") else data
     return {}, b""
+
+
+def _as_xml(index: dict[str, Any], name: str) -> bytes:
+    """A property list as XML. A binary one may hold a list in many places, or in itself; as XML each place
+    has a copy.
+    """
+    most, count = 1 << 16, 0
+    steps: list[tuple[Any, int]] = [(index, 0)]
+    while steps:
+        value, depth = steps.pop()
+        below = (
+            [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+        )
+        count += 1 + len(below)
+        if depth > _INDEX_DEPTH or count > most:
+            raise DocumentError(
+                f"{name}: a property list of more than {most} values, or more than {_INDEX_DEPTH} lists deep",
+                name,
+            )
+        steps += [(item, depth + 1) for item in below]
+    return plistlib.dumps(index)
 
 
 def _document(files: Files, index: dict[str, Any]) -> str | None:
@@ -288,22 +309,6 @@ def _document(files: Files, index: dict[str, Any]) -> str | None:
     if files.read("main.caml") is not None:
         return "main.caml"
     return next((name for name in sorted(files.names()) if name.endswith(".caml") and "/" not in name), None)
-
-
-def _picture(data: bytes) -> Any:
-    """Pillow's image in RGBA. The size is known, and checked, before there is memory for the pixels."""
-    from PIL import Image as Pillow
-
-    try:
-        with Pillow.open(io.BytesIO(data), formats=_FORMATS) as picture:
-            width, height = picture.size
-            if width * height > _MOST_PIXELS:
-                raise LoadError(f"has {width} x {height} pixels, which is too much")
-            return picture.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
-        if isinstance(error, LoadError):
-            raise
-        raise LoadError("is no image that can be read") from error
 
 
 def _is_inside(name: str) -> bool:
@@ -325,16 +330,27 @@ def _without_links(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def image(document: Document, path: str) -> Image | None:
-    """The image at a path beside a document, or in a `data:` address; None for what is no picture."""
-    with contextlib.suppress(Error, ValueError):
+def image(document: Document, path: str, decoded: _pillow.Decoded) -> Image | None:
+    """The image at a path beside a document, or in a `data:` address; None for what is no picture. Raises
+    `LimitError` for more pixels, with those that were decoded for this document before, than are taken.
+    """
+    try:
         data = _addressed(path) if path.startswith("data:") else document.beside(path)
-        return None if data is None else Image(_picture(data))
-    return None
+        name = "a data: address" if path.startswith("data:") else path
+        if data is None:
+            return None
+        with _pillow.opened(data, f"{document.name}: {name}", decoded) as picture:
+            return Image(picture)
+    except LimitError:
+        raise
+    except (Error, ValueError):
+        return None
 
 
 def _addressed(path: str) -> bytes:
     """The bytes in a `data:` address (RFC 2397)."""
+    if len(path) > _LARGEST_ADDRESS:
+        raise LimitError(f"a data: address of {len(path)} characters; {_LARGEST_ADDRESS} are allowed")
     head, _, data = path.partition(",")
     plain = urllib.parse.unquote_to_bytes(data)
     return base64.b64decode(b"".join(plain.split())) if head.endswith(";base64") else plain

@@ -422,6 +422,12 @@ def limits(timeout: float = 0, flag: Any = None) -> Iterator[None]:
         lib.stretto_set_limits(None)
 
 
+def limit_thread(flag: Any) -> None:
+    """Ends all further calls of the calling thread when the flag is set."""
+    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, 0, ctypes.pointer(flag))
+    lib.stretto_set_limits(ctypes.byref(given))
+
+
 def png(array: npt.NDArray[np.uint8], level: int, threads: int) -> bytes:
     """Straight RGBA of shape (height, width, 4), whole rows, as a PNG file."""
     height, width = array.shape[:2]

@@ -8,13 +8,14 @@ import io
 import os
 import pathlib
 import re
+import stat
 from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
 
 from ._forking import lock_of_fork
 from ._lazy import lazily
 from ._numbers import shown
-from .errors import InvalidArgument, LoadError, WriteError
+from .errors import InvalidArgument, LimitError, LoadError, WriteError, no_such_file
 
 if TYPE_CHECKING:
     import shutil
@@ -56,6 +57,38 @@ def is_there(path: str | os.PathLike[str]) -> bool:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}") from error
+
+
+#: Bytes of the largest file that is read whole.
+LARGEST = 1 << 28
+
+
+def check_is_file(path: str | os.PathLike[str]) -> None:
+    """Raises `MissingFileError` if there is nothing, and `LoadError` for what is no file: to open a pipe may
+    wait for ever. Folders pass: whoever opens them knows better what to say.
+    """
+    if not is_there(path):
+        raise no_such_file(path)
+    kind = pathlib.Path(path).stat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+        raise LoadError(f"{os.fspath(path)} is no file but a {_kind_word(kind)}; read it, and give its bytes")
+
+
+def _kind_word(kind: int) -> str:
+    return "pipe" if stat.S_ISFIFO(kind) else "socket" if stat.S_ISSOCK(kind) else "device"
+
+
+def read(path: str | os.PathLike[str]) -> bytes:
+    """All bytes of a file. Raises `LoadError`, and `LimitError` for more than 2^28."""
+    check_is_file(path)
+    try:
+        with pathlib.Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise LoadError(f"{os.fspath(path)} cannot be read: {error.strerror}") from error
+    if len(data) > LARGEST:
+        raise LimitError(f"{os.fspath(path)} has more than {LARGEST} bytes")
+    return data
 
 
 def write(target: Target, data: bytes) -> None:

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from . import _pillow
 from ._lazy import lazily
-from .errors import LoadError
+from .errors import LimitError, LoadError
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
     from PIL import ImageOps
 else:
-    Pillow = lazily("PIL.Image")
     ImageOps = lazily("PIL.ImageOps")
 
 #: Pillow's names of the formats whose pictures follow each other in time; in others they are pages or views.
@@ -30,6 +29,8 @@ FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
 _UNTOLD = Fraction(1, 10)
 #: The largest denominator of a time: that of APNG has 16 bits, the others have 100 and 1000.
 _PARTS = 65535
+#: Pixels of all pictures that are gone through: so many, or so many for each byte of the file.
+_PIXELS, _PIXELS_A_BYTE = 1 << 26, 256
 #: The tag of EXIF that says how a picture is turned; 1 is upright.
 _ORIENTATION = 0x0112
 
@@ -50,6 +51,8 @@ class MovingFile:
             self._first = int(getattr(picture, "default_image", False))
             #: How many pictures it says that it has.
             self.count: int = getattr(picture, "n_frames", 1) - self._first
+            #: Width and height.
+            self.size: tuple[int, int] = picture.size
             #: How often it says that it plays.
             self.plays = _plays(picture)
 
@@ -73,7 +76,17 @@ class MovingFile:
             left = self._left.pop()
             if left.tell() <= self._first + index:
                 return left
-        return Pillow.open(io.BytesIO(self._data))
+        return _pillow.begun(self._data, self.name)
+
+    @property
+    def byte_count(self) -> int:
+        """Bytes of the file."""
+        return len(self._data)
+
+    @property
+    def pixel_count(self) -> int:
+        """Pixels of all pictures together."""
+        return self.count * self.size[0] * self.size[1]
 
     def pixels(self, index: int) -> Any:
         """One of the pictures as straight RGBA. Raises `LoadError` for one that is torn."""
@@ -82,7 +95,15 @@ class MovingFile:
 
     @functools.cached_property
     def ends(self) -> list[float]:
-        """When each picture ends, in seconds from the beginning; it takes going through all of them."""
+        """When each picture ends, in seconds from the beginning; it takes going through all of them. Raises
+        `LimitError` for more pixels than its bytes are good for.
+        """
+        if self.pixel_count > max(_PIXELS, _PIXELS_A_BYTE * len(self._data)):
+            width, height = self.size
+            raise LimitError(
+                f"{self.name} says that it has {self.count} frames of {width} x {height} pixels, in "
+                f"{len(self._data)} bytes; 2^26 pixels in all are taken, or {_PIXELS_A_BYTE} for each byte"
+            )
         return _sums([self._seconds(index) for index in range(self.count)])
 
     def _seconds(self, index: int) -> Fraction:

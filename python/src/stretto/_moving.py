@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import pathlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _lottie, _thorvg
 from .errors import InvalidArgument, LimitError, LoadError
 
 #: Endings of files that hold a video.
@@ -30,13 +32,18 @@ class Frame(NamedTuple):
 
 def video(name: str, start: float, stop: float, size: tuple[int, int] | None) -> Iterator[Frame]:
     """The pictures of a video that are seen between two times, decoded as they are asked for."""
-    av = _needed("av", "video", name)
+    av = _pyav(name)
     try:
-        with av.open(name) as container:
+        # By its content, and as a file: FFmpeg would take a list of other files for a video too.
+        place, kind = f"file:{pathlib.Path(name).absolute()}", _kind(name)
+        with av.open(place, format=kind, options={"protocol_whitelist": "file"}) as container:
             if not container.streams.video:
                 raise LoadError(f"{name} has no video in it")
             stream = container.streams.video[0]
             stream.thread_type = "AUTO"
+            width, height = stream.codec_context.width, stream.codec_context.height
+            if max(width, height) > MOST_SIDE:
+                raise LimitError(f"{name} is {width} x {height} pixels large; sides are up to {MOST_SIDE}")
             if start > 0:
                 container.seek(math.floor(start * av.time_base), backward=True)
             usual = float(1 / stream.average_rate) if stream.average_rate else 0.04
@@ -57,6 +64,19 @@ def video(name: str, start: float, stop: float, size: tuple[int, int] | None) ->
         raise LoadError(f"{name} cannot be read as a video: {error}") from error
 
 
+def _kind(name: str) -> str:
+    """FFmpeg's name of the format that the file is in. Raises `LoadError` if it is none of a video's."""
+    with pathlib.Path(name).open("rb") as file:
+        head = file.read(12)
+    if head.startswith(b"\x1a\x45\xdf\xa3"):
+        return "matroska"
+    if head.startswith(b"RIFF") and head[8:] == b"AVI ":
+        return "avi"
+    if head[4:8] in (b"ftyp", b"moov", b"mdat", b"free", b"skip", b"wide", b"pnot"):
+        return "mov"
+    raise LoadError(f"{name} cannot be read as a video: it is no MP4, MOV, WebM, Matroska or AVI")
+
+
 def _pictured(picture: Any, start: float, stop: float, size: tuple[int, int] | None) -> Frame:
     width, height = size or (picture.width, picture.height)
     pixels = picture.to_ndarray(format="rgba", width=width, height=height)
@@ -67,38 +87,26 @@ def lottie(
     name: str, start: float, stop: float, size: tuple[int, int] | None, fps: float | None
 ) -> Iterator[Frame]:
     """The pictures of a Lottie file, drawn as they are asked for; `fps` is the file's own if it is None."""
-    tvg = _needed("thorvg_python", "lottie", name)
-    canvas = tvg.SwCanvas(tvg.Engine())
-    animation = tvg.LottieAnimation(canvas.engine)
-    picture = animation.get_picture()
-    if picture is None or picture.load(name) != 0:
-        raise LoadError(f"{name} cannot be read as a Lottie file")
-    _, width, height = picture.get_size()
-    frames, seconds = animation.get_total_frame()[1], animation.get_duration()[1]
-    if not all(0 < value < math.inf for value in (frames, seconds, width, height)):
-        raise LoadError(f"{name} is no Lottie file that moves")
-    wide, high = size or (math.ceil(width), math.ceil(height))
-    if max(wide, high) > MOST_SIDE:
-        raise LimitError(
-            f"{name} is {width:g} x {height:g} pixels large; choose a size of at most {MOST_SIDE} a side"
-        )
-    canvas.set_target(wide, high)
-    picture.set_size(wide, high)
-    canvas.add(picture)
-    step = 1 / fps if fps else seconds / frames
-    for index in range(math.floor(start / step + 1e-9), math.ceil(min(stop, seconds) / step - 1e-9)):
-        time = index * step
-        animation.set_frame(min(time / seconds, 1) * frames)
-        canvas.update()
-        canvas.draw(True)
-        canvas.sync()
-        yield Frame(np.array(canvas.get_pillow()), time, min(time + step, seconds), premultiplied=True)
+    with _thorvg.Drawing(_lottie.checked(name), name, "lottie") as drawing:
+        width, height, seconds = drawing.width, drawing.height, drawing.seconds
+        if not all(0 < value < math.inf for value in (drawing.frames, seconds, width, height)):
+            raise LoadError(f"{name} is no Lottie file that moves")
+        made = size or (math.ceil(width), math.ceil(height))
+        if max(made) > MOST_SIDE:
+            raise LimitError(
+                f"{name} is {width:g} x {height:g} pixels large; choose a size of at most {MOST_SIDE} a side"
+            )
+        step = 1 / fps if fps else seconds / drawing.frames
+        for index in range(math.floor(start / step + 1e-9), math.ceil(min(stop, seconds) / step - 1e-9)):
+            time = index * step
+            pixels = drawing.frame(min(time / seconds, 1) * drawing.frames, made, made)
+            yield Frame(pixels, time, min(time + step, seconds), premultiplied=True)
 
 
-def _needed(module: str, extra: str, name: str) -> Any:
+def _pyav(name: str) -> Any:
     try:
-        return __import__(module)
+        return __import__("av")
     except ImportError as error:
         raise InvalidArgument(
-            f"{name} needs a package that is not installed: pip install 'stretto[{extra}]'"
+            f"{name} needs a package that is not installed: pip install 'stretto[video]'"
         ) from error

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ._forking import lock_of_fork
+from . import _pillow, _thorvg
 from ._numbers import shown
 from .errors import InvalidArgument, LimitError, LoadError
 
@@ -17,37 +17,28 @@ if TYPE_CHECKING:
 
 #: The longest side of a picture, in pixels.
 MOST_SIDE = 8192
-#: ThorVG begins and ends for the whole process.
-_lock = lock_of_fork()
 
 
-def drawn(data: bytes, name: str, scale: float) -> Pixels:
-    """The picture in an SVG file, (height, width, 4), premultiplied, `scale` pixels a point of its size."""
-    if not 0 < scale < math.inf:
+def drawn(data: bytes, name: str, scale: float | None) -> Pixels:
+    """The picture in an SVG file, (height, width, 4), premultiplied, `scale` pixels a point of its size (1
+    for None).
+    """
+    points = 1 if scale is None else scale
+    if not 0 < points < math.inf:
         raise InvalidArgument(f"scale was given {shown(scale)}; it is above 0 and finite")
-    with _lock:
-        return _drawn(_thorvg(name), data, name, scale)
-
-
-def _drawn(tvg: Any, data: bytes, name: str, scale: float) -> Pixels:
-    canvas = tvg.SwCanvas(tvg.Engine())
-    picture = tvg.Picture(canvas.engine)
-    if picture.load_data(data, "svg", None, True) != 0:
-        raise LoadError(f"{name} cannot be read as an SVG file")
-    _, width, height = picture.get_size()
-    if not (0 < width < math.inf and 0 < height < math.inf):
-        raise LoadError(f"{name} has no size: its <svg> needs width and height, or a viewBox")
-    wide, high = (max(1, math.ceil(side * scale - 1e-3)) for side in (width, height))
-    if max(wide, high) > MOST_SIDE:
-        raise LimitError(
-            f"{name} is {wide} x {high} pixels large; choose a scale that makes at most {MOST_SIDE} a side"
-        )
-    canvas.set_target(wide, high)
-    picture.set_size(width * scale, height * scale)
-    canvas.add(picture)
-    canvas.draw(True)
-    canvas.sync()
-    return np.array(canvas.get_pillow())
+    with _thorvg.Drawing(data, name, "svg") as drawing:
+        width, height = drawing.width, drawing.height
+        if not (0 < width < math.inf and 0 < height < math.inf):
+            raise LoadError(f"{name} has no size: its <svg> needs width and height, or a viewBox")
+        size = max(1, math.ceil(width * points - 1e-3)), max(1, math.ceil(height * points - 1e-3))
+        if max(size) > MOST_SIDE:
+            raise LimitError(
+                f"{name} is {size[0]} x {size[1]} pixels large; choose a scale that makes at most "
+                f"{MOST_SIDE} a side"
+            )
+        if scale is None:
+            _pillow.Decoded().add(math.prod(size), len(data), name)
+        return drawing.frame(0, size, (width * points, height * points))
 
 
 def announces_svg(head: bytes) -> bool:
@@ -56,13 +47,3 @@ def announces_svg(head: bytes) -> bool:
     if not text.startswith((b"<svg", b"<?xml", b"<!")):
         return False
     return b"<svg" in text
-
-
-def _thorvg(name: str) -> Any:
-    try:
-        import thorvg_python
-    except ImportError as error:
-        raise InvalidArgument(
-            f"{name} needs a package that is not installed: pip install 'stretto[svg]'"
-        ) from error
-    return thorvg_python

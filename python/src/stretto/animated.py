@@ -12,11 +12,11 @@ from . import _files, _moving
 from ._numbers import number, uint32
 from ._values import listed
 from .animation import KeyframeAnimation
-from .errors import InvalidArgument, LimitError, LoadError, no_such_file
+from .errors import InvalidArgument, LimitError, LoadError
 from .image import Image
 
-#: Pixels of all frames together, 4 bytes each.
-_MOST_PIXELS = 1 << 28
+#: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file, and the most.
+_PIXELS, _PIXELS_A_BYTE, _MOST_PIXELS = 1 << 26, 64, 1 << 28
 #: Frames of a video or a Lottie file: the latter can name any number.
 _MOST_FRAMES = 1 << 16
 #: How long a picture that stands still is shown: seconds.
@@ -51,14 +51,17 @@ def animated_contents(
     file, `size` the width and height in pixels that pictures are made at, and `fps` how many a second of a
     Lottie file, in place of its own rate. Pictures are decoded one after another, and only those of the part.
 
+    A video is known by its content (MP4 and its kin, WebM, Matroska, AVI), and neither it nor a Lottie file
+    leads out of its folder. ThorVG draws in a process of its own.
+
     Raises `LoadError` if there is no such file or it cannot be read, `LimitError` for more than 2^28 pixels
-    in all frames, `InvalidArgument` for choices that the file has not, or without the package that reads it.
+    in all frames (of a picture: 2^26, or 64 for each byte of the file), `InvalidArgument` for choices that
+    the file has not, or without the package that reads it.
     """
     start, stop = number(start, "start"), number(stop, "stop")
     fps = None if fps is None else number(fps, "fps")
     if isinstance(path, (str, os.PathLike)):
-        if not _files.is_there(path):
-            raise no_such_file(path)
+        _files.check_is_file(path)
         name = os.fspath(path)
         ending = pathlib.PurePath(name).suffix.lower()
         if ending in (*_moving.VIDEOS, *_moving.LOTTIES):
@@ -71,14 +74,21 @@ def animated_contents(
         )
     image = path if isinstance(path, Image) else Image.open(path)
     plays = image.repeat_count if image.is_animated else math.inf
-    if image.frame_count * image.width * image.height > _MOST_PIXELS:
-        name = image._moving.name if image._moving else "the file"
-        raise LimitError(
-            f"{name} has {image.frame_count} frames of {image.width} x {image.height} pixels; "
-            f"at most {_MOST_PIXELS} pixels in all are taken"
-        )
+    _check_pixels(image)
     ends = [*image.frame_times[1:], image.duration or _STILL]
     return _keyframes(image.frames, ends, plays if repeat_count is None else repeat_count)
+
+
+def _check_pixels(image: Image) -> None:
+    """Raises `LimitError` for frames that take more memory than the bytes of their file are good for."""
+    file = image._moving
+    most = min(_MOST_PIXELS, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count)) if file else _MOST_PIXELS
+    if image.frame_count * image.width * image.height > most:
+        raise LimitError(
+            f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
+            f"{image.height} pixels; {most} pixels in all are taken: 2^26, or {_PIXELS_A_BYTE} for each byte "
+            "of the file, at most 2^28"
+        )
 
 
 def _keyframes(images: Sequence[Image], ends: list[float], repeat_count: float) -> KeyframeAnimation:

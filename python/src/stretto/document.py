@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _files, _handle, _values, _words
+from . import _ffi, _files, _handle, _pillow, _values, _words
 from ._key_paths import kind_of, spelled
 from ._lazy import lazily
 from ._numbers import number, shown, uint32
 from ._words import part_of
 from .animation import Animation
-from .errors import DocumentError, InvalidArgument, warn
+from .errors import DocumentError, InvalidArgument, LimitError, printable, warn
 from .font import Font
 from .font import font_folders as font_directories
 from .image import Image
@@ -101,17 +101,20 @@ class Documented(_handle.Closable):
                     f"{plane.name}: there is nothing in it; a document is CAML, or a zip archive of it",
                     plane.name,
                 )
-        new, make = _ffi.new, _lib.stretto_scene_from_document
-        first = new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), _source(planes[0], folders))
+        sources = _Sources(planes[0], folders)
+        make = _lib.stretto_scene_from_document
+        first = _ffi.new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), sources.struct)
         scene: Self = _handle.adopt(first)
+        sources.check()
         if len(planes) == 1:
             return cls._told(scene)
         size = _ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
         scene.close()
         scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
-            data = _ffi.bytes_in(plane.data)
-            _lib.stretto_scene_add_document(scene._pointer, *data, _source(plane, folders))
+            data, sources = _ffi.bytes_in(plane.data), _Sources(plane, folders)
+            _lib.stretto_scene_add_document(scene._pointer, *data, sources.struct)
+            sources.check()
         return cls._told(scene)
 
     @classmethod
@@ -164,11 +167,10 @@ class Documented(_handle.Closable):
     def warnings(self) -> list[str]:
         """What was not understood when the scene was opened: "document:line: a sentence", in that order."""
         pointer, get = self._pointer, _lib.stretto_scene_get_warning
-        return list(
-            _ffi.listed(
-                _lib.stretto_scene_warning_count, pointer, lambda index: _ffi.text(get, pointer, index)
-            )
+        found = _ffi.listed(
+            _lib.stretto_scene_warning_count, pointer, lambda index: _ffi.text(get, pointer, index)
         )
+        return [printable(text) for text in found]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Documented) or self is other or self.closed or other.closed:
@@ -323,19 +325,38 @@ class Documented(_handle.Closable):
             raise InvalidArgument(_words.in_python(str(error))) from None
 
 
-def _source(plane: _documents.Document, folders: Sequence[bytes]) -> Any:
-    # What is found must live until the library has it.
-    kept: list[Image | Font] = []
+class _Sources:
+    """What a document needs from beside it, for the library to ask for while it reads."""
 
-    def loader(find: Callable[[_documents.Document, str], Image | Font | None]) -> Callable[[str], Any]:
+    def __init__(self, plane: _documents.Document, folders: Sequence[bytes]) -> None:
+        self._plane, self._decoded = plane, _pillow.Decoded()
+        # What is found must live until the library has it.
+        self._kept: Image | Font | None = None
+        #: Why the document is not opened, though the library opened it.
+        self.problem: LimitError | None = None
+        finders = self._loader(self._image), self._loader(lambda path: _documents.font(plane, path))
+        self.struct = _ffi.document_source(os.fsencode(plane.name), plane.index, *finders, folders)
+
+    def _image(self, path: str) -> Image | None:
+        return _documents.image(self._plane, path, self._decoded)
+
+    def _loader(self, find: Callable[[str], Image | Font | None]) -> Callable[[str], Any]:
         def load(path: str) -> Any:
-            kept[:] = [found for found in [find(plane, path)] if found]
-            return kept[0]._pointer if kept else None
+            if self.problem is not None:
+                return None
+            try:
+                self._kept = find(path)
+            except LimitError as error:
+                self.problem = error
+                return None
+            return self._kept._pointer if self._kept else None
 
         return load
 
-    find = loader(_documents.image), loader(_documents.font)
-    return _ffi.document_source(os.fsencode(plane.name), plane.index, *find, folders)
+    def check(self) -> None:
+        """Raises what was wrong with a file that the library asked for."""
+        if self.problem is not None:
+            raise self.problem
 
 
 def _layer(value: object) -> Layer:

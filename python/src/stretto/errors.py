@@ -11,6 +11,15 @@ from typing import ClassVar
 
 from ._lazy import load
 
+#: Characters that a terminal obeys, or that turn the rest of a line around: documents can hold them.
+_OBEYED = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x2028, 0x2029}
+_SPELLED = {code: repr(chr(code))[1:-1] for code in _OBEYED - {ord("\n"), ord("\t")}}
+
+
+def printable(text: str) -> str:
+    """The text for a terminal: control characters are spelled, as Python does it."""
+    return text.translate(_SPELLED)
+
 
 class Error(Exception):
     """Something was refused; the scene is as it was.
@@ -19,6 +28,9 @@ class Error(Exception):
     """
 
     code: ClassVar[int] = 0
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class InvalidArgument(Error, ValueError):
@@ -61,7 +73,7 @@ class MissingFileError(LoadError, FileNotFoundError):
     """A file that is not there; `filename` and `errno` as in every `FileNotFoundError`."""
 
     def __str__(self) -> str:
-        return f"{self.filename}: there is no such file{_step(self.filename)}"
+        return printable(f"{self.filename}: there is no such file{_step(self.filename)}")
 
 
 def _step(path: object) -> str:
@@ -90,7 +102,7 @@ class DocumentError(LoadError):
         self.path, self.line = path, line
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return printable(str(self.args[0]))
 
 
 class Cancelled(Error):
@@ -126,6 +138,8 @@ def warn(warning: Warning | str, category: type[Warning] = UserWarning) -> None:
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
         frame, level = frame.f_back, level + 1
+    if isinstance(warning, str):
+        warning = printable(warning)
     warnings.warn(warning, category, stacklevel=level)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from . import _ffi, _files, _handle
 from ._numbers import flag, is_series, number, shown, text_like, uint32
 from ._words import Helpful
-from .errors import InvalidArgument, LoadError, no_such_file
+from .errors import InvalidArgument, LoadError, no_such_file, printable
 
 _lib = _ffi.lib
 #: The order of `stretto_font_string` in the header.
@@ -239,7 +239,7 @@ class Font(_handle.Handle, Helpful):
 
     def __repr__(self) -> str:
         moved = [f"{tag}={axis.value:g}" for tag, axis in self.axes.items() if axis.value != axis.default]
-        return f"<Font {' '.join([self.family, self.style, *moved])}>"
+        return printable(f"<Font {' '.join([self.family, self.style, *moved])}>")
 
 
 def font_pointer(font: object, what: str) -> Any:

@@ -19,16 +19,14 @@ from ._pillow import Picture
 from ._shown import Pictured
 from ._words import Helpful
 from .color import ColorLike, rgba
-from .errors import InvalidArgument, LimitError, LoadError, no_such_file, warn
+from .errors import InvalidArgument, LimitError, warn
 from .font import Font, font_pointer
 
 if TYPE_CHECKING:
-    from PIL import Image as Pillow
-
     from . import _frames, _svg
     from ._frames import MovingFile
 else:
-    Pillow, _frames, _svg = lazily("PIL.Image"), lazily("stretto._frames"), lazily("stretto._svg")
+    _frames, _svg = lazily("stretto._frames"), lazily("stretto._svg")
 
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
@@ -82,30 +80,34 @@ class Image(_handle.Closable, Pictured, Helpful):
     @classmethod
     def open(cls, path: str | os.PathLike[str] | IO[bytes] | bytes, *, scale: float | None = None) -> Image:
         """The picture in a file, by its name, open for reading bytes, or as its bytes: PNG by the library,
-        SVG by ThorVG (the extra `svg`), others by Pillow.
+        SVG by ThorVG (the extra `svg`), JPEG, GIF, WebP, AVIF, BMP and TIFF by Pillow. The content decides,
+        not the name; no other format is read.
 
         An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
-        shown larger than that is sharper with more. Its texts are left out.
+        shown larger than that is sharper with more. Its texts are left out, and so are pictures that are
+        other files: those in `data:` addresses are drawn.
 
         Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
         `frame_times`, `duration` and `repeat_count` are those of the file, and
         `layer.add_animation(st.animated_contents(image))` plays it. The file's bytes are kept for that, so
         the file may go.
 
-        Raises `LoadError`, which names the file, if there is none or it cannot be read, and
-        `InvalidArgument` for a kind of pixel that has no range (see `Image`), for a scale of what is no SVG
-        file, or without the package that draws it.
+        Pixels are counted before they are decoded: 2^25 are, or 32 for each byte of the file, at most 2^28.
+        What Pillow opened itself may be larger: `Image(PIL.Image.open(path))`.
+
+        Raises `LoadError`, which names the file, if there is none or it cannot be read, `LimitError` for too
+        many pixels, and `InvalidArgument` for a kind of pixel that has no range (see `Image`), for a scale of
+        what is no SVG file, or without the package that draws it.
         """
         if isinstance(path, bytes):
             return cls._decoded(path, f"what was given, {len(path)} bytes,", scale)
         if not isinstance(path, (str, os.PathLike)):
             return cls._decoded(_everything(path), _files.name_of(path), scale)
         name = _ffi.encode_path(path)
-        if not _files.is_there(path):
-            raise no_such_file(path)
+        _files.check_is_file(path)
         head = _head(path)
         if _svg.announces_svg(head):
-            return cls._decoded(pathlib.Path(path).read_bytes(), os.fspath(path), scale)
+            return cls._decoded(_files.read(path), os.fspath(path), scale)
         _check_is_vector(os.fspath(path), scale)
         if not head or head.startswith(_png.SIGNATURE):
             image: Image = _handle.adopt(_ffi.new(_ffi.ImagePointer, _lib.stretto_image_open, name))
@@ -114,12 +116,12 @@ class Image(_handle.Closable, Pictured, Helpful):
                     file.seek(0)
                     image._moving = _frames.moving(file.read(), os.fspath(path))
             return image
-        return cls._by_pillow(path, os.fspath(path))
+        return cls._by_pillow(_files.read(path), os.fspath(path))
 
     @classmethod
     def _decoded(cls, data: bytes, name: str, scale: float | None) -> Image:
         if _svg.announces_svg(data[:_HEAD]):
-            points = 1 if scale is None else number(scale, "scale")
+            points = None if scale is None else number(scale, "scale")
             return cls(_svg.drawn(data, name, points), premultiplied=True)
         _check_is_vector(name, scale)
         if not data.startswith(_png.SIGNATURE):
@@ -133,20 +135,17 @@ class Image(_handle.Closable, Pictured, Helpful):
         return image
 
     @classmethod
-    def _by_pillow(cls, source: str | os.PathLike[str] | bytes, name: str) -> Image:
-        try:
-            with Pillow.open(io.BytesIO(source) if isinstance(source, bytes) else source) as picture:
-                image = cls(_frames.upright(picture))
-                if picture.format in _frames.FORMATS and getattr(picture, "is_animated", False):
-                    data = source if isinstance(source, bytes) else pathlib.Path(source).read_bytes()
-                    image._moving = _frames.moving(data, name)
-                return image
-        except InvalidArgument as error:
-            raise InvalidArgument(f"{name}: {error}") from error
-        except _pillow.unreadable() as error:
-            unknown = type(error).__name__ == "UnidentifiedImageError"  # whose words name an object
-            why = "it is in no format that Pillow knows" if unknown else error
-            raise LoadError(f"{name} cannot be read as a picture: {why}") from error
+    def _by_pillow(cls, data: bytes, name: str) -> Image:
+        with _pillow.opened(data, name) as picture:
+            is_moving = picture.format in _frames.FORMATS and getattr(picture, "is_animated", False)
+            try:
+                pixels = _pillow.rgba(_frames.upright(picture))
+            except InvalidArgument as error:
+                raise InvalidArgument(f"{name}: {error}") from error
+            file = _frames.moving(data, name) if is_moving else None
+        image = cls(pixels)
+        image._moving = file
+        return image
 
     @classmethod
     def solid(cls, width: int, height: int, color: ColorLike) -> Image:

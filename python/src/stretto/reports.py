@@ -13,6 +13,7 @@ from . import _ffi, _handle
 from ._layer_paths import LayerPaths, more, together
 from ._reading import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
+from .errors import printable
 from .layer import Layer
 from .text import GlyphLayer, TextLayer
 
@@ -74,7 +75,7 @@ class LoopEntry:
             LoopKind.EMITTER: "emits random particles, which never repeat",
         }
         word = words.get(self.kind, "does what this version of the package has no word for")
-        return f"{_named(self.layer, self.key_path, paths, count)} {word}"
+        return printable(f"{_named(self.layer, self.key_path, paths, count)} {word}")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -329,7 +330,7 @@ class Diagnostic:
     others: tuple[Layer, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.message} [{self.code}]"
+        return printable(f"{self.message} [{self.code}]")
 
 
 class DiagnosticWarning(UserWarning):

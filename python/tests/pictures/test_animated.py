@@ -235,11 +235,11 @@ def test_who_goes_in_order_decodes_each_frame_once(format_name: str, monkeypatch
     opened: list[object] = []
     opens = Pillow.open
 
-    def counting(file: Any) -> Any:
+    def counting(file: Any, **more: Any) -> Any:
         opened.append(file)
-        return opens(file)
+        return opens(file, **more)
 
-    monkeypatch.setattr("stretto._frames.Pillow.open", counting)
+    monkeypatch.setattr(Pillow, "open", counting)
     assert [corner(frame)[0] for frame in image.frames] == list(range(20))
     assert not opened, "the file that was opened to count them goes on"
     assert corner(image.frames[0])[0] == 0
@@ -387,6 +387,7 @@ def red_columns(animation: st.KeyframeAnimation, time: float, width: int = 40) -
     return int(found[0]), int(found[-1])
 
 
+@pytest.mark.process
 def test_a_lottie_file_is_a_source(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "box.json"
     path.write_text(LOTTIE)
@@ -441,6 +442,7 @@ def test_a_video_is_a_source(tmp_path: pathlib.Path) -> None:
 
 
 @pytest.mark.large
+@pytest.mark.process
 @pytest.mark.slow
 def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = tmp_path / "wrong.mp4"

@@ -14,9 +14,9 @@ import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageSequence
 
-from stretto import _files
+from stretto import _files, _pillow
 from stretto.color import ColorLike
-from stretto.errors import InvalidArgument, LimitError, LoadError, no_such_file
+from stretto.errors import InvalidArgument, LimitError, LoadError
 
 from . import gif, options, provenance, timeline
 from .options import Dither
@@ -222,12 +222,12 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
 
     Raises `LoadError` if the file cannot be read.
     """
-    if isinstance(path, (str, os.PathLike)) and not _files.is_there(path):
-        raise no_such_file(path)
     if not isinstance(path, (str, os.PathLike)) and not _files.is_file_object(path):
         raise TypeError(f"emoji_preview_sheet takes a path or an open binary file, not {type(path).__name__}")
+    name = _files.name_of(path)
     try:
-        with Pillow.open(path) as file:
+        data = _files.read(path) if isinstance(path, (str, os.PathLike)) else path.read()
+        with _pillow.opened(data, name) as file:
             count = getattr(file, "n_frames", 1)
             chosen = {count * moment // _MOMENTS for moment in range(_MOMENTS)}
             frames = [
@@ -235,8 +235,10 @@ def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Imag
                 for index, frame in enumerate(ImageSequence.Iterator(file))
                 if index in chosen
             ]
-    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError) as error:
-        raise LoadError(f"{_files.name_of(path)} cannot be read as a picture: {error}") from error
+    except LoadError:
+        raise
+    except OSError as error:
+        raise LoadError(f"{name} cannot be read as a picture: {error}") from error
     grounds = [options.matte_of(ground) for ground in _GROUNDS]
     cells = [over(np.asarray(_row(frame)), ground) for frame in frames for ground in grounds]
     height, width = cells[0].shape[:2]

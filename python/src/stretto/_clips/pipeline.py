@@ -9,6 +9,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from stretto import _ffi
+
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
@@ -36,10 +38,18 @@ class Workers:
 
 @contextlib.contextmanager
 def workers() -> Iterator[Workers]:
-    """The threads, as long as they are needed."""
-    count = processors()
-    with concurrent.futures.ThreadPoolExecutor(count, "stretto-clip") as pool:
+    """The threads, as long as they are needed. After an error or an interrupt nobody waits for them: what
+    they draw is given up, and they end by themselves.
+    """
+    count, flag = processors(), _ffi.flag()
+    pool = concurrent.futures.ThreadPoolExecutor(count, "stretto-clip", _ffi.limit_thread, (flag,))
+    try:
         yield Workers(pool, count)
+    except BaseException:
+        flag.value = 1
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
 
 
 def processors() -> int:
