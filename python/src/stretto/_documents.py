@@ -21,15 +21,15 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from . import _files, _pillow
+from ._folders import MOST_FILES, Folder, check_size, is_inside
 from .errors import DocumentError, Error, LimitError, LoadError
 from .font import Font
 from .image import Image
 
-#: Bytes of one file, and of all files of an archive together.
-_LARGEST_FILE, _LARGEST_ARCHIVE = 1 << 28, 1 << 30
+#: Bytes of all files of an archive together.
+_LARGEST_ARCHIVE = 1 << 30
 #: Characters of a `data:` address, which is taken apart in several copies.
 _LARGEST_ADDRESS = 1 << 26
-_MOST_FILES = 100_000
 #: How many times larger than in the archive a file may be; deflate reaches 1032.
 _RATIO, _RATIO_FROM = 1100, 1 << 20
 _INDICES = "index.xml", "Index.xml", "index.plist"
@@ -60,44 +60,6 @@ class Files(Protocol):
     def read(self, name: str) -> bytes | None: ...
 
 
-class Folder:
-    """The files in a folder. Links are not followed."""
-
-    def __init__(self, path: pathlib.Path) -> None:
-        self.path = path
-
-    def names(self) -> Iterable[str]:
-        count = 0
-        for root, folders, files in os.walk(self.path):
-            count += 1 + len(files)
-            if count > _MOST_FILES:
-                raise LoadError(f"{self.path} has more than {_MOST_FILES} files and folders")
-            folders.sort()
-            for file in sorted(files):
-                yield pathlib.Path(root, file).relative_to(self.path).as_posix()
-
-    def read(self, name: str) -> bytes | None:
-        """The bytes of a file; None if there is none, or a link on the way to it."""
-        if not _is_inside(name):
-            return None
-        path = self.path
-        for part in name.split("/"):
-            path = path / part
-            if path.is_symlink():
-                return None
-        try:
-            with open(path, "rb", opener=_without_links) as file:
-                found = os.fstat(file.fileno())
-                if not stat.S_ISREG(found.st_mode):
-                    return None
-                _check_size(str(path), found.st_size)
-                return file.read(_LARGEST_FILE + 1)
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError, ValueError):
-            return None
-        except OSError as error:
-            raise LoadError(f"{path} cannot be read: {error.strerror}") from error
-
-
 class Archive:
     """The files in a zip archive."""
 
@@ -108,8 +70,8 @@ class Archive:
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
             raise LoadError(f"{name} is no zip archive that can be read: {error}") from error
         entries = self._zip.infolist()
-        if len(entries) > _MOST_FILES:
-            raise LoadError(f"{name} has {len(entries)} files; {_MOST_FILES} are allowed")
+        if len(entries) > MOST_FILES:
+            raise LoadError(f"{name} has {len(entries)} files; {MOST_FILES} are allowed")
         self._entries = {entry.filename: entry for entry in entries if _is_plain(entry)}
         self._left = _LARGEST_ARCHIVE
 
@@ -119,9 +81,9 @@ class Archive:
     def read(self, name: str) -> bytes | None:
         """The bytes of a file, None if there is none."""
         entry = self._entries.get(name)
-        if entry is None or not _is_inside(name):
+        if entry is None or not is_inside(name):
             return None
-        _check_size(f"{self.name}: {name}", entry.file_size)
+        check_size(f"{self.name}: {name}", entry.file_size)
         if entry.file_size > max(_RATIO_FROM, _RATIO * entry.compress_size) or entry.file_size > self._left:
             raise LoadError(f"{self.name}: {name} unpacks to {entry.file_size} bytes, which is too much")
         try:
@@ -151,7 +113,7 @@ class _Inside:
         return (name[len(start) :] for name in self._files.names() if name.startswith(start))
 
     def read(self, name: str) -> bytes | None:
-        return self._files.read(posixpath.join(self._folder, name)) if _is_inside(name) else None
+        return self._files.read(posixpath.join(self._folder, name)) if is_inside(name) else None
 
 
 class Document(Protocol):
@@ -206,7 +168,7 @@ def planes(path: str | os.PathLike[str]) -> list[Plane]:
             return _planes(Folder(found), str(found))
         with found.open("rb") as file:
             start = file.read(4)
-            _check_size(str(found), found.stat().st_size)
+            check_size(str(found), found.stat().st_size)
             file.seek(0)
             if start[:2] == b"PK":
                 return _planes(Archive(io.BytesIO(file.read()), str(found)), str(found))
@@ -304,30 +266,17 @@ def _as_xml(index: dict[str, Any], name: str) -> bytes:
 
 def _document(files: Files, index: dict[str, Any]) -> str | None:
     named = index.get("rootDocument")
-    if isinstance(named, str) and _is_inside(named):
+    if isinstance(named, str) and is_inside(named):
         return named
     if files.read("main.caml") is not None:
         return "main.caml"
     return next((name for name in sorted(files.names()) if name.endswith(".caml") and "/" not in name), None)
 
 
-def _is_inside(name: str) -> bool:
-    return bool(name) and not name.startswith("/") and "\0" not in name and ".." not in name.split("/")
-
-
 def _is_plain(entry: zipfile.ZipInfo) -> bool:
     """Whether it is a file with a name that stays inside, and no link."""
     mode = entry.external_attr >> 16
-    return not entry.is_dir() and _is_inside(entry.filename) and not stat.S_ISLNK(mode)
-
-
-def _check_size(name: str, size: int) -> None:
-    if size > _LARGEST_FILE:
-        raise LoadError(f"{name} has {size} bytes; {_LARGEST_FILE} are allowed")
-
-
-def _without_links(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    return not entry.is_dir() and is_inside(entry.filename) and not stat.S_ISLNK(mode)
 
 
 def image(document: Document, path: str, decoded: _pillow.Decoded) -> Image | None:

@@ -7,7 +7,8 @@ import json
 import pathlib
 from typing import Any
 
-from . import _documents, _files
+from . import _files
+from ._folders import Folder
 from .errors import LimitError, LoadError
 
 #: Layers of all compositions, each as often as it is shown.
@@ -72,7 +73,7 @@ def _embed(asset: dict[str, Any], name: str) -> bool:
     path = (folder if isinstance(folder, str) else "") + file
     if path.startswith("/") or ".." in path.split("/"):
         raise LoadError(f"{name} names the picture {path[:80]!r}, which is outside of its folder")
-    data = _documents.Folder(pathlib.Path(name).absolute().parent).read(path)
+    data = Folder(pathlib.Path(name).absolute().parent).read(path)
     kind = _KINDS.get(pathlib.PurePath(path).suffix.lower(), "png")
     asset["u"], asset["e"] = "", 1
     asset["p"] = f"data:image/{kind};base64," + base64.b64encode(data or b"").decode("ascii")

@@ -78,4 +78,5 @@ def _confine(memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
-_main()
+if __name__ == "__main__":
+    _main()
