@@ -22,6 +22,13 @@ scene.add_sublayer(st.ReplicatorLayer(
 def test_an_interrupt_ends_a_clip_that_is_being_saved(ending: str, tmp_path: pathlib.Path) -> None:
     """Each frame takes minutes, and there are frames on every thread."""
     path = tmp_path / f"a.{ending}"
-    code = SCENE + f"print('ready', flush=True); scene.movie(duration=1, fps=10).save({str(path)!r})"
+    code = (
+        SCENE
+        + f"""
+st.Scene(8, 8).movie(duration=1, fps=2).save({str(path)!r})  # which loads all that is needed
+print('ready', flush=True)
+scene.movie(duration=1, fps=10).save({str(path)!r})"""
+    )
     assert confined.until_interrupted(code, after=0.4) < 2
-    assert list(tmp_path.iterdir()) == []
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert len(path.read_bytes()) < 1000, "what was there stays"
