@@ -326,11 +326,11 @@ class Documented(_handle.Closable):
 
 
 class _Sources:
-    """What a document needs from beside it, for the library to ask for while it reads."""
+    """Images and fonts beside a document, for the library to ask for while it reads."""
 
     def __init__(self, plane: _documents.Document, folders: Sequence[bytes]) -> None:
         self._plane, self._decoded = plane, _pillow.Decoded()
-        # What is found must live until the library has it.
+        # Lives until the library has it.
         self._kept: Image | Font | None = None
         #: Why the document is not opened, though the library opened it.
         self.problem: LimitError | None = None

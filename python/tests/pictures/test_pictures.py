@@ -66,7 +66,7 @@ def test_files_of_sixteen_bits_show_what_they_hold(tmp_path: pathlib.Path, endin
         path.write_bytes(b"P5 8 1 65535\n" + RAMP.astype(">u2").tobytes())
     else:
         sixteen_bits().save(path)
-    # Of a format that the library does not open by itself, whoever has it opens it with Pillow.
+    # Pillow opens formats that the library does not open by itself.
     image = st.Image.open(path) if ending != ".pgm" else st.Image(Pillow.open(path))
     found = np.asarray(image).astype(int)
     assert np.abs(found - grey(EIGHT)).max() <= 1, "PNG's own reader may round in another way"
