@@ -19,7 +19,7 @@ Numbers = npt.NDArray[np.float64]
 
 WIDTH, LEFT, RIGHT, TOP = 560, 46, 14, 24
 CURVE, LANE, AXIS = 120, 13, 40
-#: Copies that have a colour and a name of their own; more get a scale of greys' worth of opacity.
+#: Copies that are drawn at most, each in a colour of its own; and bars of a timeline.
 COLORS = 8
 _MOST = 24
 #: Pixels that a point of a curve may be off its line.
@@ -37,7 +37,8 @@ class Graph:
 
 def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: float | None = None) -> Graph:
     """The curve of a value over the layer's own time, a dot where each copy is, and a lane for each copy's window."""
-    shown, length = _time._windows(layer, scene, at, length, None)
+    found = [item.index for item in scene.instances(layer, at)][:COLORS]
+    shown, length = _time._windows(layer, scene, at, length, found or None)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
     curves = [_time.curve_of(layer, key_path, item, (at, length), (first, last), 0) for item in shown]
     now = [_now(layer, key_path, item.instance, at) for item in shown]
@@ -49,7 +50,7 @@ def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: 
     for k, (item, value) in enumerate(zip(shown, now, strict=True)):
         top = TOP + CURVE + AXIS + k * LANE
         left, right = frame.x(item.start), frame.x(item.stop)
-        color = _color(k, len(shown))
+        color = _color(k)
         parts.append(
             f'<rect {color} class="window" x="{_px(min(left, right))}" y="{top + 2}" '
             f'width="{_px(max(abs(right - left), 2))}" height="{LANE - 4}" rx="3"/>'
@@ -71,7 +72,7 @@ def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: 
 
 def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
     """The layer's own time over the scene's, a line a copy."""
-    found = _copies.indices(layer, scene, at, None)[:_MOST]
+    found = _copies.indices(layer, scene, at, None)[:COLORS]
     stop = max(_span.seconds(layer, scene, found, 0), at * 1.1)
     lines = [layer._sample(None, 0, stop, 401, index) for index in found]
     values = [float(value) for line in lines for value in line]
@@ -81,9 +82,9 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
     rows = []
     for k, (index, line) in enumerate(zip(found, lines, strict=True)):
         across, up = _time._with_gaps(times, line, lambda _: True)
-        parts.append(f'<path {_color(k, len(found))} class="line" d="{frame.line(across, up)}"/>')
+        parts.append(f'<path {_color(k)} class="line" d="{frame.line(across, up)}"/>')
         own = layer.local_time(at, index)
-        parts.append(f'<circle {_color(k, len(found))} cx="{_px(frame.x(at))}" cy="{_px(frame.y(own))}" r="4.5"/>')
+        parts.append(f'<circle {_color(k)} cx="{_px(frame.x(at))}" cy="{_px(frame.y(own))}" r="4.5"/>')
         rows.append((_named(index), f"{_short(own)} s"))
     parts.append(frame.upright(at))
     words = f"The layer's own time over the scene's. At {_short(at)} s " + _listed(
@@ -94,7 +95,7 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
 
 def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
     """A value over the scene's time, a line a copy."""
-    found = _values._seen(layer, scene, at, None)[:_MOST]
+    found = _values._seen(layer, scene, at, None)[:COLORS]
     stop = max(_values._seconds(layer, scene, found, 0), at)
     lines = [_time.over_time(layer, key_path, index, (0, stop), 801, 0) for index in found]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
@@ -102,9 +103,9 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
     parts = frame.axes("the scene's time (s)", key_path)
     rows = []
     for k, (index, line) in enumerate(zip(found, lines, strict=True)):
-        parts.append(f'<path {_color(k, len(found))} class="line" d="{frame.line(*line)}"/>')
+        parts.append(f'<path {_color(k)} class="line" d="{frame.line(*line)}"/>')
         value = _now(layer, key_path, index, at)
-        parts.append(f'<circle {_color(k, len(found))} cx="{_px(frame.x(at))}" cy="{_px(frame.y(value))}" r="4.5"/>')
+        parts.append(f'<circle {_color(k)} cx="{_px(frame.x(at))}" cy="{_px(frame.y(value))}" r="4.5"/>')
         rows.append((_named(index), _short(value)))
     parts.append(frame.upright(at))
     return _graph(
@@ -128,7 +129,7 @@ def timeline(scene: st.Scene, at: float) -> Graph:
     for k, (name, depth, phases) in enumerate(rows):
         top = TOP + k * 20
         left, right = frame.x(phases.begin), frame.x(min(phases.end, last))
-        color = _color(depth, 2)
+        color = _color(depth)
         parts.append(
             f'<rect {color} class="bar" x="{_px(left)}" y="{top + 2}" width="{_px(max(right - left, 2))}" height="16" rx="3"/>'
         )
@@ -267,7 +268,7 @@ def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return [points[k] for k in sorted(keep)]
 
 
-def _color(index: int, count: int) -> str:
+def _color(index: int) -> str:
     return f'data-copy="{index % COLORS}"'
 
 

@@ -18,11 +18,11 @@ LIBRARY = hashlib.sha256(next(_library._candidates()).read_bytes()).hexdigest()[
 WIDEST, WIDEST_SHOWN = 1040, 520
 #: Seconds of a clip of what never repeats, and of rest after what ends.
 UNENDING, REST = 3.0, 0.8
-LONGEST = 6.0
-FPS = 25
+LONGEST = 5.0
+FPS = 20
 #: Pixels of a clip for a point of the page, of which a still has two.
 FINE = 1.25
-QUALITY = 60
+QUALITY = 50
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""The notebooks of python/examples as chapters: copied before the book is read, with words for their pictures."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+from typing import Any
+
+from sphinx.application import Sphinx
+
+NOTEBOOKS = pathlib.Path(__file__).parents[3] / "python" / "examples" / "notebooks"
+
+
+def write(app: Sphinx) -> None:
+    """The copies, each only where it differs from the one that is there."""
+    folder = pathlib.Path(app.srcdir) / "made" / "notebooks"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        text = described(path.read_text(encoding="utf-8"))
+        copy = folder / path.name
+        if not copy.exists() or copy.read_text(encoding="utf-8") != text:
+            copy.write_text(text, encoding="utf-8")
+
+
+def described(text: str) -> str:
+    """A notebook whose cells say what their pictures are: the last line that made it, below which heading."""
+    notebook = json.loads(text)
+    heading = ""
+    for cell in notebook["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            heading = next((line.lstrip("# ") for line in source.splitlines() if line.startswith("#")), heading)
+            continue
+        lines = [line for line in source.splitlines() if line.strip() and not line.lstrip().startswith(("#", ")"))]
+        if any("image/png" in output.get("data", {}) for output in cell.get("outputs", [])):
+            alt = f"{heading}: what {lines[-1].strip()} shows"
+            cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt}
+    return json.dumps(notebook, indent=1, ensure_ascii=False)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("builder-inited", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

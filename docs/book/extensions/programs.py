@@ -1,0 +1,101 @@
+"""The directives of what runs beside Python: `{plot}` shows a graph of matplotlib's, `{c-example}` a program's picture."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import os
+import pathlib
+import subprocess
+import tempfile
+from typing import Any
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from PIL import Image
+from sphinx.application import Sphinx
+from stretto import _library
+
+import pictures
+import scenes
+
+#: Warnings are errors, as in programs of the tests.
+FLAGS = ("-std=c11", "-O1", "-Wall", "-Wextra", "-Werror")
+
+
+class Plot(scenes.Code):
+    """An expression, or lines that end with one, that give Axes: the graph as SVG, and the code."""
+
+    option_spec = {"words": directives.unchanged_required, "continue": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        *before, last = self.source().splitlines()
+        folder = pathlib.Path(self.env.app.outdir) / "scenes"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.begin()
+        exec("\n".join(before), self.names())
+        made = eval(last, self.names())
+        figure = made.figure
+        name = hashlib.sha256((self.source() + self.env.docname + pictures.LIBRARY).encode()).hexdigest()[:16] + ".png"
+        figure.set_facecolor("white")
+        figure.savefig(folder / name, dpi=110, metadata={"Software": None})
+        figure.clf()
+        with Image.open(folder / name) as picture:
+            width, height = picture.size
+        scenes.note_files(self.env, pictures.Picture(name, None, width, height))
+        words = html.escape(" ".join(self.options["words"].split()), quote=True)
+        prefix = "../" * self.env.docname.count("/")
+        text = f'<img class="plot" src="{prefix}scenes/{name}" width="{round(width / 1.6)}" alt="{words}" loading="lazy">'
+        return [self.listing(), nodes.raw("", text, format="html")]
+
+
+class CExample(scenes.Code):
+    """A whole program in C: compiled, run, and shown with what it prints and a picture that it writes."""
+
+    required_arguments = 1
+    option_spec = {"words": directives.unchanged_required, "picture": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        name, source = self.arguments[0], self.source() + "\n"
+        digest = hashlib.sha256((source + pictures.LIBRARY).encode()).hexdigest()[:16]
+        folder = pathlib.Path(self.env.app.outdir) / "scenes"
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            told = self.built(name, source, folder / f"{digest}.png")
+        except subprocess.CalledProcessError as problem:
+            raise self.error(f"{name}.c: {problem.stderr}") from problem
+        with Image.open(folder / f"{digest}.png") as picture:
+            size = picture.size
+        made = pictures.Picture(f"{digest}.png", None, *size)
+        scenes.note_files(self.env, made)
+        figure = scenes.SceneFigure(ids=[f"c-{name}"])
+        player = scenes.player(made, self.options["words"], "../" * self.env.docname.count("/"))
+        figure += nodes.raw("", player, format="html")
+        figure += nodes.literal_block(source, source, language="c")
+        if told:
+            figure += nodes.literal_block(told, told, language="none", classes=["output"])
+        return [figure]
+
+    def built(self, name: str, source: str, target: pathlib.Path) -> str:
+        """Compiles and runs a program in a folder of its own; what it printed."""
+        library = next(_library._candidates()).resolve()
+        include = pathlib.Path(self.config.book_header).parent
+        with tempfile.TemporaryDirectory() as place:
+            here = pathlib.Path(place)
+            (here / "libstretto.so.0").symlink_to(library)
+            (here / f"{name}.c").write_text(source, encoding="utf-8")
+            compiler = os.environ.get("CC", "cc")
+            command = [compiler, *FLAGS, f"-I{include}", f"{name}.c", "libstretto.so.0", f"-Wl,-rpath,{here}", "-lm", "-o", name]
+            subprocess.run(command, cwd=here, check=True, capture_output=True, text=True)
+            done = subprocess.run([str(here / name)], cwd=here, check=True, capture_output=True, text=True)
+            target.write_bytes((here / self.options["picture"]).read_bytes())
+        return done.stdout.rstrip("\n")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    app.add_directive("plot", Plot)
+    app.add_directive("c-example", CExample)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}
