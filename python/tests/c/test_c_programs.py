@@ -79,6 +79,11 @@ def test_the_examples_run(name: str, tmp_path: pathlib.Path) -> None:
     )
 
 
+def test_states_of_layers_from_c(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "layer_states.c", tmp_path)
+    assert installed.run([program], tmp_path) == "layer states: ok\n"
+
+
 def test_the_examples_are_all_in_their_readme() -> None:
     text = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     assert {f"`{path.name}`" for path in EXAMPLES.glob("*.c")} == set(

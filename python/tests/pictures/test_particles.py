@@ -132,6 +132,63 @@ def test_the_draws_are_those_of_the_decision_page(seed: int) -> None:
     assert made.render(1.2)[100, 100, 3] == pytest.approx(255 * (0.5 + 0.8 * chance(11)), abs=1)
 
 
+def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
+    seed = 12
+
+    def one(emitter: dict[str, Any], **cell: Any) -> st.Scene:
+        # Wider than high, so that a turn is seen.
+        spark = st.EmitterCell(
+            contents=st.Image.solid(12, 4, "white"), birth_rate=1, duration=1.5, **{"lifetime": 5, **cell}
+        )
+        layer = st.EmitterLayer(emitter_position=(100, 100), emitter_cells=[spark], **emitter)
+        layer.seed = seed
+        return st.Scene(200, 200, sublayers=[layer])
+
+    def chance(channel: int) -> float:
+        return draw(seed, 0, 1, channel) - 0.5
+
+    box: dict[str, Any] = {"emitter_size": (80, 60)}
+    x, _ = centre(one({"emitter_shape": "line", **box}), 2)
+    assert x - 100 == pytest.approx(80 * chance(1), abs=0.1)
+    place = centre(one({"emitter_shape": "rectangle", "emitter_mode": "surface", **box}), 2)
+    assert place == pytest.approx((100 + 80 * chance(1), 100 + 60 * chance(2)), abs=0.1)
+    end = 1 + 2 + 1.5 * chance(5)
+    lasting = one({}, lifetime=2, lifetime_range=1.5)
+    assert lasting.render(end - 0.01)[..., 3].any()
+    assert not lasting.render(end + 0.01)[..., 3].any()
+
+    def angle(scene: st.Scene, time: float) -> float:
+        """The direction of what is seen, in 0 to pi."""
+        alpha = scene.render(time)[..., 3].astype(float)
+        (cx, cy), (y, x) = centre(scene, time), np.mgrid[0:200, 0:200] + 0.5
+        xx, yy, xy = ((alpha * value).sum() for value in ((x - cx) ** 2, (y - cy) ** 2, (x - cx) * (y - cy)))
+        return float(0.5 * math.atan2(2 * xy, xx - yy) % math.pi)
+
+    wanted = (0.4 + 1.5 * chance(15)) % math.pi
+    assert angle(one({}, rotation=0.4, rotation_range=1.5), 1.2) == pytest.approx(wanted, abs=0.02)
+    wanted = (1 * (0.5 + 1.2 * chance(7))) % math.pi
+    assert angle(one({}, spin=0.5, spin_range=1.2), 2) == pytest.approx(wanted, abs=0.02)
+
+
+def test_a_cell_in_a_cell_is_drawn_by_the_key_of_the_particle_around_it() -> None:
+    """n counts from 1 at the birth of that particle."""
+    seed = 5
+    spark = st.EmitterCell(contents=st.Image.solid(4, 4, "white"), birth_rate=2, lifetime=0.4, velocity=30)
+    spark.emission_range = 2 * math.pi
+    rocket = st.EmitterCell(birth_rate=1, lifetime=9, duration=1.5, emitter_cells=[spark])
+    emitter = st.EmitterLayer(emitter_position=(50, 50), emitter_cells=[st.EmitterCell(birth_rate=0), rocket])
+    emitter.seed = seed
+    scene = st.Scene(100, 100, sublayers=[emitter])
+    around = mixed(mixed(mixed(seed) ^ 1) ^ 1)
+    for number in (1, 2, 3):
+        own = mixed(mixed(around ^ 0) ^ number)
+        direction = 2 * math.pi * ((mixed(own ^ 3) >> 11) * 2.0**-53 - 0.5)
+        x, y = centre(scene, 1 + number / 2 + 0.3)
+        assert (x - 50, y - 50) == pytest.approx(
+            (9 * math.cos(direction), 9 * math.sin(direction)), abs=0.1
+        ), number
+
+
 def test_a_cell_with_a_latitude_emits_a_cone_that_a_flat_emitter_projects() -> None:
     """Straight out of the page a cone is seen as a disc: all places within its edge, the middle as dense as
     directions that are spread evenly over a cap make it.
