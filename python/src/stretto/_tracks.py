@@ -127,7 +127,9 @@ class Track:
 
     def _open(self, pattern: Pattern) -> None:
         """Makes lanes for copies, and for those of them that have steps by another pattern too."""
-        for copies in [pattern, *(meet(pattern, other) for other in self.lanes)]:
+        # A single copy is in a pattern, or is not: it has no part of its own there.
+        is_wide = pattern is None or None in pattern
+        for copies in [pattern, *(meet(pattern, other) for other in (self.lanes if is_wide else ()))]:
             if isinstance(copies, bool) or copies in self.lanes:
                 continue
             # A value of their own, or what all had.

@@ -16,6 +16,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from goldens import Goldens
 from untyped import untyped
 
 matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
@@ -25,6 +26,7 @@ from matplotlib.axes import Axes  # noqa: E402
 from matplotlib.patches import Rectangle  # noqa: E402
 
 ANGLE = "transform.rotation.z"
+GOLDENS = pathlib.Path(__file__).parent / "goldens"
 
 
 @pytest.fixture(autouse=True)
@@ -500,6 +502,71 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         st.plot.timeline([3])  # type: ignore[list-item]
     with pytest.raises(st.InvalidArgument, match="no animations"):
         st.plot.timeline([])
+
+
+def test_letters_of_a_text_share_a_row_of_the_timeline() -> None:
+    scene = st.Scene(80, 80)
+    title, dot = st.TextLayer("twelve words", name="title"), st.Layer(name="dot")
+    scene.add_sublayer(title, dot)
+    steps = st.Timeline(scene)
+    steps.from_(title.glyph, opacity=0, duration=0.4, stagger=0.05)
+    steps.to(dot, opacity=0.5, duration=1)
+    ax = st.plot.timeline(scene)
+    assert [text.get_text() for text in ax.get_yticklabels()] == [
+        "letters of title: from opacity (12 copies)",
+        "dot: to opacity",
+    ]
+    bars = [bar for bar in ax.patches if bar.get_alpha() is None]
+    assert [bar.get_x() for bar in bars] == pytest.approx([0.05 * k for k in range(12)] + [0.95])  # type: ignore[attr-defined]
+    tops = [bar.get_y() for bar in bars]  # type: ignore[attr-defined]
+    assert tops == sorted(tops), "each copy below the one before it"
+    assert tops[11] < 0.5 < tops[12]
+    assert len(st.plot.timeline(title.glyph).get_yticklabels()) == 1
+
+
+def test_the_timeline_of_a_text_looks_as_it_did(goldens: Goldens) -> None:
+    scene = st.Scene(400, 120)
+    title = st.TextLayer("Delays that nobody added up", name="title")
+    dot, ring = st.Layer(name="dot"), st.ShapeLayer(name="ring")
+    scene.add_sublayer(title, dot, ring)
+    steps = st.Timeline(scene)
+    steps.from_(title.glyph, opacity=0, duration=0.4, stagger=0.05)
+    steps.to(dot, position=(300, 90), duration=1)
+    steps.to(title.glyph, opacity=0, duration=0.3, stagger=0.02)
+    pulse = st.AnimationGroup(
+        animations=[st.BasicAnimation("opacity", to_value=0, duration=0.5, autoreverses=True)],
+        duration=1,
+        repeat_count=math.inf,
+    )
+    ring.add_animation(pulse, "pulse")
+    figure = st.plot.timeline(scene).figure
+    picture = io.BytesIO()
+    figure.savefig(picture, dpi=72, bbox_inches="tight", facecolor="white")  # type: ignore[union-attr]
+    with Pillow.open(picture) as file:
+        # Letters may be drawn otherwise by another FreeType.
+        goldens.picture(GOLDENS / "timeline.png", np.asarray(file.convert("RGBA")), 24, 255, 0.02)
+
+
+def test_animations_of_single_copies_under_one_key_share_a_row_and_others_do_not() -> None:
+    row = st.ReplicatorLayer(name="row", instance_count=200)
+    dot = st.Layer(name="dot", frame=(0, 0, 4, 4))
+    row.add_sublayer(dot)
+    for k in range(200):
+        pulse = st.AnimationGroup(
+            animations=[st.BasicAnimation("opacity", to_value=0)], begin_time=k, duration=1
+        )
+        dot.add_animation(pulse, "pulse", instance=(k,))
+    for k in range(120):
+        dot.add_animation(st.BasicAnimation("zPosition", to_value=k), f"own {k}")
+    ax = st.plot.timeline(st.Scene(9, 9, sublayers=[row]))
+    names = [text.get_text().strip() for text in ax.get_yticklabels()]
+    assert names[:3] == ["dot: pulse (200 copies)", "opacity", "dot: own 0"]
+    assert names[-1] == "and 22 more"
+    assert len(names) == 101
+    begins = [bar.get_x() for bar in ax.patches if bar.get_alpha() is None and bar.get_y() < 0.5]  # type: ignore[attr-defined]
+    assert len(begins) == 60, "as many as can be told apart, of all of them"
+    assert begins[0] == 0
+    assert begins[-1] >= 196
 
 
 def test_bars_are_named_by_what_they_animate_unless_they_were_given_a_key() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from stretto import _ffi, _handle
@@ -14,9 +14,12 @@ from stretto._numbers import shown
 from stretto.animation import Animation
 from stretto.layer import Layer
 from stretto.scene import Scene
+from stretto.text import GlyphLayer
 
 #: A key that the library gave, because none was given.
 _MADE_KEY = re.compile(r"stretto-\d+")
+#: How the keys end that a timeline gives to the copies of one layer.
+_OF_COPY = re.compile(r" of copy \d+")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,6 +40,17 @@ class Phases:
 
 #: A name, how many groups the animation is in, and its phases.
 Row: TypeAlias = tuple[str, int, Phases]
+
+
+@dataclasses.dataclass(frozen=True)
+class Bar:
+    """A row of a timeline: an animation, or those that copies of one layer have under one key."""
+
+    name: str
+    #: How many groups it is in.
+    depth: int
+    #: One of each copy.
+    phases: list[Phases]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,19 +95,55 @@ def moving(scene: Scene, key_path: str | None = None) -> set[Layer]:
     return {layer for layer, path in zip(layers, paths, strict=True) if wanted in (None, path)}
 
 
-def of_scene(scene: Scene) -> list[Row]:
+def bars_of_scene(scene: Scene) -> list[Bar]:
     """The animations of all layers, named by layer and key, then those of the transitions that are played."""
     states = {span.begin: (before.state, span.state) for before, span in _pairs(spans(scene))}
     rows, layers = scene._calls.ask(_rows, scene._pointer)
-    found = []
+    found: list[tuple[object, list[Row]]] = []
     for row, layer in zip(rows, layers, strict=True):
+        if row.depth:
+            found[-1][1].append((_animated(row), row.depth, _phases(row)))
+            continue
         key = row.key.decode("utf-8", "ignore")
-        name = f"{layer.name or type(layer).__name__}: {_animated(row) if _MADE_KEY.fullmatch(key) else key}"
+        name = f"{_layer_name(layer)}: {_animated(row) if _MADE_KEY.fullmatch(key) else key}"
         if row.change in states:
             before, after = states[row.change]
             name += f" ({before or 'base'} to {after or 'base'})"
-        found.append((_animated(row) if row.depth else name, row.depth, _phases(row)))
-    return found
+        owner = (layer, _OF_COPY.sub("", key), row.change if row.change in states else None)
+        found.append((owner, [(name, 0, _phases(row))]))
+    return _bars(found)
+
+
+def bars_of(animations: Iterable[tuple[str | None, Animation]]) -> list[Bar]:
+    """The animations with their names; see `of_animation`. Copies share a bar where a timeline named them."""
+    found: list[tuple[object, list[Row]]] = []
+    for number, (name, animation) in enumerate(animations):
+        plain = _OF_COPY.sub("", name or "")
+        found.append((number if plain == (name or "") else plain, list(of_animation(name, animation))))
+    return _bars(found)
+
+
+def _bars(found: list[tuple[object, list[Row]]]) -> list[Bar]:
+    """A bar for each row; rows of one owner that are built alike share theirs."""
+    shared: dict[Any, list[list[Row]]] = {}
+    for owner, rows in found:
+        built = tuple((name if depth else "", depth) for name, depth, _ in rows)
+        shared.setdefault((owner, built), []).append(rows)
+    bars = []
+    for copies in shared.values():
+        count = f" ({len(copies)} copies)" if len(copies) > 1 else ""
+        for alike in zip(*copies, strict=True):
+            name, depth, _ = alike[0]
+            name = name if depth or not count else _OF_COPY.sub("", name) + count
+            bars.append(Bar(name, depth, [row[2] for row in alike]))
+    return bars
+
+
+def _layer_name(layer: Layer) -> str:
+    above = layer.superlayer
+    if isinstance(layer, GlyphLayer) and above is not None and not layer.name:
+        return f"letters of {above.name or type(above).__name__}"
+    return layer.name or type(layer).__name__
 
 
 def spans(scene: Scene) -> list[Span]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from stretto._numbers import number, shown
 from stretto.animation import Animation
@@ -14,11 +14,15 @@ from stretto.text import TextLayer
 
 from . import _style
 from ._axes import Axes
-from ._phases import Phases, Row, Span, of_animation, of_scene
+from ._phases import Bar, Phases, Span, bars_of, bars_of_scene
 from ._phases import spans as spans_of
 
 #: More cycles than this in one bar are not drawn apart.
 _MOST_CYCLES = 200
+#: Copies beyond this many in one row are left out, evenly.
+_MOST_COPIES = 60
+#: Rows beyond this many are counted in a last one.
+_MOST_ROWS = 100
 
 
 def timeline(
@@ -33,39 +37,47 @@ def timeline(
 
     `animations` is a layer, which shows its own; or one, a list, or names with animations. Those of a group
     stand below it, in its time. An animation without end runs out of the picture. Without `stop` all that
-    ends fits in.
+    ends fits in. What a `Timeline` wrote for the copies of a layer, such as the letters of a text, shares a
+    row, in which the copies lie below each other, at most 60 of them; so does what copies have under one key.
+    Rows beyond 100 are left out, and counted.
 
     Of a `Scene`, such as one that was opened, it draws the states that it is in, the animations of all its
     layers, and those of the transitions that its changes of state play, over the scene's time.
     """
     spans: list[Span] = []
     if isinstance(animations, Scene):
-        rows, spans = of_scene(animations), spans_of(animations)
+        rows, spans = bars_of_scene(animations), spans_of(animations)
     else:
-        rows = list(_rows(animations.animations if isinstance(animations, Layer) else animations))
+        rows = bars_of(_named(animations.animations if isinstance(animations, Layer) else animations))
     if not rows and len(spans) < 2:
         inside = "; those of its letters are drawn by timeline(text.glyph)"
         raise InvalidArgument(
             f"there are no animations to draw{inside if isinstance(animations, TextLayer) else ''}"
         )
     start = number(start, "start")
-    stop = _stop([row[2] for row in rows], start, spans) if stop is None else number(stop, "stop")
+    stop = (
+        _stop([item for row in rows for item in row.phases], start, spans)
+        if stop is None
+        else number(stop, "stop")
+    )
     if not -math.inf < start < stop < math.inf:
         raise InvalidArgument(
             f"start was given {start:g} and stop {stop:g}; stop must be the later, and both finite"
         )
-    ax = _style.one_axes(ax, (7, 0.9 + 0.42 * len(rows)))
-    for position, (_, depth, item) in enumerate(rows):
-        _bar(ax, position, item, (start, stop), _style.color(position), 0.62 if depth == 0 else 0.42)
+    more = len(rows) - _MOST_ROWS
+    names = ["    " * row.depth + row.name for row in rows[:_MOST_ROWS]]
+    names += [f"and {more} more"] if more > 0 else []
+    ax = _style.one_axes(ax, (7, 0.9 + 0.42 * len(names)))
+    for position, row in enumerate(rows[:_MOST_ROWS]):
+        _row(ax, position, row, (start, stop), _style.color(position))
     _style.tidy(ax, grid="x")
-    names = ["    " * depth + name for name, depth, _ in rows]
     if len(spans) > 1 or (spans and spans[0].state):
         _states(ax, spans, (start, stop))
-        ax.set_yticks(range(-1, len(rows)), ["state", *names])
-        ax.set_ylim(len(rows) - 0.45, -1.55)
+        ax.set_yticks(range(-1, len(names)), ["state", *names])
+        ax.set_ylim(len(names) - 0.45, -1.55)
     else:
-        ax.set_yticks(range(len(rows)), names)
-        ax.set_ylim(len(rows) - 0.45, -0.55)
+        ax.set_yticks(range(len(names)), names)
+        ax.set_ylim(len(names) - 0.45, -0.55)
     ax.set_xlim(start, stop)
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
@@ -73,7 +85,9 @@ def timeline(
     return ax
 
 
-def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation) -> Iterator[Row]:
+def _named(
+    animations: Mapping[str, Animation] | Sequence[Animation] | Animation,
+) -> list[tuple[str | None, Animation]]:
     if isinstance(animations, Animation):
         animations = [animations]
     given: object = animations
@@ -85,10 +99,10 @@ def _rows(animations: Mapping[str, Animation] | Sequence[Animation] | Animation)
         if isinstance(animations, Mapping)
         else [(None, animation) for animation in animations]
     )
-    for name, animation in named:
+    for _, animation in named:
         if not isinstance(animation, Animation):
             raise TypeError(f"timeline takes animations, not {type(animation).__name__} {shown(animation)}")
-        yield from of_animation(name, animation)
+    return named
 
 
 def _states(ax: Axes, spans: Sequence[Span], window: tuple[float, float]) -> None:
@@ -116,7 +130,21 @@ def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> floa
     return start + max(1.08 * (max(ends) - start), 1e-3)
 
 
-def _bar(ax: Axes, row: int, item: Phases, span: tuple[float, float], color: str, height: float) -> None:
+def _row(ax: Axes, position: int, row: Bar, span: tuple[float, float], color: str) -> None:
+    """One bar, or one below the other for copies."""
+    height, count = 0.62 if row.depth == 0 else 0.42, min(len(row.phases), _MOST_COPIES)
+    for slot in range(count):
+        item = row.phases[slot * len(row.phases) // count]
+        place = position + height * ((slot + 0.5) / count - 0.5)
+        _bar(ax, place, item, span, color, height / count)
+    if any(math.isinf(item.end) for item in row.phases):
+        ax.annotate(
+            "∞", (span[1], position), xytext=(4, 0), textcoords="offset points", va="center", color=color,
+            fontsize=12, annotation_clip=False,
+        )  # fmt: skip
+
+
+def _bar(ax: Axes, row: float, item: Phases, span: tuple[float, float], color: str, height: float) -> None:
     start, stop = span
     end = min(item.end, stop)
     for left, right, wanted in ((start, item.begin, item.fills_before), (item.end, stop, item.fills_after)):
@@ -128,15 +156,10 @@ def _bar(ax: Axes, row: int, item: Phases, span: tuple[float, float], color: str
     ax.barh(row, max(0.0, end - item.begin), left=item.begin, height=height, color=color, zorder=3)
     if end - item.begin < 0.003 * (stop - start):  # a jump: a bar of its own would not be seen
         ax.plot([item.begin] * 2, [row - height / 2, row + height / 2], color=color, linewidth=1.6, zorder=3)
-    if math.isinf(item.end):
-        ax.annotate(
-            "∞", (stop, row), xytext=(4, 0), textcoords="offset points", va="center", color=color,
-            fontsize=12, annotation_clip=False,
-        )  # fmt: skip
     _cycles(ax, row, item, end, height)
 
 
-def _cycles(ax: Axes, row: int, item: Phases, end: float, height: float) -> None:
+def _cycles(ax: Axes, row: float, item: Phases, end: float, height: float) -> None:
     """The lines between cycles, and the ways back."""
     if not math.isfinite(item.cycle) or (end - item.begin) / item.cycle > _MOST_CYCLES:
         return
