@@ -5,7 +5,7 @@ import PackageDescription
 // (`--explicit-target-dependency-import-check error`). docs/architecture.md says what lives where.
 let rooms: [(name: String, imports: [Target.Dependency])] = [
   ("StrettoGeometry", []),
-  ("StrettoImaging", ["StrettoGeometry"]),
+  ("StrettoImaging", ["StrettoGeometry", "CZlibNG"]),
   ("StrettoText", ["StrettoGeometry", "StrettoImaging", "CHarfBuzz"]),
   ("StrettoTiming", ["StrettoGeometry"]),
   ("StrettoLayers", ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming"]),
@@ -61,11 +61,13 @@ let allRooms: [Target.Dependency] = everyRoom.map { .byName(name: $0.name) }
 func notes(_ room: String) -> [String] { room == "StrettoRaster" ? ["README.md"] : [] }
 
 /// The archive rather than the shared library: programs that take ours need no expat of their own.
-/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/0036).
+/// HarfBuzz and the sans come from where tools/text-parts has made them (docs/decisions/0036), zlib-ng's deflate from where
+/// tools/zlib-parts has (docs/decisions/0021).
 func linkedLibraries(_ room: String) -> [LinkerSetting] {
   switch room {
   case "StrettoDocument": [.linkedLibrary(":libexpat.a")]
   case "StrettoText": [.unsafeFlags([".build/text/libstretto-text.a"])]
+  case "StrettoImaging": [.unsafeFlags([".build/zlib/libz-ng.a"])]
   default: []
   }
 }
@@ -78,7 +80,7 @@ let forTheLinker: SwiftSetting = .unsafeFlags(
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
-  .unsafeFlags(["-Xcc", "-I.build/text/include"]), forTheLinker,
+  .unsafeFlags(["-Xcc", "-I.build/text/include", "-Xcc", "-I.build/zlib/include"]), forTheLinker,
 ]
 
 // Accesses are checked for overlap when the tests run; in a release these checks cost 3 % of a frame.
@@ -128,6 +130,7 @@ let package = Package(
     .systemLibrary(name: "CLibPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CLibExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CHarfBuzz"),
+    .systemLibrary(name: "CZlibNG"),
     .systemLibrary(name: "CStretto", path: "include"),
   ]
     + everyRoom.map {

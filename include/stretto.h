@@ -727,7 +727,7 @@ stretto_status stretto_font_missing(stretto_font *self, const char *text, char *
 /* The bytes of the font's file, as many as fit, and how many there are, and which of a collection's fonts it is. */
 stretto_status stretto_font_get_data(stretto_font *self, uint32_t *out_index, uint8_t *out_bytes, size_t capacity, size_t *out_size);
 
-/* Pixels as the bytes of a PNG file, 8-bit RGBA marked as sRGB. `level` is from 0 (stored) to 9 (smallest); 4 is what
+/* Pixels as the bytes of a PNG file, 8-bit RGBA marked as sRGB. `level` is from 0 (stored) to 9 (smallest); 2 is what
  * stretto_scene_write_png takes. `threads` is how many to work with, 0 for one a processor. The bytes depend on the
  * pixels and the level alone. Writes at most `capacity` and tells how many there are: never more than 5 * width *
  * height + 2 * height + 4096. LIMIT above 32768 a side or 2^28 pixels. */

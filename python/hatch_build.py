@@ -23,8 +23,9 @@ PACKAGE = pathlib.PurePosixPath("stretto/_native")
 NAME = "libstretto.so.0"
 #: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
 BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
-#: Where tools/text-parts puts HarfBuzz and the sans, beside Package.swift.
-TEXT_PARTS = pathlib.PurePosixPath(".build/text")
+#: What is inside the library beside Swift: HarfBuzz and the sans, and zlib-ng. By the tools that make them, folders beside
+#: Package.swift.
+PARTS = {"text-parts": ".build/text", "zlib-parts": ".build/zlib"}
 
 
 class LibraryHook(BuildHookInterface[Any]):
@@ -43,9 +44,9 @@ class LibraryHook(BuildHookInterface[Any]):
         license_file = pathlib.Path(self.root).parent / "LICENSE"
         if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found
             build_data["force_include"][str(license_file)] = f"{folder}/LICENSE"
-        # Those of what is inside the library: HarfBuzz, and the font that the sans is cut from.
-        for other in sorted((self._swift_root() / TEXT_PARTS / "licenses").glob("*.txt")):
-            build_data["force_include"][str(other)] = f"{folder}/{other.name}"
+        for part in PARTS.values():
+            for other in sorted((self._swift_root() / part / "licenses").glob("*.txt")):
+                build_data["force_include"][str(other)] = f"{folder}/{other.name}"
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
@@ -64,7 +65,8 @@ class LibraryHook(BuildHookInterface[Any]):
                 "6.3 (https://swift.org/install) and libexpat1-dev. STRETTO_LIBRARY may name "
                 "one that is built."
             )
-        subprocess.run([root / "tools" / "text-parts", sys.executable], cwd=root, check=True)
+        for tool in PARTS:
+            subprocess.run([root / "tools" / tool, sys.executable], cwd=root, check=True)
         subprocess.run(command, cwd=root, check=True)
         shown = subprocess.check_output([*command, "--show-bin-path"], cwd=root, text=True)
         return pathlib.Path(shown.strip()) / "libstretto.so"

@@ -2,22 +2,10 @@
 ///
 /// The bytes depend on the pixels and the level alone (docs/decisions/0021).
 public struct PNGWriter {
-  /// From stored (0) to smallest (9); more than the highest is the highest.
+  /// From stored (0) to smallest (9), as in zlib-ng; more than the highest is the highest.
   public static let levels = 0...9
-  public static let usualLevel = 4
+  public static let usualLevel = 2
 
-  /// By level; 0 has none.
-  private static let efforts: [DeflateEffort] = [
-    .hasty(enough: 16, patience: 0),
-    .hasty(enough: 32, patience: 0),
-    .hasty(enough: 16, patience: 1),
-    .hasty(enough: 32, patience: 1),
-    .hasty(enough: 32, patience: 5),
-    .thorough(tries: 4, enough: 48),
-    .thorough(tries: 16, enough: 96),
-    .thorough(tries: 64, enough: 258),
-    .thorough(tries: 1024, enough: 258),
-  ]
   /// The level of pictures of one strip, from the usual level on: nobody waits for those.
   private static let levelOfSmall = 6
   /// A strip has about so many bytes: enough that what its beginning loses does not count.
@@ -81,39 +69,29 @@ public struct PNGWriter {
     let rows = rows(strip)
     let earlier = min(rows.lowerBound, (Deflate.remembered + rowSize - 1) / rowSize)
     let count = (earlier + rows.count) * rowSize
-    let filtered = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Deflate.slack)
+    let filtered = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
     defer { filtered.deallocate() }
-    (filtered + count).initialize(repeating: 0, count: Deflate.slack)
-    filter(rows.lowerBound - earlier..<rows.upperBound, to: filtered)
-    let range = earlier * rowSize..<count
-    let bytes = UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count)
-    return Part(
-      chunk: Self.chunk("IDAT", compressed(filtered, range, strip)), sum: Adler32(bytes))
+    let isNoise = filter(rows.lowerBound - earlier..<rows.upperBound, to: filtered)
+    let bytes = UnsafeBufferPointer(rebasing: filtered[(earlier * rowSize)...])
+    let before = UnsafeBufferPointer(
+      rebasing: filtered[..<(earlier * rowSize)].suffix(Deflate.remembered))
+    let isSmall = strips == 1 && level >= Self.usualLevel
+    let blocks = Deflate.blocks(
+      of: bytes, after: before, level: isSmall ? max(level, Self.levelOfSmall) : level,
+      isNoise: isNoise, isLast: strip == strips - 1)
+    // zlib's header, for a window of 32 KiB.
+    let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
+    return Part(chunk: Self.chunk("IDAT", header + blocks), sum: Adler32(bytes))
   }
 
-  private func filter(_ rows: Range<Int>, to filtered: UnsafeMutablePointer<UInt8>) {
+  /// Returns whether most of the rows are noise: then places that repeat others are not worth looking for.
+  private func filter(_ rows: Range<Int>, to filtered: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    guard let start = filtered.baseAddress else { return false }
     var filter = RowFilter(source, level: level)
     defer { filter.free() }
     filter.begin(before: rows.lowerBound)
-    for y in rows { filter.write(y, to: filtered + (y - rows.lowerBound) * rowSize) }
-  }
-
-  private func compressed(
-    _ filtered: UnsafePointer<UInt8>, _ range: Range<Int>, _ strip: Int
-  ) -> [UInt8] {
-    let isLast = strip == strips - 1
-    // zlib's header, for a window of 32 KiB.
-    let header: [UInt8] = strip == 0 ? [0x78, 0x01] : []
-    if level > 0 {
-      let isSmall = strips == 1 && level >= Self.usualLevel
-      let effort = Self.efforts[(isSmall ? max(level, Self.levelOfSmall) : level) - 1]
-      return header
-        + Deflate.blocks(of: filtered, range, rowSize: rowSize, effort, isLast: isLast)
-    }
-    var writer = BitWriter()
-    writer.putStored(
-      UnsafeBufferPointer(start: filtered + range.lowerBound, count: range.count), isLast)
-    return header + writer.finished()
+    for y in rows { filter.write(y, to: start + (y - rows.lowerBound) * rowSize) }
+    return 2 * filter.noisyRows > rows.count
   }
 
   private func file(_ parts: [Part]) -> [UInt8] {

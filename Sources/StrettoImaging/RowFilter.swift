@@ -21,6 +21,8 @@ struct RowFilter {
   private static let none: UInt8 = 0, left: UInt8 = 1, above: UInt8 = 2, paeth: UInt8 = 4
   /// The sum of differences of a pixel on an edge: far more than between two shades.
   private static let edge = 8
+  /// The mean difference of a byte in rows of noise. Photographs have about 4, shades less than 1.
+  private static let noise = 2
 
   private typealias Bytes = SIMD16<UInt8>
 
@@ -32,6 +34,8 @@ struct RowFilter {
   /// The row and the one above it, each after a clear pixel and before clear ones up to the end of 32 bytes.
   private var row: UnsafeMutableRawPointer
   private var before: UnsafeMutableRawPointer
+  /// How many of the rows so far are noise, whatever foretells them.
+  private(set) var noisyRows = 0
 
   init(_ source: RowSource, level: Int) {
     self.source = source
@@ -59,7 +63,7 @@ struct RowFilter {
   /// The filter's number and the row.
   mutating func write(_ y: Int, to out: UnsafeMutablePointer<UInt8>) {
     source.copy(y, to: pixels(of: row))
-    let kind = isStored ? Self.none : best
+    let kind = isStored ? Self.none : choose()
     out[0] = kind
     let rest = UnsafeMutableRawPointer(out + 1)
     switch kind {
@@ -75,8 +79,8 @@ struct RowFilter {
     (row + 4).assumingMemoryBound(to: UInt8.self)
   }
 
-  /// The filter whose bytes are likely to take least.
-  private var best: UInt8 {
+  /// Returns the filter whose bytes are likely to take least.
+  private mutating func choose() -> UInt8 {
     let different = pixelsUnlikeBoth
     let looked = 16 * source.width / step
     if 32 * different <= looked { return Self.none }
@@ -85,6 +89,7 @@ struct RowFilter {
     let (left, above) = sums(fromLeft, fromAbove, enough: enough)
     if min(left, above) >= enough { return Self.none }
     let both = sums(fromBoth, { _ in Bytes() }, enough: .max).0
+    if min(left, above, both) >= Self.noise * 4 * looked { noisyRows += 1 }
     if both <= min(left, above) { return Self.paeth }
     return left <= above ? Self.left : Self.above
   }

@@ -22,7 +22,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Of the signature and the header's chunk, after which other chunks may stand.
 _HEADER = 33
 #: From 0 (stored) to 9 (smallest).
-COMPRESS, _MOST = 4, 9
+COMPRESS, _MOST = 2, 9
 
 
 def encoded(
@@ -45,6 +45,14 @@ def compression(compress: int) -> int:
     if not 0 <= level <= _MOST:
         raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
     return level
+
+
+def is_plain(pixels: npt.NDArray[np.uint8]) -> bool:
+    """Whether all pixels of a picture of RGBA are equal."""
+    words = pixels.view(np.uint32)
+    first = words[0, 0]
+    # Most pictures show something among a few of their pixels, and need no look at the others.
+    return bool((words[::31, ::31] == first).all() and (words == first).all())
 
 
 def check_ending(target: _files.Target) -> None:

@@ -235,7 +235,7 @@ class Movie(Sequence[Frame], Pictured, Helpful):
           default is 65, and the numbers span what the encoder has.
         - `effort`: how long WebP's encoder looks for a smaller file, 0 (fastest) to 6 (smallest). By default
           2 without loss, 4 with: without loss thirty times as fast as 6, for files a fifth larger.
-        - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 4 by default.
+        - `compress`: the same for PNG, 0 (stored) to 9 (smallest), 2 by default.
         - `colors`: 2 to 255 in the one palette that all frames of a GIF share, made from all frames: what is
           shown for a moment only has its colours too.
         - `dither`: None, "ordered" (a fixed pattern: still parts stay still) or "diffusion" (smoother in

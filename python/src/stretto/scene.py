@@ -255,7 +255,7 @@ class Scene(Documented, Pictured, Helpful):
 
         `path` ends in `.png` or has no ending, or is a file that is open for writing bytes. The file is whole
         or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
-        to 9 (smallest); at 4 compressing takes about as long as drawing.
+        to 9 (smallest); at 2 compressing takes about as long as drawing.
 
         Warns of an empty picture: by the `diagnostics` that say why nothing is seen of a layer, and if
         others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
@@ -265,7 +265,7 @@ class Scene(Documented, Pictured, Helpful):
         level = _png.compression(compress)
         pixels = self.render(time, scale=scale)
         _files.write(path, _png.encoded(pixels, compress=level))
-        if (pixels == Scene(1, 1, self.background).render(0)).all():
+        if _png.is_plain(pixels) and (pixels[0, 0] == Scene(1, 1, self.background).render(0)).all():
             self._warn_of_nothing(number(time, "time"))
 
     def save_svg(

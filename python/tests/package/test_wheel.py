@@ -73,7 +73,7 @@ def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Pa
     assert "stretto/_native/libstretto.so.0" in names
     assert "stretto/py.typed" in names
     assert {"stretto/assets/player.js", "stretto/assets/page.js", "stretto/assets/player.css"} <= set(names)
-    for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt"):
+    for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt", "zlib-ng.txt"):
         assert any(name.endswith(f"licenses/{licence}") for name in names), licence
     assert not any(name.startswith("stretto.libs/") for name in names), "the library needs no other"
     assert not any("swift" in name.lower() for name in names)

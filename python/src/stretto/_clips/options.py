@@ -38,7 +38,7 @@ COLORS_OF_ALL: Any = _Default("255")
 DITHER: Any = _Default("None")
 QUALITY: Any = _Default("None")
 EFFORT: Any = _Default("2 without loss, 4 with")
-COMPRESS: Any = _Default("4")
+COMPRESS: Any = _Default("2")
 COLUMNS: Any = _Default("None")
 
 
