@@ -23,8 +23,7 @@ PACKAGE = pathlib.PurePosixPath("stretto/_native")
 NAME = "libstretto.so.0"
 #: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
 BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
-#: What is inside the library beside Swift: HarfBuzz and the sans, and zlib-ng. By the tools that make them, folders beside
-#: Package.swift.
+#: HarfBuzz and the sans, and zlib-ng, by the tools that make them: folders beside Package.swift.
 PARTS = {"text-parts": ".build/text", "zlib-parts": ".build/zlib"}
 
 
