@@ -42,7 +42,7 @@ enum Deflate {
       zng_deflateSetDictionary(&stream, earlier.baseAddress, UInt32(earlier.count))
       stream.next_in = strip.baseAddress
       stream.avail_in = UInt32(strip.count)
-      // What ends a strip takes a few bytes more.
+      // The end of a strip takes a few bytes more.
       let most = Int(zng_deflateBound(&stream, UInt(strip.count))) + 64
       let bytes = [UInt8](unsafeUninitializedCapacity: most) { out, count in
         stream.next_out = out.baseAddress
