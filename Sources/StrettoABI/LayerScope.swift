@@ -56,7 +56,7 @@ final class LayerCopies: LayerScope {
   }
 
   func write(_ value: Value, to target: Target) throws {
-    guard target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil else {
+    if target.path.traits.contains(.clock) {
       throw ABIError.keyPath("\(target.keyPath) is one for all copies of a layer")
     }
     try wording(target.keyPath, className, []) { () throws(KeyPathError) in

@@ -219,10 +219,8 @@ final class LayerInState: LayerScope {
   }
 
   func write(_ value: Value, to target: Target) throws {
-    guard
-      target.path.index >= LayerKind.timingPropertyCount || target.path.cell != nil
-        || ["speed", "autoreverses"].contains(target.keyPath)
-    else {
+    let traits = target.path.traits
+    if traits.contains(.clock), !traits.contains(.clockInStates) {
       throw ABIError.keyPath("\(target.keyPath) is one for all states")
     }
     let value = try wording(target.keyPath, className, []) { () throws(KeyPathError) in

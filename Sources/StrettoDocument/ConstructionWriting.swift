@@ -28,8 +28,8 @@ struct WrittenConstruction {
     proxies.sort { $0.values.zPosition < $1.values.zPosition }
     let inner = Layer(.replicator, showing: [source], mask: maskOfAll(proxies))
     inner.hideOriginal()
-    for property in LayerKind.plain.properties.dropFirst(LayerKind.timingPropertyCount)
-    where !WrittenConstruction.isNoProxys(property.name) {
+    for property in LayerKind.plain.properties
+    where !property.traits.contains(.clock) && !WrittenConstruction.isNoProxys(property.name) {
       inner.step(property, proxies.map { property.get($0.values) })
     }
     inner.step("sublayerTransform", proxies.map { .transform(LayerTransform($0.stretch)) })
@@ -257,8 +257,6 @@ extension CAMLWriter {
 
 /// What a view replicator ignores of its source.
 enum SourcePlace {
-  static let properties: Set<String> = ["position", "zPosition", "transform", "opacity"]
-
   /// The values of a source that is where its view replicator has it.
   static func neutral(_ values: LayerValues) -> LayerValues {
     var values = values
@@ -270,8 +268,7 @@ enum SourcePlace {
   /// Whether an animation changes what is ignored.
   static func isMoved(by animation: AnimationValues) -> Bool {
     if animation.kind == .group { return animation.animations.contains { isMoved(by: $0) } }
-    let property = animation.keyPath.prefix { $0 != "." }
-    return animation.rotationMode != nil || property == "frame"
-      || properties.contains(String(property))
+    let path = try? PropertyPath(animation.keyPath, kind: .plain)
+    return animation.rotationMode != nil || path?.traits.contains(.home) ?? false
   }
 }

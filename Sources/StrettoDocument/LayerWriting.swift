@@ -12,7 +12,7 @@ extension CAMLWriter {
     let initial = Initial.layers[Int(layer.kind.rawValue)]
     node.addProperties(layer.kind.properties, of: values, initial: initial, names)
     if isInConstruction(layer) {
-      for property in layer.kind.properties where SourcePlace.properties.contains(property.name) {
+      for property in layer.kind.properties where property.traits.contains(.home) {
         let own = property.get(layer.values)
         if own != property.get(values) { node.add(property, own, names, asOwn: true) }
       }

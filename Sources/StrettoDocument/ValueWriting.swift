@@ -100,7 +100,9 @@ extension Node {
   ) {
     for (property, initial) in zip(table, initial) {
       let value = property.get(owner)
-      if value != initial, !Vocabulary.isDerived(property.name) { add(property, value, names) }
+      // Filters are written as elements of their own.
+      let isWritten = property.kind != .filters && !property.traits.contains(.derived)
+      if isWritten, value != initial { add(property, value, names) }
     }
   }
 
@@ -108,8 +110,8 @@ extension Node {
   mutating func add<Owner>(
     _ property: Property<Owner>, _ value: Value, _ names: AssetNames, asOwn: Bool = false
   ) {
-    let isOwn = asOwn || Vocabulary.ownProperties.contains(property.name)
-    let word = Vocabulary.spellings[property.name] ?? property.name
+    let isOwn = asOwn || property.traits.contains(.ours)
+    let word = property.documentName ?? property.name
     let name = (isOwn ? Vocabulary.own : "") + word
     // Of whatever kind the key path takes: the element says so.
     if property.kind == .any { return children.append(names.node(name, value)) }

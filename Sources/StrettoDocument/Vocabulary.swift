@@ -1,34 +1,13 @@
 import StrettoLayers
 
-/// The words of documents, where they are not those of the property tables.
+/// Words of documents beside those of the property tables.
 enum Vocabulary {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
   /// What Core Animation has no word for. It ignores the elements and attributes of other namespaces.
   static let ownNamespace = "urn:stretto:document:1"
   static let own = "stretto:"
 
-  /// Properties that Core Animation does not have.
-  static let ownProperties: Set<String> = [
-    "instanceDelays", "instanceTransforms", "instanceColors", "instanceOpacities", "inheritsTime",
-    "technique", "sourceRect", "warm", "loop", "fallbackFonts", "fontVariations", "fontFeatures",
-    "language",
-    "writingDirection", "textPath", "textPathOffset", "textPathRotates", "instanceUnit",
-    "instanceAnchor",
-    "clipsInstances", "strokesFirst", "baselineShift", "value", "numberFormat",
-  ]
-  /// Properties that CAML writes by another word.
-  static let spellings = ["initialVelocity": "velocity"]
   static let continuousCorners = "continuousCorners"
-  /// Words of CAML that are no properties, whatever the table says: `frame` follows from others.
-  static let reserved: Set<String> = ["type", "key", "id", "object", "frame"]
-
-  /// Whether a property follows from others, or is no attribute.
-  static func isDerived(_ name: String) -> Bool {
-    [
-      "frame", "filters", "backgroundFilters", "perceptualDuration", "bounce", "dampingRatio",
-      "settlesIn",
-    ].contains(name)
-  }
 
   /// Editors' names for the document as it stands, which is no state.
   static let baseStates: Set<String> = ["Base", "Base State"]
@@ -77,16 +56,14 @@ struct PropertyIndex: Sendable {
 
   init<Owner>(_ table: [Property<Owner>]) {
     var indices: [String: Int] = [:]
-    for (index, property) in table.enumerated() {
+    for (index, property) in table.enumerated() where !property.traits.contains(.unread) {
       indices[property.name] = index
-      if let spelling = Vocabulary.spellings[property.name] { indices[spelling] = index }
+      if let word = property.documentName { indices[word] = index }
     }
     self.indices = indices
   }
 
-  subscript(name: String) -> Int? {
-    Vocabulary.reserved.contains(name) && name != "type" ? nil : indices[name]
-  }
+  subscript(name: String) -> Int? { indices[name] }
 
   static let layers: [PropertyIndex] = LayerKind.allCases.map { PropertyIndex($0.properties) }
   static let animations: [PropertyIndex] = AnimationKind.allCases.map {

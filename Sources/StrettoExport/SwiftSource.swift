@@ -104,10 +104,11 @@ private func assignments(of layer: Layer, named name: String, except: [String] =
 {
   let fresh = layer.kind.initialValues
   var lines: [String] = []
-  for property in layer.kind.properties.dropFirst(LayerKind.timingPropertyCount) {
+  for property in layer.kind.properties where !property.traits.contains(.clock) {
     let value = property.get(layer.values)
-    // A frame follows from the others; a name says nothing.
-    if ["frame", "name"].contains(property.name) || except.contains(property.name) { continue }
+    // A name shows nothing.
+    if property.traits.contains(.derived) || property.name == "name" { continue }
+    if except.contains(property.name) { continue }
     if value == property.get(fresh) { continue }
     guard let text = value.source(of: property.kind) else { throw .property(property.name) }
     lines.append("  \(name).\(swiftNames[property.name] ?? property.name) = \(text)")

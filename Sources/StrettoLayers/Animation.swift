@@ -121,118 +121,124 @@ enum AnimationProperties {
     MediaTiming.properties(
       { $0.timing }, { $0.timing = $1 },
       duration: "The length of one cycle in seconds; 0 reads as 0.25.") + [
-      .curve(
-        "timingFunction", [], section: "2.8",
+      P(
+        Form.curve, "timingFunction", [], section: "2.8",
         "Eases the whole: a name or four control points; none is linear.",
         { $0.timingFunction }, { $0.timingFunction = $1 }),
-      .boolean(
-        "removedOnCompletion", [], section: "2.7",
+      P(
+        Form.boolean, "removedOnCompletion", [], section: "2.7",
         "Whether it has no effect at all once it is over, even by its fill mode.",
         animatable: false, { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
     ]
 
   static let single: [P] = [
-    .boolean(
-      "additive", [], section: "3.1",
+    P(
+      Form.boolean, "additive", [], section: "3.1",
       "Whether its values are added to what is there, in place of replacing it.",
       animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
-    .boolean(
-      "cumulative", [], section: "3.1",
+    P(
+      Form.boolean, "cumulative", [], section: "3.1",
       "Whether each repetition goes on from where the last one ended.",
       animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
-    .optionalName(
-      "valueFunction", [], section: "9.2",
+    P(
+      Form.optionalName(), "valueFunction", [], section: "9.2",
       "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
       { $0.valueFunction }, { $0.valueFunction = $1 }),
   ]
 
   static let basic: [P] = [
-    .any(
-      "fromValue", [], section: "3.2", "The value at the start; none is the value underneath.",
+    P(
+      Form.any, "fromValue", [], section: "3.2",
+      "The value at the start; none is the value underneath.",
       { $0.fromValue }, { $0.fromValue = $1 }),
-    .any(
-      "toValue", [], section: "3.2", "The value at the end; none is the value underneath.",
+    P(
+      Form.any, "toValue", [], section: "3.2",
+      "The value at the end; none is the value underneath.",
       { $0.toValue }, { $0.toValue = $1 }),
-    .any(
-      "byValue", [], section: "3.2", "The difference of end and start.",
+    P(
+      Form.any, "byValue", [], section: "3.2", "The difference of end and start.",
       { $0.byValue }, { $0.byValue = $1 }),
   ]
 
   static let keyframe: [P] = [
-    .numbers(
-      "keyTimes", [], section: "4.1",
+    P(
+      Form.numbers, "keyTimes", [], section: "4.1",
       """
       When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
       more. Of lists that differ the shorter counts; the first value holds before, the last after them.
       """,
       animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
-    .curves(
-      "timingFunctions", [], section: "4.1",
+    P(
+      Form.curves, "timingFunctions", [], section: "4.1",
       "Ease the segments between values: names or control points, one a segment; missing ones are linear.",
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
-    .name(
-      "calculationMode", [], section: "4", "How values between the given ones are found.",
+    P(
+      Form.name(), "calculationMode", [], section: "4",
+      "How values between the given ones are found.",
       { $0.calculationMode }, { $0.calculationMode = $1 }),
-    .numbers(
-      "tensionValues", [], section: "4.3",
+    P(
+      Form.numbers, "tensionValues", [], section: "4.3",
       "How tight the curve is at each value in the cubic modes: 1 is a corner, below 0 wider; none is 0.",
       animatable: false, { $0.tensionValues }, { $0.tensionValues = $1 }),
-    .numbers(
-      "continuityValues", [], section: "4.3",
+    P(
+      Form.numbers, "continuityValues", [], section: "4.3",
       "How sharp the corners are at each value in the cubic modes; none is 0, smooth.",
       animatable: false, { $0.continuityValues }, { $0.continuityValues = $1 }),
-    .numbers(
-      "biasValues", [], section: "4.3",
+    P(
+      Form.numbers, "biasValues", [], section: "4.3",
       "Where the curve bends at each value in the cubic modes: above 0 after it; none is 0.",
       animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
-    .path(
-      "path", [], section: "4.5",
+    P(
+      Form.path, "path", [], section: "4.5",
       """
       The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.
       """,
       animatable: false, { $0.path }, { $0.path = $1 }),
-    .optionalName(
-      "rotationMode", [], section: "4.5",
+    P(
+      Form.optionalName(), "rotationMode", [], section: "4.5",
       "Whether the layer turns so that its x axis lies along the path, or the other way round.",
       { $0.rotationMode }, { $0.rotationMode = $1 }),
   ]
 
   static let spring: [P] = [
-    .number(
-      "mass", [], section: "3.4", "The mass on the spring.", animatable: false, in: springRange,
+    P(
+      Form.number, "mass", [], section: "3.4", "The mass on the spring.", animatable: false,
+      in: springRange,
       { $0.spring.mass }, { $0.spring.mass = $1 }),
-    .number(
-      "stiffness", [], section: "3.4", "The force of the spring for each way it is stretched.",
+    P(
+      Form.number, "stiffness", [], section: "3.4",
+      "The force of the spring for each way it is stretched.",
       animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
-    .number(
-      "damping", [], section: "3.4",
+    P(
+      Form.number, "damping", [], section: "3.4",
       "The force against the motion for each way a second; 0 rings for ever.", animatable: false,
       in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
-    .number(
-      "initialVelocity", [], section: "3.4",
+    P(
+      Form.number, "initialVelocity", [], section: "3.4",
       "The speed at the start, in ways a second; positive is towards the end.", animatable: false,
-      in: -springRange.upperBound...springRange.upperBound, { $0.spring.initialVelocity },
+      in: -springRange.upperBound...springRange.upperBound, documentName: "velocity",
+      { $0.spring.initialVelocity },
       { $0.spring.initialVelocity = $1 }),
-    .boolean(
-      "allowsOverdamping", [], section: "3.4",
+    P(
+      Form.boolean, "allowsOverdamping", [], section: "3.4",
       "Whether more damping than stops the ringing counts; otherwise it counts as just enough.",
       animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
-    .number(
-      "perceptualDuration", [], section: "3.4",
+    P(
+      Form.number, "perceptualDuration", [], traits: .derived, section: "3.4",
       "The seconds that it seems to take; sets the stiffness and keeps the bounce.",
       animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
       { $0.spring.perceptualDuration = $1 }),
-    .number(
-      "bounce", [], section: "3.4",
+    P(
+      Form.number, "bounce", [], traits: .derived, section: "3.4",
       "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
       animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
-    .number(
-      "dampingRatio", [], section: "23",
+    P(
+      Form.number, "dampingRatio", [], traits: .derived, section: "23",
       "The damping beside that which just stops the ringing, 1; sets the damping.",
       animatable: false, in: 0.01...1000, { $0.spring.dampingRatio },
       { $0.spring.dampingRatio = $1 }),
-    .number(
-      "settlesIn", [], section: "23",
+    P(
+      Form.number, "settlesIn", [], traits: .derived, section: "23",
       """
       The seconds after which it stays within a thousandth of the end; sets stiffness and damping and keeps \
       the damping ratio.

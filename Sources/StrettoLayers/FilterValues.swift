@@ -80,29 +80,32 @@ public struct FilterValues: Equatable, Sendable {
 
 /// The table of the inputs of filters; a filter has those that its type names.
 public enum FilterProperties {
+  typealias P = Property<FilterValues>
+
   public static let table: [Property<FilterValues>] = [
-    .number(
-      "inputRadius", .content, section: "21", "The deviation of the Gaussian, in points.",
+    P(
+      Form.number, "inputRadius", .content, section: "21",
+      "The deviation of the Gaussian, in points.",
       { $0.radius }, { $0.radius = $1 }),
-    .boolean(
-      "inputNormalizeEdges", .content, section: "21",
+    P(
+      Form.boolean, "inputNormalizeEdges", .content, section: "21",
       "Whether the edge's colour goes on outside of the layer's bounds, which then clip.",
       { $0.normalizesEdges }, { $0.normalizesEdges = $1 }),
-    .numbers(
-      "inputColorMatrix", .content, section: "21",
+    P(
+      Form.numbers, "inputColorMatrix", .content, section: "21",
       "20 numbers: (r, g, b, a, 1) times each of four rows of five.", count: 20,
       { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
-    .number(
-      "inputAmount", .content, section: "21", "How much of it.",
+    P(
+      Form.number, "inputAmount", .content, section: "21", "How much of it.",
       { $0.amount }, { $0.amount = $1 }),
-    .number(
-      "inputAngle", .content, section: "21", "The turn of the hue in radians.",
+    P(
+      Form.number, "inputAngle", .content, section: "21", "The turn of the hue in radians.",
       { $0.angle }, { $0.angle = $1 }),
-    .color(
-      "inputColor", .content, section: "21", "The colour; None is white.",
+    P(
+      Form.color, "inputColor", .content, section: "21", "The colour; None is white.",
       { $0.color }, { $0.color = $1 }),
-    .number(
-      "inputBias", .content, section: "21", "What is added to the shade.",
+    P(
+      Form.number, "inputBias", .content, section: "21", "What is added to the shade.",
       { $0.bias }, { $0.bias = $1 }),
   ]
 }

@@ -10,7 +10,11 @@ extension KeyPathError {
       let owners = LayerKind.allCases.filter { kind in
         kind.properties.contains { $0.name == name } && kind.className != className
       }
-      if className == LayerKind.glyph.className, ["position", "bounds", "frame"].contains(name) {
+      if className == LayerKind.glyph.className,
+        LayerKind.plain.properties.contains(where: {
+          $0.name == name && $0.traits.contains(.laidOut)
+        })
+      {
         return "\"\(keyPath)\": the layout says where a glyph lies; use transform to move it"
       }
       var text = "\"\(keyPath)\": there is no property \"\(name)\" of \(className)"

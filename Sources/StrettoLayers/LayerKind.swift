@@ -21,9 +21,6 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
     return values
   }
 
-  /// How many properties at the head of every table are those of the layer's timing.
-  public static let timingPropertyCount: Int = LayerProperties.timing.count
-
   /// Every property that a layer of this kind has.
   public var properties: [Property<LayerValues>] { LayerProperties.tables[Int(rawValue)] }
 

@@ -18,114 +18,117 @@ enum LayerProperties {
   static let base: [P] = common + light
 
   private static let common: [P] = [
-    .string(
-      "name", [], section: "6.3",
+    P(
+      Form.string, "name", [], section: "6.3",
       "Any text.",
       { $0.name }, { $0.name = $1 }),
-    .rect(
-      "bounds", [.geometry, .content], section: "6.1",
+    P(
+      Form.rect, "bounds", [.geometry, .content], traits: [.sizes, .keepsColors, .laidOut],
+      section: "6.1",
       """
       (x, y, width, height) in the layer's own coordinates; another origin moves the \
       sublayers.
       """,
       { $0.bounds }, { $0.bounds = $1.standardized }),
-    .point(
-      "position", .geometry, section: "6.1",
+    P(
+      Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut], section: "6.1",
       "(x, y) of the anchor point in the superlayer.",
       { $0.position }, { $0.position = $1 }),
-    .rect(
-      "frame", [.geometry, .content], section: "6.1",
+    P(
+      Form.rect, "frame", [.geometry, .content], traits: [.derived, .unread, .laidOut],
+      section: "6.1",
       "(x, y, width, height) around the transformed bounds, in the superlayer; derived.",
       animatable: false, { $0.frame }, { $0.frame = $1 }),
-    .number(
-      "zPosition", [.geometry, .depth], section: "6.1",
+    P(
+      Form.number, "zPosition", [.geometry, .depth], traits: .home, section: "6.1",
       "Depth; sublayers with a greater one are drawn over the others.",
       { $0.zPosition }, { $0.zPosition = $1 }),
-    .point(
-      "anchorPoint", .geometry, section: "6.1",
+    P(
+      Form.point, "anchorPoint", .geometry, section: "6.1",
       "The pivot, as a part of the bounds: (0, 0) is their least corner, (1, 1) the other.",
       { $0.anchorPoint }, { $0.anchorPoint = $1 }),
-    .number(
-      "anchorPointZ", [.geometry, .depth], section: "6.1",
+    P(
+      Form.number, "anchorPointZ", [.geometry, .depth], section: "6.1",
       "The pivot's depth in points.",
       { $0.anchorPointZ }, { $0.anchorPointZ = $1 }),
-    .transform(
-      "transform", .geometry, section: "6.1",
+    P(
+      Form.transform, "transform", .geometry, traits: [.keepsColors, .home], section: "6.1",
       "A transform about the anchor point.",
       { $0.transform }, { $0.transform = $1 }),
-    .transform(
-      "sublayerTransform", .geometry, section: "6.1",
+    P(
+      Form.transform, "sublayerTransform", .geometry, section: "6.1",
       "A transform of the sublayers about the anchor point, such as a perspective.",
       { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
-    .boolean(
-      "geometryFlipped", .geometry, section: "6.1",
+    P(
+      Form.boolean, "geometryFlipped", .geometry, section: "6.1",
       "Whether the sublayers are mirrored, top to bottom.",
       animatable: false, { $0.isGeometryFlipped }, { $0.isGeometryFlipped = $1 }),
-    .boolean(
-      "doubleSided", [.visibility, .facing], section: "6.1",
+    P(
+      Form.boolean, "doubleSided", [.visibility, .facing], section: "6.1",
       "Whether the layer shows when its back is turned to the viewer.",
       { $0.isDoubleSided }, { $0.isDoubleSided = $1 }),
-    .boolean(
-      "hidden", .visibility, section: "6.2",
+    P(
+      Form.boolean, "hidden", .visibility, traits: [.staysInside, .keepsColors], section: "6.2",
       "Whether the layer and everything in it is left out.",
       { $0.isHidden }, { $0.isHidden = $1 }),
-    .number(
-      "opacity", .visibility, section: "6.2",
+    P(
+      Form.number, "opacity", .visibility, traits: [.staysInside, .keepsColors, .home],
+      section: "6.2",
       "0 (not drawn) to 1, applied to the layer and its sublayers as one picture; beyond, the nearer end counts.",
       { $0.opacity }, { $0.opacity = $1 }),
-    .boolean(
-      "masksToBounds", .content, section: "6.2",
+    P(
+      Form.boolean, "masksToBounds", .content, traits: .sizes, section: "6.2",
       "Whether contents and sublayers are cut off at the rounded bounds.",
       { $0.masksToBounds }, { $0.masksToBounds = $1 }),
-    .color(
-      "backgroundColor", .content, section: "6.3",
+    P(
+      Form.color, "backgroundColor", .content, traits: [.paints, .staysInside], section: "6.3",
       "Fills the rounded bounds.",
       { $0.backgroundColor }, { $0.backgroundColor = $1 }),
-    .number(
-      "cornerRadius", .content, section: "6.3",
+    P(
+      Form.number, "cornerRadius", .content, traits: .staysInside, section: "6.3",
       "The radius of the corners in points, at most half the shorter side; below 0 counts as 0.",
       { $0.cornerRadius }, { $0.cornerRadius = $1 }),
-    .corners(
-      "maskedCorners", .content, section: "6.3",
+    P(
+      Form.corners, "maskedCorners", .content, traits: .staysInside, section: "6.3",
       "Which corners are round.",
       { $0.maskedCorners }, { $0.maskedCorners = $1 }),
-    .number(
-      "borderWidth", .content, section: "6.3",
+    P(
+      Form.number, "borderWidth", .content, traits: [.paints, .staysInside], section: "6.3",
       "The width in points of a line inside the bounds, over everything in the layer.",
       { $0.borderWidth }, { $0.borderWidth = $1 }),
-    .color(
-      "borderColor", .content, section: "6.3",
+    P(
+      Form.color, "borderColor", .content, traits: [.paints, .staysInside], section: "6.3",
       "The colour of the border.",
       { $0.borderColor }, { $0.borderColor = $1 }),
-    .contents(
-      "contents", .content, section: "6.3",
+    P(
+      Form.contents, "contents", .content, traits: .paints, section: "6.3",
       "A picture in the bounds.",
       { $0.contents }, { $0.contents = $1 }),
-    .name(
-      "contentsGravity", .content, section: "6.3",
+    P(
+      Form.name(), "contentsGravity", .content, traits: .sizes, section: "6.3",
       "Where the picture lies in the bounds, and whether it is stretched.",
       { $0.contentsGravity }, { $0.contentsGravity = $1 }),
-    .rect(
-      "contentsRect", .content, section: "6.3",
+    P(
+      Form.rect, "contentsRect", .content, section: "6.3",
       """
       The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the picture its edge \
       goes on.
       """,
       { $0.contentsRect }, { $0.contentsRect = $1 }),
-    .number(
-      "contentsScale", .content, section: "6.3",
+    P(
+      Form.number, "contentsScale", .content, section: "6.3",
       "The picture's pixels a point, where it is not stretched.",
       in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
-    .name(
-      "magnificationFilter", .content, section: "6.3",
+    P(
+      Form.name(), "magnificationFilter", .content, section: "6.3",
       "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
-    .name(
-      "minificationFilter", .content, section: "6.3",
+    P(
+      Form.name(), "minificationFilter", .content, section: "6.3",
       "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
-    .number(
-      "minificationFilterBias", .content, section: "6.3",
+    P(
+      Form.number, "minificationFilterBias", .content, section: "6.3",
       "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
       in: -16...16, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
   ]

@@ -88,67 +88,67 @@ extension LayerValues {
 
 extension LayerProperties {
   static let light: [P] = [
-    .color(
-      "shadowColor", .content, section: "21",
+    P(
+      Form.color, "shadowColor", .content, section: "21",
       "The colour of the shadow.",
       { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
-    .number(
-      "shadowOpacity", .content, section: "21",
+    P(
+      Form.number, "shadowOpacity", .content, section: "21",
       "How strong the shadow is: 0 is none, 1 all of its colour.",
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
-    .size(
-      "shadowOffset", .content, section: "21",
+    P(
+      Form.size, "shadowOffset", .content, section: "21",
       "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so below 0 is above.",
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
-    .number(
-      "shadowRadius", .content, section: "21",
+    P(
+      Form.number, "shadowRadius", .content, section: "21",
       "How soft the shadow is: the deviation of a Gaussian in points.",
       { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
-    .path(
-      "shadowPath", .content, section: "21",
+    P(
+      Form.path, "shadowPath", .content, traits: [.paints, .sizes], section: "21",
       "What casts the shadow in place of the picture's alpha, in the layer's coordinates.",
       { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
-    .filters(
-      "filters", .content, section: "21",
+    P(
+      Form.filters, "filters", .content, section: "21",
       "What is done to the picture of the layer and its sublayers, in order.",
       { $0.light.filters }, { $0.light.filters = $1 }),
-    .filters(
-      "backgroundFilters", .content, section: "21",
+    P(
+      Form.filters, "backgroundFilters", .content, section: "21",
       "What is done to what lies below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
-    .optionalName(
-      "compositingFilter", .content, section: "21",
+    P(
+      Form.optionalName(), "compositingFilter", .content, section: "21",
       """
       How the picture meets what lies below: a blend mode or an operator of Porter and Duff. None is normalBlendMode, \
       which lies over it.
       """,
       { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
-    .boolean(
-      "allowsGroupOpacity", .content, section: "21",
+    P(
+      Form.boolean, "allowsGroupOpacity", .content, section: "21",
       "Whether the opacity is that of the whole picture, rather than of each thing in it.",
       animatable: false, { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
-    .boolean(
-      "allowsGroupBlending", .content, section: "21",
+    P(
+      Form.boolean, "allowsGroupBlending", .content, section: "21",
       "Whether what blends inside a picture that is made apart stays inside it.",
       animatable: false, { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
-    .name(
-      "cornerCurve", .content, section: "21",
+    P(
+      Form.name(), "cornerCurve", .content, section: "21",
       "How corners are rounded: as a circle, or beginning earlier.",
       { $0.light.cornerCurve }, { $0.light.cornerCurve = $1 }),
-    .rect(
-      "contentsCenter", .content, section: "6.2",
+    P(
+      Form.rect, "contentsCenter", .content, section: "6.2",
       "The part of the contents that is stretched, in fractions of it; the rest keeps its size.",
       { $0.light.contentsCenter }, { $0.light.contentsCenter = $1 }),
-    .color(
-      "contentsMultiplyColor", .content, section: "24",
+    P(
+      Form.color, "contentsMultiplyColor", .content, section: "24",
       "Multiplies the colours of the contents, alpha too; None is white.",
       { $0.light.contentsMultiplyColor }, { $0.light.contentsMultiplyColor = $1 }),
-    .boolean(
-      "shouldRasterize", .content, section: "6.3",
+    P(
+      Form.boolean, "shouldRasterize", .content, section: "6.3",
       "Whether the picture is made of at most rasterizationScale pixels a point.",
       { $0.light.shouldRasterize }, { $0.light.shouldRasterize = $1 }),
-    .number(
-      "rasterizationScale", .content, section: "6.3",
+    P(
+      Form.number, "rasterizationScale", .content, section: "6.3",
       "Pixels for each point of a layer that should rasterize.",
       in: positive, { $0.light.rasterizationScale }, { $0.light.rasterizationScale = $1 }),
   ]

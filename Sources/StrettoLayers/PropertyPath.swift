@@ -41,6 +41,8 @@ public struct PropertyPath: Equatable, Sendable {
   public var isAnimatable: Bool
   /// What may look different when the value changes.
   public var influence: Influence
+  /// Those of the layer's property; none for a property of a cell, a filter or a sublayer.
+  public private(set) var traits: PropertyTraits
 
   /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
   public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
@@ -54,15 +56,15 @@ public struct PropertyPath: Equatable, Sendable {
       if PropertyPath.sublayer(in: inner.keyPath) != nil { throw .unknownProperty("sublayers") }
       self = try PropertyPath.inAnyKind(inner.keyPath)
       (sublayer, influence, index, component) = (inner, .sublayers, 0, nil)
-      (cell, list) = (nil, .emitterCells)
+      (cell, list, traits) = (nil, .emitterCells, [])
     } else if words.first == "emitterCells", kind == .emitter {
       let rest = words.rest.splitOnce
       self = try PropertyPath(rest.rest, in: CellProperties.table)
-      cell = rest.first
+      (cell, traits) = (rest.first, [])
     } else if words.hasRest, let list = List(rawValue: words.first), list != .emitterCells {
       let rest = words.rest.splitOnce
       self = try PropertyPath(rest.rest, in: FilterProperties.table)
-      (cell, self.list) = (rest.first, list)
+      (cell, self.list, traits) = (rest.first, list, [])
     } else {
       self = try PropertyPath(keyPath, in: kind.properties)
     }
@@ -104,7 +106,7 @@ public struct PropertyPath: Equatable, Sendable {
     let property = table[index]
     self.index = index
     isAnimatable = property.isAnimatable
-    influence = property.influence
+    (influence, traits) = (property.influence, property.traits)
     kind = property.kind
     if kind == .transform { influence.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }

@@ -16,7 +16,7 @@ public final class StateTrack: Sendable {
 
     init(time: Double, values: [(path: PropertyPath, value: Value)]) {
       (self.time, self.values) = (time, values)
-      func last(_ name: String) -> Value? { values.last { $0.path.isTiming(name) }?.value }
+      func last(_ name: String) -> Value? { values.last { $0.path.isClock(name) }?.value }
       if case .number(let x)? = last("speed") { speed = x } else { speed = nil }
       if case .boolean(let x)? = last("autoreverses") {
         autoreverses = x
@@ -59,10 +59,9 @@ public final class StateTrack: Sendable {
 }
 
 extension PropertyPath {
-  /// Whether it leads to a property of the layer's timing.
-  fileprivate func isTiming(_ name: String) -> Bool {
-    cell == nil && sublayer == nil && component == nil && index < LayerKind.timingPropertyCount
-      && LayerProperties.timing[index].name == name
+  /// Whether it leads to the property of the layer's clock that has this name, and that states may set.
+  fileprivate func isClock(_ name: String) -> Bool {
+    traits.contains(.clockInStates) && LayerKind.plain.properties[index].name == name
   }
 }
 

@@ -21,12 +21,14 @@ extension MediaTiming {
     }
     func number(
       _ name: String, _ summary: String, influence: Influence = .time,
-      in range: ClosedRange<Double>? = nil, animatable: Bool = false,
+      traits: PropertyTraits = .clock, in range: ClosedRange<Double>? = nil,
+      animatable: Bool = false,
       _ read: @escaping @Sendable (MediaTiming) -> Double,
       _ write: @escaping @Sendable (inout MediaTiming, Double) -> Void
     ) -> P {
-      .number(
-        name, influence, section: "2.1", summary, animatable: animatable, in: range,
+      P(
+        Form.number, name, influence, traits: traits, section: "2.1", summary,
+        animatable: animatable, in: range,
         { read(get($0)) }, { owner, x in update(&owner) { write(&$0, x) } })
     }
     return [
@@ -39,7 +41,8 @@ extension MediaTiming {
       number(
         "speed",
         "How fast its time runs beside its parent's; 0 stands still, negative runs backwards.",
-        influence: [.time, .speed], animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
+        influence: [.time, .speed], traits: [.clock, .clockInStates, .keepsColors],
+        animatable: animatesSpeed, { $0.speed }, { $0.speed = $1 }),
       number(
         "duration", duration, in: notNegativeOrEndless, { $0.duration }, { $0.duration = $1 }),
       number(
@@ -50,12 +53,12 @@ extension MediaTiming {
         "repeatDuration",
         "For how many seconds cycles are repeated; used if above 0, in place of the count.",
         in: notNegativeOrEndless, { $0.repeatDuration }, { $0.repeatDuration = $1 }),
-      .boolean(
-        "autoreverses", .time, section: "2.1",
+      P(
+        Form.boolean, "autoreverses", .time, traits: [.clock, .clockInStates], section: "2.1",
         "Whether each cycle is played backwards as well, which doubles it.", animatable: false,
         { get($0).autoreverses }, { owner, x in update(&owner) { $0.autoreverses = x } }),
-      .name(
-        "fillMode", .time, section: "2.6",
+      P(
+        Form.name(), "fillMode", .time, traits: .clock, section: "2.6",
         "Whether the first value shows before the begin and the last after the end.",
         { get($0).fillMode }, { owner, x in update(&owner) { $0.fillMode = x } }),
     ]

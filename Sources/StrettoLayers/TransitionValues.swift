@@ -30,20 +30,20 @@ public enum TransitionSubtype: String, NamedOption {
 
 extension AnimationProperties {
   static let transition: [P] = [
-    .name(
-      "type", [], section: "3.5",
+    P(
+      Form.name(), "type", [], section: "3.5",
       "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by it.",
       { $0.transition.type }, { $0.transition.type = $1 }),
-    .optionalName(
-      "subtype", [], section: "3.5",
+    P(
+      Form.optionalName(), "subtype", [], section: "3.5",
       "From which side pictures move, by the width or height of the bounds; none is from the left.",
       { $0.transition.subtype }, { $0.transition.subtype = $1 }),
-    .number(
-      "startProgress", [], section: "3.5",
+    P(
+      Form.number, "startProgress", [], section: "3.5",
       "The part of the whole transition at which it begins, 0...1.", animatable: false, in: 0...1,
       { $0.transition.startProgress }, { $0.transition.startProgress = $1 }),
-    .number(
-      "endProgress", [], section: "3.5",
+    P(
+      Form.number, "endProgress", [], section: "3.5",
       "The part of the whole transition at which it ends, 0...1.", animatable: false, in: 0...1,
       { $0.transition.endProgress }, { $0.transition.endProgress = $1 }),
   ]

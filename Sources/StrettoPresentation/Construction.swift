@@ -99,7 +99,7 @@ extension Presenter {
     proxies.sort { $0.values.zPosition < $1.values.zPosition }
     let inner = Layer(.replicator, showing: [source], mask: maskOfAll(proxies))
     inner.values.specific = .replicator(ReplicatorValues.hidingOriginal)
-    for property in LayerKind.plain.properties.dropFirst(LayerKind.timingPropertyCount) {
+    for property in LayerKind.plain.properties where !property.traits.contains(.clock) {
       try give(inner, proxies.map { $0.values }, property)
     }
     inner.animate("sublayerTransform", proxies.map { .transform(LayerTransform($0.stretch)) })

@@ -20,7 +20,7 @@ extension Layer {
     }
     let paintsInside = (values.paintsInBounds && !keepsDepth) || kind == .proxy
     if !paintsInside, let missing = missingPaint {
-      if !mayAnimate(paintProperties) { return (.nothingToPaint, missing) }
+      if !mayAnimate(.paints) { return (.nothingToPaint, missing) }
       // The path of a shape needs no bounds.
       return kind != .shape && lacksSize ? (.noSize, "bounds") : nil
     }
@@ -37,13 +37,13 @@ extension Layer {
   /// Whether the bounds are without area at all times, and all is within them.
   private var lacksSize: Bool {
     values.bounds.isEmpty && values.light.shadowPath == nil && !values.contentsKeepSize
-      && !mayAnimate(sizeProperties)
+      && !mayAnimate(.sizes)
   }
 
   /// Whether nothing is ever painted outside the box that is painted now.
   private var staysInside: Bool {
     !values.hasLight && !values.contentsKeepSize && stateTrack == nil
-      && (!animatedInfluence.contains(.content) || !animates { !insideProperties.contains($0) })
+      && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
   /// Whether this layer is a part of which nothing is ever shown.
@@ -96,7 +96,7 @@ extension Layer {
   /// Whether it has no shadow and no filters, and its animations leave its colours and depth as they are.
   private var keepsColor: Bool {
     !values.hasLight && !animatedInfluence.contains(.depth) && stateTrack == nil
-      && !animates { !colorlessProperties.contains($0) }
+      && !animates { !$0.traits.contains(.keepsColors) }
   }
 
   /// Whether this glyph layer shows its text as that is, and nothing besides.
@@ -109,7 +109,7 @@ extension Layer {
   /// Whether this is a source without area whose whole bounds are to fill some proxy, which shows nothing then.
   private var isShownWithoutSize: Bool {
     guard let around = superlayer, around.kind == .viewReplicator, around.source === self,
-      values.bounds.isEmpty, !values.isHidden, !mayAnimate(sizeProperties)
+      values.bounds.isEmpty, !values.isHidden, !mayAnimate(.sizes)
     else { return false }
     return around.proxies.contains {
       guard case .proxy(let proxy) = $0.values.specific else { return false }
@@ -213,41 +213,24 @@ extension Layer {
 
 // MARK: What is animated
 
-/// Without a value of one of these, a layer paints nothing.
-private let paintProperties: Set<String> = [
-  "backgroundColor", "borderColor", "borderWidth", "colors", "contents", "fillColor", "lineWidth",
-  "path", "shadowPath", "strokeColor",
-]
-
-/// These may make something of a layer without area be seen.
-private let sizeProperties: Set<String> = [
-  "bounds", "contentsGravity", "masksToBounds", "shadowPath",
-]
-
-/// What changes a layer's paint within the outlines that it has.
-private let insideProperties: Set<String> = [
-  "backgroundColor", "borderColor", "borderWidth", "colors", "cornerRadius", "endPoint",
-  "fillColor",
-  "hidden", "instanceDelay", "locations", "maskedCorners", "opacity", "startPoint", "strokeEnd",
-  "strokeStart",
-]
-
-/// What changes no colour of a text.
-private let colorlessProperties: Set<String> = [
-  "bounds", "hidden", "instanceDelay", "instanceDelays", "instanceTransform", "instanceTransforms",
-  "opacity", "position", "speed", "transform",
-]
-
 extension Layer {
-  /// Whether one of these properties may have another value at some time.
-  func mayAnimate(_ names: Set<String>) -> Bool {
-    guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
-    return stateTrack?.sets { names.contains(kind.properties[$0.index].name) } ?? false
-      || animates { names.contains($0) }
+  /// Whether a property with this trait may have another value at some time.
+  func mayAnimate(_ trait: PropertyTraits) -> Bool {
+    mayAnimate { $0.traits.contains(trait) }
   }
 
-  /// Whether some animation of this layer is of a property that `matches`; of a list of filters or cells, it is that.
-  private func animates(_ matches: (String) -> Bool) -> Bool {
+  /// Whether the property of this name may have another value at some time.
+  func mayAnimate(_ name: String) -> Bool {
+    mayAnimate { $0.cell == nil && kind.properties[$0.index].name == name }
+  }
+
+  private func mayAnimate(_ matches: (PropertyPath) -> Bool) -> Bool {
+    guard stateTrack != nil || !animatedInfluence.isEmpty else { return false }
+    return stateTrack?.sets(matches) ?? false || animates(matches)
+  }
+
+  /// Whether some animation leads to a property that `matches`: of this layer, of a filter or of a cell.
+  private func animates(_ matches: (PropertyPath) -> Bool) -> Bool {
     func isMatch(_ animation: LayerAnimation) -> Bool { animation.animates(kind, matches) }
     return animations.contains(where: isMatch) || lentAnimations.contains(where: isMatch)
       || stateTrack?.playing.contains { isMatch($0.animation) } ?? false
@@ -255,11 +238,12 @@ extension Layer {
 }
 
 extension LayerAnimation {
-  fileprivate func animates(_ kind: LayerKind, _ matches: (String) -> Bool) -> Bool {
-    if values.kind == .transition { return matches("contents") }
+  fileprivate func animates(_ kind: LayerKind, _ matches: (PropertyPath) -> Bool) -> Bool {
+    if values.kind == .transition {
+      return (try? PropertyPath("contents", kind: kind)).map(matches) ?? false
+    }
     guard let path else { return children.contains { $0.animates(kind, matches) } }
-    if path.sublayer != nil { return false }
-    return matches(path.cell == nil ? kind.properties[path.index].name : path.list.rawValue)
+    return path.sublayer == nil && matches(path)
   }
 }
 

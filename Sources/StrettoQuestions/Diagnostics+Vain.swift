@@ -19,14 +19,14 @@ extension Layer {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
     guard shape.strokeColor == nil, let name = animatedLine ?? shape.lineThatIsSet,
-      !mayAnimate(strokeProperties)
+      !mayAnimate("strokeColor")
     else { return nil }
     return name
   }
 
   private var animatedLine: String? {
     guard animatedInfluence.contains(.content) else { return nil }
-    return ["strokeEnd", "strokeStart", "lineWidth"].first { mayAnimate([$0]) }
+    return ["strokeEnd", "strokeStart", "lineWidth"].first { mayAnimate($0) }
   }
 
   /// An offset of the copies' colours that is added where there is no more, if no other one is seen.
@@ -34,7 +34,7 @@ extension Layer {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
     guard replicator.hasOffsets, replicator.instanceColors.isEmpty, copyValues.isEmpty,
-      kind == .text || replicator.instanceCount > 1, !mayAnimate(offsetProperties)
+      kind == .text || replicator.instanceCount > 1, !mayAnimate(.copyColors)
     else { return nil }
     let base = replicator.instanceColor ?? .white
     let offsets = [
@@ -116,13 +116,6 @@ extension [Color] {
     }
   }
 }
-
-private let strokeProperties: Set<String> = ["strokeColor"]
-
-private let offsetProperties: Set<String> = [
-  "instanceAlphaOffset", "instanceBlueOffset", "instanceColor", "instanceColors", "instanceCount",
-  "instanceGreenOffset", "instanceRedOffset",
-]
 
 /// From here on a fraction is no fraction, but pixels or percent.
 private let farFraction = 4.0

@@ -1,0 +1,122 @@
+import StrettoGeometry
+import StrettoText
+import StrettoTiming
+
+/// How a field of a Swift type becomes a `Value` and back, and what all properties of that form have in common.
+struct ValueForm<Stored>: Sendable {
+  let kind: ValueKind
+  /// Allowed words, where the value is one or several of a fixed set.
+  var names: [String] = []
+  var allowsNone: Bool
+  var isAnimatable: Bool
+  let wrap: @Sendable (Stored) -> Value
+  /// Nil for a value that is not of this form.
+  let unwrap: @Sendable (Value) -> Stored?
+
+  init(
+    _ kind: ValueKind, names: [String] = [], animatable: Bool = true, orNone: Bool = false,
+    _ wrap: @escaping @Sendable (Stored) -> Value,
+    _ unwrap: @escaping @Sendable (Value) -> Stored?
+  ) {
+    (self.kind, self.names, isAnimatable) = (kind, names, animatable)
+    allowsNone = orNone || kind.allowsNone
+    (self.wrap, self.unwrap) = (wrap, unwrap)
+  }
+
+  /// A field that may be nil: every value that is not of the form clears it.
+  static func optional<T>(
+    _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
+    _ unwrap: @escaping @Sendable (Value) -> T?
+  ) -> Self where Stored == T? {
+    Self(kind, animatable: animatable, { $0.map(wrap) ?? .none }, { .some(unwrap($0)) })
+  }
+
+  /// A list: an empty one is none, and every value that is not of the form empties it.
+  static func list<T>(
+    _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable ([T]) -> Value,
+    _ unwrap: @escaping @Sendable (Value) -> [T]?
+  ) -> Self where Stored == [T] {
+    Self(kind, animatable: animatable, { $0.isEmpty ? .none : wrap($0) }, { unwrap($0) ?? [] })
+  }
+}
+
+/// Every form that rows of the property tables have.
+enum Form {
+  static let number = ValueForm<Double>(
+    .number, { .number($0) }, { if case .number(let x) = $0 { x } else { nil } })
+  /// A whole number that steps.
+  static let integer = ValueForm<Double>(
+    .integer, { .integer($0) }, { if case .integer(let x) = $0 { x } else { nil } })
+  static let boolean = ValueForm<Bool>(
+    .boolean, { .boolean($0) }, { if case .boolean(let x) = $0 { x } else { nil } })
+  static let point = ValueForm<Point>(
+    .point, { .point($0) }, { if case .point(let x) = $0 { x } else { nil } })
+  static let size = ValueForm<Size>(
+    .size, { .size($0) }, { if case .size(let x) = $0 { x } else { nil } })
+  static let rect = ValueForm<Rect>(
+    .rect, { .rect($0) }, { if case .rect(let x) = $0 { x } else { nil } })
+  static let transform = ValueForm<LayerTransform>(
+    .transform, { .transform($0) }, { if case .transform(let x) = $0 { x } else { nil } })
+  static let contents = ValueForm<Contents>(.image, { $0.value }, { Contents($0) })
+  static let string = ValueForm<String>(
+    .string, animatable: false, { .string($0) }, { $0.text })
+  /// OpenType features, as they are written.
+  static let features = ValueForm<String>(
+    .features, animatable: false, { .string($0) }, { $0.text })
+  /// Whatever the animation's key path takes, or nothing.
+  static let any = ValueForm<Value>(.any, animatable: false, { $0 }, { $0 })
+
+  static let color = ValueForm<Color?>.optional(
+    .color, { .color($0) }, { if case .color(let x) = $0 { x } else { nil } })
+  static let path = ValueForm<Path?>.optional(
+    .path, { .path($0) }, { if case .path(let x) = $0 { x } else { nil } })
+  static let font = ValueForm<Font?>.optional(
+    .font, animatable: false, { .font($0) }, { if case .font(let x) = $0 { x } else { nil } })
+  static let curve = ValueForm<TimingFunction?>.optional(
+    .curve, animatable: false, { .curve($0) }, { if case .curve(let x) = $0 { x } else { nil } })
+
+  static let numbers = ValueForm<[Double]>.list(
+    .numbers, { .numbers($0) }, { if case .numbers(let x) = $0 { x } else { nil } })
+  static let colors = ValueForm<[Color]>.list(
+    .colors, { .colors($0) }, { if case .colors(let x) = $0 { x } else { nil } })
+  static let transforms = ValueForm<[Transform3D]>.list(
+    .transforms, { .transforms($0) }, { if case .transforms(let x) = $0 { x } else { nil } })
+  static let fonts = ValueForm<[Font]>.list(
+    .fonts, animatable: false, { .fonts($0) }, { if case .fonts(let x) = $0 { x } else { nil } })
+  static let curves = ValueForm<[TimingFunction]>(
+    .curves, animatable: false, { .curves($0) },
+    { if case .curves(let x) = $0 { x } else { nil } })
+  /// Each axis has a key path of its own, which is animatable.
+  static let variations = ValueForm<FontVariations>(
+    .variations, animatable: false, { $0.places.isEmpty ? .none : .variations($0) },
+    { if case .variations(let x) = $0 { x } else { FontVariations() } })
+
+  /// Filters, written as words; their inputs have key paths of their own.
+  static let filters = ValueForm<[FilterValues]>(
+    .filters, names: FilterType.names, animatable: false,
+    { .string($0.map { $0.word }.joinedBySpaces) }, { $0.text.flatMap { FilterValues.list($0) } })
+  /// Any of the corners, separated by spaces.
+  static let corners = ValueForm<CornerMask>(
+    .names, names: CornerMask.names.map { $0.name }, animatable: false,
+    { .string($0.joinedNames) }, { $0.text.flatMap { CornerMask(names: $0) } })
+
+  /// One of a fixed set of names.
+  static func name<E: NamedOption>() -> ValueForm<E> {
+    ValueForm(
+      .name, names: E.names, animatable: false, { .string($0.name) },
+      { $0.text.flatMap { E(name: $0) } })
+  }
+
+  /// One of a fixed set of names, or nothing.
+  static func optionalName<E: NamedOption>() -> ValueForm<E?> {
+    ValueForm(
+      .name, names: E.names, animatable: false, orNone: true,
+      { $0.map { .string($0.name) } ?? .none },
+      { if case .none = $0 { .some(nil) } else { $0.text.map { E(name: $0) } } })
+  }
+}
+
+extension Value {
+  /// Nil if it is no text.
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}
