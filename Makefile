@@ -137,6 +137,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/text.py
 
 lint: lint-swift lint-python lint-c
+	@tools/house-figures
 
 lint-swift: setup
 	swift format lint --strict --recursive $(SWIFT_FILES)
