@@ -177,8 +177,7 @@ extension AnimationValues {
   fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {
     var values = self
     if layer.speed > 0 {
-      values.timing.beginTime =
-        layer.beginTime + (timing.beginTime - layer.timeOffset) / layer.speed
+      values.timing.beginTime = layer.parentTime(atLocalTime: timing.beginTime)
       values.timing.speed *= layer.speed
     }
     if isRemovedOnCompletion {

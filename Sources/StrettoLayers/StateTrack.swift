@@ -320,12 +320,8 @@ private struct TrackMaker {
   }
 
   private mutating func play(_ transition: StateTransition, for owner: Owner, at time: Double) {
-    var length = 0.0
-    for element in transition.elements {
-      let timing = element.animation.values.timing
-      length = max(
-        length, timing.beginTime + timing.activeDuration / max(timing.speed.magnitude, 1e-9))
-    }
+    let ends = transition.elements.map { $0.animation.values.timing.activeInterval.end }
+    let length = max(0, ends.max() ?? 0)
     for element in transition.elements {
       let layer = index(of: element.layer)
       // An animation under a key that is taken replaces the one that is there.

@@ -107,7 +107,7 @@ extension Layer {
       let own = animation.values.timing
       guard own.speed > 0 else { return nil }
       guard own.activeDuration == .infinity else {
-        let end = own.beginTime + own.activeDuration / own.speed
+        let end = own.activeInterval.end
         start = max(start, timing.localTime(atParentTime: max(end, end - lead)) * steps)
         continue
       }
@@ -116,7 +116,7 @@ extension Layer {
       guard !animation.values.isCumulative, own.duration > 0, own.duration < .infinity else {
         return nil
       }
-      let period = own.duration * (own.autoreverses ? 2 : 1) / own.speed * timing.speed * steps
+      let period = own.cycleDuration / own.speed * timing.speed * steps
       start = max(start, timing.localTime(atParentTime: own.beginTime) * steps)
       length = max(length, period)
       lengths.append(period)

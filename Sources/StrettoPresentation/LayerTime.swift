@@ -9,44 +9,32 @@ extension Layer {
   /// Where its speed is animated, or set by states, the layer's time is the integral of its speed over the time
   /// around it (docs/decisions/0042, 0035).
   func localTime(at parent: LocalTime, copy: [Int]) -> LocalTime? {
-    if let states = StateTime(self) {
-      let (timing, moment) = states.settled(at: parent)
-      return timing.localTime(at: moment)
-    }
-    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
-      return values.timing.localTime(at: parent)
-    }
-    // From here on it is a layer of speed 1, whose parent's time is that integral.
-    return speed.timing.localTime(at: speed.passed(at: parent))
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.localTime(at: moment)
   }
 
-  /// The same, whether or not the layer is still there.
+  /// The moment inside this layer, whether or not the layer is still there.
   func endlessLocalTime(at parent: LocalTime, copy: [Int]) -> LocalTime {
-    if let states = StateTime(self) {
-      let (timing, moment) = states.settled(at: parent)
-      return timing.endlessLocalTime(at: moment)
-    }
-    return timeWithoutStates(at: parent, copy: copy)
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.endlessLocalTime(at: moment)
   }
 
-  /// The same, whatever the states of the scene are.
-  func timeWithoutStates(at parent: LocalTime, copy: [Int]) -> LocalTime {
-    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
-      return values.timing.endlessLocalTime(at: parent)
-    }
-    return speed.timing.endlessLocalTime(at: speed.passed(at: parent))
-  }
-
-  /// The time inside this layer, without folding it into a duration.
+  /// The time inside this layer, not folded into its duration.
   func runningTime(at parent: LocalTime, copy: [Int]) -> Double {
-    if let states = StateTime(self) {
-      let (timing, moment) = states.settled(at: parent)
-      return timing.localTime(atParentTime: moment.time)
-    }
-    guard let speed = AnimatedSpeed(self, copy, at: parent) else {
-      return values.timing.localTime(atParentTime: parent.time)
-    }
-    return speed.timing.localTime(atParentTime: speed.passed(at: parent).time)
+    let (timing, moment) = clock(at: parent, copy: copy, states: StateTime(self))
+    return timing.localTime(atParentTime: moment.time)
+  }
+
+  /// The timing of this layer, and the moment that it maps. Where the speed changes, the moment is the integral of the
+  /// speed, and the timing that of a layer of speed 1.
+  ///
+  /// - Parameter states: the layer's time as states set it; nil if they do not.
+  func clock(
+    at parent: LocalTime, copy: [Int], states: StateTime?
+  ) -> (timing: MediaTiming, moment: LocalTime) {
+    if let states { return states.settled(at: parent) }
+    guard let speed = AnimatedSpeed(self, copy, at: parent) else { return (values.timing, parent) }
+    return (speed.timing, speed.passed(at: parent))
   }
 
   /// How fast this layer's time runs when it is `parent` around it.
@@ -155,7 +143,7 @@ extension Layer {
 
 extension AnimatedSpeed {
   fileprivate var steady: SteadySpeed {
-    let times = tracks.flatMap { [$0.values.timing.beginTime, $0.values.timing.end] }
+    let times = tracks.flatMap { turns(of: $0) }
     let from = times.filter { $0 < .infinity }.reduce(begin) { max($0, $1) }
     var (rate, slack) = (value(at: from), 0.0)
     if let play = track(at: from)?.values.timing.playInParentTime {
@@ -214,21 +202,22 @@ extension AnimatedSpeed {
 
   /// Where an animation begins or ceases to have an effect.
   private func turns(of track: LayerAnimation) -> [Double] {
-    let timing = track.values.timing
-    let places = [timing.beginTime, timing.end]
-    return track.values.isRemovedOnCompletion ? places + [timing.end - lead] : places
+    let plays = track.values.timing.activeInterval
+    let places = [plays.begin, plays.end]
+    return track.values.isRemovedOnCompletion ? places + [plays.end - lead] : places
   }
 
   /// Of one animation, which has an effect all the time between, and does not begin or end there.
   private func integral(of track: LayerAnimation, from a: Double, to b: Double) -> Double {
     let timing = track.values.timing
-    guard a >= timing.beginTime, b <= timing.end, let play = timing.playInParentTime else {
+    guard a >= timing.beginTime, b <= timing.activeInterval.end, let play = timing.playInParentTime
+    else {
       // Held at one of its ends.
       return speed(of: track, at: a + (b - a) / 2) * (b - a)
     }
     // Whole cycles are alike: those that lie between are worked out once.
     let cycle = play * (timing.autoreverses ? 2 : 1)
-    let first = timing.firstBoundary
+    let first = timing.parentTime(atLocalTime: 0)
     let (from, to) = ((a - first) / cycle, (b - first) / cycle)
     let (next, last) = (from.rounded(.up), to.rounded(.down))
     guard last - next >= 2 else { return plays(of: track, a, b, first, play) }
@@ -262,20 +251,11 @@ extension AnimatedSpeed {
 }
 
 extension MediaTiming {
-  /// When it is over, in its parent's time; infinite for never.
-  fileprivate var end: Double {
-    speed == 0 ? .infinity : beginTime + activeDuration / speed.magnitude
-  }
-
   /// Seconds of its parent's time that one play takes; nil if it stands still or never ends.
   fileprivate var playInParentTime: Double? {
-    guard speed != 0, duration > 0, duration < .infinity else { return nil }
-    let play = duration / speed.magnitude
+    let play = activeInterval.play
     return play > 0 && play < .infinity ? play : nil
   }
-
-  /// A time of its parent at which it is at a boundary between cycles.
-  fileprivate var firstBoundary: Double { beginTime - timeOffset / speed }
 
   /// Whether the progress falls in a play, which is counted from that boundary on; its speed is not 0.
   fileprivate func isReversed(inPlay number: Double) -> Bool {

@@ -110,14 +110,11 @@ extension Layer {
   /// The times in this layer at times around it, which are those of the scene's changes.
   fileprivate func times(_ around: [Double], copy: [Int]) -> [Double] {
     if !hasTiming { return around }
-    let moments = around.map { LocalTime(time: $0, base: $0) }
-    if let states = StateTime(self, changes: around) {
-      return moments.map {
-        let (timing, moment) = states.settled(at: $0)
-        return timing.endlessLocalTime(at: moment).base
-      }
+    let states = StateTime(self, changes: around)
+    return around.map {
+      let (timing, moment) = clock(at: LocalTime(time: $0, base: $0), copy: copy, states: states)
+      return timing.endlessLocalTime(at: moment).base
     }
-    return moments.map { timeWithoutStates(at: $0, copy: copy).base }
   }
 
   fileprivate var hasAnimationsOfSpeed: Bool {

@@ -60,22 +60,21 @@ extension AnimationValues {
 
 extension AnimationPhases {
   fileprivate init(_ timing: MediaTiming, _ keyPath: String, _ depth: Int, staysAfter: Bool) {
-    let speed = timing.speed.magnitude
-    (self.keyPath, self.depth, begin) = (keyPath, depth, timing.beginTime)
-    end = speed == 0 ? .infinity : timing.beginTime + timing.activeDuration / speed
-    cycle = speed == 0 ? .infinity : timing.duration / speed
+    let plays = timing.activeInterval
+    (self.keyPath, self.depth) = (keyPath, depth)
+    (begin, end, cycle) = (plays.begin, plays.end, plays.play)
     autoreverses = timing.autoreverses
-    fillsBefore = [.backwards, .both].contains(timing.fillMode)
-    fillsAfter = staysAfter && [.forwards, .both].contains(timing.fillMode)
+    fillsBefore = timing.fillMode.covers(.before)
+    fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// The same in the time around a layer, which runs evenly: local time 0 is at `start`.
-  fileprivate func seen(from start: Double, _ rate: Double) -> AnimationPhases {
+  /// These phases, which are in a layer's time, in the time around it.
+  fileprivate func seen(_ time: EvenTime) -> AnimationPhases {
     var seen = self
-    let (first, last) = (start + begin / rate, start + end / rate)
-    (seen.begin, seen.end) = rate < 0 ? (last, first) : (first, last)
-    seen.cycle = cycle / rate.magnitude
-    if rate < 0 { (seen.fillsBefore, seen.fillsAfter) = (fillsAfter, fillsBefore) }
+    let (first, last) = (time.outerTime(begin), time.outerTime(end))
+    (seen.begin, seen.end) = time.rate < 0 ? (last, first) : (first, last)
+    seen.cycle = cycle / time.rate.magnitude
+    if time.rate < 0 { (seen.fillsBefore, seen.fillsAfter) = (fillsAfter, fillsBefore) }
     return seen
   }
 }
@@ -92,23 +91,21 @@ extension Scene {
   /// The same, unless it is given up.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
-    var open = [(layer: root, start: 0.0, rate: 1.0)]
-    while let (layer, start, rate) = open.popLast() {
+    var open = [(layer: root, time: EvenTime())]
+    while let (layer, time) = open.popLast() {
       try cancellation.goOn(after: 256)
-      let timing = layer.values.timing
-      let speed = timing.speed == 0 ? 1 : timing.speed
-      let inside = (
-        start: start + (timing.beginTime - timing.timeOffset / speed) / rate, rate: rate * speed
-      )
+      var timing = layer.values.timing
+      if timing.speed == 0 { timing.speed = 1 }
+      let inside = time.inside(timing)
       for animation in layer.animations {
         try cancellation.goOn(after: 1024 * animation.values.count)
         for item in animation.definition.phases {
-          let seen = item.seen(from: inside.start, inside.rate)
-          held.append(ScenePhases(layer: layer, key: animation.key, change: .nan, phases: seen))
+          held.append(
+            ScenePhases(layer: layer, key: animation.key, change: .nan, phases: item.seen(inside)))
         }
       }
       played += try layer.playedPhases(rate: inside.rate.magnitude, &cancellation)
-      for part in layer.parts.reversed() { open.append((part, inside.start, inside.rate)) }
+      for part in layer.parts.reversed() { open.append((part, inside)) }
     }
     return held + played.sorted { $0.change < $1.change }
   }
@@ -125,7 +122,7 @@ extension Layer {
       try cancellation.goOn(after: 1024 * playing.animation.values.count)
       let change = track.steps[playing.step].time
       for item in playing.animation.definition.phases {
-        var seen = item.seen(from: change, rate)
+        var seen = item.seen(EvenTime(rate: rate, start: change))
         seen.end = min(seen.end, playing.end)
         (seen.fillsBefore, seen.fillsAfter) = (false, false)
         played.append(

@@ -5,24 +5,12 @@ import StrettoTiming
 
 // What animations do not do that their makers may expect of them, as far as it can be told without a frame.
 
-/// Where the time lies by which animations are removed: that of the layers around, without any copy's delay.
-struct BaseTimeline {
-  /// Local seconds for each second of the scene.
-  private var rate = 1.0
-  /// The scene's time at the local time 0.
-  private var start = 0.0
-
-  /// The timeline inside a layer; nil if its time does not run forward evenly.
-  func inside(_ layer: Layer) -> BaseTimeline? {
+extension EvenTime {
+  /// The time inside a layer, whose outer time is the scene's; nil if that does not run forward evenly.
+  func inside(_ layer: Layer) -> EvenTime? {
     let timing = layer.values.timing
-    guard timing.speed > 0, !layer.animatesTime else { return nil }
-    var inner = BaseTimeline()
-    inner.rate = rate * timing.speed
-    inner.start = start + (timing.beginTime - timing.timeOffset / timing.speed) / rate
-    return inner
+    return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
-
-  func sceneTime(_ local: Double) -> Double { start + local / rate }
 }
 
 /// Layers with delayed copies that are animated themselves, until something is found inside that the delay reaches.
@@ -90,16 +78,18 @@ extension Layer {
 
   /// Calls `body` with the key path of each animation that is to hold its last value, which is another than the
   /// layer's own, and is removed; nobody sees that in a clip that ends before.
+  ///
+  /// - Parameter timeline: the layer's time, without any copy's delay: animations are removed by it.
   func forEachThatSnapsBack(
-    _ timeline: BaseTimeline?, clip: Double, _ body: (LayerAnimation) -> Void
+    _ timeline: EvenTime?, clip: Double, _ body: (LayerAnimation) -> Void
   ) {
     guard let timeline, copyValues.isEmpty, lentAnimations.isEmpty, stateTrack == nil else {
       return
     }
     var lastEnds: [Int: Double]?
     for animation in animations where animation.isRemovedFromItsEnd {
-      let end = animation.values.timing.end
-      guard timeline.sceneTime(end) < clip - 1e-9 else { continue }
+      let end = animation.values.timing.activeInterval.end
+      guard timeline.outerTime(end) < clip - 1e-9 else { continue }
       // What another animation takes over at this one's end does not snap back.
       let known = lastEnds ?? lastEndsByProperty
       lastEnds = known
@@ -131,7 +121,8 @@ extension Layer {
   private var lastEndsByProperty: [Int: Double] {
     var ends: [Int: Double] = [:]
     for animation in animations {
-      let end = animation.values.isRemovedOnCompletion ? animation.values.timing.end : .infinity
+      let values = animation.values
+      let end = values.isRemovedOnCompletion ? values.timing.activeInterval.end : .infinity
       animation.forEachInside {
         if let index = $0.path?.index { ends[index] = max(ends[index] ?? -.infinity, end) }
       }
@@ -162,13 +153,15 @@ extension LayerAnimation {
   /// Whether this one, which is applied later, is in effect whenever the other is, in late and early copies too.
   fileprivate func covers(_ other: LayerAnimation) -> Bool {
     let (mine, its) = (values.timing, other.values.timing)
+    let (myEnd, itsEnd) = (mine.activeInterval.end, its.activeInterval.end)
     guard path == other.path, other.values.rotationMode == nil, mine.speed > 0, its.speed > 0,
       mine.timeOffset == 0, its.timeOffset == 0, mine.beginTime == its.beginTime,
-      mine.end >= its.end, mine.activeDuration > 0, mine.fillsBefore || !its.fillsBefore
+      myEnd >= itsEnd, mine.activeDuration > 0,
+      mine.fillMode.covers(.before) || !its.fillMode.covers(.before)
     else { return false }
-    return mine.end == .infinity
+    return myEnd == .infinity
       || ((other.values.isRemovedOnCompletion || !values.isRemovedOnCompletion)
-        && (mine.fillsAfter || !its.fillsAfter))
+        && (mine.fillMode.covers(.after) || !its.fillMode.covers(.after)))
   }
 
   fileprivate func diagnose(_ body: (Diagnostic.Code, String) -> Void) {
@@ -206,7 +199,7 @@ extension LayerAnimation {
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
-    var play = timing.duration * (timing.autoreverses ? 2 : 1)
+    var play = timing.cycleDuration
     if values.kind == .spring { play = min(play, values.spring.settlingDuration / 2) }
     if timing.repeatDuration > 0 { play = min(play, timing.repeatDuration) }
     return timing.beginTime + play / timing.speed.magnitude
@@ -234,8 +227,9 @@ extension LayerAnimation {
   /// Whether a group shows the end of this member at its own.
   fileprivate func reachesTheEnd(of group: LayerAnimation) -> Bool {
     let timing = values.timing
-    let late = group.values.timing.duration - timing.end
-    return timing.playsOnce && late.magnitude <= 1e-6 * max(1, timing.end.magnitude)
+    let end = timing.activeInterval.end
+    let late = group.values.timing.duration - end
+    return timing.playsOnce && late.magnitude <= 1e-6 * max(1, end.magnitude)
       || timing.plainlyHolds && late > 0
   }
 
@@ -262,17 +256,12 @@ extension LayerAnimation {
 }
 
 extension MediaTiming {
-  fileprivate var end: Double { beginTime + activeDuration / speed }
-
   fileprivate var playsOnce: Bool {
     speed > 0 && timeOffset == 0 && repeatDuration <= 0 && repeatCount <= 1 && !autoreverses
   }
 
-  fileprivate var fillsBefore: Bool { fillMode == .backwards || fillMode == .both }
-  fileprivate var fillsAfter: Bool { fillMode == .forwards || fillMode == .both }
-
   /// Whether its fill mode is to hold the end of its only play.
-  fileprivate var plainlyHolds: Bool { playsOnce && fillsAfter }
+  fileprivate var plainlyHolds: Bool { playsOnce && fillMode.covers(.after) }
 }
 
 // MARK: Degrees

@@ -95,7 +95,7 @@ extension Scene {
     var found: [Diagnostic] = []
     var delays = UnusedDelays()
     // A list and no recursion, so that a deep tree takes no stack; the last is the next.
-    var open = [Visit(layer: root, place: PlaneTransform(), timeline: BaseTimeline())]
+    var open = [Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())]
     while let visit = open.popLast() {
       let layer = visit.layer
       try cancellation.goOn(after: 1024 * (1 + layer.animations.count))
@@ -138,14 +138,14 @@ extension Scene {
     var isInMask = false
     /// From its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
     var place: PlaneTransform?
-    var timeline: BaseTimeline?
+    var timeline: EvenTime?
     var delay: Int?
     /// How many indices name a copy of it.
     var indices = 0
   }
 
   private func diagnose(
-    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: BaseTimeline?,
+    _ layer: Layer, isLate: Bool, _ place: PlaneTransform?, _ timeline: EvenTime?,
     _ clip: Double, _ found: inout [Diagnostic]
   ) {
     func tell(_ code: Diagnostic.Code, _ keyPath: String) {

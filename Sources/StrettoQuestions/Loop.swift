@@ -68,46 +68,22 @@ extension Layer {
 private struct LoopWalk {
   /// How a layer's time runs beside the scene's.
   struct Clock {
-    /// Local seconds for each second of the scene. Below 0 everything is over once its begin is reached.
-    var rate = 1.0
-    /// The latest scene time at which the local time is 0, of all copies.
-    var latestStart = 0.0
+    /// The layer's time in its latest copy. At a rate below 0 everything is over once its begin is reached.
+    var latest = EvenTime()
     /// Whether a layer around it starts again and again. Only removal, which goes by the base timeline, does not.
     var isRepeated = false
     /// The base timeline, by which animations are removed: no delay, proxy or portal moves it, and it runs on where
     /// a layer is over.
-    var base = Timeline()
-    /// The same around the layer.
-    var baseAround = Timeline()
-
-    struct Timeline {
-      /// Local seconds for each second of the scene.
-      var rate = 1.0
-      /// The scene's time at the local time 0.
-      var start = 0.0
-
-      func inside(_ timing: MediaTiming) -> Timeline {
-        guard timing.speed != 0, rate != 0 else { return Timeline(rate: 0, start: 0) }
-        let origin = timing.beginTime - timing.timeOffset / timing.speed
-        return Timeline(rate: rate * timing.speed, start: start + origin / rate)
-      }
-    }
+    var base = EvenTime()
+    /// The base timeline around the layer.
+    var baseAround = EvenTime()
 
     /// The clock inside something with its own timing.
     func inside(_ timing: MediaTiming) -> Clock {
       var clock = self
+      clock.latest = latest.inside(timing)
       (clock.base, clock.baseAround) = (base.inside(timing), base)
-      clock.rate *= timing.speed
-      guard clock.rate != 0 else { return clock }
-      // Local time 0 is at the parent time begin - offset / speed.
-      let origin = timing.beginTime - timing.timeOffset / timing.speed
-      clock.latestStart += origin / rate
       return clock
-    }
-
-    /// The latest scene time at which some copy shows a local time.
-    func sceneTime(_ local: Double) -> Double {
-      rate == 0 ? 0 : latestStart + local / rate
     }
   }
 
@@ -166,16 +142,18 @@ private struct LoopWalk {
     if let speed = layer.steadySpeed {
       for animation in speed.animations { note(animation, layer, parent) }
       timing = speed.timing
-      if parent.rate != 0 { parent.latestStart += speed.slack / parent.rate.magnitude }
+      if parent.latest.rate != 0 {
+        parent.latest.start += speed.slack / parent.latest.rate.magnitude
+      }
     }
     var clock = parent.inside(timing)
     if timing.duration < .infinity {
       note(layer, "", timing, parent)
-      if parent.rate < 0 {
-        if [.backwards, .both].contains(timing.fillMode) { clock.rate = 0 }
+      if parent.latest.rate < 0 {
+        if timing.fillMode.covers(.before) { clock.latest.rate = 0 }
       } else {
         clock.isRepeated = clock.isRepeated || timing.activeDuration == .infinity
-        if !clock.isRepeated { clock.rate = 0 }
+        if !clock.isRepeated { clock.latest.rate = 0 }
       }
     }
     return clock
@@ -183,24 +161,27 @@ private struct LoopWalk {
 
   private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
     let emitter = layer.values.emitter
-    guard clock.rate != 0, !clock.isRepeated, emitter.cells.contains(where: { $0.values.emits })
+    guard clock.latest.rate != 0, !clock.isRepeated,
+      emitter.cells.contains(where: { $0.values.emits })
     else { return }
-    let loops = emitter.loop > 0 && (clock.rate > 0 || emitter.isWarm)
+    let loops = emitter.loop > 0 && (clock.latest.rate > 0 || emitter.isWarm)
     if loops {
-      report.steadyFrom = max(report.steadyFrom, clock.sceneTime(layer.particlesAreSteadyFrom))
+      report.steadyFrom = max(
+        report.steadyFrom, clock.latest.outerTime(layer.particlesAreSteadyFrom))
     }
     add(
       LoopEntry(
         layer: layer, keyPath: "", kind: loops ? .repeats : .emitter,
-        period: loops ? emitter.loop / clock.rate.magnitude : .infinity))
+        period: loops ? emitter.loop / clock.latest.rate.magnitude : .infinity))
   }
 
   /// Changes of state happen once: what follows them repeats when the last transition is over.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
-    guard clock.rate != 0, let track = layer.stateTrack, let chain = try? TimeChain(to: layer, [])
+    guard clock.latest.rate != 0, let track = layer.stateTrack,
+      let chain = try? TimeChain(to: layer, [])
     else { return }
     func note(_ local: Double) {
-      report.steadyFrom = max(report.steadyFrom, clock.sceneTime(local))
+      report.steadyFrom = max(report.steadyFrom, clock.latest.outerTime(local))
     }
     let begins = chain.changes(track.steps.map { $0.time }).own
     for begin in begins { note(begin) }
@@ -215,15 +196,14 @@ private struct LoopWalk {
 
   private mutating func visitShown(by layer: Layer, as way: Showing, _ clock: Clock) {
     var inCopies = clock
-    if layer.copyCount > 0, clock.rate != 0 {
+    if layer.copyCount > 0, clock.latest.rate != 0 {
       let delays = layer.delays
-      let latest = clock.rate > 0 ? delays.upperBound : delays.lowerBound
-      inCopies.latestStart += latest / clock.rate
+      let latest = clock.latest.rate > 0 ? delays.upperBound : delays.lowerBound
+      inCopies.latest.delay(by: latest)
     }
     if layer.kind == .text {
       // Each copy of a text removes its animations by its own time.
-      let timeline = Clock.Timeline(rate: inCopies.rate, start: inCopies.latestStart)
-      (inCopies.base, inCopies.baseAround) = (timeline, timeline)
+      (inCopies.base, inCopies.baseAround) = (inCopies.latest, inCopies.latest)
     }
     for (shown, way) in layer.shown(as: way) {
       switch way {
@@ -245,14 +225,14 @@ private struct LoopWalk {
   /// The clock around the source of a portal: that of its home, seen through the portal's own timing.
   private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
-    clock.base = Clock.Timeline()
+    clock.base = EvenTime()
     let chain = ancestry(of: source)
     for (around, part) in zip(chain, chain.dropFirst()) {
       guard goesOn(into: around) else { return clock }
       clock = enter(around, clock)
-      guard case .replicated = around.passage(to: part), clock.rate != 0 else { continue }
+      guard case .replicated = around.passage(to: part), clock.latest.rate != 0 else { continue }
       if around.kind == .replicator || around.kind == .text {
-        clock.latestStart += around.values.replicator.delay(ofCopy: 0) / clock.rate
+        clock.latest.delay(by: around.values.replicator.delay(ofCopy: 0))
       } else if let proxy = around.proxies.first {
         clock = enter(proxy, clock)
         clock.base = clock.baseAround
@@ -273,7 +253,7 @@ private struct LoopWalk {
       return
     }
     if clock.isRepeated || isSublayers { return }
-    if values.isCumulative, values.timing.activeDuration == .infinity, clock.rate > 0,
+    if values.isCumulative, values.timing.activeDuration == .infinity, clock.latest.rate > 0,
       !animation.addsUpToWholeTurns(of: layer)
     {
       add(LoopEntry(layer: layer, keyPath: values.keyPath, kind: .cumulative, period: .infinity))
@@ -290,8 +270,8 @@ private struct LoopWalk {
   private func removal(of values: AnimationValues, _ clock: Clock) -> Double? {
     let (timing, base) = (values.timing, clock.base)
     guard values.isRemovedOnCompletion, base.rate != 0, timing.speed != 0 else { return nil }
-    let end = timing.beginTime + timing.activeDuration / timing.speed.magnitude
-    return end < .infinity ? base.start + end / base.rate : nil
+    let end = timing.activeInterval.end
+    return end < .infinity ? base.outerTime(end) : nil
   }
 
   /// An animation that is removed moves nothing afterwards, also in copies that have not seen it end. Those that have
@@ -300,9 +280,9 @@ private struct LoopWalk {
     at removal: Double, _ values: AnimationValues, _ layer: Layer, _ clock: Clock
   ) {
     let timing = values.timing
-    let isHeld = [.forwards, .both].contains(timing.fillMode)
-    if clock.rate != 0, !clock.isRepeated {
-      if clock.rate < 0 || clock.base.rate < 0 || isHeld {
+    let isHeld = timing.fillMode.covers(.after)
+    if clock.latest.rate != 0, !clock.isRepeated {
+      if clock.latest.rate < 0 || clock.base.rate < 0 || isHeld {
         report.steadyFrom = max(report.steadyFrom, removal)
       }
       note(layer, values.keyPath, timing, clock, until: clock.base.rate < 0 ? .infinity : removal)
@@ -316,17 +296,16 @@ private struct LoopWalk {
     _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock,
     until removal: Double = .infinity
   ) {
-    guard clock.rate != 0, !clock.isRepeated, timing.speed != 0 else { return }
-    let isEndless = timing.activeDuration == .infinity && clock.rate > 0
-    let cycle = timing.duration * (timing.autoreverses ? 2 : 1)
-    let end =
-      isEndless || clock.rate < 0
-      ? timing.beginTime : timing.beginTime + timing.activeDuration / timing.speed.magnitude
-    report.steadyFrom = max(report.steadyFrom, min(clock.sceneTime(end), removal))
+    guard clock.latest.rate != 0, !clock.isRepeated, timing.speed != 0 else { return }
+    let isEndless = timing.activeDuration == .infinity && clock.latest.rate > 0
+    let plays = timing.activeInterval
+    let end = isEndless || clock.latest.rate < 0 ? plays.begin : plays.end
+    report.steadyFrom = max(report.steadyFrom, min(clock.latest.outerTime(end), removal))
     add(
       LoopEntry(
         layer: layer, keyPath: keyPath, kind: isEndless ? .repeats : .ends,
-        period: isEndless ? cycle / (timing.speed * clock.rate).magnitude : 0))
+        period: isEndless ? timing.cycleDuration / (timing.speed * clock.latest.rate).magnitude : 0)
+    )
   }
 }
 

@@ -26,7 +26,7 @@ public enum FillMode: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether an object with this fill mode has an effect in `phase`.
-  func covers(_ phase: TimingSample.Phase) -> Bool {
+  public func covers(_ phase: TimingSample.Phase) -> Bool {
     switch phase {
     case .before: self == .backwards || self == .both
     case .active: true

@@ -58,7 +58,7 @@ public struct MediaTiming: Equatable, Sendable {
   }
 
   /// Local seconds of one cycle, never negative: a play, and the play back if there is one.
-  var cycleDuration: Double {
+  public var cycleDuration: Double {
     playDuration * (autoreverses ? 2 : 1)
   }
 
