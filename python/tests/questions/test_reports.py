@@ -138,6 +138,17 @@ def test_more_entries_than_fit_at_first_are_told_too() -> None:
     assert len(scene.loop_report().entries) == 150
 
 
+def test_an_animation_of_a_transition_that_stands_still_puts_no_loop_off() -> None:
+    layer = animated("zPosition", duration=1, repeat_count=math.inf)
+    scene = scene_with(layer)
+    scene.add_state("on", {layer: {"cornerRadius": 3}})
+    for speed, steady in ((1, 6), (0, 2)):
+        scene.add_transition("*", "on", {layer: st.BasicAnimation("opacity", duration=4, speed=speed)})
+        scene.clear_states()
+        scene.set_state("on", 2)
+        assert scene.loop_report().steady_from == steady
+
+
 # ------------------------------------------------------------------ phases
 
 
@@ -342,6 +353,14 @@ def deep(kind: type[st.Layer], **given: Any) -> st.Layer:
     return layer
 
 
+def followed(speed: float) -> st.Scene:
+    """One that holds its end, and another one, which ends with it at the speed .5 and later at -.25."""
+    scene = moving(to_value=40, fill_mode="forwards")
+    (layer,) = scene.sublayers
+    layer.add_animation(st.BasicAnimation("position.x", to_value=9, duration=0.5, speed=speed), "other")
+    return scene
+
+
 def twice(**later: Any) -> st.Scene:
     """Two animations of one property, of which the later one has these properties."""
     layer = square()
@@ -446,6 +465,7 @@ CASES = [
      "transform.rotation.z"),
     ("snaps-back", lambda: moving(to_value=40, fill_mode="both", duration=2.9),
      lambda: moving(to_value=40, fill_mode="both", duration=3), "position.x"),
+    ("snaps-back", lambda: followed(0.5), lambda: followed(-0.25), "position.x"),
     ("no-values", lambda: moving("opacity"), lambda: moving("opacity", from_value=0), "opacity"),
     ("delay-without-motion", lambda: swaying(False), lambda: swaying(True), "transform.translation.y"),
     ("hidden-motion", lambda: moving(layer=square(hidden=True), to_value=9),
