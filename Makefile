@@ -44,7 +44,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery book test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -126,6 +126,10 @@ BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bi
 book: library .venv-book/installed
 	$(BOOK) -d build/book/doctrees docs/book build/book/html
 	@echo "wrote build/book/html/index.html"
+
+# Links, names, words, weights and prose, and the pages in a browser from the disk.
+book-check: setup-tests book
+	PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/python -m pytest -q -p no:cacheprovider docs/book/checks
 
 bench: build setup-bench
 	$(PIP) install -r python/benchmarks/requirements-clips.txt

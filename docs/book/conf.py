@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import pathlib
 import sys
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -25,7 +26,6 @@ language = "en"
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
-    "sphinx_design",
     "sphinx_copybutton",
     "scenes",
     "header",
@@ -35,6 +35,8 @@ extensions = [
     "gallery",
     "programs",
     "notebooks",
+    "mistakes",
+    "keywords",
 ]
 exclude_patterns = ["extensions", "static", "requirements.*", "**/.ipynb_checkpoints"]
 root_doc = "index"
@@ -65,6 +67,7 @@ html_title = "Stretto"
 html_static_path = ["static"]
 html_css_files = ["book.css"]
 html_js_files = [("book.js", {"defer": "defer"})]
+html_domain_indices = False
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False
@@ -86,3 +89,13 @@ def setup(app: Sphinx) -> None:
     code = [path.read_bytes() for path in sorted((HERE / "extensions").glob("*.py"))]
     app.add_config_value("book_code", hashlib.sha256(b"".join(code)).hexdigest(), "env")
     app.add_config_value("book_library", pictures.LIBRARY, "env")
+    app.connect("html-page-context", lighten, priority=900)
+
+
+def lighten(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+    """Takes the styles of notebooks from pages that are none, and gives captions of menus their level."""
+    for part in ("body", "furo_navigation_tree"):
+        if part in context:
+            context[part] = context[part].replace('role="heading">', 'role="heading" aria-level="2">')
+    if not pagename.startswith("made/notebooks/"):
+        context["css_files"] = [item for item in context["css_files"] if "mystnb" not in str(item.filename)]

@@ -212,7 +212,9 @@ class Helpers(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         text = helpers(self.arguments[0])
-        return [nodes.literal_block(text, text, language="python")]
+        head = "<details class='gallery-helpers'><summary>The lines that the code below leans on</summary>"
+        block = nodes.literal_block(text, text, language="python")
+        return [nodes.raw("", head, format="html"), block, nodes.raw("", "</details>", format="html")]
 
 
 class Index(SphinxDirective):

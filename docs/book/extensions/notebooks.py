@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections import Counter
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -25,7 +26,7 @@ def write(app: Sphinx) -> None:
 def described(text: str) -> str:
     """A notebook whose cells say what their pictures are: the last line that made it, below which heading."""
     notebook = json.loads(text)
-    heading = ""
+    heading, met = "", Counter[str]()
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
@@ -33,7 +34,9 @@ def described(text: str) -> str:
             continue
         lines = [line for line in source.splitlines() if line.strip() and not line.lstrip().startswith(("#", ")"))]
         if any("image/png" in output.get("data", {}) for output in cell.get("outputs", [])):
-            alt = f"{heading}: what {lines[-1].strip()} shows"
+            alt = f"{heading}: what {lines[-1].strip().rstrip(';')} shows"
+            met[alt] += 1
+            alt += f", number {met[alt]}" if met[alt] > 1 else ""
             cell["metadata"].setdefault("mystnb", {})["image"] = {"alt": alt}
     return json.dumps(notebook, indent=1, ensure_ascii=False)
 

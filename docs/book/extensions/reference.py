@@ -127,7 +127,7 @@ def _plot() -> list[str]:
             lines += [f".. autofunction:: stretto.plot.{name}", ""]
         else:
             lines += [
-                f".. py:data:: stretto.plot.{name}",
+                f".. py:data:: {name}",
                 "",
                 "   Colours of copies in graphs: Okabe and Ito's, told apart by everyone.",
                 "",

@@ -56,6 +56,10 @@
     });
   }
 
+  // Two menus of a page are told apart by their names.
+  document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
+  document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
+
   // What is wider than the page is scrolled, by keys too.
   for (const box of document.querySelectorAll("article table, div.highlight pre, .scene-graph")) {
     if (box.scrollWidth > box.clientWidth + 1) box.tabIndex = 0;

@@ -1,0 +1,170 @@
+"""The book in a real browser, opened from the disk: nothing is refused, everything fits, search finds, pictures play."""
+
+from __future__ import annotations
+
+import importlib.util
+import pathlib
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pages import BUILT, pages
+from selenium import webdriver
+
+PATIENCE = 30
+#: One page of each kind.
+KINDS = (
+    "index.html", "first/python.html", "ideas/windows.html", "ideas/nothing.html", "stories/emoji.html", "from/gsap.html",
+    "gallery.html", "gallery/text.html", "made/python/scene.html", "reference/c/layers.html", "reference/key-paths.html",
+    "made/notebooks/01_first_steps.html",
+)  # fmt: skip
+#: What people ask, and a page that must be among the first three that the search finds.
+QUESTIONS = {
+    "delay a letter": "ideas/letters", "nothing is seen": "ideas/nothing", "GIF frames a second": "ideas/movies",
+    "forty machines": "ideas/machines", "broken file": "ideas/failures", "stagger": "reference/c/stagger",
+    "negative delay": "ideas/windows", "proxy": "ideas/one-view", "instance_delay": "made/python/replicator-layer",
+    "confetti": "ideas/particles", "blend mode": "ideas/light", "perspective": "ideas/depth", "loop": "ideas/loops",
+    "ScrollTrigger": "from/gsap", "LaggedStart": "from/manim", "FuncAnimation": "from/matplotlib",
+    "CABasicAnimation": "from/core-animation", "precomposition": "from/after-effects", "spinner": "stories/spinner",
+    "reflection": "stories/reflection", "emoji": "stories/emoji", "removed-too-soon": "reference/diagnostics",
+    "STRETTO_ERROR_LIMIT": "reference/errors", "stretto_layer_add_animation": "reference/c/layers", "yoyo": "reference/words",
+    "CAML": "reference/caml", "tendies": "ideas/documents", "command line": "first/shell", "timeout": "ideas/failures",
+    "hit_test": "ideas/single-copies",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    options = webdriver.ChromeOptions()
+    for flag in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage"):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    binary, driver = pathlib.Path("/usr/bin/chromium"), pathlib.Path("/usr/bin/chromedriver")
+    options.binary_location = str(binary)
+    made = webdriver.Chrome(options, webdriver.ChromeService(str(driver)))
+    yield made
+    made.quit()
+
+
+def view(browser: Any, width: int, height: int = 800, *, scheme: str = "light", motion: str = "reduce") -> None:
+    """The size of the window, and what its reader prefers."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def opened(browser: Any, name: str) -> None:
+    browser.get((BUILT / name).as_uri())
+
+
+def until(browser: Any, condition: str) -> Any:
+    """What a condition becomes, as soon as it is true."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if found := browser.execute_script(f"return {condition}"):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"never true: {condition}")
+
+
+def test_no_page_has_anything_to_say_to_the_console(browser: Any) -> None:
+    view(browser, 1280)
+    browser.get_log("browser")
+    told = {}
+    for page in pages():
+        opened(browser, page.name)
+        if found := browser.get_log("browser"):
+            told[page.name] = [entry["message"] for entry in found]
+    assert told == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 768, 360])
+def test_no_page_is_wider_than_the_window(browser: Any, width: int, scheme: str) -> None:
+    view(browser, width, scheme=scheme)
+    wide = {}
+    for name in KINDS:
+        opened(browser, name)
+        found = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if found > 0:
+            wide[name] = found
+    assert wide == {}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_search_finds_without_a_server(browser: Any, question: str) -> None:
+    view(browser, 1280)
+    browser.get((BUILT / "search.html").as_uri() + f"?q={question.replace(' ', '+')}&check_keywords=yes&area=default")
+    until(browser, "document.querySelectorAll('#search-results li > a').length > 0")
+    time.sleep(0.5)
+    links = browser.execute_script("return [...document.querySelectorAll('#search-results li > a')].map(a => a.href)")
+    places = [link.removeprefix(BUILT.as_uri() + "/").partition(".html")[0] for link in links]
+    first = list(dict.fromkeys(places))[:3]
+    assert QUESTIONS[question] in first
+
+
+def test_pictures_play_while_they_are_seen(browser: Any) -> None:
+    view(browser, 1280, motion="no-preference")
+    opened(browser, "first/python.html")
+    playing = "document.querySelectorAll('.scene-button[aria-pressed=\"true\"]').length"
+    until(browser, f"{playing} === 1 || {playing} === 2 || {playing} === 3")
+    browser.execute_script("scrollTo(0, document.body.scrollHeight)")
+    time.sleep(0.5)
+    assert browser.execute_script(f"return {playing}") <= 3
+    shown = browser.execute_script(
+        "return [...document.querySelectorAll('.scene-button[aria-pressed=\"true\"]')].map(b => b.getBoundingClientRect().top)"
+    )
+    assert all(-800 < top < 1600 for top in shown)
+
+
+def test_nothing_plays_for_those_who_want_no_motion_until_they_ask(browser: Any) -> None:
+    view(browser, 1280, motion="reduce")
+    opened(browser, "index.html")
+    time.sleep(0.5)
+    assert browser.execute_script("return document.querySelector('.scene-picture img').src.endsWith('.png')")
+    browser.execute_script("document.querySelector('.scene-button').focus()")
+    browser.switch_to.active_element.send_keys(" ")
+    until(browser, "document.querySelector('.scene-picture img').src.endsWith('.webp')")
+    assert browser.execute_script("return document.activeElement.getAttribute('aria-label')").startswith("Pause: ")
+
+
+def test_the_gallery_filters(browser: Any) -> None:
+    view(browser, 1280)
+    opened(browser, "gallery.html")
+    shown = "[...document.querySelectorAll('.gallery a')].filter(a => !a.hidden && a.offsetParent)"
+    every = browser.execute_script(f"return {shown}.length")
+    browser.execute_script("document.querySelector('[data-tag=\"proxies\"]').click()")
+    some = browser.execute_script(f"return {shown}.map(a => a.dataset.tags)")
+    assert 0 < len(some) < every
+    assert all("proxies" in tags.split() for tags in some)
+    assert browser.execute_script("return document.querySelector('.gallery-count').textContent").startswith(str(len(some)))
+
+
+def test_stills_and_text_are_there_without_scripts(browser: Any) -> None:
+    view(browser, 1280)
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        opened(browser, "ideas/windows.html")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    size = browser.execute_script("const i = document.querySelector('.scene-picture img'); return [i.naturalWidth, i.offsetWidth]")
+    assert min(size) > 100
+    assert browser.execute_script("return document.querySelector('.graph').getBoundingClientRect().height") > 50
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_finds_nothing(browser: Any, name: str, scheme: str) -> None:
+    found = importlib.util.find_spec("axe_core_python")
+    assert found is not None
+    assert found.submodule_search_locations
+    script = pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js"
+    view(browser, 1280, scheme=scheme)
+    opened(browser, name)
+    browser.execute_script(script.read_text(encoding="utf-8"))
+    browser.set_script_timeout(4 * PATIENCE)
+    report = browser.execute_async_script("const done = arguments[0]; axe.run(document).then(done, e => done(String(e)));")
+    faults = {item["id"]: [node["target"] for node in item["nodes"]][:3] for item in report["violations"]}
+    assert faults == {}

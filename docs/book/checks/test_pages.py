@@ -1,0 +1,91 @@
+"""Every page of the built book: links, words for pictures, weights, and no request to another host."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import BUILT, MADE_BY_SPHINX, SOURCES, Page, local, page, pages, weight
+
+#: Pages of other hosts that the book may link to, by what they begin with. Nothing is loaded from any.
+ELSEWHERE = ("https://github.com/pradyunsg/furo",)
+HOST = re.compile(r"^(https?:)?//")
+
+
+def test_there_is_a_book() -> None:
+    assert len(pages()) > 90, "run make book first"
+
+
+def test_every_link_and_anchor_holds() -> None:
+    broken = []
+    for item in pages():
+        for link in item.links:
+            if HOST.match(link) or link.startswith("mailto:"):
+                continue
+            target = local(item, link) if link.partition("#")[0] else item.path
+            anchor = link.partition("#")[2]
+            if not target.exists() or (
+                anchor and target.suffix == ".html" and anchor not in page(target.relative_to(BUILT).as_posix()).ids
+            ):
+                broken.append((item.name, link))
+    assert broken == []
+
+
+def test_links_to_other_hosts_are_known() -> None:
+    unknown = {(item.name, link) for item in pages() for link in item.links if HOST.match(link) and not link.startswith(ELSEWHERE)}
+    assert unknown == set()
+
+
+def test_nothing_is_loaded_from_another_host() -> None:
+    asked = {(item.name, source) for item in pages() for source in item.sources if HOST.match(source)}
+    for path in [*BUILT.rglob("*.css"), *(SOURCES / "static").glob("*.js")]:
+        text = path.read_text(encoding="utf-8")
+        asked |= {(path.name, found) for found in re.findall(r"(?:url\(|@import|fetch\(|import\()\s*['\"]?(https?://[^'\")]+)", text)}
+    assert asked == set()
+
+
+def test_every_source_is_there() -> None:
+    missing = [
+        (item.name, source)
+        for item in pages()
+        for source in item.sources
+        if not HOST.match(source) and not source.startswith("data:") and not local(item, source).exists()
+    ]
+    assert missing == []
+
+
+def test_every_picture_has_words_and_a_size() -> None:
+    wrong = []
+    for item in pages():
+        for image in item.images:
+            words = (image.get("alt") or "").split()
+            ours = "scenes/" in (image.get("src") or "")
+            if not 5 <= len(words) <= 40 or (ours and not image.get("width")):
+                wrong.append((item.name, image.get("src"), " ".join(words)))
+    assert wrong == []
+
+
+def test_pictures_that_differ_have_other_words() -> None:
+    shown: dict[str, set[str]] = {}
+    for item in pages():
+        for image in item.images:
+            if "scenes/" in (image.get("src") or "") and not (image.get("src") or "").endswith("-small.webp"):
+                shown.setdefault(image.get("alt") or "", set()).add((image.get("src") or "").rpartition("/")[2])
+    assert {words: files for words, files in shown.items() if len(files) > 1} == {}
+
+
+def test_buttons_have_names_and_pages_one_heading() -> None:
+    assert [(item.name, text) for item in pages() for text in item.unnamed if "copybtn" not in text] == []
+    assert [item.name for item in pages() if item.headings != 1 and item.name not in MADE_BY_SPHINX] == []
+
+
+@pytest.mark.parametrize("item", pages(), ids=lambda item: item.name)
+def test_pages_are_light(item: Page) -> None:
+    whole, packed = weight(item)
+    assert whole <= 300_000, f"{whole} bytes with styles and scripts"
+    assert packed <= 80_000, f"{packed} bytes packed"
+
+
+def test_the_folder_is_light() -> None:
+    assert (BUILT / "searchindex.js").stat().st_size <= 500_000
+    assert sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file()) <= 25_000_000

@@ -1,0 +1,46 @@
+"""Words that a page is found by although they do not stand in its title: `search.words`, as main entries of the index."""
+
+from __future__ import annotations
+
+import pathlib
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.transforms import SphinxTransform
+
+FILE = pathlib.Path(__file__).parents[1] / "search.words"
+
+
+def words() -> dict[str, list[str]]:
+    """The words by the page."""
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition(": ") for line in lines if line and not line.startswith("#"))
+    return {page: [word.strip() for word in found.split(",")] for page, _, found in pairs}
+
+
+class Keywords(SphinxTransform):
+    """Puts the words of a page into the index, before it is gathered."""
+
+    default_priority = 400
+
+    def apply(self, **_: Any) -> None:
+        found = words().get(self.env.docname, [])
+        section = next(self.document.findall(nodes.section), None)
+        if found and section is not None:
+            self.env.note_dependency(str(FILE))
+            target = section["ids"][0]
+            self.document.insert(0, addnodes.index(entries=[("single", word, target, "main", None) for word in found]))
+
+
+def check(app: Sphinx, env: Any) -> None:
+    if unknown := set(words()) - set(env.found_docs):
+        raise ExtensionError(f"search.words names pages that there are not: {sorted(unknown)}")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_transform(Keywords)
+    app.connect("env-updated", check)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
