@@ -118,7 +118,8 @@ def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
 
 def timeline(scene: st.Scene, at: float) -> Graph:
     """A bar for each animation of a scene."""
-    rows = _phases.of_scene(scene)[:_MOST]
+    bars = _phases.bars_of_scene(scene)[:_MOST]
+    rows = [(bar.name, bar.depth, phases) for bar in bars for phases in (_together(bar.phases),)]
     ends = [phases.end for _, _, phases in rows if math.isfinite(phases.end)]
     begins = [phases.begin for _, _, phases in rows]
     cycles = [phases.begin + phases.cycle for _, _, phases in rows if math.isfinite(phases.cycle)]
@@ -141,6 +142,12 @@ def timeline(scene: st.Scene, at: float) -> Graph:
     parts.append(frame.upright(at))
     words = "When each animation plays: " + _listed(f"{name} from {begin} to {end}" for name, begin, end in table[:4])
     return _graph(parts, TOP + len(rows) * 20 + AXIS, words + ".", (("animation", "begins", "ends"), *table))
+
+
+def _together(copies: Sequence[st.plot.Phases]) -> st.plot.Phases:
+    """The phases from the first copy's begin to the last one's end."""
+    begin, end = min(item.begin for item in copies), max(item.end for item in copies)
+    return dataclasses.replace(copies[0], begin=begin, end=end)
 
 
 # ------------------------------------------------------------------ drawing
