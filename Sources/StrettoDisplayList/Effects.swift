@@ -9,6 +9,9 @@ public struct Effects: Equatable, Sendable {
   public var shadow: Shadow?
   /// How the finished picture meets what lies below.
   public var blend: BlendMode = .sourceOver
+  /// Whether an operator that clears acts on as much of a pixel as the shapes inside cover. If not, it acts on the whole
+  /// of each pixel in which the picture is not clear.
+  public var mixesByCoverage: Bool = false
   /// Whether what blends inside meets the group's own picture, clear at first, and nothing below it.
   public var isIsolated: Bool = true
   /// At most so many pixels for each point of `space` are drawn, and stretched; nil for as many as are shown.

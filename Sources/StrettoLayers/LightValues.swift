@@ -119,8 +119,8 @@ extension LayerProperties {
     P(
       Form.optionalName(), "compositingFilter", .content, section: "21",
       """
-      How the picture meets what lies below: a blend mode or an operator of Porter and Duff. None is normalBlendMode, \
-      which lies over it.
+      How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which act as far as the \
+      layer's shapes cover a pixel. None is normalBlendMode, which lies over it.
       """,
       { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     P(

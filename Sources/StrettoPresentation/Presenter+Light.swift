@@ -56,6 +56,7 @@ extension Presenter {
     var effects = Effects(space: presented.plane)
     effects.filters = light.filters.compactMap { $0.drawn(in: presented.values.bounds) }
     if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
+    effects.mixesByCoverage = effects.blend.clears
     var shadow = hasMask || presented.values.masksToBounds ? nil : light.shadow
     let isApart = light.shadowPath != nil || !light.allowsGroupBlending
     effects.isIsolated =

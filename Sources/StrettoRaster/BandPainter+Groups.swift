@@ -3,29 +3,32 @@ import StrettoGeometry
 
 /// Groups: what is in them goes into a picture of its own, which then meets what lies below.
 extension BandPainter {
-  /// Begins the picture of a group, or of its mask, which is drawn on from now on; `i` is the command after that, and
-  /// goes past those that need no picture. `band` is the whole of it.
+  /// Begins the picture of a group, of its mask, or of its coverage, which is drawn on from now on; `i` is the command
+  /// after that, and goes past those that need no picture. `band` is the whole of it.
   mutating func begin(
     _ command: Command, _ commands: UnsafePointer<Int32>, _ i: inout Int, _ count: Int,
     _ list: borrowing CommandList, _ band: PixelRect, _ surface: Surface
   ) -> Surface {
     let group = list.groups[Int(command.index)]
     let rect = group.bounds.intersection(band)
-    let isMask = command.kind == .beginMask
+    let (isMask, isCoverage) = (command.kind == .beginMask, command.kind == .beginCoverage)
     if isMask, let mask = fillingMask(commands + i, count - i, of: group, list, rect) {
       i += 2
       return endGroup(group, maskedBy: mask, list)
     }
+    let surface = isCoverage && group.hasMask ? endMask(of: group) : surface
     if below.count == pictures.count { pictures.append(GroupPicture()) }
     let picture = pictures[below.count]
     below.append(surface)
-    if !isMask, let image = onlyImage(commands + i, count - i, of: group, list, rect) {
+    if command.kind == .beginGroup,
+      let image = onlyImage(commands + i, count - i, of: group, list, rect)
+    {
       i += 1
       picture.begin(with: image)
       return picture.surface
     }
     let isCovered = i < count && covers(list.commands[Int(commands[i])], list, rect)
-    let isClear = isMask || group.isIsolated
+    let isClear = isMask || isCoverage || group.isIsolated
     picture.begin(rect, clears: isClear && !isCovered)
     if !isClear && !isCovered { picture.copy(surface) }
     return picture.surface
@@ -51,19 +54,29 @@ extension BandPainter {
     }
   }
 
+  /// Multiplies the picture of a group by its mask, which is drawn; gives the surface of that picture.
+  private mutating func endMask(of group: GroupCommand) -> Surface {
+    let surface = below.removeLast()
+    let mask = pictures[below.count].surface
+    if group.isIsolated {
+      pictures[below.count - 1].multiply(byAlphaOf: mask)
+    } else {
+      pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
+    }
+    return surface
+  }
+
   /// Lays the finished picture onto the one below, which is drawn on again.
   mutating func endGroup(
     _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
     _ count: Int
   ) -> Surface {
-    if group.hasMask {
+    var covered: Surface?
+    if group.drawsCoverage {
       _ = below.removeLast()
-      let mask = pictures[below.count].surface
-      if group.isIsolated {
-        pictures[below.count - 1].multiply(byAlphaOf: mask)
-      } else {
-        pictures[below.count - 1].restore(below[below.count - 1], whereClear: mask)
-      }
+      covered = pictures[below.count].surface
+    } else if group.hasMask {
+      _ = endMask(of: group)
     }
     let surface = below.removeLast()
     let picture = pictures[below.count].surface
@@ -87,7 +100,12 @@ extension BandPainter {
       } else if group.isPlain {
         compositor.draw(pixels, run, bytes, onto: surface)
       } else if group.isIsolated {
-        blend(pixels, run, bytes, modulation: group.color, group.blend, onto: surface)
+        let shares = covered.map {
+          UnsafePointer($0.pointer(run.x, run.y).assumingMemoryBound(to: UInt32.self))
+        }
+        blend(
+          pixels, run, bytes, coveredBy: shares, modulation: group.color, group.blend,
+          onto: surface)
       } else {
         replace(pixels, run, bytes, by: group.color >> 24, onto: surface)
       }

@@ -98,7 +98,7 @@ struct BandPainter: ~Copyable {
       case .draw where links > 0:
         draw(command.pointee, joinedBy: commands + i, links, list, onto: surface)
       case .draw: draw(command.pointee, list, onto: surface)
-      case .beginGroup, .beginMask:
+      case .beginGroup, .beginMask, .beginCoverage:
         surface = begin(command.pointee, commands, &i, count, list, rect, surface)
       case .endGroup:
         surface = endGroup(

@@ -3,14 +3,17 @@ import StrettoGeometry
 /// Lays a row of premultiplied pixels behind one run of coverage, in a mode in which it does not simply lie
 /// over what is there. Coverage leads from what is there to the whole result.
 ///
-/// - Parameter modulation: multiplies every pixel first, channel by channel.
+/// - Parameters:
+///   - covered: pixels whose alpha is how much of each of the row's pixels its shapes cover; nil for all of it.
+///   - modulation: multiplies every pixel first, channel by channel.
 func blend(
   _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ mask: UnsafePointer<UInt8>,
-  modulation: UInt32, _ mode: BlendMode, onto surface: Surface
+  coveredBy covered: UnsafePointer<UInt32>? = nil, modulation: UInt32, _ mode: BlendMode,
+  onto surface: Surface
 ) {
   let row = BlendRow(
     source: source, count: Int(run.count), place: surface.pointer(run.x, run.y),
-    mask: run.isSolid ? nil : mask + Int(run.mask), coverage: run.coverage,
+    mask: run.isSolid ? nil : mask + Int(run.mask), coverage: run.coverage, covered: covered,
     modulation: modulation)
   switch mode {
   case .multiply: row.separable { b, s in b * s }
@@ -76,18 +79,29 @@ private struct BlendRow {
   let place: UnsafeMutableRawPointer
   let mask: UnsafePointer<UInt8>?
   let coverage: UInt32
+  /// Alphas tell how much of each pixel the source's shapes cover.
+  let covered: UnsafePointer<UInt32>?
   let modulation: UInt32
 
   /// `mix` makes the result of a pixel that is not clear and what lies below it.
   @inline(__always)
   func each(_ mix: (_ below: FloatPixel, _ source: FloatPixel) -> FloatPixel) {
     for i in 0..<count {
-      let covered = mask.map { UInt32($0[i]) } ?? coverage
+      var share = mask.map { UInt32($0[i]) } ?? coverage
       let pixel = modulation == ~0 ? source[i] : product(source[i], modulation)
-      if pixel >> 24 == 0 || covered == 0 { continue }
+      if pixel >> 24 == 0 || share == 0 { continue }
       let before = place.loadUnaligned(fromByteOffset: 4 &* i, as: UInt32.self)
-      var result = mix(FloatPixel(before), FloatPixel(pixel)).packed
-      if covered < 255 { result = interpolated(before, result, covered) }
+      var color = FloatPixel(pixel)
+      if let covered {
+        // Rounding may leave more of a pixel than is covered.
+        let part = max(covered[i] >> 24, source[i] >> 24)
+        if part < 255 {
+          color = color.scaled(by: 255 / Float(Int32(truncatingIfNeeded: part)))
+          share = product(share, part)
+        }
+      }
+      var result = mix(FloatPixel(before), color).packed
+      if share < 255 { result = interpolated(before, result, share) }
       place.storeBytes(of: result, toByteOffset: 4 &* i, as: UInt32.self)
     }
   }

@@ -16,6 +16,15 @@ struct FloatPixel {
     Float(Int32(truncatingIfNeeded: byte & 255)) / 255
   }
 
+  @inline(__always) func scaled(by factor: Float) -> FloatPixel {
+    var result = self
+    result.red *= factor
+    result.green *= factor
+    result.blue *= factor
+    result.alpha *= factor
+    return result
+  }
+
   /// Channels above alpha, and what lies outside 0...1, are clamped.
   @inline(__always) var packed: UInt32 {
     let most = min(max(alpha, 0), 1)

@@ -9,6 +9,8 @@ struct Command {
     case beginGroup
     /// From here to `endGroup` everything goes into the mask of the group.
     case beginMask
+    /// From here to `endGroup` everything goes into a picture whose alpha is the group's coverage.
+    case beginCoverage
     case endGroup
   }
 
@@ -93,6 +95,8 @@ struct GroupCommand {
   /// See `Clip.later`.
   var later: Area?
   var hasMask: Bool = false
+  /// Whether its blend acts on as much of each pixel as is covered, which a second picture tells.
+  var drawsCoverage: Bool = false
   /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
   var isIsolated: Bool = true
 
@@ -104,9 +108,10 @@ struct GroupCommand {
     clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0
   }
 
-  /// Of its picture, and of its mask's, as far as they lie in a band.
+  /// Of its picture, and of its mask's and its coverage's, which follow each other, as far as they lie in a band.
   var bytesInBand: Int {
-    4 * bounds.width * min(bounds.height, Int(bandHeight)) * (hasMask ? 2 : 1)
+    let pictures = hasMask || drawsCoverage ? 2 : 1
+    return 4 * bounds.width * min(bounds.height, Int(bandHeight)) * pictures
   }
 }
 

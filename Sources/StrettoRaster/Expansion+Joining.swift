@@ -184,7 +184,7 @@ extension CommandList {
     case .endGroup:
       let group = groups[Int(command.index)]
       return group.onlyClips && group.isIsolated ? group.clip : nil
-    case .beginGroup, .beginMask: return nil
+    case .beginGroup, .beginMask, .beginCoverage: return nil
     }
   }
 
@@ -208,7 +208,7 @@ extension CommandList {
     let other: Area? =
       switch first.kind {
       case .draw: first.area
-      case .beginGroup, .beginMask, .endGroup: next.groups[Int(first.index)].clip
+      case .beginGroup, .beginMask, .beginCoverage, .endGroup: next.groups[Int(first.index)].clip
       }
     guard let area, let other else { return false }
     switch (area.general, other.general) {

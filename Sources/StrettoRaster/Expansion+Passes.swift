@@ -92,7 +92,7 @@ extension Expansion {
         width: drawn.x1 - drawn.x0, height: drawn.y1 - drawn.y0,
         origin: PixelShift(x: drawn.x0, y: drawn.y0), seen: seen, effects: effects,
         points: m * .translation(-Double(drawn.x0), -Double(drawn.y0)), scale: scale,
-        startsFromBelow: startsFromBelow), &out)
+        startsFromBelow: startsFromBelow, covering: state.covering), &out)
   }
 
   /// Has what lies below filtered, as far as it is `seen`; -1 where it cannot be had.
@@ -144,7 +144,8 @@ extension Expansion {
         transform: state.transform * toPoints * .scale(s, s) * .translation(-x, -y),
         width: rect.x1 - rect.x0, height: rect.y1 - rect.y0, origin: PixelShift(x: 0, y: 0),
         toParent: .translation(x, y) * .scale(1 / s, 1 / s) * m, seen: seen, effects: effects,
-        points: .scale(s, s) * .translation(-x, -y), scale: scale, startsFromBelow: false), &out)
+        points: .scale(s, s) * .translation(-x, -y), scale: scale, startsFromBelow: false,
+        covering: state.covering), &out)
   }
 
   /// The pass will be drawn before the commands that are carried out together with the next one.

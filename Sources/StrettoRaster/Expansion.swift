@@ -34,6 +34,8 @@ struct Expansion: ~Copyable {
     var isBlendSettled: Bool = false
     /// What clips the picture that is drawn on, in `clips`; -1 for nothing.
     var clip: Int32 = -1
+    /// The group whose coverage is drawn: every paint is opaque, and copies and groups do not fade. -1 for none.
+    var covering: Int = -1
   }
 
   /// A container whose body is being unrolled: `items[next ..< end]` remains.
@@ -54,13 +56,18 @@ struct Expansion: ~Copyable {
     var firstTaken: Int = -1
     /// The mask that follows the content at hand.
     var mask: Range<Int> = 0..<0
+    /// The group whose coverage follows; -1 for none.
+    var covered: Int = -1
+    /// Where its `beginCoverage` stands; -1 without.
+    var coverageStart: Int = -1
   }
 
+  /// - Parameter covering: see `State`.
   mutating func run(
-    _ piece: Piece, from transform: PlaneTransform, levels: inout Arena<Level>,
+    _ piece: Piece, from transform: PlaneTransform, covering: Int, levels: inout Arena<Level>,
     placer: inout Placer, into out: inout CommandList
   ) {
-    let root = State(transform: transform, color: .white, scissor: frame)
+    let root = State(transform: transform, color: .white, scissor: frame, covering: covering)
     let items = piece.items
     levels.removeAll()
     levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
@@ -117,6 +124,10 @@ struct Expansion: ~Copyable {
     state.transform = copy.transform * outer.transform
     state.color = outer.color.multiplied(by: copy.color)
     if !(state.color.alpha > 0) { return nil }
+    if state.covering >= 0 {
+      state.color = .white
+      return state
+    }
     if single && !outer.isBlendSettled {
       state.additive = copy.blend == .additive
       state.isBlendSettled = state.additive || copy.color.alpha < 1
@@ -136,6 +147,10 @@ struct Expansion: ~Copyable {
       let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
         .intersection(state.scissor)
       if seen.isEmpty { continue }
+      if state.covering >= 0 {
+        (level.state, level.next) = (state, level.body.lowerBound)
+        return true
+      }
       let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
       let isModulated = summary.bodyBlends && copy.color != .white
       if (!single && (state.color.alpha < 1 || copy.blend == .additive)) || isModulated {
@@ -166,8 +181,10 @@ struct Expansion: ~Copyable {
     var state = outer
     state.color.alpha *= group.opacity
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
+    if state.covering >= 0 { state.color = .white }
     var (clip, later): (Area?, Area?) = (nil, nil)
-    if let shape = group.clip {
+    // The clip of the group itself counts when its picture meets what lies below.
+    if let shape = group.clip, state.covering != i {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
@@ -189,8 +206,9 @@ struct Expansion: ~Copyable {
     let command = command(for: group, summary, seen, clip, later, state)
     let content = i + 1..<contentEnd
     let effects = list.effects(of: group)
+    let readsBelow = summary.bodyReadsBelow && state.covering < 0
     if effects?.needsPass(state.transform, summary.body) ?? false
-      || (summary.bodyReadsBelow && (command != nil || openGroups > 0))
+      || (readsBelow && (command != nil || openGroups > 0))
     {
       // A picture stands for the content; what else a group does is done in the bands.
       let pass = pass(
@@ -200,6 +218,7 @@ struct Expansion: ~Copyable {
         level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
       }
       if group.hasMask { level.mask = contentEnd..<end }
+      if command?.drawsCoverage ?? false { level.covered = i }
       show(pass, state, &out)
       (level.next, level.state) = (contentEnd, state)
       return levels.append(level)
@@ -208,6 +227,7 @@ struct Expansion: ~Copyable {
       if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
       level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
       if group.hasMask { level.mask = contentEnd..<end }
+      if command.drawsCoverage { level.covered = i }
     } else if group.opacity < 1 {
       state.isBlendSettled = true
     }
@@ -220,7 +240,12 @@ struct Expansion: ~Copyable {
     for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ later: Area?,
     _ state: State
   ) -> GroupCommand? {
-    let blend = list.effects(of: group)?.blend ?? .sourceOver
+    if state.covering >= 0 {
+      if !group.hasMask && clip == nil { return nil }
+      return GroupCommand(bounds: seen, blend: .sourceOver, clip: clip, hasMask: group.hasMask)
+    }
+    let effects = list.effects(of: group)
+    let blend = effects?.blend ?? .sourceOver
     let isIsolated = list.isIsolated(group)
     let isWhole =
       (summary.bodyPrimitives > 1 || summary.bodyBlends)
@@ -232,7 +257,9 @@ struct Expansion: ~Copyable {
     return GroupCommand(
       bounds: seen, color: groupColor(state, blends: summary.bodyBlends),
       blend: blend == .sourceOver && state.additive ? .additive : blend, clip: clip,
-      later: later, hasMask: group.hasMask, isIsolated: isIsolated || !summary.bodyBlends)
+      later: later, hasMask: group.hasMask,
+      drawsCoverage: blend.clears && effects?.mixesByCoverage ?? false,
+      isIsolated: isIsolated || !summary.bodyBlends)
   }
 
   /// The factor for the whole of a group.
@@ -278,8 +305,8 @@ struct Expansion: ~Copyable {
   /// Ends the body of a level; true if the level goes on with its mask or its next copy.
   private mutating func continues(_ level: inout Level, _ out: inout CommandList) -> Bool {
     if level.groupStart >= 0 {
-      let isContent = level.maskStart < 0
-      let start = isContent ? level.groupStart : level.maskStart
+      let isContent = level.maskStart < 0 && level.coverageStart < 0
+      let start = max(level.groupStart, level.maskStart, level.coverageStart)
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 && level.firstTaken < 0 {
         out.truncate(to: level.groupStart)
@@ -296,11 +323,20 @@ struct Expansion: ~Copyable {
           level.next = level.end
         }
         return true
+      } else if level.covered >= 0 && level.coverageStart < 0 {
+        command.kind = .beginCoverage
+        out.append(command)
+        level.coverageStart = out.commands.count - 1
+        (level.next, level.end) = (level.covered, list.end(ofItem: level.covered))
+        level.state.color = .white
+        level.state.covering = level.covered
+        return true
       } else if !dissolveClip(level, &out) {
         command.kind = .endGroup
         out.append(command)
       }
       (level.groupStart, level.maskStart, level.firstTaken) = (-1, -1, -1)
+      (level.covered, level.coverageStart) = (-1, -1)
       openGroups -= 1
       openBytes -= out.groups[Int(command.index)].bytesInBand
     }

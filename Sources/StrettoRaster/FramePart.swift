@@ -42,14 +42,18 @@ final class FramePart {
   }
 
   /// Appends the commands and steps of a piece, which are returned; nil if it was cancelled.
+  ///
+  /// - Parameter covering: the group whose coverage is drawn; -1 for none.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
+    covering: Int = -1, _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(
       list: list, frame: frame, summaries: summaries, cancellation: cancellation.another)
-    expansion.run(piece, from: transform, levels: &levels, placer: &placer, into: &self.list)
+    expansion.run(
+      piece, from: transform, covering: covering, levels: &levels, placer: &placer,
+      into: &self.list)
     joint = expansion.joint
     if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
       return nil

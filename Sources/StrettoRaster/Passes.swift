@@ -23,6 +23,8 @@ struct Pass {
   var scale: EffectScale
   /// Whether it begins with what lies below it rather than clear.
   var startsFromBelow: Bool
+  /// The group whose coverage is drawn; -1 for none. See `Expansion.State`.
+  var covering: Int = -1
 
   /// Of all commands, those that draw it; found when its parent's are.
   var commands: Range<Int> = 0..<0
@@ -84,6 +86,14 @@ extension Effects {
   func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
     EffectScale(m)
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
+  }
+
+  /// What they do to how much of a pixel is covered: colours, and how opaque a shadow is, do not count.
+  var ofCoverage: Effects {
+    var result = self
+    result.filters.removeAll { if case .colorMatrix = $0 { true } else { false } }
+    result.shadow?.color = .black
+    return result
   }
 
   /// How far, in points, the effects carry a pixel: three deviations of all blurs, and the offset of the shadow.

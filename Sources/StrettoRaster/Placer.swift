@@ -88,11 +88,17 @@ struct Placer: ~Copyable {
     let bounds = PixelRect(touching: extent(item, draw, m, state, context))
       .intersection(state.scissor)
     if bounds.isEmpty { return }
-    if case .backdrop(let effects) = draw.paint {
+    if case .backdrop(let effects) = draw.paint, state.covering < 0 {
       return drawBackdrop(item, draw, effects, m, bounds, &context, &out)
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
-    guard setPaint(&command, draw.paint, m, state.color, context.list, &out) else { return }
+    if state.covering >= 0 {
+      // Whatever the paint, it covers its shape.
+      if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
+      command.color = packed(.black)
+    } else if !setPaint(&command, draw.paint, m, state.color, context.list, &out) {
+      return
+    }
     if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
       return out.append(command)
     }

@@ -26,7 +26,8 @@ extension Rasterizer {
         background: pass.startsFromBelow ? nil : 0, threads: threads, cancellation)
     else { return false }
     let given = pass.effects < 0 ? Effects(space: .identity) : list.effects[pass.effects]
-    let finished = effects.finish(drawn, pass, given, threads, &check)
+    let finished = effects.finish(
+      drawn, pass, pass.covering < 0 ? given : given.ofCoverage, threads, &check)
     if check.isCancelled { return false }
     first.list.passes[index].picture = finished.pixels
     return true

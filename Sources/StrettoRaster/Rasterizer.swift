@@ -114,7 +114,8 @@ public final class Rasterizer {
       let pass = part.list.passes[next]
       let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
       let own = part.expand(
-        Piece(pass.items), of: list, pass.transform, frame, summaries.base, cancellation)
+        Piece(pass.items), of: list, pass.transform, frame, covering: pass.covering,
+        summaries.base, cancellation)
       guard let own else { return nil }
       (part.list.passes[next].commands, part.list.passes[next].steps) = own
       next += 1

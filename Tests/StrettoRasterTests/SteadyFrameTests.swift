@@ -43,7 +43,11 @@ import Testing
       list.group(effects: effects) { $0.items.append(item) }
     case 5:
       var effects = Effects(space: .identity)
-      effects.blend = .multiply
+      effects.blend = random.next(0...1) < 0.5 ? .multiply : .destIn
+      effects.mixesByCoverage = random.next(0...1) < 0.7
+      if random.next(0...1) < 0.3 {
+        effects.filters = [.gaussianBlur(radius: random.next(0.2...3), edges: nil)]
+      }
       let item = draw(&list, &random)
       list.group(effects: effects) { $0.items.append(item) }
     default:

@@ -285,16 +285,16 @@ class LayerProperties(p.Keyed):
     )
     compositing_filter = p.OptionalName[CompositingFilter](
         "compositingFilter",
-        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff. None is "
-        'normalBlendMode, which lies over it. One of "sourceOver", "normalBlendMode", "plusL", '
-        '"multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", '
-        '"lightenBlendMode", "colorDodgeBlendMode", "colorBurnBlendMode", "softLightBlendMode", '
-        '"hardLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "hueBlendMode", '
-        '"saturationBlendMode", "colorBlendMode", "luminosityBlendMode", "subtractBlendMode", '
-        '"divideBlendMode", "linearBurnBlendMode", "linearDodgeBlendMode", "linearLightBlendMode", '
-        '"vividLightBlendMode", "pinLightBlendMode", "clear", "copy", "sourceIn", "sourceOut", '
-        '"sourceAtop", "dest", "destOver", "destIn", "destOut", "destAtop", "xor", "plusD". Default '
-        '"normalBlendMode".',
+        "How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which "
+        "act as far as the layer's shapes cover a pixel. None is normalBlendMode, which lies over it. "
+        'One of "sourceOver", "normalBlendMode", "plusL", "multiplyBlendMode", "screenBlendMode", '
+        '"overlayBlendMode", "darkenBlendMode", "lightenBlendMode", "colorDodgeBlendMode", '
+        '"colorBurnBlendMode", "softLightBlendMode", "hardLightBlendMode", "differenceBlendMode", '
+        '"exclusionBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode", '
+        '"luminosityBlendMode", "subtractBlendMode", "divideBlendMode", "linearBurnBlendMode", '
+        '"linearDodgeBlendMode", "linearLightBlendMode", "vividLightBlendMode", "pinLightBlendMode", '
+        '"clear", "copy", "sourceIn", "sourceOut", "sourceAtop", "dest", "destOver", "destIn", '
+        '"destOut", "destAtop", "xor", "plusD". Default "normalBlendMode".',
     )
     allows_group_opacity = p.Boolean(
         "allowsGroupOpacity",
