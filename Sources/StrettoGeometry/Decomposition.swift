@@ -7,6 +7,8 @@ struct Decomposition {
   private(set) var scale: Vector3 = Vector3(0, 0, 0)
   private(set) var shear: Vector3 = Vector3(0, 0, 0)
   private var isKnown: (x: Bool, y: Bool, z: Bool) = (true, true, true)
+  /// The axis that a mirrored matrix has its negative scale on; nil where it is not mirrored, or not completed yet.
+  private var flipped: Int?
   /// Whether there is one: no two axes that have a length are parallel, and nothing overflows.
   private(set) var exists = true
 
@@ -46,43 +48,48 @@ struct Decomposition {
   /// Completed by the identity alone.
   var whole: Decomposition {
     var result = self
-    result.complete(like: Axes(), shear: Vector3(0, 0, 0))
+    result.complete(like: Decomposition(.identity))
     return result
   }
 
-  /// Gives each axis of length 0 the direction of another matrix's, made perpendicular to those that are known, and
-  /// its shear; then a mirrored matrix gets its negative scale.
-  mutating func complete(like other: Axes, shear otherShear: Vector3) {
-    if !isWhole { point(like: other) }
-    if axes.isMirrored { mirror() }
+  /// Gives each axis of length 0 the direction of another matrix's, turned with the axes that are known, and its shear.
+  /// The handedness is the other matrix's, which is whole.
+  mutating func complete(like other: Decomposition) {
+    if isWhole { return unmirror() }
+    if let axis = other.flipped, knows(axis) { flip(axis) }
+    point(like: other.axes)
     for axis in 0..<3 where !knows(axis) {
       for before in 0..<axis {
-        setShear(axis, before, otherShear[Decomposition.slot(axis, before)])
+        setShear(axis, before, other.shear[Decomposition.slot(axis, before)])
       }
     }
   }
 
+  /// Turns the axes of a rotation so that those that are known lie where they are; the others go with them.
   private mutating func point(like other: Axes) {
-    var known = (0..<3).filter { knows($0) }
-    for axis in 0..<3 where !knows(axis) {
-      var direction = other[axis]
-      for done in known { direction = direction - axes[done] * axes[done].dot(direction) }
-      axes[axis] =
-        direction.length > 1e-9
-        ? direction * (1 / direction.length) : axes.perpendicular(to: known)
-      known.append(axis)
+    let missing = (0..<3).filter { !knows($0) }
+    switch missing.count {
+    case 1:
+      let axis = missing[0]
+      axes[axis] = axes[(axis + 1) % 3].cross(axes[(axis + 2) % 3])
+    case 2:
+      let known = 3 - missing[0] - missing[1]
+      axes = other.turned(so: known, pointsAlong: axes[known])
+    default: axes = other
     }
   }
 
-  /// A mirrored matrix has one negative scale: along the axis with the smallest diagonal element, of those that are
-  /// known.
-  private mutating func mirror() {
+  /// Takes a matrix of three axes apart as a rotation. A mirrored one has a negative scale along the axis with the
+  /// smallest diagonal element.
+  mutating func unmirror() {
+    if !axes.isMirrored { return }
     let diagonal = Vector3(matrix.m11, matrix.m22, matrix.m33)
-    var chosen = 0
-    var least = Double.infinity
-    for axis in 0..<3 where (knows(axis) || !anyIsKnown) && diagonal[axis] < least {
-      (chosen, least) = (axis, diagonal[axis])
-    }
+    let isX = diagonal.x <= diagonal.y && diagonal.x <= diagonal.z
+    flip(isX ? 0 : diagonal.y <= diagonal.z ? 1 : 2)
+  }
+
+  private mutating func flip(_ chosen: Int) {
+    flipped = chosen
     axes[chosen] = axes[chosen] * -1
     scale[chosen] = -scale[chosen]
     for axis in 1..<3 {
@@ -124,8 +131,6 @@ struct Decomposition {
 }
 
 extension Decomposition {
-  private var anyIsKnown: Bool { isKnown.x || isKnown.y || isKnown.z }
-
   private func knows(_ axis: Int) -> Bool {
     axis == 0 ? isKnown.x : axis == 1 ? isKnown.y : isKnown.z
   }
@@ -149,13 +154,26 @@ extension Decomposition {
 }
 
 extension Axes {
-  /// Some direction at right angles to the axes named.
-  fileprivate func perpendicular(to known: [Int]) -> Vector3 {
-    if known.count == 2 { return self[known[0]].cross(self[known[1]]) }
-    guard let only = known.first else { return Vector3(1, 0, 0) }
-    let axis = self[only]
-    let other = axis.y.magnitude < 0.9 ? Vector3(0, 1, 0) : Vector3(1, 0, 0)
-    let p = other - axis * axis.dot(other)
-    return p * (1 / p.length)
+  /// The axes after the smallest turn that takes one of them to `direction`. The opposite direction is reached about the
+  /// one of the other two that points most as it does in the identity.
+  fileprivate func turned(so axis: Int, pointsAlong direction: Vector3) -> Axes {
+    let (next, last) = ((axis + 1) % 3, (axis + 2) % 3)
+    let (from, cosine) = (self[axis], self[axis].dot(direction))
+    var result = self
+    result[axis] = direction
+    if cosine < 1e-9 - 1 {
+      let moved = self[next][next] >= self[last][last] ? last : next
+      result[moved] = result[moved] * -1
+      // What is left of a right angle is rounding.
+      let kept = next + last - moved
+      result[kept] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
+      return result
+    }
+    let turn = from.cross(direction)
+    for other in [next, last] {
+      let v = self[other]
+      result[other] = v * cosine + turn.cross(v) + turn * (turn.dot(v) / (1 + cosine))
+    }
+    return result
   }
 }

@@ -75,9 +75,8 @@ extension Transform3D {
   ///
   /// An axis of length 0 has the scale 0; what cannot be told of it is as in the identity.
   public var decomposed: (components: TransformComponents, isDegenerate: Bool) {
-    var parts = Decomposition(self)
-    parts.complete(like: Axes(), shear: Vector3(0, 0, 0))
-    return (parts.components, !parts.exists)
+    let parts = Decomposition(self)
+    return (parts.whole.components, !parts.exists)
   }
 
   /// The matrix that has these components.
@@ -111,20 +110,21 @@ extension Transform3D {
   /// always the same way (docs/decisions/0026).
   ///
   /// `t` outside 0...1 goes on beyond the ends. An axis of length 0 has the scale 0, and what cannot be told of it
-  /// is as at the other end, so that things grow from nothing without turning. Where one of the two cannot be taken
-  /// apart the nearer end is held (our choice).
+  /// is as at the other end, turned with the axes that can be told: things grow from nothing without turning by
+  /// themselves, and are not mirrored on the way. Where one of the two cannot be taken apart the nearer end is held
+  /// (our choice).
   public func interpolated(to other: Transform3D, _ t: Double) -> Transform3D {
     if self == other { return self }
     var (a, b) = (Decomposition(self), Decomposition(other))
     guard a.exists, b.exists else { return t < 0.5 ? self : other }
-    if !(a.isWhole && b.isWhole) {
+    if a.isWhole && b.isWhole {
+      a.unmirror()
+      b.unmirror()
+    } else {
       // Each by what the other is on its own, so that the way back is the same.
       let (start, end) = (a.whole, b.whole)
-      a.complete(like: end.axes, shear: end.shear)
-      b.complete(like: start.axes, shear: start.shear)
-    } else {
-      a.complete(like: Axes(), shear: a.shear)
-      b.complete(like: Axes(), shear: b.shear)
+      a.complete(like: end)
+      b.complete(like: start)
     }
     let (from, to) = (a.components, b.components)
     var parts = TransformComponents()

@@ -263,7 +263,6 @@ struct MatrixInterpolationTests {
       (Transform3D.scale(0, 0, 1), Transform3D.identity),
       (.scale(0.5, 0.5, 0), .identity), (.scale(0, 0, 0), .scale(1, 1, 0)),
       (.scale(0, 1), .scale(-2, 1)), (.scale(0, 0, 1), .scale(1, -1)),
-      (.scale(1, 0, 1), .scale(-1, 1, 1)),
       (.scale(0, 0, 1) * .translation(4, 0), .translation(8, 0)),
     ])
   func growth(from: Transform3D, to: Transform3D) {
@@ -273,6 +272,60 @@ struct MatrixInterpolationTests {
       #expect(areNear(from.interpolated(to: to, t).numbers, straight))
       #expect(areNear(to.interpolated(to: from, 1 - t).numbers, straight))
     }
+  }
+
+  /// Section 24: from the identity to a turn by 115 degrees with scale (1, 0), at half way a turn by 57.5 degrees and
+  /// scale (1, .5).
+  @Test(
+    "turns with the axis that is known, however far",
+    arguments: [15.0, 60, 89, 91, 115, 150, 179, -91, -115, -179], [1.0, -1])
+  func turning(degrees: Double, side: Double) {
+    func turned(_ share: Double, _ x: Double, _ y: Double) -> Transform3D {
+      // The handedness is that of the whole end.
+      .scale(x, side * y) * .rotation(share * degrees * .pi / 180, 0, 0, 1)
+    }
+    for t in [0.125, 0.5, 0.875] {
+      let (narrow, wide) = (turned(t, 1, 1 - t), turned(1 - t, 1, t))
+      #expect(turned(0, 1, 1).interpolated(to: turned(1, 1, 0), t).isClose(to: narrow, 1e-9))
+      #expect(turned(1, 1, 0).interpolated(to: turned(0, 1, 1), t).isClose(to: wide, 1e-9))
+    }
+  }
+
+  @Test("tips over about an axis of the plane that it grows in", arguments: [20.0, 100, 160, 180])
+  func tipping(degrees: Double) {
+    for axis in [Vector3(1, 0, 0), Vector3(0, 1, 0)] {
+      func turn(_ share: Double) -> Transform3D {
+        .rotation(share * degrees * .pi / 180, axis.x, axis.y, axis.z)
+      }
+      for t in [0.25, 0.5, 0.75] {
+        let found = Transform3D.scale(0, 0, 1).interpolated(to: turn(1), t)
+        let way = degrees == 180 ? -t : t
+        #expect(found.isClose(to: .scale(t, t) * turn(way), 1e-9))
+      }
+    }
+  }
+
+  /// Section 24: the sign of the determinant stays that of the end that has one.
+  @Test("is not mirrored on the way where axes vanish", arguments: 0..<300)
+  func handedness(seed: UInt64) {
+    var random = Pseudorandom(seed: seed)
+    var parts = random.matrix().decomposed.components
+    (parts.scale.x, parts.scale.y, parts.scale.z) = (
+      random.number(-2...2), random.number(-2...2), random.number(-2...2)
+    )
+    let end = Transform3D(parts)
+    var lost = random.matrix().decomposed.components
+    let missing = Int(seed % 7) + 1
+    if missing & 1 != 0 { lost.scale.x = 0 }
+    if missing & 2 != 0 { lost.scale.y = 0 }
+    if missing & 4 != 0 { lost.scale.z = 0 }
+    let flat = Transform3D(lost)
+    for t in [0.05, 0.3, 0.5, 0.7, 0.95] {
+      let (there, back) = (flat.interpolated(to: end, t), end.interpolated(to: flat, t))
+      #expect(there.handedness == end.handedness && back.handedness == end.handedness)
+    }
+    #expect(flat.interpolated(to: end, 1e-9).isClose(to: flat, 1e-6))
+    #expect(flat.interpolated(to: end, 1 - 1e-9).isClose(to: end, 1e-6))
   }
 
   @Test("takes what a vanishing axis cannot tell from the other end", arguments: 0..<100)
@@ -430,5 +483,15 @@ struct PlaneTransformTests {
     #expect(
       !PlaneTransform(flattening: .perspective(9) * .rotation(1, 0, 1, 0) * .perspective(9))
         .keepsRectangles)
+  }
+}
+
+extension Transform3D {
+  /// The sign of the determinant of its axes.
+  fileprivate var handedness: Double {
+    let x = m11 * (m22 * m33 - m23 * m32)
+    let y = m12 * (m21 * m33 - m23 * m31)
+    let z = m13 * (m21 * m32 - m22 * m31)
+    return x - y + z < 0 ? -1 : 1
   }
 }
