@@ -435,7 +435,9 @@ typedef struct stretto_appearance {
   stretto_layer *layer;
   const int32_t *instance; /* which copy; NULL with a count of 0 for copy 0 */
   uint32_t instance_count;
-  stretto_layer *portal; /* a portal that shows the layer, or a layer around it; NULL for the layer at home */
+  stretto_layer *portal;          /* a portal or proxy that shows the layer, or one around it; NULL for the layer at home */
+  const int32_t *portal_instance; /* which copy of the portal; NULL with a count of 0 for copy 0 */
+  uint32_t portal_instance_count;
 } stretto_appearance;
 
 /* Puts `count` points (x, y) of one layer into the coordinates of another of the same tree, or of the scene (`to` is
@@ -817,6 +819,18 @@ typedef struct stretto_hit {
 /* The topmost appearance at (x, y) in points, of any copy, by what a layer itself paints there: background, contents,
  * fill, stroke, border or particles, where masks and clips let it through. */
 stretto_status stretto_scene_hit_test(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit);
+
+/* What a layer is seen through: a portal, or a proxy of a view replicator. */
+typedef struct stretto_via {
+  stretto_layer *layer; /* one reference, to be released; NULL for a layer at home */
+  uint32_t index_count;
+  int32_t index[32]; /* which copy of it, outermost replicator first */
+} stretto_via;
+
+/* As stretto_scene_hit_test, and through what the hit is seen: as `portal` and `portal_instance` of a
+ * stretto_appearance it converts the hit's point back to (x, y). Of portals that are seen through portals it is the
+ * innermost, whose own place is then that at home. */
+stretto_status stretto_scene_hit_test_via(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit, stretto_via *out_via);
 
 /* The character that is painted at a point where the hit is a glyph layer; -1 elsewhere. */
 stretto_status stretto_scene_hit_character(stretto_scene *self, double x, double y, double time, int32_t *out_character);

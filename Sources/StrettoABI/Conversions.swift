@@ -98,6 +98,7 @@ extension Appearance {
     let given = pointer.pointee
     self.init(
       try layerInTree(given.layer), copy: try instance(given.instance, given.instance_count),
-      portal: try given.portal.map { try layerInTree($0) })
+      portal: try given.portal.map { try layerInTree($0) },
+      portalCopy: try instance(given.portal_instance, given.portal_instance_count))
   }
 }

@@ -17,6 +17,17 @@ extension stretto_hit {
   }
 }
 
+extension stretto_via {
+  /// What a hit is seen through, with a reference to it, or nothing.
+  init(_ hit: Hit?) {
+    self.init()
+    guard let via = hit?.via else { return }
+    layer = handles.retain(via.layer)
+    index_count = UInt32(min(via.copy.count, 32))
+    withUnsafeMutableBytes(of: &index) { copyIndices(via.copy, to: $0) }
+  }
+}
+
 extension stretto_loop_entry {
   init(_ entry: LoopEntry) {
     self.init()

@@ -186,6 +186,17 @@ public func stretto_scene_hit_test(
   hitting(self, x, y, time) { try pointer(outHit, "out_hit").pointee = stretto_hit($0) }
 }
 
+@_cdecl("stretto_scene_hit_test_via") @implementation
+public func stretto_scene_hit_test_via(
+  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
+  _ outHit: UnsafeMutablePointer<stretto_hit>?, _ outVia: UnsafeMutablePointer<stretto_via>?
+) -> stretto_status {
+  hitting(self, x, y, time) {
+    let (hit, via) = (try pointer(outHit, "out_hit"), try pointer(outVia, "out_via"))
+    (hit.pointee, via.pointee) = (stretto_hit($0), stretto_via($0))
+  }
+}
+
 @_cdecl("stretto_scene_loop_report") @implementation
 public func stretto_scene_loop_report(
   _ self: OpaquePointer?, _ outDuration: UnsafeMutablePointer<Double>?,

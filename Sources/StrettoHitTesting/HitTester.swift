@@ -15,6 +15,9 @@ public struct Hit {
   public let point: Point
   /// Of a glyph layer: the character of its text, counted in graphemes, that lies there.
   public let character: Int?
+  /// The portal or the proxy through which the layer is seen, and which copy of that; nil for a layer at home. Of
+  /// portals seen through portals it is the innermost.
+  public let via: (layer: Layer, copy: [Int])?
 }
 
 /// Finds out which layer is painted at a point.
@@ -63,7 +66,8 @@ public final class HitTester {
       let local = (trace.plane * painting.transform).inverted?.apply(point) ?? .zero
       let character = try trace.layer.character(
         ofCopy: trace.copy, at: local, time: time, &cancellation)
-      return Hit(layer: trace.layer, copy: trace.copy, point: local, character: character)
+      return Hit(
+        layer: trace.layer, copy: trace.copy, point: local, character: character, via: trace.via)
     }
     return nil
   }

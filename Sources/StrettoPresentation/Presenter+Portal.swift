@@ -6,8 +6,8 @@ import StrettoLayers
 struct Frame {
   var root: Layer?
   var time = 0.0
-  /// The portals that are being looked through; one that meets itself shows nothing.
-  var portals: [Layer] = []
+  /// The portals that are being looked through, each with which copy of it; one that meets itself shows nothing.
+  var portals: [(layer: Layer, copy: [Int])] = []
   /// The tops of all constructions that the frame has made: what is known of a layer goes by its address.
   var layers: [Layer] = []
 }
@@ -32,12 +32,12 @@ extension Presenter {
     throws(PresentationError)
   {
     let portal = presented.layer
-    guard !frame.portals.contains(where: { $0 === portal }),
+    guard !frame.portals.contains(where: { $0.layer === portal }),
       let (placement, indices) = presented.portalPlacement(
         source.pointee.layer, sceneTime: frame.time)
     else { return }
     let outerCopy = copy
-    frame.portals.append(portal)
+    frame.portals.append((portal, copy))
     copy = indices
     defer {
       copy = outerCopy

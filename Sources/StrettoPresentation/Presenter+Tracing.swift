@@ -9,8 +9,29 @@ public struct Trace {
   public let copy: [Int]
   /// From the layer's coordinates to the space around the item that it painted.
   public let plane: PlaneTransform
+  /// The portal through which the layer is seen, the innermost of several, and which copy of it; nil for none.
+  public let portal: (layer: Layer, copy: [Int])?
   /// Whether the item is a `copies` item, of all particles of a cell.
   public let isOfParticles: Bool
+}
+
+extension Trace {
+  /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
+  public var via: (layer: Layer, copy: [Int])? {
+    if let portal { return portal }
+    var (taken, found) = (0, (layer: Layer, copy: [Int])?.none)
+    let chain = ancestry(of: layer)
+    for (around, part) in zip(chain, chain.dropFirst()) {
+      guard case .replicated = around.passage(to: part) else { continue }
+      if around.kind == .viewReplicator, taken < copy.count,
+        around.proxies.indices.contains(copy[taken])
+      {
+        found = (around.proxies[copy[taken]], Array(copy[..<taken]))
+      }
+      taken += 1
+    }
+    return found
+  }
 }
 
 extension Presenter {
@@ -42,7 +63,8 @@ extension Presenter {
     }
     traces.append(
       Trace(
-        layer: layer, copy: copy, plane: plane ?? presented.plane, isOfParticles: ofParticles))
+        layer: layer, copy: copy, plane: plane ?? presented.plane, portal: frame.portals.last,
+        isOfParticles: ofParticles))
     return Int32(truncatingIfNeeded: traces.count - 1)
   }
 

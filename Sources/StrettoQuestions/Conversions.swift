@@ -8,18 +8,21 @@ public struct Appearance {
   public var layer: Layer
   /// The indices of the copy, outermost first, as the layer's own superlayers count them; those left out are 0.
   public var copy: [Int]
-  /// A portal that shows the layer, or a layer around it; nil for the layer at home.
+  /// A portal or a proxy that shows the layer, or a layer around it; nil for the layer at home.
   public var portal: Layer?
+  /// Which copy of the portal; indices left out are 0.
+  public var portalCopy: [Int]
 
-  public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil) {
-    (self.layer, self.copy, self.portal) = (layer, copy, portal)
+  public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil, portalCopy: [Int] = []) {
+    (self.layer, self.copy) = (layer, copy)
+    (self.portal, self.portalCopy) = (portal, portalCopy)
   }
 }
 
 /// Why a place or a time cannot be converted.
 public enum ConversionError: Error, Equatable {
   case copy(TimeMapError)
-  /// The layer is not in what the portal shows.
+  /// The layer is not in what the portal shows, or the copy is not the proxy's.
   case notInPortal
   /// A layer on the way is over at that time, or has no area to be stretched from or to.
   case notShown
@@ -34,15 +37,34 @@ extension Appearance {
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
     var steps = ancestry(of: layer)
     guard let portal else { return try plane(of: steps, from: .top(at: time), []) }
+    if portal.kind == .proxy { return try shown(by: portal, steps).plane(at: time) }
     guard let source = portal.source, let first = steps.firstIndex(where: { $0 === source })
     else { throw .notInPortal }
     steps = Array(steps[first...])
-    let window = try Appearance(portal).last(
+    let window = try Appearance(portal, copy: portalCopy).last(
       of: ancestry(of: portal), from: .top(at: time), [])
     guard let (placement, copy) = window.portalPlacement(source, sceneTime: time) else {
       throw .notShown
     }
     return try plane(of: steps, from: placement, copy)
+  }
+
+  /// The appearance that a proxy shows, named by its indices alone. Those that are given must be the proxy's.
+  private func shown(by proxy: Layer, _ chain: [Layer]) throws(ConversionError) -> Appearance {
+    var slot = 0
+    for (around, part) in zip(chain, chain.dropFirst()) {
+      guard case .replicated = around.passage(to: part) else { continue }
+      guard around === proxy.superlayer,
+        let index = around.proxies.firstIndex(where: { $0 === proxy })
+      else {
+        slot += 1
+        continue
+      }
+      if slot < copy.count, copy[slot] != index { throw .notInPortal }
+      let outer = portalCopy + [Int](repeating: 0, count: slot)
+      return Appearance(layer, copy: slot < copy.count ? copy : outer.prefix(slot) + [index])
+    }
+    throw .notInPortal
   }
 
   private func plane(of chain: [Layer], from start: Placement, _ outer: [Int])

@@ -83,4 +83,32 @@ import Testing
     #expect(try hit(root, 50, 50)?.layer === shape)
     #expect(try hit(root, 22, 22) == nil)
   }
+
+  @Test func `a hit says through which portal or proxy it came, and which copy of that`() throws {
+    let (root, source) = (Layer(.plain), square(0, 0, 10))
+    let (row, portal) = (Layer(.replicator), Layer(.portal))
+    row.values.replicator.instanceCount = 3
+    row.values.replicator.instanceTransform = LayerTransform(.translation(20, 0))
+    portal.values.frame = Rect(0, 20, 10, 10)
+    try portal.setSource(source)
+    try row.addSublayer(portal)
+    try root.addSublayer(source)
+    try root.addSublayer(row)
+    let views = Layer(.viewReplicator)
+    try views.setSource(square(0, 0, 10))
+    for x in [0.0, 30] {
+      let proxy = Layer(.proxy)
+      proxy.values.frame = Rect(x, 40, 10, 10)
+      try views.addSublayer(proxy)
+    }
+    try root.addSublayer(views)
+    let home = try #require(try hit(root, 3, 4))
+    #expect(home.layer === source && home.via == nil)
+    let seen = try #require(try hit(root, 43, 24))
+    #expect(seen.layer === source && seen.copy.isEmpty && seen.point == Point(3, 4))
+    #expect(seen.via?.layer === portal && seen.via?.copy == [2])
+    let shown = try #require(try hit(root, 33, 44))
+    #expect(shown.layer === views.source && shown.copy == [1])
+    #expect(shown.via?.layer === views.sublayers[1] && shown.via?.copy == [])
+  }
 }

@@ -44,19 +44,24 @@ class Converting:
         time: float = 0,
         instance: Iterable[int] = (),
         portal: Layer | None = None,
+        portal_instance: Iterable[int] = (),
         to_instance: Iterable[int] = (),
         to_portal: Layer | None = None,
+        to_portal_instance: Iterable[int] = (),
     ) -> Point:
         """A point of this layer in the coordinates of the layer `to`, or of the scene (None), at a time of
         the scene: the place that is seen at the same pixel.
 
         `instance` and `to_instance` name copies, as in `local_time`. `portal` and `to_portal` say through
-        which portal a layer is seen, where that is meant: a portal that shows it, or a layer around it.
+        which portal or proxy a layer is seen, where that is meant: one that shows it, or a layer around it.
+        `portal_instance` and `to_portal_instance` name the copy of that.
 
-        Raises `InvalidArgument` for layers of another tree, for a proxy that there is not, if a layer on the
-        way is over at that time, and if one is seen from its edge.
+        Raises `InvalidArgument` for layers of another tree, for a proxy that there is not, for an instance
+        that a proxy does not show, if a layer on the way is over at that time, and if one is seen from its
+        edge.
         """
-        here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
+        here = _appearance(self, instance, portal, portal_instance)
+        there = _appearance(to, to_instance, to_portal, to_portal_instance)
         values = _ffi.doubles(flatten(Kind.POINT, point, "point"))
         _lib.stretto_appearance_convert_points(here, there, number(time, "time"), values, 1)
         return Point(values)
@@ -69,13 +74,16 @@ class Converting:
         time: float = 0,
         instance: Iterable[int] = (),
         portal: Layer | None = None,
+        portal_instance: Iterable[int] = (),
         to_instance: Iterable[int] = (),
         to_portal: Layer | None = None,
+        to_portal_instance: Iterable[int] = (),
     ) -> Rect:
         """The rectangle (x, y, width, height) around the four corners of one of this layer, elsewhere; all
         else as in `convert_point`.
         """
-        here, there = _appearance(self, instance, portal), _appearance(to, to_instance, to_portal)
+        here = _appearance(self, instance, portal, portal_instance)
+        there = _appearance(to, to_instance, to_portal, to_portal_instance)
         values = _ffi.doubles(flatten(Kind.RECT, rect, "rect"))
         _lib.stretto_appearance_convert_rect(here, there, number(time, "time"), values)
         return Rect(values)
@@ -95,13 +103,15 @@ class Converting:
         begin, and a speed of 0, which has no inverse, gives 0. The time of the scene in a layer is
         `local_time`.
         """
-        here, there = _appearance(self, instance, None), _appearance(to, to_instance, None)
+        here, there = _appearance(self, instance), _appearance(to, to_instance)
         return _ffi.number(_lib.stretto_appearance_convert_time, here, there, number(time, "time"))
 
 
-def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.AppearanceStruct | None:
+def _appearance(
+    layer: Any, instance: Iterable[int], portal: Any = None, portal_instance: Iterable[int] = ()
+) -> _ffi.AppearanceStruct | None:
     """None for the scene."""
-    indices = instance_indices(instance)
+    indices, outer = instance_indices(instance), instance_indices(portal_instance)
     for value, name in ((layer, "to"), (portal, "portal")):
         if value is not None and not isinstance(value, Converting):
             raise TypeError(f"{name} takes a Layer or None, not {type(value).__name__} {shown(value)}")
@@ -111,6 +121,13 @@ def _appearance(layer: Any, instance: Iterable[int], portal: Any) -> _ffi.Appear
                 "to is None, which is the scene: to_instance and to_portal say how the layer `to` is seen"
             )
         return None
+    if portal is None and outer:
+        raise InvalidArgument("portal_instance says which copy of the portal is meant: give the portal too")
     return _ffi.AppearanceStruct(
-        layer._pointer, _ffi.int32s(indices), len(indices), portal._pointer if portal is not None else None
+        layer._pointer,
+        _ffi.int32s(indices),
+        len(indices),
+        portal._pointer if portal is not None else None,
+        _ffi.int32s(outer),
+        len(outer),
     )

@@ -45,6 +45,7 @@ from ._signatures import (
     TextCopyStruct,
     TextLineStruct,
     TransformStruct,
+    ViaStruct,
     int32,
 )
 
@@ -76,6 +77,7 @@ __all__ = [
     "TextCopyStruct",
     "TextLineStruct",
     "TransformStruct",
+    "ViaStruct",
     "int32",
 ]
 
@@ -487,11 +489,11 @@ def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct
     return duration.value, steady_from.value, entries
 
 
-def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> HitStruct:
-    """What is painted at a point; its layer is NULL if nothing is."""
-    hit = HitStruct()
-    lib.stretto_scene_hit_test(scene, x, y, time, ctypes.byref(hit))
-    return hit
+def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitStruct, ViaStruct]:
+    """What is painted at a point, and through what it is seen; a layer that there is not is NULL."""
+    hit, via = HitStruct(), ViaStruct()
+    lib.stretto_scene_hit_test_via(scene, x, y, time, ctypes.byref(hit), ctypes.byref(via))
+    return hit, via
 
 
 def layer_of(struct: Any) -> LayerPointer:

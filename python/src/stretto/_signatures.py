@@ -140,6 +140,8 @@ class AppearanceStruct(ctypes.Structure):
         ("instance", to(int32)),
         ("instance_count", uint32),
         ("portal", LayerPointer),
+        ("portal_instance", to(int32)),
+        ("portal_instance_count", uint32),
     ]
 
 
@@ -186,6 +188,16 @@ class HitStruct(ctypes.Structure):
         ("layer", LayerPointer),
         ("x", double),
         ("y", double),
+        ("index_count", uint32),
+        ("index", int32 * 32),
+    ]
+
+
+class ViaStruct(ctypes.Structure):
+    """`stretto_via`"""
+
+    _fields_ = [
+        ("layer", LayerPointer),
         ("index_count", uint32),
         ("index", int32 * 32),
     ]
@@ -506,6 +518,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         [ScenePointer, LayerPointer, double, to(double), uint32, to(uint32)],
     ),
     "stretto_scene_hit_test": (status, [ScenePointer, double, double, double, to(HitStruct)]),
+    "stretto_scene_hit_test_via": (
+        status,
+        [ScenePointer, double, double, double, to(HitStruct), to(ViaStruct)],
+    ),
     "stretto_scene_hit_character": (status, [ScenePointer, double, double, double, to(int32)]),
     "stretto_scene_loop_report": (
         status,

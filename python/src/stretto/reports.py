@@ -33,6 +33,12 @@ class Hit:
     #: Of the glyph layer of a text: the character that lies there, counted in graphemes; None for other
     #: layers.
     character: int | None = None
+    #: The portal or the proxy through which the layer is seen; None where it is seen at home. Of portals that
+    #: are seen through portals, the innermost.
+    via: Layer | None = None
+    #: Which copy of that, outermost replicator first. `layer.convert_point(hit.point, instance=hit.instance,
+    #: portal=hit.via, portal_instance=hit.via_instance)` is the point that was hit.
+    via_instance: tuple[int, ...] = ()
 
 
 # ------------------------------------------------------------------ loops
@@ -470,15 +476,15 @@ def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> st
 
 def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
     """What is painted at a point."""
-    row = _ffi.hit_test(scene, x, y, time)
+    row, seen = _ffi.hit_test(scene, x, y, time)
     if not row.layer.value:
         return None
-    layer = _layer(row)
+    layer, via = _layer(row), _layer(seen) if seen.layer.value else None
     character = None
     if isinstance(layer, GlyphLayer):
         found = _ffi.integer(_ffi.lib.stretto_scene_hit_character, scene, x, y, time)
         character = None if found < 0 else found
-    return Hit(layer, indices(row), Point((row.x, row.y)), character)
+    return Hit(layer, indices(row), Point((row.x, row.y)), character, via, indices(seen))
 
 
 def indices(row: Any) -> tuple[int, ...]:

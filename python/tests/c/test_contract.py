@@ -22,6 +22,7 @@ STRUCTS = {
     "stretto_render_options": _ffi.RenderOptionsStruct,
     "stretto_instance": _ffi.InstanceStruct,
     "stretto_hit": _ffi.HitStruct,
+    "stretto_via": _ffi.ViaStruct,
     "stretto_loop_entry": _ffi.LoopEntryStruct,
     "stretto_diagnostic": _ffi.DiagnosticStruct,
     "stretto_phases": _ffi.PhasesStruct,

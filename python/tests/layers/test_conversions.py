@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -100,6 +101,86 @@ def test_through_portals_and_proxies() -> None:
     assert seen.convert_point((5, 5), seen, instance=(1,), to_instance=(0,)) == pytest.approx((60, 10))
     with pytest.raises(st.InvalidArgument, match="0 to 1"):
         seen.convert_point((5, 5), instance=(2,))
+
+
+def back(hit: st.Hit, time: float = 0) -> Any:
+    """Where a hit lies in the scene, by what it says of itself."""
+    return hit.layer.convert_point(
+        hit.point, time=time, instance=hit.instance, portal=hit.via, portal_instance=hit.via_instance
+    )
+
+
+def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> None:
+    """At home, through copies of a portal, through proxies, and through a portal that shows a proxy."""
+    scene = st.Scene(300, 200)
+    source = st.Layer(frame=(10, 10, 40, 40))
+    spot = st.Layer(frame=(5, 5, 20, 30), background_color="red")
+    source.add_sublayer(spot)
+    portal = st.PortalLayer(frame=(100, 10, 40, 40), transform=st.Transform3D.rotation(0.4, 0, 0, 1))
+    portal.source_layer = source
+    row = st.ReplicatorLayer(
+        portal, instance_count=3, instance_transform=st.Transform3D.translation(60, 5), instance_delay=0.25
+    )
+    views = st.ViewReplicator(st.Layer(name="seen", bounds=(0, 0, 10, 10), background_color="blue"))
+    first = views.add_proxy(frame=(10, 100, 30, 20))
+    second = views.add_proxy(frame=(60, 110, 20, 40))
+    second.set_value("transform.rotation.z", 0.3)
+    window = st.PortalLayer(frame=(150, 0, 60, 60), source_layer=views)
+    scene.add_sublayer(source, row, views, window)
+    assert views.source_layer is not None
+    seen = views.source_layer
+
+    def hit(x: float, y: float) -> st.Hit:
+        found = scene.hit_test(x, y)
+        assert found is not None, (x, y)
+        assert back(found) == pytest.approx((x, y), abs=1e-6)
+        return found
+
+    home = hit(22, 30)
+    assert (home.layer, home.via, home.via_instance) == (spot, None, ())
+    for k in range(3):
+        place = spot.convert_point((9, 20), portal=portal, portal_instance=(k,))
+        found = hit(*place)
+        assert (found.layer, found.via, found.via_instance) == (spot, portal, (k,))
+        assert found.point == pytest.approx((9, 20), abs=1e-6)
+    for k, proxy in enumerate((first, second)):
+        found = hit(*seen.convert_point((4, 7), portal=proxy))
+        assert (found.layer, found.instance, found.via) == (seen, (k,), proxy)
+        assert found.point == pytest.approx((4, 7), abs=1e-6)
+    through = [
+        found
+        for x in range(150, 300, 5)
+        for y in range(100, 200, 5)
+        if (found := scene.hit_test(x, y)) is not None and found.via is window
+    ]
+    assert {found.instance for found in through} == {(0,), (1,)}
+    for found in through:
+        again = scene.hit_test(back(found))
+        assert again is not None
+        assert (again.layer, again.instance, again.via) == (seen, found.instance, window)
+    # What does not fit together is refused.
+    with pytest.raises(st.InvalidArgument, match="portal shows neither"):
+        seen.convert_point((1, 1), instance=(0,), portal=second)
+    with pytest.raises(st.InvalidArgument, match="portal shows neither"):
+        spot.convert_point((1, 1), portal=first)
+    with pytest.raises(st.InvalidArgument, match="give the portal too"):
+        spot.convert_point((1, 1), portal_instance=(1,))
+    with pytest.raises(st.InvalidArgument, match="1 replicator"):
+        spot.convert_point((1, 1), portal=portal, portal_instance=(1, 2))
+
+
+@pytest.mark.parametrize("technique", ["portal", "replicator"])
+def test_a_proxy_inside_copies_is_named_with_them(technique: Any) -> None:
+    views = st.ViewReplicator(st.Layer(bounds=(0, 0, 10, 10), background_color="blue"), technique=technique)
+    proxies = [views.add_proxy(frame=(15 * k, 0, 10, 10)) for k in range(2)]
+    rows = st.ReplicatorLayer(views, instance_count=2, instance_transform=st.Transform3D.translation(0, 30))
+    scene = st.Scene(60, 60, sublayers=[rows])
+    for k in range(2):
+        for n in range(2):
+            found = scene.hit_test(15 * n + 3, 30 * k + 4)
+            assert found is not None
+            assert (found.instance, found.via, found.via_instance) == ((k, n), proxies[n], (k,))
+            assert back(found) == pytest.approx((15 * n + 3, 30 * k + 4), abs=1e-6)
 
 
 def test_times_of_section_2_2() -> None:
