@@ -38,7 +38,7 @@ extension Animation {
     }
     let all = try array(numbers, count * width, "values")
     var target = try resolve("keyTimes")
-    (target.keyPath, target.rule) = ("values", ValueRule(animating: values.valueKind))
+    (target.keyPath, target.rule) = ("values", values.valueRule)
     values.keyValues = try (0..<Int(count)).map { index in
       let numbers = Array(all[index * Int(width)..<(index + 1) * Int(width)])
       if values.valueKind == .color, width == 4, numbers.allSatisfy({ $0.isNaN }) { return .none }

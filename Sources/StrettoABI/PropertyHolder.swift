@@ -113,7 +113,7 @@ extension Animation: PropertyHolder {
       () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
     }
     var target = Target(keyPath, path, table)
-    if target.kind == .any { target.rule = ValueRule(animating: values.valueKind) }
+    if target.kind == .any { target.rule = values.valueRule }
     return target
   }
 

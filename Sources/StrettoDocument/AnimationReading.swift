@@ -143,7 +143,7 @@ extension CAMLReader {
       guard path.isAnimatable, depth == 1 || !path.influence.contains(.speed) else {
         throw .notAnimatable
       }
-      (values.keyPath, values.targetKind) = (keyPath, path.kind)
+      values.aim(at: path, keyPath)
       return true
     } catch {
       warn(
@@ -157,7 +157,7 @@ extension CAMLReader {
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
     _ unread: inout UnreadParts, _ depth: Int
   ) -> [String] {
-    let rule = ValueRule(animating: values.valueKind)
+    let rule = values.valueRule
     let table = values.kind.properties
     let index = PropertyIndex.animations[Int(values.kind.rawValue)]
     var unknown: [String] = []

@@ -36,6 +36,8 @@ extension ValueRule {
       case .number(let x, _): throw ValueProblem("\(Numbers.text(x)) is out of range")
       case .decreasing: throw ValueProblem("has numbers that decrease")
       case .curve: throw ValueProblem("is no curve")
+      case .listCount(let count, let allowed):
+        throw ValueProblem(whole: "has \(count) numbers; \(allowed) are allowed")
       default: throw ValueProblem("has \(numbers.count) numbers")
       }
     }

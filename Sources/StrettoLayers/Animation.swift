@@ -39,7 +39,7 @@ public final class Animation: @unchecked Sendable {
     guard let keyPath, kind.hasKeyPath else { return }
     let target = try PropertyPath.inAnyKind(keyPath)
     guard target.isAnimatable else { throw .notAnimatable }
-    (values.keyPath, values.targetKind) = (keyPath, target.kind)
+    values.aim(at: target, keyPath)
   }
 }
 
@@ -49,8 +49,16 @@ public struct AnimationValues: Sendable {
   public var keyPath: String = ""
   /// What kind of value the key path takes.
   public var targetKind: ValueKind = .any
+  /// How many numbers a list there has; nil for any.
+  public private(set) var targetCount: Int?
   /// What kind of value the animation takes: that of its key path, or what its value function makes one from.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
+  /// What its values may be.
+  public var valueRule: ValueRule {
+    var rule = ValueRule(animating: valueKind)
+    if valueFunction == nil { rule.count = targetCount }
+    return rule
+  }
   /// A duration of 0 reads as a quarter of a second, Core Animation's default.
   public var timing: MediaTiming = MediaTiming(duration: 0)
   /// Eases the whole; none is linear.
@@ -107,6 +115,11 @@ public struct AnimationValues: Sendable {
   public var kept: KeptMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }
+
+  /// Sets the key path, and with it what the animation's values may be.
+  public mutating func aim(at target: PropertyPath, _ keyPath: String) {
+    (self.keyPath, targetKind, targetCount) = (keyPath, target.kind, target.count)
+  }
 }
 
 enum AnimationProperties {

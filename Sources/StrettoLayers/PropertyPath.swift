@@ -39,6 +39,8 @@ public struct PropertyPath: Equatable, Sendable {
   /// What kind of value the whole path takes.
   public var kind: ValueKind
   public var isAnimatable: Bool
+  /// How many numbers a list has; nil for any.
+  public var count: Int?
   /// What may look different when the value changes.
   public var influence: Influence
   /// Those of the layer's property; none for a property of a cell, a filter or a sublayer.
@@ -107,9 +109,10 @@ public struct PropertyPath: Equatable, Sendable {
     self.index = index
     isAnimatable = property.isAnimatable
     (influence, traits) = (property.influence, property.traits)
-    kind = property.kind
+    (kind, count) = (property.kind, property.count)
     if kind == .transform { influence.formUnion(.depth) }
     guard !words.rest.isEmpty || words.hasRest else { return }
+    count = nil
     if property.kind == .variations, let axis = FontVariations.tag(words.rest) {
       (self.axis, kind, isAnimatable) = (axis, .number, true)
       return

@@ -219,6 +219,7 @@ def test_shadows_gradients_and_paths_are_geometry() -> None:
         '<CALayer bounds="0 0 20 10" position="20 30" backgroundColor="1 1 1" shadowColor="1 0 0" shadowOpacity="1" shadowRadius="0" shadowOffset="0 8"/>'
         '<CAGradientLayer bounds="0 0 20 20" position="50 30" startPoint="0.5 0" endPoint="0.5 1"><colors><CGColor value="0 0 1"/><CGColor value="1 0 0"/></colors></CAGradientLayer>'
         '<CAShapeLayer position="80 20" fillColor="0 1 0" path="0 0 m 10 0 l 0 20 l h"/>'
+        '<CALayer bounds="0 0 10 10" position="5 55" backgroundColor="1 1 1" cornerRadius="5" maskedCorners="minXMinY"/>'
     )
     frame = scene.render(0)
     assert tuple(frame[20, 20]) == RED, "the shadow lies above"
@@ -226,6 +227,12 @@ def test_shadows_gradients_and_paths_are_geometry() -> None:
     assert frame[21, 50, 0] > 200 > 100 > frame[39, 50, 0]
     assert frame[39, 88].any()
     assert not frame[21, 88].any()
+    assert [bool(frame[row, column].any()) for row in (0, 9) for column in (0, 9)] == [
+        True,
+        True,
+        False,
+        True,
+    ], "the corner at the least y is the lower one"
 
 
 def test_an_image_that_is_flipped_comes_back_from_a_file(tmp_path: pathlib.Path) -> None:
@@ -498,6 +505,21 @@ def test_a_colour_matrix_may_be_written_as_a_matrix(form: str) -> None:
     r, g, b, a = (int(v) for v in scene.render(0)[30, 50])
     assert (r, g, b) == (0, 0, 255)
     assert a in (127, 128)
+
+
+def test_a_colour_matrix_of_too_few_numbers_is_told_and_plays_nothing() -> None:
+    inside = (
+        '<CALayer bounds="0 0 20 20" position="50 30" backgroundColor="1 0 0"><filters>'
+        '<CAFilter filter="colorMatrix" name="m"/></filters><animations>'
+        '<animation type="CABasicAnimation" keyPath="filters.m.inputColorMatrix" duration="2">'
+        '<fromValue type="CAColorMatrix" value="matrix(1 2 3)"/>'
+        f'<toValue type="CAColorMatrix" value="matrix({" ".join(["0"] * 18)} 1 0)"/></animation>'
+        "</animations></CALayer>"
+    )
+    with pytest.warns(UserWarning, match="fromValue has 3 numbers; 20 are allowed"):
+        scene = layers(inside)
+    assert len(scene.warnings) == 1
+    assert tuple(scene.render(1)[30, 50, :3]) == (128, 0, 0), "what is right of it plays"
 
 
 def test_a_transform_may_be_a_matrix_of_sixteen_or_six() -> None:

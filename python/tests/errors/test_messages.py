@@ -55,6 +55,14 @@ REFUSED: dict[str, tuple[type[Exception], list[str]]] = {
     "st.ReplicatorLayer(delay=1)": (TypeError, ["did you mean 'instance_delay' or 'begin_time'?"]),
     "st.Proxy(delay=1)": (TypeError, ["did you mean time_offset=-seconds?"]),
     "st.ViewReplicator().add_proxy(delay=1)": (TypeError, ["did you mean time_offset=-seconds?"]),
+    "st.BasicAnimation('filters.f.inputColorMatrix', to_value=[1, 2, 3])": (
+        ValueError,
+        ["to_value: 3 numbers were given; 20 are allowed"],
+    ),
+    "st.KeyframeAnimation('backgroundFilters.f.inputColorMatrix', values=[[0.5] * 20, [1, 2]])": (
+        ValueError,
+        ["values"],
+    ),
     "st.TextLayer('x', align='center')": (TypeError, ["did you mean 'alignment_mode'?"]),
     "st.TextLayer('x', font_weight=700)": (TypeError, ["did you mean 'font_variations'?"]),
     "st.SpringAnimation('opacity', friction=3)": (TypeError, ["did you mean 'damping'?"]),
