@@ -73,6 +73,7 @@ def test_the_examples_run(name: str, tmp_path: pathlib.Path) -> None:
             "reflection": [
                 "the card is (242, 115, 51), its reflection (246, 201, 181)",
                 "the card is hit in the reflection",
+                "through the portal at (120, 225)",
             ],
             "patience": ["ended by another thread", "ended by its time"],
         }[name]
