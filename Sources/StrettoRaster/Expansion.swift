@@ -34,7 +34,8 @@ struct Expansion: ~Copyable {
     var isBlendSettled: Bool = false
     /// What clips the picture that is drawn on, in `clips`; -1 for nothing.
     var clip: Int32 = -1
-    /// The group whose coverage is drawn: every paint is opaque, and copies and groups do not fade. -1 for none.
+    /// The group whose coverage is drawn: every paint is opaque, copies and groups do not fade, and what is added up
+    /// covers as much as its parts together. -1 for none.
     var covering: Int = -1
   }
 
@@ -124,10 +125,7 @@ struct Expansion: ~Copyable {
     state.transform = copy.transform * outer.transform
     state.color = outer.color.multiplied(by: copy.color)
     if !(state.color.alpha > 0) { return nil }
-    if state.covering >= 0 {
-      state.color = .white
-      return state
-    }
+    if state.covering >= 0 { state.color = .white }
     if single && !outer.isBlendSettled {
       state.additive = copy.blend == .additive
       state.isBlendSettled = state.additive || copy.color.alpha < 1
@@ -147,14 +145,10 @@ struct Expansion: ~Copyable {
       let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
         .intersection(state.scissor)
       if seen.isEmpty { continue }
-      if state.covering >= 0 {
-        (level.state, level.next) = (state, level.body.lowerBound)
-        return true
-      }
       let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
-      let isModulated = summary.bodyBlends && copy.color != .white
+      let isModulated = summary.bodyBlends && copy.color != .white && state.covering < 0
       if (!single && (state.color.alpha < 1 || copy.blend == .additive)) || isModulated {
-        if summary.bodyReadsBelow {
+        if summary.bodyReadsBelow && state.covering < 0 {
           state.additive = isAdditive
           showPass(level.body, state, seen, summary.body, -1, &out)
           continue
@@ -242,7 +236,9 @@ struct Expansion: ~Copyable {
   ) -> GroupCommand? {
     if state.covering >= 0 {
       if !group.hasMask && clip == nil { return nil }
-      return GroupCommand(bounds: seen, blend: .sourceOver, clip: clip, hasMask: group.hasMask)
+      return GroupCommand(
+        bounds: seen, blend: state.additive ? .additive : .sourceOver, clip: clip,
+        hasMask: group.hasMask)
     }
     let effects = list.effects(of: group)
     let blend = effects?.blend ?? .sourceOver

@@ -62,6 +62,13 @@ def blurred(color: Any) -> st.Layer:
     return st.Layer(frame=(16, 14, 30, 34), background_color=color, filters=[blur])
 
 
+def pictured(color: Any, **contents: Any) -> st.Layer:
+    pixels = np.full((9, 9, 4), 255, np.uint8)
+    if color != "white":
+        pixels[:] = np.rint(np.array([*color[:3], color[3]]) * 255)
+    return turned(st.Layer(frame=(14.3, 12.2, 36.5, 30.3), contents=st.Image(pixels), **contents))
+
+
 #: Layers of one colour with soft edges.
 EDGED: dict[str, Callable[[Any], st.Layer]] = {
     "between pixels": lambda color: st.Layer(frame=(10.3, 12.7, 40.5, 35.25), background_color=color),
@@ -71,6 +78,9 @@ EDGED: dict[str, Callable[[Any], st.Layer]] = {
     ),
     "clipped": clipped,
     "masked": masked,
+    "an image": pictured,
+    "an image in its middle": lambda color: pictured(color, contents_gravity="center", contents_scale=0.4),
+    "an image in nine parts": lambda color: pictured(color, contents_center=(0.3, 0.3, 0.4, 0.4)),
     "blurred": blurred,
     "blurred inside": lambda color: st.Layer(frame=(0, 0, 64, 64), sublayers=[turned(blurred(color))]),
     "faded inside": lambda color: st.Layer(
