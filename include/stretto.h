@@ -820,7 +820,7 @@ typedef struct stretto_hit {
  * fill, stroke, border or particles, where masks and clips let it through. */
 stretto_status stretto_scene_hit_test(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit);
 
-/* What a layer is seen through: a portal, or a proxy of a view replicator. */
+/* The portal, or the proxy of a view replicator, through which a layer is seen. */
 typedef struct stretto_via {
   stretto_layer *layer; /* one reference, to be released; NULL for a layer at home */
   uint32_t index_count;

@@ -115,7 +115,8 @@ struct ABIError: Error {
   private init(conversion error: ConversionError) {
     switch error {
     case .copy(let error): self = .init(timeMap: error)
-    case .notInPortal: self = .invalid("the portal shows neither this copy of the layer nor a layer around it")
+    case .notInPortal:
+      self = .invalid("the portal shows neither this copy of the layer nor a layer around it")
     case .notShown:
       self = .invalid("a layer on the way is over at that time, or has no size to be stretched by")
     case .flat:

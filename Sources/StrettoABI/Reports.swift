@@ -18,7 +18,7 @@ extension stretto_hit {
 }
 
 extension stretto_via {
-  /// What a hit is seen through, with a reference to it, or nothing.
+  /// The portal or proxy that a hit is seen through, with a reference to it, or nothing.
   init(_ hit: Hit?) {
     self.init()
     guard let via = hit?.via else { return }

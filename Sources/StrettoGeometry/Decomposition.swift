@@ -164,7 +164,7 @@ extension Axes {
     if cosine < 1e-9 - 1 {
       let moved = self[next][next] >= self[last][last] ? last : next
       result[moved] = result[moved] * -1
-      // What is left of a right angle is rounding.
+      // At a right angle to both, but for rounding.
       let kept = next + last - moved
       result[kept] = moved == last ? result[last].cross(direction) : direction.cross(result[next])
       return result

@@ -53,7 +53,7 @@ public struct AnimationValues: Sendable {
   public private(set) var targetCount: Int?
   /// What kind of value the animation takes: that of its key path, or what its value function makes one from.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
-  /// What its values may be.
+  /// Says which values are allowed.
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }

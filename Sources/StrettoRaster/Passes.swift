@@ -88,7 +88,7 @@ extension Effects {
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
   }
 
-  /// What they do to how much of a pixel is covered: colours, and how opaque a shadow is, do not count.
+  /// The effects on how much of a pixel is covered: filters of colours are left out, and a shadow is opaque.
   var ofCoverage: Effects {
     var result = self
     result.filters.removeAll { if case .colorMatrix = $0 { true } else { false } }

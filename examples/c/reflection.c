@@ -64,8 +64,7 @@ int main(void) {
          pixels[225][120][0], pixels[225][120][1], pixels[225][120][2]);
   CHECK(stretto_scene_write_png(scene, 1.25, 2, "reflection.png"));
 
-  /* What is seen in the portal is the card: a hit there names it, at its own coordinates, and the portal, by which its point
-   * converts back. */
+  /* The portal shows the card: a hit there names it, at its own coordinates, and the portal, by which its point converts back. */
   CHECK(stretto_scene_hit_test_via(scene, 120, 225, 1.25, &hit, &via));
   printf("%s is hit in the reflection\n", hit.layer == card ? "the card" : "something else");
   double point[2] = {hit.x, hit.y};

@@ -490,7 +490,7 @@ def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct
 
 
 def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitStruct, ViaStruct]:
-    """What is painted at a point, and through what it is seen; a layer that there is not is NULL."""
+    """The layer that is painted at a point, and the one through which it is seen; NULL for none."""
     hit, via = HitStruct(), ViaStruct()
     lib.stretto_scene_hit_test_via(scene, x, y, time, ctypes.byref(hit), ctypes.byref(via))
     return hit, via

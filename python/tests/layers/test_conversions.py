@@ -158,7 +158,7 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         again = scene.hit_test(back(found))
         assert again is not None
         assert (again.layer, again.instance, again.via) == (seen, found.instance, window)
-    # What does not fit together is refused.
+    # Layers and copies that do not fit together are refused.
     with pytest.raises(st.InvalidArgument, match="portal shows neither"):
         seen.convert_point((1, 1), instance=(0,), portal=second)
     with pytest.raises(st.InvalidArgument, match="portal shows neither"):

@@ -10,7 +10,7 @@ import pytest
 
 import stretto as st
 
-#: What is left of the source and of the backdrop, by their alphas.
+#: Shares of the source and of the backdrop that are left, by their alphas.
 OPERATORS: dict[str, Callable[[Any, Any], tuple[Any, Any]]] = {
     "clear": lambda s, b: (0, 0),
     "copy": lambda s, b: (1, 0),
@@ -143,7 +143,7 @@ def test_parts_that_overlap_cover_a_pixel_together() -> None:
 
 @pytest.mark.parametrize("operator", CLEARING)
 def test_a_blur_of_nearly_no_radius_is_the_sharp_layer(operator: Any) -> None:
-    """Of a translucent layer too: what is blurred is how much it covers, and not how opaque it is."""
+    """It holds for a translucent layer too: how much it covers is blurred, and not how opaque it is."""
 
     def cut(radius: float) -> np.ndarray:
         layer = turned(st.Layer(frame=(16, 16, 30, 34), background_color=(0.2, 0.7, 0.4, 0.6)))
@@ -173,7 +173,7 @@ def test_threads_change_no_byte_where_operators_stand_in_operators(threads: int)
 
 
 def test_operators_that_nest_deep_are_drawn_soon() -> None:
-    """What lies in n of them is drawn for the coverage of each: n times, not two to the n."""
+    """A layer inside n of them is drawn for the coverage of each: n times, not two to the n."""
     innermost = layer = turned(st.Layer(frame=(16, 16, 32, 32), background_color="red"))
     for _ in range(60):
         layer = st.Layer(frame=(0, 0, 64, 64), sublayers=[layer], compositing_filter="copy")
