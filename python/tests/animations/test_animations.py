@@ -147,6 +147,26 @@ def test_additive_colors_and_points_add_up() -> None:
 # ------------------------------------------------------------------ what section 24 settled
 
 
+@pytest.mark.parametrize("degrees", [60, 115, -179])
+@pytest.mark.parametrize("side", [1, -1])
+def test_an_axis_of_length_0_turns_with_the_one_that_is_known(degrees: float, side: float) -> None:
+    """From the identity to a turn by 115 degrees with scale (1, 0): half the way is a turn by 57.5 with
+    scale (1, .5), and nothing is mirrored.
+    """
+
+    def turned(share: float, height: float) -> st.Transform3D:
+        turn = st.Transform3D.rotation(share * math.radians(degrees), 0, 0, 1)
+        return st.Transform3D.scale(1, side * height, 1) @ turn
+
+    layer = st.Layer()
+    layer.add_animation(
+        st.BasicAnimation("transform", from_value=turned(0, 1), to_value=turned(1, 0), duration=1)
+    )
+    for time in (0.25, 0.5, 0.9):
+        found = layer.presentation_value("transform", time)
+        assert list(found) == pytest.approx(list(turned(time, 1 - time)), abs=1e-9)
+
+
 def test_no_colour_is_the_neighbour_s_colour_that_is_clear() -> None:
     layer = st.Layer(frame=(0, 0, 10, 10), background_color="white")
     frames = st.KeyframeAnimation("backgroundColor", values=[None, "red", None, "blue"], duration=3)
