@@ -222,7 +222,7 @@ struct Expansion: ~Copyable {
       level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
       if group.hasMask { level.mask = contentEnd..<end }
       if command.drawsCoverage { level.covered = i }
-    } else if group.opacity < 1 {
+    } else if group.opacity < 1 && state.covering < 0 {
       state.isBlendSettled = true
     }
     level.state = state
