@@ -145,9 +145,6 @@ extension ABIError {
     case .missingTable(let name):
       self = .load("\(source) is no whole font: its table \"\(name)\" is missing or broken")
     case .noGlyphs: self = .load("\(source) has neither outlines nor pictures")
-    case .endlessGlyph(let glyph):
-      self = .load(
-        "\(source) is broken: its glyph \(glyph) is made of itself, or of too many parts")
     }
   }
 }

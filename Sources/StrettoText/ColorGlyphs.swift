@@ -1,19 +1,6 @@
 import StrettoGeometry
 import StrettoImaging
 
-/// The colours that a font's glyphs are painted with.
-struct FontPalette: Equatable, Sendable {
-  let colors: [Color]
-  /// Stands for the text's own colour.
-  static let foreground = 0xFFFF
-
-  /// Nil is the text's own; an index beyond the end is black, as fonts with broken palettes are drawn elsewhere.
-  func color(_ index: Int) -> Color? {
-    if index == FontPalette.foreground { return nil }
-    return colors.indices.contains(index) ? colors[index] : Color(0, 0, 0)
-  }
-}
-
 /// A glyph that brings its own colours: layers of outlines, or a picture.
 public struct ColorGlyph: Equatable, Sendable {
   /// How many layers of a glyph are drawn; of version 1, layers and groups.
@@ -150,46 +137,17 @@ extension Font {
   /// outline. Pictures are decoded anew each time.
   public func colorGlyph(_ glyph: UInt32) -> ColorGlyph? {
     guard hasColorGlyphs else { return nil }
-    if let elements = withPaints({ $0.read(glyph) }) { return ColorGlyph(elements) }
-    let layers = shaping.colorLayers(glyph)
-    if !layers.isEmpty {
-      return ColorGlyph(
-        layers.map {
-          let stop = ColorGlyph.Stop(location: 0, color: .init(color: $0.color))
-          let paint = ColorGlyph.Paint(stops: [stop], kind: .solid)
-          return .layer(.init(outline: shaping.outline($0.glyph), paint: paint))
-        })
-    }
-    return shaping.bitmap(glyph).map { ColorGlyph($0) }
+    var painting = shaping.painting(glyph)
+    if let elements = painting.painter.elements() { return ColorGlyph(elements) }
+    return painting.bitmap.map { ColorGlyph($0) }
   }
 
-  /// Whether a glyph has colours that are not drawn, or not quite: those of an SVG table, and paints that are broken, endless,
-  /// without bounds or beyond a limit.
+  /// Whether a glyph has colours that are not drawn: those of an SVG table, and paints without bounds or beyond a limit.
   public func hasUndrawnColors(_ glyph: UInt32) -> Bool {
-    let isDrawn = withPaints { paints in
-      paints.has(glyph) ? paints.read(glyph) != nil && paints.isExact : nil
-    }
-    if let isDrawn { return !isDrawn }
-    return shaping.hasVectorPicture(glyph) && colorGlyph(glyph) == nil
-  }
-
-  /// Calls `body` with the paints of the font (COLR version 1), if it has some.
-  private func withPaints<T>(_ body: (inout PaintGraph) -> T?) -> T? {
-    shaping.withTable(fontTag("COLR")) { table in
-      guard
-        var graph = PaintGraph(
-          table, shaping.palette, unitsPerEm: unitsPerEm, place: shaping.normalizedPlace,
-          outline: outline)
-      else { return nil }
-      return body(&graph)
-    }
-  }
-}
-
-extension ShapingFont {
-  /// Whether the font has paints of COLR version 1.
-  var hasPaints: Bool {
-    withTable(fontTag("COLR")) { ($0.number16(at: 0) ?? 0) >= 1 && ($0.number32(at: 14) ?? 0) > 0 }
+    guard shaping.hasPaints || shaping.hasVectorPictures else { return false }
+    var painting = shaping.painting(glyph)
+    let isDrawn = painting.painter.elements() != nil || painting.bitmap != nil
+    return !isDrawn && (painting.hasVectorPicture || painting.isPainted)
   }
 }
 

@@ -55,7 +55,7 @@ public final class Font: Sendable {
     (ascent, descent, lineGap) = shaping.extents ?? (0.8, 0.2, 0)
     axes = shaping.axes
     variations = axes.map { FontVariation(axis: $0.tag, value: $0.default) }
-    hasColorGlyphs = shaping.hasColorLayers || shaping.hasBitmaps || shaping.hasPaints
+    hasColorGlyphs = shaping.hasColors
   }
 
   private init(_ font: Font, at variations: [FontVariation]) {
@@ -144,8 +144,6 @@ public enum FontError: Error, Equatable, Sendable {
   case missingTable(String)
   /// Neither outlines nor pictures.
   case noGlyphs
-  /// This glyph is made of more parts than `FontCheck.partLimit`, or of itself.
-  case endlessGlyph(Int)
   /// In bytes, above `FontData.limit`.
   case tooLarge(Int)
 }

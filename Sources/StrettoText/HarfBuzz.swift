@@ -99,14 +99,6 @@
       }
     }
 
-    /// Where the font stands on each of its axes, as tables of variations count: -1...1 in 2.14 bits, 0 at the default. Empty
-    /// if it was never moved.
-    var normalizedPlace: [Int] {
-      var count: UInt32 = 0
-      let start = hb_font_get_var_coords_normalized(font, &count)
-      return UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(count)).map { Int($0) }
-    }
-
     /// A name from the font's table, in English if it is there; empty if not.
     func name(_ id: Int) -> String {
       var count: UInt32 = 0
@@ -188,62 +180,37 @@
     func outline(_ glyph: UInt32) -> Path {
       var pen = OutlinePen(em: em)
       withUnsafeMutablePointer(to: &pen) {
-        hb_font_get_glyph_shape(font, glyph, OutlinePen.functions, $0)
+        _ = hb_font_draw_glyph_or_fail(font, glyph, OutlinePen.functions, $0)
       }
       return pen.path
     }
 
-    /// Glyphs that lie over each other, with the colours of the first palette; nil is the text's own colour.
-    func colorLayers(_ glyph: UInt32) -> [(glyph: UInt32, color: Color?)] {
-      var count = UInt32(ColorGlyph.layerLimit)
-      var layers = [hb_ot_color_layer_t](repeating: .init(), count: ColorGlyph.layerLimit)
-      guard hb_ot_color_glyph_get_layers(face, glyph, 0, &count, &layers) > 0 else { return [] }
-      let palette = palette
-      return layers.prefix(Int(count)).map { layer in
-        (layer.glyph, palette.color(Int(layer.color_index)))
+    /// A glyph's colours as the font tells them, those of the first palette (COLR, else CBDT or sbix).
+    func painting(_ glyph: UInt32) -> GlyphPainting {
+      var painting = painting(glyph, cover: nil)
+      if let cover = painting.painter.missingCover { painting = self.painting(glyph, cover: cover) }
+      return painting
+    }
+
+    private func painting(_ glyph: UInt32, cover: Rect?) -> GlyphPainting {
+      let brush = Brush(font: self, em: em, cover: cover)
+      let black: hb_color_t = 255
+      withExtendedLifetime(brush) {
+        let data = Unmanaged.passUnretained(brush).toOpaque()
+        brush.painting.isPainted =
+          hb_font_paint_glyph_or_fail(font, glyph, Brush.functions, data, 0, black) != 0
       }
+      return brush.painting
     }
 
-    /// The largest picture of a glyph (CBDT, sbix); nil if there is none that can be read.
-    func bitmap(_ glyph: UInt32) -> ColorGlyph.Bitmap? {
-      guard hasBitmaps else { return nil }
-      let png = hb_ot_color_glyph_reference_png(font, glyph)
-      defer { hb_blob_destroy(png) }
-      var length: UInt32 = 0
-      let start = hb_blob_get_data(png, &length)
-      var extents = hb_glyph_extents_t()
-      guard length > 0, hb_font_get_glyph_extents(font, glyph, &extents) != 0 else { return nil }
-      // HarfBuzz's y goes up: the bearing is that of the upper edge, the height is negative.
-      let place = Rect(
-        Double(extents.x_bearing) / em, -Double(extents.y_bearing) / em,
-        Double(extents.width) / em, -Double(extents.height) / em)
-      return ColorGlyph.Bitmap(
-        png: UnsafeRawBufferPointer(start: start, count: Int(length)), place: place)
+    var hasColors: Bool {
+      hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_paint(face) != 0
+        || hb_ot_color_has_png(face) != 0
     }
-
-    var hasColorLayers: Bool { hb_ot_color_has_layers(face) != 0 }
-    var hasBitmaps: Bool { hb_ot_color_has_png(face) != 0 }
-
-    /// Whether a glyph has a picture in SVG, which nobody here draws.
-    func hasVectorPicture(_ glyph: UInt32) -> Bool {
-      guard hb_ot_color_has_svg(face) != 0 else { return false }
-      let document = hb_ot_color_glyph_reference_svg(face, glyph)
-      defer { hb_blob_destroy(document) }
-      return hb_blob_get_length(document) > 0
-    }
-
-    /// The colours of the font's first palette.
-    var palette: FontPalette {
-      var count = hb_ot_color_palette_get_colors(face, 0, 0, nil, nil)
-      var colors = [hb_color_t](repeating: 0, count: Int(count))
-      hb_ot_color_palette_get_colors(face, 0, 0, &count, &colors)
-      // Bytes in the order blue, green, red, alpha, the first highest.
-      return FontPalette(
-        colors: colors.prefix(Int(count)).map { color in
-          func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
-          return Color(part(8), part(16), part(24), part(0))
-        })
-    }
+    /// Whether some glyphs have pictures in SVG, which nobody here draws.
+    var hasVectorPictures: Bool { hb_ot_color_has_svg(face) != 0 }
+    /// Whether some glyphs have paints of COLR version 1.
+    var hasPaints: Bool { hb_ot_color_has_paint(face) != 0 }
   }
 
   /// What HarfBuzz's drawing is collected in.
@@ -289,6 +256,157 @@
       if let data { body(&data.assumingMemoryBound(to: OutlinePen.self).pointee) }
     }
   }
+
+  /// Collects HarfBuzz's painting.
+  private final class Brush {
+    private let font: ShapingFont
+    private let em: Double
+    var painting: GlyphPainting
+
+    init(font: ShapingFont, em: Double, cover: Rect?) {
+      (self.font, self.em) = (font, em)
+      painting = GlyphPainting(painter: GlyphPainter(cover: cover))
+    }
+
+    private static func of(_ data: UnsafeMutableRawPointer?) -> Brush? {
+      data.map { Unmanaged<Brush>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Calls of C, each with the brush that it paints with.
+    nonisolated(unsafe) static let functions: OpaquePointer = {
+      let functions: OpaquePointer = hb_paint_funcs_create()
+      setPlaces(functions)
+      setFills(functions)
+      hb_paint_funcs_make_immutable(functions)
+      return functions
+    }()
+
+    private static func setPlaces(_ functions: OpaquePointer) {
+      hb_paint_funcs_set_push_transform_func(
+        functions,
+        { _, data, xx, yx, xy, yy, dx, dy, _ in
+          Brush.of(data)?.pushTransform(xx, yx, xy, yy, dx, dy)
+        }, nil, nil)
+      hb_paint_funcs_set_pop_transform_func(
+        functions, { _, data, _ in Brush.of(data)?.painting.painter.popTransform() }, nil, nil)
+      hb_paint_funcs_set_push_clip_glyph_func(
+        functions, { _, data, glyph, _, _ in Brush.of(data)?.pushClip(glyph) }, nil, nil)
+      hb_paint_funcs_set_push_clip_rectangle_func(
+        functions,
+        { _, data, left, bottom, right, top, _ in
+          guard let brush = Brush.of(data) else { return }
+          let (low, high) = (brush.point(left, top), brush.point(right, bottom))
+          brush.painting.painter.pushClip(
+            box: Rect(low.x, low.y, max(0, high.x - low.x), max(0, high.y - low.y)))
+        }, nil, nil)
+      hb_paint_funcs_set_pop_clip_func(
+        functions, { _, data, _ in Brush.of(data)?.painting.painter.popClip() }, nil, nil)
+      hb_paint_funcs_set_push_group_func(
+        functions, { _, data, _ in Brush.of(data)?.painting.painter.pushGroup() }, nil, nil)
+      hb_paint_funcs_set_pop_group_func(
+        functions,
+        { _, data, mode, _ in Brush.of(data)?.painting.painter.popGroup(Int(mode.rawValue)) }, nil,
+        nil)
+    }
+
+    private static func setFills(_ functions: OpaquePointer) {
+      hb_paint_funcs_set_color_func(
+        functions,
+        { _, data, isForeground, color, _ in
+          let stop = ColorGlyph.Stop(location: 0, color: .init(color, isForeground != 0))
+          Brush.of(data)?.painting.painter.fill(.init(stops: [stop], kind: .solid))
+        }, nil, nil)
+      hb_paint_funcs_set_linear_gradient_func(
+        functions,
+        { _, data, line, x0, y0, x1, y1, x2, y2, _ in
+          Brush.of(data)?.fill(line) { line, brush in
+            line.axial(brush.point(x0, y0), brush.point(x1, y1), along: brush.point(x2, y2))
+          }
+        }, nil, nil)
+      hb_paint_funcs_set_radial_gradient_func(
+        functions,
+        { _, data, line, x0, y0, r0, x1, y1, r1, _ in
+          Brush.of(data)?.fill(line) { line, brush in
+            line.radial(
+              brush.point(x0, y0), Double(r0) / brush.em, brush.point(x1, y1), Double(r1) / brush.em
+            )
+          }
+        }, nil, nil)
+      hb_paint_funcs_set_sweep_gradient_func(
+        functions,
+        { _, data, line, x, y, start, end, _ in
+          Brush.of(data)?.fill(line) { line, brush in
+            line.sweep(brush.point(x, y), from: Double(start), to: Double(end))
+          }
+        }, nil, nil)
+      hb_paint_funcs_set_image_func(
+        functions,
+        { _, data, image, _, _, format, _, extents, _ in
+          Brush.of(data)?.show(image, format, extents?.pointee) == true ? 1 : 0
+        }, nil, nil)
+    }
+
+    /// A point of a paint's space in em, y down.
+    private func point(_ x: Float, _ y: Float) -> Point { Point(Double(x) / em, -Double(y) / em) }
+
+    private func pushTransform(
+      _ xx: Float, _ yx: Float, _ xy: Float, _ yy: Float, _ dx: Float, _ dy: Float
+    ) {
+      let origin = point(dx, dy)
+      painting.painter.pushTransform(
+        PlaneTransform(
+          a: Double(xx), b: -Double(yx), c: -Double(xy), d: Double(yy), tx: origin.x, ty: origin.y))
+    }
+
+    private func pushClip(_ glyph: UInt32) {
+      painting.painter.pushClip(glyph: { font.outline(glyph) })
+    }
+
+    private func fill(
+      _ line: UnsafeMutablePointer<hb_color_line_t>?,
+      _ paint: (ColorLine, Brush) -> ColorGlyph.Paint?
+    ) {
+      var count: UInt32 = 0
+      let all = hb_color_line_get_color_stops(line, 0, &count, nil)
+      guard painting.painter.takeStops(Int(all)) else { return }
+      count = all
+      var stops = [hb_color_stop_t](repeating: hb_color_stop_t(), count: Int(all))
+      hb_color_line_get_color_stops(line, 0, &count, &stops)
+      let spread = SpreadMethod(rawValue: UInt8(hb_color_line_get_extend(line).rawValue)) ?? .pad
+      let found = stops.prefix(Int(count)).map {
+        ColorGlyph.Stop(location: Double($0.offset), color: .init($0.color, $0.is_foreground != 0))
+      }
+      painting.painter.fill(paint(ColorLine(found, spread), self))
+    }
+
+    /// Takes a picture; false for one of a kind that is not drawn: HarfBuzz then looks for another.
+    private func show(
+      _ image: OpaquePointer?, _ format: hb_tag_t, _ extents: hb_glyph_extents_t?
+    ) -> Bool {
+      if format == fontTag("svg ") { painting.hasVectorPicture = true }
+      guard format == fontTag("png "), let extents else { return false }
+      var length: UInt32 = 0
+      let start = hb_blob_get_data(image, &length)
+      // HarfBuzz's y goes up: the bearing is that of the upper edge, the height is negative.
+      let place = Rect(
+        Double(extents.x_bearing) / em, -Double(extents.y_bearing) / em,
+        Double(extents.width) / em, -Double(extents.height) / em)
+      painting.bitmap = ColorGlyph.Bitmap(
+        png: UnsafeRawBufferPointer(start: start, count: Int(length)), place: place)
+      return painting.bitmap != nil
+    }
+  }
+
+  extension ColorGlyph.Tint {
+    /// - Parameter color: bytes in the order blue, green, red, alpha, the first highest.
+    fileprivate init(_ color: hb_color_t, _ isForeground: Bool) {
+      func part(_ shift: UInt32) -> Double { Double(color >> shift & 255) / 255 }
+      self =
+        isForeground
+        ? .init(color: nil, alpha: part(0))
+        : .init(color: Color(part(8), part(16), part(24), part(0)))
+    }
+  }
 #else
   import StrettoGeometry
 
@@ -303,18 +421,15 @@
     var glyphCount: Int { 0 }
     var extents: (ascent: Double, descent: Double, lineGap: Double)? { nil }
     var axes: [FontAxis] { [] }
-    var normalizedPlace: [Int] { [] }
-    var hasColorLayers: Bool { false }
-    var hasBitmaps: Bool { false }
-    func hasVectorPicture(_ glyph: UInt32) -> Bool { false }
-    var palette: FontPalette { FontPalette(colors: []) }
+    var hasColors: Bool { false }
+    var hasVectorPictures: Bool { false }
+    var hasPaints: Bool { false }
     func name(_ id: Int) -> String { "" }
     func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T { body(FontTable(data.bytes)) }
     func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? { nil }
     func advance(_ glyph: UInt32) -> Double { 0 }
     func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] { [] }
     func outline(_ glyph: UInt32) -> Path { Path() }
-    func colorLayers(_ glyph: UInt32) -> [(glyph: UInt32, color: Color?)] { [] }
-    func bitmap(_ glyph: UInt32) -> ColorGlyph.Bitmap? { nil }
+    func painting(_ glyph: UInt32) -> GlyphPainting { GlyphPainting(painter: GlyphPainter()) }
   }
 #endif

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 import Testing
 
-/// Shaping beside the program hb-shape of the same version of HarfBuzz: Debian's package libharfbuzz-bin.
+/// Shaping beside the program hb-shape of an older HarfBuzz: Debian's package libharfbuzz-bin.
 @Suite struct ShapingOracleTests {
   /// Strings in one script that are shaped with one font.
   struct Case: Sendable, CustomStringConvertible {

@@ -213,8 +213,8 @@ _DIAGNOSTICS = {
     ),
     12: (
         "color-glyph-not-drawn",
-        "stands for characters that the font has in colours that are not drawn as it says: an SVG table, or "
-        "paints of COLR version 1 that are broken, endless, without bounds or beyond the limits; their "
+        "stands for characters that the font has in colours that are not drawn: an SVG table, or paints of "
+        "COLR version 1 that are without bounds or beyond the limits; their "
         "outlines are drawn instead: give the text a font with sound COLR, CBDT or sbix tables",
     ),
     13: (

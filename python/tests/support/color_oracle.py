@@ -1,7 +1,7 @@
 """Colour glyphs drawn slowly, for single points, by the formulas of the specifications.
 
-What is to be painted is told by uharfbuzz, whose HarfBuzz is nine versions newer than the library's: it reads
-the graph of paints, and applies the font's axes. Gradients are by OpenType ("COLR"), blending by W3C's
+What is to be painted is told by uharfbuzz: HarfBuzz reads the graph of paints, and applies the font's axes, as it does
+for the library. Gradients are by OpenType ("COLR"), blending by W3C's
 Compositing and Blending; both on colours as they are encoded, as browsers do it.
 """
 

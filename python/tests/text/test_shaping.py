@@ -1,4 +1,4 @@
-"""Shaping and outlines beside uharfbuzz (nine versions newer) and fontTools; emoji by Unicode's list."""
+"""Shaping and outlines beside uharfbuzz (the same HarfBuzz) and fontTools; emoji by Unicode's list."""
 
 from __future__ import annotations
 

@@ -1,0 +1,70 @@
+import StrettoGeometry
+
+/// The colours of a gradient in a colour font, along a line from 0 to 1 (OpenType 1.9.1, "COLR": gradients).
+struct ColorLine {
+  private let stops: [ColorGlyph.Stop]
+  private let spread: SpreadMethod
+
+  /// - Parameter stops: in any order; equal locations keep theirs, for they make hard edges.
+  init(_ stops: [ColorGlyph.Stop], _ spread: SpreadMethod) {
+    self.stops = stops.enumerated()
+      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
+      .map { $0.element }
+    // One colour is the same everywhere.
+    self.spread = stops.count > 1 ? spread : .pad
+  }
+
+  /// A paint without its kind; nil where its definition leaves no place to any colour.
+  private var paint: ColorGlyph.Paint? {
+    guard let first = stops.first, let last = stops.last else { return nil }
+    if spread != .pad, first.location == last.location { return nil }
+    return ColorGlyph.Paint(stops: stops, kind: .solid, spread: spread)
+  }
+
+  /// Between two points; colours are the same along lines that go from the first to a third.
+  func axial(_ start: Point, _ end: Point, along third: Point) -> ColorGlyph.Paint? {
+    let across = Point(-(third.y - start.y), third.x - start.x)
+    let way = Point(end.x - start.x, end.y - start.y)
+    let square = across.x * across.x + across.y * across.y
+    let part = square > 0 ? (way.x * across.x + way.y * across.y) / square : 0
+    guard part != 0, var paint else { return nil }
+    paint.kind = .axial(
+      start: start, end: Point(start.x + across.x * part, start.y + across.y * part))
+    return paint
+  }
+
+  func radial(_ start: Point, _ startRadius: Double, _ end: Point, _ endRadius: Double)
+    -> ColorGlyph.Paint?
+  {
+    let (r0, r1) = (max(0, startRadius), max(0, endRadius))
+    guard var paint, start != end || r0 != r1 else { return nil }
+    if start == end && spread == .pad {
+      // About one centre every stop is a ring, if its radius makes sense.
+      var rings = stops.map {
+        ColorGlyph.Stop(location: r0 + (r1 - r0) * $0.location, color: $0.color)
+      }
+      if r1 < r0 { rings.reverse() }
+      if let most = rings.last?.location, most > 0, rings[0].location >= 0 {
+        for k in rings.indices { rings[k].location /= most }
+        paint.stops = rings
+        paint.kind = .radial(center: start, radius: most)
+        return paint
+      }
+    }
+    paint.kind = .twoCircles(start: start, startRadius: r0, end: end, endRadius: r1)
+    return paint
+  }
+
+  /// - Parameters:
+  ///   - start: in radians from +x, against the clock.
+  ///   - end: likewise.
+  func sweep(_ center: Point, from start: Double, to end: Double) -> ColorGlyph.Paint? {
+    guard var paint, start != end || spread == .pad else { return nil }
+    // Turns; ours go with the clock.
+    func turn(_ t: Double) -> Double { 1 - (start + t * (end - start)) / (2 * .pi) }
+    paint.kind = .conic(center: center)
+    paint.stops = stops.map { .init(location: turn($0.location), color: $0.color) }
+    if end >= start { paint.stops.reverse() }
+    return paint
+  }
+}

@@ -1,0 +1,323 @@
+import StrettoGeometry
+
+/// A glyph's colours as a font tells them.
+struct GlyphPainting {
+  var painter: GlyphPainter
+  /// Whether the font says anything of them.
+  var isPainted = false
+  /// In place of what was painted.
+  var bitmap: ColorGlyph.Bitmap?
+  /// Whether there is a picture in SVG, which is not drawn.
+  var hasVectorPicture = false
+}
+
+/// Collects what HarfBuzz says of a glyph's colours (OpenType 1.9.1, "COLR") as elements: it tells transforms, clips, groups and fills
+/// one after another, as a program that draws would be told. A fill has no bounds of its own: a clip around it gives them.
+struct GlyphPainter {
+  /// The glyph's elements, or a fill that waits for its bounds.
+  private enum Node {
+    case element(ColorGlyph.Element)
+    /// A paint, and from its space to 1 em.
+    case fill(ColorGlyph.Paint, PlaneTransform)
+  }
+
+  /// A clip or a group that has begun and not ended.
+  private struct Frame {
+    enum Kind {
+      case group
+      /// A glyph's outline, and from its space to 1 em.
+      case glyph(Path, PlaneTransform)
+      /// A rectangle at 1 em.
+      case box(Path)
+    }
+
+    let kind: Kind
+    /// Bounds of what can be seen in it; nil where nothing limits it.
+    let cover: Rect?
+    /// Whether what is in it ends somewhere.
+    var isBounded = true
+    var nodes: [Node] = []
+  }
+
+  private var frames: [Frame]
+  private var planes: [PlaneTransform] = [.identity]
+  /// Layers and groups that may still be made, and stops and lines and curves that may still be taken.
+  private var elementsLeft = ColorGlyph.layerLimit
+  private var stopsLeft = 4 * ColorGlyph.layerLimit
+  private var segmentsLeft = 1 << 20
+  /// Bounds of all glyphs that clip.
+  private var reach: Rect?
+  private var hasOpenFill = false
+  /// Whether anything was told.
+  private var isTold = false
+  /// Whether there is more than may be drawn.
+  private var isTooMuch = false
+
+  /// How deep clips and groups may lie in each other. (HarfBuzz reads no table that goes more than 64 paints deep.)
+  private static let frameLimit = 32
+
+  /// - Parameter cover: bounds of fills that no clip limits; nil leaves them out.
+  init(cover: Rect? = nil) { frames = [Frame(kind: .group, cover: cover)] }
+
+  /// The bounds with which the glyph is to be told once more: it has fills that no clip limits.
+  var missingCover: Rect? { hasOpenFill && frames[0].isBounded ? reach : nil }
+
+  /// From back to front, after everything was told; nil if there was too much, or what was told ends nowhere.
+  mutating func elements() -> [ColorGlyph.Element]? {
+    guard isTold, !isTooMuch, frames.count == 1, frames[0].isBounded else { return nil }
+    let elements = resolved(frames[0].nodes, frames[0].cover)
+    return isTooMuch ? nil : elements
+  }
+
+  // MARK: - Calls
+
+  /// - Parameter transform: in em, y down.
+  mutating func pushTransform(_ transform: PlaneTransform) {
+    planes.append(transform * planes[planes.count - 1])
+  }
+
+  mutating func popTransform() {
+    if planes.count > 1 { planes.removeLast() }
+  }
+
+  /// - Parameter outline: the glyph's, asked for unless there was too much before.
+  mutating func pushClip(glyph outline: () -> Path) {
+    if isTooMuch { return }
+    let outline = outline()
+    segmentsLeft -= outline.elements.count
+    if segmentsLeft < 0 { isTooMuch = true }
+    let plane = planes[planes.count - 1]
+    guard plane.isMeasurable else {
+      return push(.glyph(Path(), .identity), cover: Rect(0, 0, 0, 0))
+    }
+    let bounds = outline.map { plane.apply($0) }.controlBounds ?? Rect(0, 0, 0, 0)
+    extendReach(bounds.insetBy(-1))
+    push(.glyph(outline, plane), cover: bounds.insetBy(-1))
+  }
+
+  private mutating func extendReach(_ bounds: Rect) {
+    let known = reach ?? bounds
+    let low = Point(min(known.x, bounds.x), min(known.y, bounds.y))
+    reach = Rect(
+      low.x, low.y, max(known.maxX, bounds.maxX) - low.x, max(known.maxY, bounds.maxY) - low.y)
+  }
+
+  mutating func pushClip(box: Rect) {
+    if isTooMuch { return }
+    let plane = planes[planes.count - 1]
+    let area = plane.isMeasurable ? Path.rect(box).map { plane.apply($0) } : Path()
+    push(.box(area), cover: (area.controlBounds ?? Rect(0, 0, 0, 0)).insetBy(-1))
+  }
+
+  mutating func pushGroup() {
+    if isTooMuch { return }
+    push(.group, cover: frames[frames.count - 1].cover)
+  }
+
+  private mutating func push(_ kind: Frame.Kind, cover: Rect?) {
+    isTold = true
+    if frames.count > GlyphPainter.frameLimit { isTooMuch = true }
+    frames.append(Frame(kind: kind, cover: cover))
+  }
+
+  /// Fills all that can be seen; nil is a paint without any colour.
+  mutating func fill(_ paint: ColorGlyph.Paint?) {
+    isTold = true
+    guard let paint, !isTooMuch else { return }
+    elementsLeft -= 1
+    if elementsLeft < 0 { isTooMuch = true }
+    let plane = planes[planes.count - 1]
+    if frames[frames.count - 1].cover == nil { frames[frames.count - 1].isBounded = false }
+    if plane.isMeasurable { frames[frames.count - 1].nodes.append(.fill(paint, plane)) }
+  }
+
+  /// Whether so many stops of a gradient may still be taken.
+  mutating func takeStops(_ count: Int) -> Bool {
+    stopsLeft -= count
+    if stopsLeft < 0 { isTooMuch = true }
+    return !isTooMuch
+  }
+
+  mutating func popClip() {
+    guard !isTooMuch, frames.count > 1 else { return }
+    let frame = frames.removeLast()
+    switch frame.kind {
+    case .group: break
+    case .glyph(let outline, let plane):
+      if frame.nodes.count == 1, case .fill(let paint, let place) = frame.nodes[0] {
+        if let layer = layer(outline, plane, paint, place) { append([.element(.layer(layer))]) }
+      } else {
+        append(grouped(resolved(frame.nodes, frame.cover), .clip(outline.map { plane.apply($0) })))
+      }
+    case .box(let box):
+      let elements = resolved(frame.nodes, frame.cover)
+      // Most boxes hold all that is drawn, and need not cut it.
+      if let bounds = box.controlBounds?.insetBy(-1e-6), box.isUpright,
+        elements.allSatisfy({ $0.lies(within: bounds) })
+      {
+        append(elements.map { .element($0) })
+      } else {
+        append(grouped(elements, .clip(box)))
+      }
+    }
+  }
+
+  /// - Parameter mode: how the group meets what was drawn before it in the group around it, as COLR numbers the modes.
+  mutating func popGroup(_ mode: Int) {
+    guard !isTooMuch, frames.count > 1 else { return }
+    let source = frames.removeLast()
+    let backdrop = frames[frames.count - 1]
+    frames[frames.count - 1].nodes = []
+    frames[frames.count - 1].isBounded = GlyphPainter.isBounded(
+      source.isBounded, backdrop.isBounded, mode)
+    append(composed(source.nodes, backdrop.nodes, mode))
+  }
+
+  /// Whether two pictures together end somewhere, if the source and the backdrop do.
+  private static func isBounded(_ source: Bool, _ backdrop: Bool, _ mode: Int) -> Bool {
+    switch mode {
+    case 0: true
+    case 1, 7: source
+    case 2, 8: backdrop
+    case 5, 6: source || backdrop
+    default: source && backdrop
+    }
+  }
+
+  private mutating func append(_ nodes: [Node]) { frames[frames.count - 1].nodes += nodes }
+
+  // MARK: - Fills
+
+  /// A glyph filled with a paint, each in its own space; nil if the paint cannot be placed.
+  private func layer(
+    _ outline: Path, _ plane: PlaneTransform, _ paint: ColorGlyph.Paint, _ place: PlaneTransform
+  ) -> ColorGlyph.Layer? {
+    if paint.kind == .solid { return .init(outline: outline, paint: paint, transform: plane) }
+    guard let inverse = place.inverted, inverse.isMeasurable else { return nil }
+    let toPaint = plane * inverse
+    return .init(outline: outline.map { toPaint.apply($0) }, paint: paint, transform: place)
+  }
+
+  /// Nodes as elements: fills become as large as what can be seen.
+  private mutating func resolved(_ nodes: [Node], _ cover: Rect?) -> [ColorGlyph.Element] {
+    var elements: [ColorGlyph.Element] = []
+    for node in nodes {
+      switch node {
+      case .element(let element): elements.append(element)
+      case .fill(let paint, let place):
+        if let cover {
+          if let layer = layer(.rect(cover), .identity, paint, place) {
+            elements.append(.layer(layer))
+          }
+        } else {
+          hasOpenFill = true
+        }
+      }
+    }
+    return elements
+  }
+
+  // MARK: - Groups
+
+  /// Elements as a group; nothing if there are none.
+  private mutating func grouped(
+    _ elements: [ColorGlyph.Element], _ kind: ColorGlyph.Group.Kind
+  ) -> [Node] {
+    if elements.isEmpty { return [] }
+    elementsLeft -= 1
+    if elementsLeft < 0 { isTooMuch = true }
+    return [.element(.group(ColorGlyph.Group(elements: elements, kind: kind)))]
+  }
+
+  /// One picture, the source, and another below it, the backdrop, both by themselves, by W3C's Compositing and Blending.
+  private mutating func composed(_ source: [Node], _ backdrop: [Node], _ mode: Int) -> [Node] {
+    let cover = frames[frames.count - 1].cover
+    switch mode {
+    case 1: return source
+    case 2: return backdrop
+    case 3: return backdrop + source
+    case 4: return source + backdrop
+    case 5, 6:
+      let (shown, mask) = mode == 5 ? (source, backdrop) : (backdrop, source)
+      if let alpha = opacity(mask) { return faded(shown, alpha, cover) }
+      return grouped(resolved(shown, cover), .mask(resolved(mask, cover)))
+    case 7..<7 + GlyphPainter.blends.count:
+      let (blend, swaps) = GlyphPainter.blends[mode - 7]
+      let (below, above) = swaps ? (source, backdrop) : (backdrop, source)
+      var elements = resolved(below, cover)
+      for case .element(let upper) in grouped(resolved(above, cover), .blend(blend)) {
+        elements.append(upper)
+      }
+      return grouped(elements, .isolated)
+    default: return []
+    }
+  }
+
+  /// The alpha of a single colour that fills everything. So opacity is written.
+  private func opacity(_ nodes: [Node]) -> Double? {
+    guard nodes.count == 1, case .fill(let paint, _) = nodes[0], paint.kind == .solid else {
+      return nil
+    }
+    return paint.stops[0].color.resolved(Color(0, 0, 0)).alpha
+  }
+
+  private mutating func faded(_ nodes: [Node], _ alpha: Double, _ cover: Rect?) -> [Node] {
+    if nodes.count == 1 {
+      switch nodes[0] {
+      case .fill(let paint, let place): return [.fill(paint.faded(alpha), place)]
+      case .element(.layer(var layer)):
+        layer.paint = layer.paint.faded(alpha)
+        return [.element(.layer(layer))]
+      case .element(.group): break
+      }
+    }
+    return alpha < 1 ? grouped(resolved(nodes, cover), .opacity(alpha)) : nodes
+  }
+
+  /// How the upper of two pictures meets the lower, from the mode "source out" on; and whether the upper is the backdrop.
+  private static let blends: [(mode: BlendMode, swaps: Bool)] = [
+    (.destOut, true), (.destOut, false), (.sourceAtop, false), (.sourceAtop, true), (.xor, false),
+    (.additive, false), (.screen, false), (.overlay, false), (.darken, false), (.lighten, false),
+    (.colorDodge, false), (.colorBurn, false), (.hardLight, false), (.softLight, false),
+    (.difference, false), (.exclusion, false), (.multiply, false), (.hue, false),
+    (.saturation, false), (.color, false), (.luminosity, false),
+  ]
+}
+
+extension ColorGlyph.Paint {
+  fileprivate func faded(_ alpha: Double) -> ColorGlyph.Paint {
+    var paint = self
+    for k in paint.stops.indices { paint.stops[k].color.alpha *= alpha }
+    return paint
+  }
+}
+
+extension PlaneTransform {
+  /// Whether what it leads to has numbers that can be drawn.
+  fileprivate var isMeasurable: Bool {
+    isFinite && [a, b, c, d, tx, ty].allSatisfy { $0.magnitude < 1e12 }
+  }
+}
+
+extension Path {
+  /// Whether the sides of a rectangle that was placed still are level.
+  fileprivate var isUpright: Bool {
+    let corners = elements.compactMap { $0.end }
+    return zip(corners, corners.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
+  }
+}
+
+extension ColorGlyph.Element {
+  /// Whether nothing of it lies outside of a rectangle.
+  fileprivate func lies(within box: Rect) -> Bool {
+    switch self {
+    case .layer(let layer):
+      guard let own = layer.outline.controlBounds,
+        let bounds = Path.rect(own).map({ layer.transform.apply($0) }).controlBounds
+      else { return true }
+      return bounds.minX >= box.minX && bounds.minY >= box.minY && bounds.maxX <= box.maxX
+        && bounds.maxY <= box.maxY
+    case .group(let group): return group.elements.allSatisfy { $0.lies(within: box) }
+    }
+  }
+}
