@@ -372,7 +372,9 @@
       count = all
       var stops = [hb_color_stop_t](repeating: hb_color_stop_t(), count: Int(all))
       hb_color_line_get_color_stops(line, 0, &count, &stops)
-      let spread = SpreadMethod(rawValue: UInt8(hb_color_line_get_extend(line).rawValue)) ?? .pad
+      let spread =
+        SpreadMethod(rawValue: UInt8(truncatingIfNeeded: hb_color_line_get_extend(line).rawValue))
+        ?? .pad
       let found = stops.prefix(Int(count)).map {
         ColorGlyph.Stop(location: Double($0.offset), color: .init($0.color, $0.is_foreground != 0))
       }
