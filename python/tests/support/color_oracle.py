@@ -1,8 +1,8 @@
 """Colour glyphs drawn slowly, for single points, by the formulas of the specifications.
 
-What is to be painted is told by uharfbuzz: HarfBuzz reads the graph of paints, and applies the font's axes, as it does
-for the library. Gradients are by OpenType ("COLR"), blending by W3C's
-Compositing and Blending; both on colours as they are encoded, as browsers do it.
+The paints are told by uharfbuzz: HarfBuzz reads their graph and applies the font's axes, as it does for the
+library. Gradients are by OpenType ("COLR"), blending by W3C's Compositing and Blending; both on colours as
+they are encoded, as browsers do it.
 """
 
 from __future__ import annotations
