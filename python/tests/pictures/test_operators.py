@@ -79,6 +79,7 @@ EDGED: dict[str, Callable[[Any], st.Layer]] = {
     "clipped": clipped,
     "masked": masked,
     "an image": pictured,
+    "an image in nine parts": lambda color: pictured(color, contents_center=(0.3, 0.3, 0.4, 0.4)),
     "an image in its middle": lambda color: pictured(color, contents_gravity="center", contents_scale=0.4),
     "blurred": blurred,
     "blurred inside": lambda color: st.Layer(frame=(0, 0, 64, 64), sublayers=[turned(blurred(color))]),
