@@ -81,7 +81,9 @@ copybutton_selector = "div.highlight:not(.output div) pre"
 book_header = str(ROOT / "include" / "stretto.h")
 # One switch: with `make web`'s engine here, pictures are scenes that play in the page; without, they are clips.
 _engine = ROOT / "dist" / "web"
-book_engine = str(_engine) if (_engine / "stretto.engine.js").exists() else ""
+book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
+if book_engine:
+    html_static_path.append(book_engine)
 
 
 def setup(app: Sphinx) -> None:
@@ -94,6 +96,9 @@ def setup(app: Sphinx) -> None:
 
 def lighten(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Takes the styles of notebooks from pages that are none, and gives captions of menus their level."""
+    if app.config.book_engine:
+        address = context["pathto"]("_static/stretto.engine.js", 1)
+        context["metatags"] = context.get("metatags", "") + f'<meta name="stretto-engine" content="{address}">'
     for part in ("body", "furo_navigation_tree"):
         if part in context:
             context[part] = context[part].replace('role="heading">', 'role="heading" aria-level="2">')

@@ -6,6 +6,7 @@ import functools
 import html.parser
 import os
 import pathlib
+import re
 import zlib
 
 ROOT = pathlib.Path(__file__).parents[3]
@@ -76,7 +77,8 @@ def local(page: Page, address: str) -> pathlib.Path:
 
 
 def weight(page: Page) -> tuple[int, int]:
-    """Bytes of a page with its styles and scripts, and the same packed; pictures and the engine do not count."""
-    files = {page.path, *(local(page, item) for item in (*page.styles, *page.scripts))}
+    """Bytes of a page with its styles and scripts, and the same packed; pictures, live ones too, and the engine do not count."""
+    files = {local(page, item) for item in (*page.styles, *page.scripts)}
     contents = [path.read_bytes() for path in files if "searchindex" not in path.name]
+    contents.append(re.sub(rb'data-scene="[^"]*"', b"", page.path.read_bytes()))
     return sum(map(len, contents)), sum(len(zlib.compress(item, 9)) for item in contents)

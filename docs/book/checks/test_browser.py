@@ -105,29 +105,58 @@ def test_search_finds_without_a_server(browser: Any, question: str) -> None:
     assert QUESTIONS[question] in first
 
 
+#: What plays: scenes where the engine is in the book, else clips.
+LIVE = "document.querySelector('meta[name=\"stretto-engine\"]') !== null"
+PLAYING = (
+    "[...document.querySelectorAll('stretto-scene')].filter(e => e.paused === false).length"
+    " + document.querySelectorAll('.scene-button[aria-pressed=\"true\"]').length"
+)
+
+
 def test_pictures_play_while_they_are_seen(browser: Any) -> None:
     view(browser, 1280, motion="no-preference")
     opened(browser, "first/python.html")
-    playing = "document.querySelectorAll('.scene-button[aria-pressed=\"true\"]').length"
-    until(browser, f"{playing} === 1 || {playing} === 2 || {playing} === 3")
-    browser.execute_script("scrollTo(0, document.body.scrollHeight)")
-    time.sleep(0.5)
-    assert browser.execute_script(f"return {playing}") <= 3
-    shown = browser.execute_script(
-        "return [...document.querySelectorAll('.scene-button[aria-pressed=\"true\"]')].map(b => b.getBoundingClientRect().top)"
-    )
-    assert all(-800 < top < 1600 for top in shown)
+    until(browser, f"{PLAYING} > 0")
+    browser.execute_script("scrollTo(0, document.body.scrollHeight / 2)")
+    time.sleep(1)
+    assert browser.execute_script(f"return {PLAYING}") <= 3
 
 
 def test_nothing_plays_for_those_who_want_no_motion_until_they_ask(browser: Any) -> None:
     view(browser, 1280, motion="reduce")
-    opened(browser, "index.html")
-    time.sleep(0.5)
-    assert browser.execute_script("return document.querySelector('.scene-picture img').src.endsWith('.png')")
-    browser.execute_script("document.querySelector('.scene-button').focus()")
+    opened(browser, "ideas/letters.html")
+    time.sleep(1.5)
+    assert browser.execute_script(f"return {PLAYING}") == 0
+    if browser.execute_script(f"return {LIVE}"):
+        until(browser, "document.querySelector('stretto-scene')?.paused")
+        assert browser.execute_script("return document.querySelector('stretto-scene').currentTime") == pytest.approx(1.4)
+        browser.execute_script("document.querySelector('stretto-scene').focus()")
+    else:
+        assert browser.execute_script("return document.querySelector('.scene-picture img').src.endsWith('.png')")
+        browser.execute_script("document.querySelector('.scene-button').focus()")
     browser.switch_to.active_element.send_keys(" ")
-    until(browser, "document.querySelector('.scene-picture img').src.endsWith('.webp')")
-    assert browser.execute_script("return document.activeElement.getAttribute('aria-label')").startswith("Pause: ")
+    until(browser, f"{PLAYING} === 1")
+
+
+def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
+    view(browser, 1280, motion="reduce")
+    opened(browser, "ideas/windows.html")
+    if browser.execute_script(f"return {LIVE}"):
+        until(browser, "document.querySelector('stretto-scene')?.paused")
+    before = "[...document.querySelectorAll('.graph')[0].querySelectorAll('circle')].map(dot => +dot.getAttribute('cx'))"
+    first = browser.execute_script(f"return {before}")
+    browser.execute_script("document.querySelector('.scene-slider input').focus()")
+    for _ in range(3):
+        browser.switch_to.active_element.send_keys("\ue014")  # right: a hundredth of a second each
+    after = browser.execute_script(f"return {before}")
+    assert after[0] == pytest.approx(first[0], abs=1)
+    steps = [one - other for one, other in zip(after[1:], after[:-1], strict=True)]
+    assert steps == pytest.approx([steps[0]] * len(steps), abs=0.2)
+    assert steps[0] / (first[1] - first[0]) == pytest.approx(0.15 / 0.12, rel=0.02)
+    text = browser.execute_script("return document.querySelector('figure.scene .highlight').textContent")
+    assert "instance_delay=0.15" in text
+    row = browser.execute_script("return document.querySelectorAll('.scene-table tbody tr')[2].textContent")
+    assert "1.5 s" in row, "1.8 - 2 * 0.15"
 
 
 def test_the_gallery_filters(browser: Any) -> None:

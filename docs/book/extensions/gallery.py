@@ -196,7 +196,8 @@ class Chapter(SphinxDirective):
         scenes.note_files(self.env, made)
         figure = scenes.SceneFigure(ids=[f"{item.anchor}-picture"])
         prefix = "../" * self.env.docname.count("/")
-        figure += nodes.raw("", scenes.player(made, item.words, prefix, scenes.document(self.config, item.scene)), format="html")
+        live = scenes.document(self.config, item.scene, item.at, made.clip is not None)
+        figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
         if item.chapter != "programs":
             figure += nodes.literal_block(item.source, item.source, language="python")
         figure["uses"] = scenes.uses(item.source)
@@ -217,30 +218,42 @@ class Helpers(SphinxDirective):
         return [nodes.raw("", head, format="html"), block, nodes.raw("", "</details>", format="html")]
 
 
-class Index(SphinxDirective):
+class Some(SphinxDirective):
+    """Small pictures of entries that are named."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        names = " ".join([*self.arguments, *self.content]).split()
+        known = {item.name: item for item in every()}
+        if unknown := set(names) - set(known):
+            raise self.error(f"the gallery has no {sorted(unknown)}")
+        cards = "".join(self.card(known[name]) for name in names)
+        return [nodes.raw("", f'<div class="gallery">{cards}</div>', format="html")]
+
+    def card(self, item: Item) -> str:
+        picture = small(item, pathlib.Path(self.env.app.outdir) / "scenes")
+        scenes.note_files(self.env, pictures.Picture(picture, None, 0, 0))
+        return (
+            f'<a href="gallery/{item.chapter}.html#{item.anchor}" data-tags="{" ".join(item.tags)}"><img src="scenes/{picture}" '
+            f'width="{SMALL}" height="112" alt="{html.escape(item.words, quote=True)}" loading="lazy">{html.escape(item.title)}</a>'
+        )
+
+
+class Index(Some):
     """Small pictures of all chapters, and buttons that leave those with a tag."""
 
     def run(self) -> list[nodes.Node]:
-        folder = pathlib.Path(self.env.app.outdir) / "scenes"
-        cards, tags = [], set()
-        for item in every():
-            picture = small(item, folder)
-            self.note(picture)
-            tags |= set(item.tags)
-            href = f"gallery/{item.chapter}.html#{item.anchor}"
-            cards.append(
-                f'<a href="{href}" data-tags="{" ".join(item.tags)}"><img src="scenes/{picture}" width="{SMALL}" height="112" '
-                f'alt="{html.escape(item.words, quote=True)}" loading="lazy">{html.escape(item.title)}</a>'
-            )
+        cards = [self.card(item) for item in every()]
+        tags = {tag for item in every() for tag in item.tags}
         buttons = "".join(f'<button type="button" aria-pressed="false" data-tag="{tag}">{tag}</button>' for tag in sorted(tags))
         text = (
             f'<fieldset class="gallery-filter" hidden><legend>Show what uses</legend>{buttons}</fieldset>'
             f'<p class="gallery-count" role="status">{len(cards)} pictures.</p><div class="gallery">{"".join(cards)}</div>'
         )
         return [nodes.raw("", text, format="html")]
-
-    def note(self, name: str) -> None:
-        scenes.note_files(self.env, pictures.Picture(name, None, 0, 0))
 
 
 def small(item: Item, folder: pathlib.Path) -> str:
@@ -260,4 +273,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("gallery-chapter", Chapter)
     app.add_directive("gallery-helpers", Helpers)
     app.add_directive("gallery-index", Index)
+    app.add_directive("gallery-some", Some)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

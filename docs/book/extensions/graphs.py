@@ -35,11 +35,21 @@ class Graph:
     table: tuple[tuple[str, ...], ...]
 
 
-def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: float | None = None) -> Graph:
+def windows(
+    layer: st.Layer,
+    key_path: str,
+    scene: st.Scene,
+    at: float,
+    length: float | None = None,
+    delays: tuple[float, float] | None = None,
+) -> Graph:
     """The curve of a value over the layer's own time, a dot where each copy is, and a lane for each copy's window."""
     found = [item.index for item in scene.instances(layer, at)][:COLORS]
     shown, length = _time._windows(layer, scene, at, length, found or None)
     first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, at))
+    if delays:  # room for every place that a handle can move a window to
+        furthest = len(shown) - 1
+        first, last = min(first, at - furthest * delays[1]), max(last, at - furthest * delays[0] + length)
     curves = [_time.curve_of(layer, key_path, item, (at, length), (first, last), 0) for item in shown]
     now = [_now(layer, key_path, item.instance, at) for item in shown]
     finite = [value for _, up in curves for value in up if math.isfinite(value)] + now
@@ -60,6 +70,9 @@ def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: 
         parts.append(f'<circle {color} cx="{_px(left)}" cy="{_px(frame.y(value))}" r="5"/>')
     rows = tuple((_named(item.instance), f"{_short(item.start)} s", _short(value)) for item, value in zip(shown, now, strict=True))
     height = TOP + CURVE + AXIS + len(shown) * LANE + 4
+    # What a handle needs to move the windows: the moment, and where times lie.
+    scale = f' data-at="{at:g}" data-first="{first:.6g}" data-last="{last:.6g}" data-left="{LEFT}" data-right="{WIDTH - RIGHT}"'
+    scale += f' data-none="{frame.y(0):.6g}" data-one="{frame.y(1):.6g}"'
     return _graph(
         parts,
         height,
@@ -67,6 +80,7 @@ def windows(layer: st.Layer, key_path: str, scene: st.Scene, at: float, length: 
         + _listed(f"copy {name} is at {start}" for name, start, _ in rows[:4])
         + ".",
         (("copy", "its own time", key_path), *rows),
+        scale,
     )
 
 
@@ -215,9 +229,9 @@ def _before_zero(frame: _Frame, lanes: int) -> list[str]:
     return [f'<rect class="before" x="{LEFT}" y="{TOP}" width="{_px(right - LEFT)}" height="{height}"/>']
 
 
-def _graph(parts: Sequence[str], height: int, words: str, table: tuple[tuple[str, ...], ...]) -> Graph:
+def _graph(parts: Sequence[str], height: int, words: str, table: tuple[tuple[str, ...], ...], scale: str = "") -> Graph:
     svg = (
-        f'<svg class="graph" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(words, quote=True)}">'
+        f'<svg class="graph" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{html.escape(words, quote=True)}"{scale}>'
         f"{''.join(parts)}</svg>"
     )
     return Graph(svg, words, table)

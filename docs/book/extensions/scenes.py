@@ -14,6 +14,7 @@ import html
 import io
 import math
 import pathlib
+import re
 import traceback
 import warnings
 from typing import Any
@@ -118,6 +119,7 @@ class Scene(Code):
         "name": directives.unchanged,
         "continue": directives.flag,
         "no-code": directives.flag,
+        "slider": directives.unchanged,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -134,7 +136,10 @@ class Scene(Code):
         number = self.env.new_serialno("scene")
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
-        figure += nodes.raw("", player(picture, words, self.prefix(), document(self.config, scene)), format="html")
+        live = document(self.config, scene, self.options.get("at", 0.0), picture.clip is not None)
+        figure += nodes.raw("", player(picture, words, self.prefix(), live), format="html")
+        if "slider" in self.options:
+            figure += nodes.raw("", slider(*self.options["slider"].split()), format="html")
         if graph:
             figure += nodes.raw("", drawing(graph), format="html")
         if "no-code" not in self.options:
@@ -168,7 +173,9 @@ class Scene(Code):
             return graphs.time_map(layer, scene, at)
         if kind == "values":
             return graphs.values(layer, key_path.strip(), scene, at)
-        return graphs.windows(layer, kind, scene, at, self.options.get("window"))
+        ends = self.options.get("slider", "").split()[2:4]
+        delays = (float(ends[0]), float(ends[1])) if ends else None
+        return graphs.windows(layer, kind, scene, at, self.options.get("window"), delays)
 
 
 # ------------------------------------------------------------------ parts of a figure
@@ -200,14 +207,24 @@ def drawing(graph: graphs.Graph) -> str:
     )
 
 
-def document(config: Any, scene: st.Scene) -> str:
+def document(config: Any, scene: st.Scene, at: float, moves: bool) -> str:
     """The scene itself, for the engine in a page, where that is built."""
-    if not config.book_engine:
+    if not config.book_engine or not moves:
         return ""
     packed = gzip.compress(scene.to_bytes(), mtime=0)
     if len(packed) > DOCUMENT:
         return ""
-    return f' data-scene="{base64.b64encode(packed).decode()}"'
+    return f' data-at="{at:g}" data-scene="{base64.b64encode(packed).decode()}"'
+
+
+def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:
+    """A handle for a delay: it moves the windows of the graph, the number in the code, and the picture where it is live."""
+    key_path = re.sub(r"_([a-z])", lambda found: found[1].upper(), name)
+    words = name.removeprefix("instance_").replace("_", " ")
+    return (
+        f'<p class="scene-slider" hidden><label>{words} <input type="range" min="{low}" max="{high}" step="{step}" value="{value}" '
+        f'data-layer="{layer}" data-key-path="{key_path}" data-name="{name}"></label> <output>{value} s</output></p>'
+    )
 
 
 # ------------------------------------------------------------------ what code uses
@@ -271,7 +288,7 @@ def depart_figure(translator: Any, node: nodes.Element) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    app.add_config_value("book_engine", "", "html")
+    app.add_config_value("book_engine", "", "env")
     app.add_node(SceneFigure, html=(visit_figure, depart_figure))
     app.add_directive("scene", Scene)
     app.add_directive("example", Example)

@@ -56,6 +56,102 @@
     });
   }
 
+  // Where there is an engine, stills of what moves become the scenes themselves, at the same moment, when they are seen.
+  const engine = document.querySelector('meta[name="stretto-engine"]');
+  let loading = null;
+  const load = () => loading ??= new Promise((done, failed) => {
+    // A heading of that id would be taken for an engine that is there already.
+    if (globalThis.stretto instanceof Element) globalThis.stretto = undefined;
+    const script = document.createElement("script");
+    script.src = engine.content;
+    script.onload = done;
+    script.onerror = failed;
+    document.head.append(script);
+  });
+
+  async function live(box) {
+    const image = box.querySelector("img");
+    await load();
+    const element = document.createElement("stretto-scene");
+    element.setAttribute("controls", "");
+    element.setAttribute("at", box.dataset.at);
+    element.setAttribute("alt", image.alt);
+    element.style.width = image.width + "px";
+    element.document = Uint8Array.from(atob(box.dataset.scene), (letter) => letter.charCodeAt(0));
+    const player = players.get(image);
+    const still = player ? player.still : image.src;
+    box.querySelector(".scene-button")?.remove();
+    seen.unobserve(image);
+    if (player) show(player, false);
+    players.delete(image);
+    element.append(Object.assign(image.cloneNode(), { src: still }));
+    element.addEventListener("play", () => { for (const other of running) if (other !== element && running.size >= MOST) other.pause(); running.add(element); });
+    element.addEventListener("pause", () => running.delete(element));
+    element.addEventListener("load", () => { if (!calm.matches && running.size < MOST) element.play(); }, { once: true });
+    image.replaceWith(element);
+    box.dispatchEvent(new CustomEvent("live", { detail: element }));
+  }
+
+  const running = new Set();
+  if (engine) {
+    const sights = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        sights.unobserve(target);
+        live(target).catch(() => {});
+      }
+    }, { rootMargin: "64px" });
+    for (const box of document.querySelectorAll(".scene-picture[data-scene]")) sights.observe(box);
+  }
+
+  // A handle for a delay: it moves windows and dots along the one curve, writes the number in the code, and sets the live scene.
+  for (const handle of document.querySelectorAll(".scene-slider")) {
+    const figure = handle.closest("figure"), graph = figure.querySelector(".graph"), input = handle.querySelector("input");
+    let { at, first, last, left, right, none, one } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
+    const across = (time) => left + (time - first) / (last - first) * (right - left);
+    const curve = graph.querySelector(".curve"), length = curve.getTotalLength();
+    const points = Array.from({ length: 1501 }, (_, k) => curve.getPointAtLength(length * k / 1500));
+    const height = (x) => {
+      const next = points.findIndex((point) => point.x >= x);
+      if (next <= 0) return (next < 0 ? points[points.length - 1] : points[0]).y;
+      const [a, b] = [points[next - 1], points[next]];
+      return b.x === a.x ? b.y : a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
+    };
+    const number = [...figure.querySelectorAll(".mf, .mi")].find((span) => span.previousSibling?.textContent.endsWith("=")
+      && span.previousElementSibling?.previousElementSibling?.textContent === input.dataset.name);
+    const widths = [...graph.querySelectorAll(".window")].map((lane) => +lane.getAttribute("width"));
+    let scene = null;
+    const draw = () => {
+      const delay = +input.value;
+      const lanes = graph.querySelectorAll(".window"), dots = graph.querySelectorAll("circle"), leads = graph.querySelectorAll(".lead");
+      const rows = figure.querySelectorAll(".scene-table tbody tr");
+      lanes.forEach((lane, k) => {
+        const own = at - k * delay, x = across(own), shown = Math.max(left, Math.min(right, x)), y = height(shown);
+        lane.setAttribute("x", shown);
+        lane.setAttribute("width", Math.max(0, Math.min(widths[k], right - shown)));
+        for (const part of [lane, dots[k], leads[k]]) part.style.visibility = x < left - 1 || x > right + 1 ? "hidden" : "";
+        dots[k].setAttribute("cx", shown);
+        dots[k].setAttribute("cy", y);
+        for (const [name, value] of [["x1", shown], ["x2", shown], ["y1", y]]) leads[k].setAttribute(name, value);
+        rows[k].cells[1].textContent = `${+own.toFixed(2)} s`;
+        rows[k].cells[2].textContent = String(+((y - none) / (one - none)).toFixed(1));
+      });
+    };
+    figure.querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
+      scene = detail;
+      scene.addEventListener("timeupdate", () => { at = scene.currentTime; draw(); });
+    });
+    handle.hidden = false;
+    input.addEventListener("input", () => {
+      const text = input.value;
+      handle.querySelector("output").textContent = `${text} s`;
+      input.setAttribute("aria-valuetext", `delay ${text} seconds`);
+      if (number) number.textContent = text;
+      draw();
+      scene?.set(input.dataset.layer, input.dataset.keyPath, +text);
+    });
+  }
+
   // Two menus of a page are told apart by their names.
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
