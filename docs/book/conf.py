@@ -79,7 +79,7 @@ copybutton_exclude = ".linenos, .gp, .go"
 copybutton_selector = "div.highlight:not(.output div) pre"
 
 book_header = str(ROOT / "include" / "stretto.h")
-# One switch: with `make web`'s engine here, pictures are scenes that play in the page; without, they are clips.
+# One switch: with the engine for pages here, pictures are scenes that play in the page; without, they are clips.
 _engine = ROOT / "dist" / "web"
 book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
 if book_engine:
