@@ -147,7 +147,7 @@ def test_a_question_ends_soon_after_it_is_cancelled(name: str) -> None:
 REPORTS: dict[str, Callable[[st.Scene], object]] = {
     "loop_report": lambda scene: scene.loop_report(),
     "diagnostics": lambda scene: scene.diagnostics(),
-    "phases": lambda scene: _phases.of_scene(scene),
+    "phases": lambda scene: _phases.bars_of_scene(scene),
 }
 
 
