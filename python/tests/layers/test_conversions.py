@@ -148,10 +148,10 @@ def test_a_hit_says_through_what_it_came_so_that_its_point_converts_back() -> No
         assert (found.layer, found.instance, found.via) == (seen, (k,), proxy)
         assert found.point == pytest.approx((4, 7), abs=1e-6)
     through = [
-        found
+        seen_there
         for x in range(150, 300, 5)
         for y in range(100, 200, 5)
-        if (found := scene.hit_test(x, y)) is not None and found.via is window
+        if (seen_there := scene.hit_test(x, y)) is not None and seen_there.via is window
     ]
     assert {found.instance for found in through} == {(0,), (1,)}
     for found in through:
