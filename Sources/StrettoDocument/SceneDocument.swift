@@ -17,6 +17,7 @@ public enum SceneDocument {
   public static let largestFile: Int = DocumentLimits.bytes
 
   /// A scene as one document, which holds its images and the fonts that are not the library's.
+  @export(interface)
   public static func write(_ scene: Scene) throws(DocumentError) -> [UInt8] {
     try CAMLWriter.write(scene, as: .whole).text.bytes
   }
@@ -79,6 +80,7 @@ public enum SceneDocument {
   /// The scene that a document holds.
   ///
   /// - Parameter isAllowed: whether there may be a scene of a size; it is asked before there is one.
+  @export(interface)
   public static func scene(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, isAllowed: (Size) -> Bool
   ) throws(DocumentError) -> Scene {

@@ -42,9 +42,11 @@ public final class HitTester {
   /// How many things the last question drew: those whose bounds hold the point.
   public private(set) var drawnCount = 0
 
+  @export(interface)
   public init() {}
 
   /// The topmost appearance at a point of a tree, or nil if nothing is painted there.
+  @export(interface)
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
   {

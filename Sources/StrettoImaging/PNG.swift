@@ -5,6 +5,7 @@ extension PixelBuffer {
   /// premultiplied. The size is checked before any memory is taken for pixels.
   ///
   /// - Parameter bytes: the whole file, only read, and only during the call.
+  @export(interface)
   public convenience init(png bytes: UnsafeRawBufferPointer) throws(PNGError) {
     let file = try PNGFile(bytes)
     self.init(width: file.width, height: file.height)

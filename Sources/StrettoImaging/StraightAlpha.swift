@@ -4,6 +4,7 @@ private let reciprocals: [UInt64] = [0] + (1...255).map { (0x1_0000_0000 + $0 - 
 /// Divides the colours of premultiplied RGBA rows by their alpha, in place; the same numbers as `straight`.
 ///
 /// Rows start `bytesPerRow` apart, with any alignment. Rows that are opaque throughout cost one reading.
+@export(interface)
 public func makeStraight(
   _ bytes: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int
 ) {

@@ -6,7 +6,9 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
   case keyframe, group, spring, transition
 
-  public var properties: [Property<AnimationValues>] { AnimationProperties.tables[Int(rawValue)] }
+  public var properties: [Property<AnimationValues>] {
+    @export(interface) get { AnimationProperties.tables[Int(rawValue)] }
+  }
 
   /// Whether it runs from one value to another, whatever the pace.
   public var isBasic: Bool { self == .basic || self == .spring }

@@ -48,6 +48,7 @@ extension Layer {
   }
 
   /// Gives some copies of this layer a value of their own, before animations. The latest one given counts.
+  @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath, copies: CopyPattern)
     throws(KeyPathError)
   {
@@ -66,6 +67,7 @@ extension Layer {
   }
 
   /// The value that was set for these copies, or for all.
+  @export(interface)
   public func value(at path: PropertyPath, copies: CopyPattern) throws(KeyPathError) -> Value {
     let given = copyValues.list(of: copies)
     if let own = given.last(where: { $0.copies == copies && $0.path == path }) {

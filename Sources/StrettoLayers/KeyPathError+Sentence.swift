@@ -4,6 +4,7 @@ extension KeyPathError {
   /// - Parameters:
   ///   - className: of what was asked.
   ///   - names: properties of it, or its cells.
+  @export(interface)
   public func sentence(_ keyPath: String, _ className: String, _ names: [String]) -> String {
     switch self {
     case .unknownProperty(let name):

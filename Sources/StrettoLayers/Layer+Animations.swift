@@ -29,6 +29,7 @@ public final class LayerAnimation: Sendable {
   public static let defaultDuration: Double = 0.25
 
   /// An animation of no layer, for one of a kind.
+  @export(interface)
   public convenience init(_ values: AnimationValues, key: String, for kind: LayerKind)
     throws(KeyPathError)
   {
@@ -100,6 +101,7 @@ extension Layer {
   /// Without a key it gets one of its own, "animation-0" and so on, that no other animation here has.
   /// With `copies`, only those of this layer's copies show it. Animations with one key for different copies
   /// stand side by side.
+  @export(interface)
   public func addAnimation(
     _ values: AnimationValues, forKey key: String?, copies: CopyPattern? = nil
   ) throws(KeyPathError) {
@@ -176,6 +178,7 @@ extension Layer {
 
 extension Layer {
   /// The value that a key path leads to, as it was set.
+  @export(interface)
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
     if let inner = path.sublayer {
       let (layer, path) = try sublayer(at: inner)
@@ -189,6 +192,7 @@ extension Layer {
   }
 
   /// Writes the value that a key path leads to; it is of the path's kind.
+  @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
     if let inner = path.sublayer {
       let (layer, path) = try sublayer(at: inner)

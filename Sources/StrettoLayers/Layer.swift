@@ -66,6 +66,7 @@ public final class Layer: @unchecked Sendable {
   /// Tells this layer from one that is made at its address when it is gone.
   public let identity: LayerIdentity = LayerIdentity()
 
+  @export(interface)
   public init(_ kind: LayerKind) {
     self.kind = kind
     values = kind.initialValues

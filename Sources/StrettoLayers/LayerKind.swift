@@ -22,7 +22,9 @@ public enum LayerKind: Int32, CaseIterable, Sendable {
   }
 
   /// Every property that a layer of this kind has.
-  public var properties: [Property<LayerValues>] { LayerProperties.tables[Int(rawValue)] }
+  public var properties: [Property<LayerValues>] {
+    @export(interface) get { LayerProperties.tables[Int(rawValue)] }
+  }
 
   /// The name of the class: Core Animation's, where it has one.
   public var className: String {

@@ -47,6 +47,7 @@ public struct PropertyPath: Equatable, Sendable {
   public private(set) var traits: PropertyTraits
 
   /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
+  @export(interface)
   public init(_ keyPath: String, kind: LayerKind) throws(KeyPathError) {
     if let known = PropertyPath.known[Int(kind.rawValue)][keyPath] {
       self = known

@@ -154,6 +154,7 @@ extension Scene {
 
   /// Puts a change on the list: from `time` on, the scene is in `name`, and so is each layer that has a state of the name;
   /// or just one layer is.
+  @export(interface)
   public func setState(_ name: String, at time: Double, of layer: Layer? = nil) throws(StateError) {
     try addStateChange(name, at: time, of: layer)
     makeStateTracks()
@@ -186,6 +187,7 @@ extension Scene {
   }
 
   /// Tells every layer what the states and the changes now make of it.
+  @export(interface)
   public func makeStateTracks() {
     for layer in trackedLayers { layer.stateTrack = nil }
     trackedLayers = []

@@ -2,6 +2,7 @@ import StrettoText
 
 extension ValueError {
   /// Says what was given for a key path, and what is allowed there.
+  @export(interface)
   public func sentence(_ keyPath: String, _ kind: ValueKind) -> String {
     switch self {
     case .number(let given, let range):

@@ -45,6 +45,7 @@ public struct ValueRule: Sendable {
   }
 
   /// The value that these numbers make.
+  @export(interface)
   public func value(_ numbers: [Double]) throws(ValueError) -> Value {
     for number in numbers { try check(number) }
     if let count, numbers.count != count { throw .listCount(numbers.count, allowed: count) }
@@ -61,6 +62,7 @@ public struct ValueRule: Sendable {
   }
 
   /// The value that a text makes: any text, a name, names separated by spaces, or the name of a curve.
+  @export(interface)
   public func value(_ text: String) throws(ValueError) -> Value {
     switch kind {
     case .string:
@@ -155,6 +157,7 @@ public enum AnimationError: Error, Equatable, Sendable {
 extension AnimationValues {
   /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation plays although it does
   /// not fit is no error: more or fewer key times or timing functions than values.
+  @export(interface)
   public func check() throws(AnimationError) {
     try checkValueFunction()
     if setsSpeed, isAdditive || isCumulative { throw .speedNotAlone }

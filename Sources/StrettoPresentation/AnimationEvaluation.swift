@@ -9,6 +9,7 @@ extension Layer {
   ///
   /// `around` is the moment around the layer, `moment` itself if it is left out: as it is for a layer without a
   /// timing of its own. `copy` names the copy by the indices of the replicators around the layer, outermost first.
+  @export(interface)
   public func presentationValues(
     at moment: LocalTime, around: LocalTime? = nil, copy: [Int] = []
   ) -> LayerValues {

@@ -113,6 +113,7 @@ extension Layer {
   /// This text, laid out with the values of one copy at a moment of its own time.
   ///
   /// - Throws: where it is given up.
+  @export(interface)
   public func laidOut(
     _ values: LayerValues, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> LaidOutText {
@@ -121,6 +122,7 @@ extension Layer {
   }
 
   /// The same, which nobody gives up.
+  @export(interface)
   public func laidOut(_ values: LayerValues) -> LaidOutText {
     uncancelled { cancellation throws(Cancelled) in try laidOut(values, &cancellation) }
   }

@@ -36,6 +36,7 @@ extension Trace {
 
 extension Presenter {
   /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are not told.
+  @export(interface)
   public func trace(_ root: Layer, at time: Double) throws(PresentationError) {
     traces.removeAll(keepingCapacity: true)
     isTracing = true

@@ -92,11 +92,13 @@ public final class Presenter {
   /// Nanoseconds that an appearance takes, about.
   package static let appearanceUnits: Int = 500
 
+  @export(interface)
   public init() {}
 
   /// Fills `list` with the tree as it is at `time`.
   ///
   /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
+  @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
     (self.seen, placesElsewhere, portalLooks) = (seen, 0, 0)
     let plan = try plan(for: root)
@@ -147,6 +149,7 @@ public final class Presenter {
   }
 
   /// Forgets the frame, so that no layer is held on to.
+  @export(interface)
   public func finish() {
     traces.removeAll()
   }

@@ -89,6 +89,7 @@ extension Scene {
   }
 
   /// The same, unless it is given up.
+  @export(interface)
   public func diagnostics(
     clip: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [Diagnostic] {

@@ -20,6 +20,7 @@ extension Scene {
   /// None where it, or a layer around it, is hidden; appearances of opacity or alpha 0 are told.
   ///
   /// - Parameter cancellation: asked before each place that is looked at.
+  @export(interface)
   public func instances(
     of layer: Layer, at time: Double, cancellation: Cancellation = .never
   ) throws(TimeMapError) -> [Instance] {

@@ -44,6 +44,7 @@ extension Scene {
   }
 
   /// The same, unless it is given up.
+  @export(interface)
   public func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     try root.loopReport(&cancellation)
   }

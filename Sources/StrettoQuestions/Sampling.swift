@@ -6,6 +6,7 @@ extension Layer {
   /// The animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
   ///
   /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
+  @export(interface)
   public func sample(
     _ path: PropertyPath?, from start: Double, to stop: Double, count: Int, copy: [Int],
     cancellation: Cancellation = .never, _ take: (Int, Value) -> Void
@@ -34,6 +35,7 @@ extension Layer {
   /// Without animated delays and repeating layers the way from scene to layer is a straight line, and the answer
   /// exact. Otherwise it is searched for in 4096 steps: a time that the copy passes twice within a step may be
   /// missed. A copy that stands still at that time has it at the beginning of each stretch.
+  @export(interface)
   public func sceneTimes(
     ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double
   ) throws(TimeMapError) -> [Double] {

@@ -9,11 +9,13 @@ extension Layer {
   /// `copy` names it: one index for each replicator around the layer, outermost first; those left
   /// out are 0. The source of a view replicator has the index of the proxy. An index beyond the copies that a
   /// replicator shows is answered all the same: time needs no picture.
+  @export(interface)
   public func localTime(at time: Double, copy: [Int] = []) throws(TimeMapError) -> LocalTime {
     try TimeChain(to: self, copy).moment(at: time)
   }
 
   /// The animated value that a key path leads to, in one copy; copies as in `localTime(at:copy:)`.
+  @export(interface)
   public func presentationValue(at path: PropertyPath, time: Double, copy: [Int] = [])
     throws(TimeMapError) -> Value
   {

@@ -14,6 +14,7 @@ public final class Rasterizer {
   private var workers: [BandWorker] = []
   let effects = EffectPainter()
 
+  @export(interface)
   public init() {}
 
   /// Clears the target to `background` and draws `list` over it. What lies beyond 131,072 pixels from the
@@ -26,6 +27,7 @@ public final class Rasterizer {
   ///   - cancellation: asked by each thread now and then whether to go on.
   /// - Throws: `limit` if the frame asks for too much, the target then is as it was; `cancelled`, the target then
   ///   holds a part of the picture.
+  @export(interface)
   public func draw(
     _ list: DisplayList, scale: Double, background: Color, into target: PixelTarget, threads: Int,
     cancellation: Cancellation = .never

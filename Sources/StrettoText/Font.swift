@@ -32,6 +32,7 @@ public final class Font: Sendable {
   public var isStrettoSans: Bool { data === ShapingFont.sans }
 
   /// Opens the font of this index in the bytes of a file: TrueType, OpenType or a collection of them.
+  @export(interface)
   public convenience init(_ data: FontData, index: Int = 0) throws(FontError) {
     guard data.bytes.count <= FontData.limit else { throw .tooLarge(data.bytes.count) }
     let start = FontTable(data.bytes).number32(at: 0)
@@ -68,6 +69,7 @@ public final class Font: Sendable {
 
   /// The same font elsewhere on its axes: those not given stay where they are, values are held to their axis' range (NaN:
   /// its default), axes that the font lacks are passed over.
+  @export(interface)
   public func withVariations(_ changes: [FontVariation]) -> Font {
     var places = variations
     for change in changes {

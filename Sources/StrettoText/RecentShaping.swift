@@ -5,6 +5,7 @@ extension ShapedText {
   /// and at other sizes of its font.
   ///
   /// - Throws: where it is given up.
+  @export(interface)
   public static func recent(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> ShapedText {

@@ -81,6 +81,7 @@ public struct ShapedText: Sendable {
   static let shapingUnits = 64
 
   /// - Throws: where it is given up.
+  @export(interface)
   public init(
     _ string: String, _ style: TextStyle, _ cancellation: inout Cancellation
   ) throws(Cancelled) {
@@ -101,6 +102,7 @@ public struct ShapedText: Sendable {
     try shape(&cancellation)
   }
 
+  @export(interface)
   public init(_ string: String, _ style: TextStyle) {
     self = uncancelled { cancellation throws(Cancelled) in
       try ShapedText(string, style, &cancellation)

@@ -8,6 +8,7 @@ extension TextLayout {
 
   /// Lays out what has been shaped. A text that is not for this style (`isFor`) is set with the fonts that it was shaped
   /// with.
+  @export(interface)
   public init(_ text: ShapedText, _ style: TextStyle) {
     self = uncancelled { cancellation throws(Cancelled) in
       try TextLayout(text, style, cancellation)
@@ -15,6 +16,7 @@ extension TextLayout {
   }
 
   /// - Throws: where it is given up.
+  @export(interface)
   public init(
     _ text: ShapedText, _ style: TextStyle, _ cancellation: Cancellation
   ) throws(Cancelled) {
