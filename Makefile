@@ -15,7 +15,9 @@
 #   make wheel      a wheel that needs no Swift, in dist/
 #   make wheel-emoji a wheel of Debian's Noto Color Emoji, which texts take emoji from where it is installed
 #   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
-#   make wasm-check the engine's rooms as Embedded Swift for WebAssembly
+#   make web        the engine for web pages, in dist/web: stretto.wasm, stretto.js and, with the module inside, stretto.engine.js
+#   make web-test   that it draws what the library draws, in Node and in a browser
+#   make wasm-check the engine's rooms as Embedded Swift for WebAssembly, linked, and a frame drawn in Node
 #   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
 #   make clean      removes what the others made
@@ -39,20 +41,23 @@ LIBRARY_V3 := $(if $(filter x86_64,$(shell uname -m)),$(abspath $(V3_SCRATCH))/r
 TESTED := $(SWIFT_FLAGS) -c release -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug \
   -Xswiftc -enforce-exclusivity=checked --disable-xctest
 TESTS_SCRATCH := $(SCRATCH)/tests
+# Where the engine for web pages is made. Wheels, and what is installed after it was made, carry it.
+WEB := $(abspath dist/web)
+WEB_MADE := $(wildcard $(WEB)/stretto.engine.js)
 PIP := .venv/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faulthandler
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits wasm-check sanitize sanitize-swift sanitize-python fuzz clean
-.PHONY: setup setup-tests setup-bench library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
+.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits web web-test wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
 
 setup:
 	@tools/setup $(PYTHON)
 
-setup-tests setup-bench: setup-%: setup
+setup-tests setup-bench setup-web: setup-%: setup
 	@tools/setup $(PYTHON) $*
 
 library: setup
@@ -62,10 +67,10 @@ library-v3: library
 	$(if $(LIBRARY_V3),STRETTO_CPU=x86-64-v3 $(SWIFT) build $(SWIFT_FLAGS) --scratch-path $(V3_SCRATCH) -c release --product stretto)
 
 # The package again only when something in it changed.
-.venv/installed: library library-v3 $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc')
+.venv/installed: library library-v3 $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc') $(WEB_MADE)
 	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library library-v3,$^) -newer $@)" ]; then \
 	  echo "installing the Python package into .venv"; \
-	  STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
+	  $(if $(WEB_MADE),STRETTO_WEB=$(WEB)) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
 
 demo: build
 	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(EMOJI),--emoji '$(EMOJI)') $(if $(IMAGE),--image '$(IMAGE)')
@@ -162,8 +167,8 @@ format: build
 install: library
 	tools/install $(LIBRARY) '$(PREFIX)' '$(DESTDIR)' $(LIBRARY_V3)
 
-wheel: build
-	STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
+wheel: build web
+	STRETTO_WEB=$(WEB) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	@ls dist/*.whl
 
@@ -175,7 +180,13 @@ wheel-emoji: setup
 emoji-hits: build setup-tests
 	.venv/bin/python python/tests/support/emoji_hits.py
 
-wasm-check:
+web: setup-web
+	tools/web all $(WEB)
+
+web-test: web build setup-tests
+	STRETTO_WEB=$(WEB) $(PYTEST) -n 2 --dist loadgroup python/tests/web
+
+wasm-check: setup-web
 	@tools/wasm-check
 
 # Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer; asserts are kept, since they know the bounds

@@ -2,6 +2,7 @@
 
 STRETTO_LIBRARY        a libstretto.so that is there already
 STRETTO_LIBRARY_V3     the same, built for x86-64-v3; left out if not given
+STRETTO_WEB            the folder of the engine for web pages (`make web`); left out if not given
 STRETTO_SCRATCH_PATH   where Swift builds, in place of its own choice
 """
 
@@ -19,6 +20,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = pathlib.PurePosixPath("stretto/_native")
+#: The engine for web pages, as one script.
+PAGES, ENGINE = pathlib.PurePosixPath("stretto/_web"), "stretto.engine.js"
 #: The soname, so that a C program can be linked with the library where it lies.
 NAME = "libstretto.so.0"
 #: Without -static-stdlib Swift's runtime would have to be on the user's machine; Package.swift sees to that.
@@ -39,6 +42,9 @@ class LibraryHook(BuildHookInterface[Any]):
         newer = os.environ.get("STRETTO_LIBRARY_V3")
         if newer:
             self._add(build_data, pathlib.Path(newer), PACKAGE / "x86-64-v3" / NAME, version)
+        web = os.environ.get("STRETTO_WEB")
+        if web and version != "editable":
+            build_data["force_include"][str(pathlib.Path(web) / ENGINE)] = str(PAGES / ENGINE)
         folder = f"stretto-{self.metadata.version}.dist-info/licenses"
         license_file = pathlib.Path(self.root).parent / "LICENSE"
         if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found

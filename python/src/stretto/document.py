@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from . import _ffi, _files, _handle, _pillow, _values, _words
 from ._key_paths import kind_of, spelled
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from . import _documents
+    from . import _documents, _page
+    from .scene import Scene
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
-    _documents = lazily("stretto._documents")
+    _documents, _page = lazily("stretto._documents"), lazily("stretto._page")
     Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib
@@ -130,12 +131,20 @@ class Documented(_handle.Closable):
         `.caml`; else a folder, by custom `.ca`, with `index.xml`, `main.caml` and `assets/`. What is there
         already is replaced, if it is a document; a folder of other things is refused.
 
+        With a name that ends in `.html` it is a page that plays: controls, keys, and the layer and copy
+        under the pointer, in one file of about 2 MB that needs no server and no network. Emoji are in it
+        where the scene has an `emoji_font`.
+
         Core Animation can play it; what it has no word for is in a namespace of our own. The same scene gives
         the same bytes. Raises `WriteError`, which names the file, if it cannot be written,
-        and `InvalidArgument` for the ending of a picture, a clip or an archive.
+        `InvalidArgument` for the ending of a picture, a clip or an archive, and `LoadError` for a page where
+        this installation has no engine for pages.
         """
         if not os.fspath(_files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
+        if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
+            _page.save(cast("Scene", self), path)
+            return
         with _files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))
         _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))

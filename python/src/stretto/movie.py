@@ -6,7 +6,7 @@ import concurrent.futures
 import inspect
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -20,12 +20,18 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
+from ._lazy import lazily
 from ._loops import USUAL_RATE
 from ._numbers import flag, number, shown, uint32, whole
 from ._shown import Pictured
 from ._words import Helpful
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
+
+if TYPE_CHECKING:
+    from . import _page
+else:
+    _page = lazily("stretto._page")
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -351,6 +357,16 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         `limit` is how many bytes of the page it may take; above it the first frame shows, and a message.
         """
         return _player.Player(self, limit=whole(limit, "limit"), autoplay=flag(autoplay, "autoplay"))
+
+    def to_html(self, *, live: bool = True) -> str:
+        """The clip as a piece of HTML that plays, with all that it needs inside.
+
+        A live one draws its frames in the page: any length and sharpness, scrubbing, the layer and copy under
+        the pointer, about 2 MB with the engine. Otherwise it is a sheet of all frames (`player().html()`).
+        Raises `LoadError` where this installation has no engine for pages, and `LimitError` for a sheet that
+        is too large.
+        """
+        return _page.of_movie(self) if flag(live, "live") else self.player().html()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movie):

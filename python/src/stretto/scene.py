@@ -26,9 +26,9 @@ from .transform import Transform3D
 
 if TYPE_CHECKING:
     from . import movie as movies
-    from . import reports
+    from . import reports, widget
 else:
-    movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
+    movies, reports, widget = map(lazily, ("stretto.movie", "stretto.reports", "stretto.widget"))
 
 _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
@@ -368,6 +368,20 @@ class Scene(Documented, Pictured, Helpful):
             if given_start is not None and report is not None:
                 _loops.warn_of_start(self, movie.start, report)
         return movie
+
+    def live(self, *, controls: bool = True, autoplay: bool = False) -> widget.LiveScene:
+        """A widget that plays the scene in a notebook's page (extra `notebook`).
+
+        The page draws the frames itself: it plays and scrubs without a kernel, also in exported HTML. Its
+        `time`, `state` and `speed` can be set and observed, `hover` is what lies under the pointer. Changes
+        to the scene are sent when a cell has run, when one of these is set, and by `refresh()`.
+
+        Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
+        pages.
+        """
+        return widget.LiveScene(
+            self, controls=flag(controls, "controls"), autoplay=flag(autoplay, "autoplay")
+        )
 
     def instances(self, layer: Layer, time: float = 0) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.

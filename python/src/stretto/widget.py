@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 from PIL import Image as Pillow
 
-from . import plot
+from . import _page, plot
 from ._numbers import number
 from ._player import asset
 from .errors import Error, InvalidArgument
@@ -180,6 +180,84 @@ class ScenePlayer(anywidget.AnyWidget):
         local = layer.local_time(moment, index)
         about = layer.name or type(layer).__name__
         self.send({"kind": "hit", "text": f"{about}, {name}, at {local:.2f} s of its own time", "name": name})
+
+
+class LiveScene(anywidget.AnyWidget):
+    """A scene that a notebook's page plays by itself: `scene.live()`.
+
+    The document and the engine go to the page once. `time` is the moment shown, in seconds: set it, or
+    observe it; while it plays it follows a few times a second. `speed` is seconds of the scene in a second;
+    `playing` starts and stops; `state` is the state that the scene was last set to from here. `hover` is a
+    dict of `layer` (its name), `instance`, `local_time` and `point`, or None.
+    """
+
+    time = traitlets.Float(0.0, help="The moment that is shown, in seconds of the scene.").tag(sync=True)
+    speed = traitlets.Float(1.0, help="Seconds of the scene in a second.").tag(sync=True)
+    playing = traitlets.Bool(False, help="Whether it plays.").tag(sync=True)
+    state = traitlets.Unicode("", help="The state that the scene was last set to.").tag(sync=True)
+    hover = traitlets.Dict(None, allow_none=True, help="What lies under the pointer.").tag(sync=True)
+
+    _document = traitlets.Bytes().tag(sync=True)
+    _attributes = traitlets.Dict().tag(sync=True)
+    _esm = asset("live.js")
+    _engine = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:
+        self._scene = scene
+        self._digest = scene.digest()
+        super().__init__(
+            playing=autoplay,
+            _document=_page.packed(scene),
+            _attributes={"inspect": "", "controls": ""} if controls else {},
+            _engine=_page.engine(),
+        )
+        self.observe(lambda change: self.refresh(), ["time", "state", "speed", "playing"])
+        self._cells = _after_cells(self.refresh)
+
+    def refresh(self) -> None:
+        """Sends the scene to the page again, if it has changed."""
+        if self._scene.closed or self.comm is None:
+            return
+        digest = self._scene.digest()
+        if digest != self._digest:
+            self._digest, self._document = digest, _page.packed(self._scene)
+
+    def close(self) -> None:
+        """Takes the player out of the page. Closing twice does nothing."""
+        self._cells()
+        super().close()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """The player; a still for places that know no widgets."""
+        found = super()._repr_mimebundle_(**options)
+        if found is None:
+            return None
+        data, about = found
+        still = self._scene._repr_png_()
+        return ({**data, "image/png": still[0]} if still else data), about
+
+
+def _after_cells(call: Callable[[], None]) -> Callable[[], None]:
+    """Has a function called whenever a cell has run; gives what ends that."""
+    try:
+        from IPython import get_ipython  # type: ignore[attr-defined]
+    except ImportError:
+        return lambda: None
+    shell = get_ipython()  # type: ignore[no-untyped-call]
+    if shell is None:
+        return lambda: None
+
+    def after(*_given: object) -> None:
+        call()
+
+    shell.events.register("post_run_cell", after)
+    registered = [True]
+
+    def end() -> None:
+        if registered.pop() if registered else False:
+            shell.events.unregister("post_run_cell", after)
+
+    return end
 
 
 def _loop(scene: Scene) -> float:

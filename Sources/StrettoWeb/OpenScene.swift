@@ -1,0 +1,88 @@
+import StrettoGeometry
+import StrettoHitTesting
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+
+/// A scene that is open, with the memory that drawing it takes.
+final class OpenScene {
+  let scene: Scene
+  let presenter = Presenter()
+  let rasterizer = Rasterizer()
+  /// The last frame.
+  private(set) var pixels = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  var frame = (width: 0, height: 0)
+  /// All layers of the document, each behind the one that it belongs to. Their numbers are places in this list.
+  let layers: [FoundLayer]
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    layers = FoundLayer.all(of: scene)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// Memory for so many bytes of a frame.
+  func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    if pixels.count < count {
+      pixels.deallocate()
+      pixels = .allocate(byteCount: count, alignment: 16)
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: pixels[..<count])
+  }
+
+  func layer(_ number: Int32) throws(WebError) -> Layer {
+    guard layers.indices.contains(Int(number)) else {
+      throw WebError(.invalid, "there is no layer \(number); there are \(layers.count)")
+    }
+    return layers[Int(number)].layer
+  }
+
+  func number(of layer: Layer) -> Int? { layers.firstIndex { $0.layer === layer } }
+}
+
+/// The scene of a handle. Only stretto.js has handles, and it lets none go twice.
+func opened(_ handle: UnsafeMutableRawPointer) -> OpenScene {
+  Unmanaged<OpenScene>.fromOpaque(handle).takeUnretainedValue()
+}
+
+/// A layer, and how it came to be in its scene.
+struct FoundLayer {
+  enum Role: String {
+    case root, sublayer, mask, instanceMask, source, glyph, outside
+  }
+
+  let layer: Layer
+  let role: Role
+  /// Its place in the list; -1 for the root and for layers outside the tree.
+  let parent: Int
+
+  static func all(of scene: Scene) -> [FoundLayer] {
+    var found: [FoundLayer] = []
+    var known: Set<ObjectIdentifier> = []
+    var waiting = scene.outside.reversed().map { FoundLayer(layer: $0, role: .outside, parent: -1) }
+    waiting.append(FoundLayer(layer: scene.root, role: .root, parent: -1))
+    while let next = waiting.popLast() {
+      guard known.insert(ObjectIdentifier(next.layer)).inserted else { continue }
+      found.append(next)
+      waiting += next.parts(found.count - 1).reversed()
+    }
+    return found
+  }
+
+  /// What belongs to the layer. The source of a portal belongs to its own tree, if it has one.
+  private func parts(_ place: Int) -> [FoundLayer] {
+    var parts: [FoundLayer] = []
+    func add(_ layer: Layer?, _ role: Role) {
+      if let layer { parts.append(FoundLayer(layer: layer, role: role, parent: place)) }
+    }
+    for sublayer in layer.sublayers { add(sublayer, .sublayer) }
+    add(layer.mask, .mask)
+    for mask in layer.instanceMasks { add(mask, .instanceMask) }
+    add(layer.glyph, .glyph)
+    if layer.glyph == nil, let source = layer.source, source.superlayer == nil {
+      add(source, .source)
+    }
+    return parts
+  }
+}

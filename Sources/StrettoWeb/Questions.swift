@@ -1,0 +1,268 @@
+import StrettoGeometry
+import StrettoHitTesting
+import StrettoLayers
+import StrettoPresentation
+import StrettoQuestions
+import StrettoRaster
+
+// What stretto.js asks of a scene without a picture. Answers are JSON, samples are numbers of 64 bits.
+
+/// The topmost layer that is painted at a point; null if there is none.
+@_expose(wasm, "stretto_scene_hit") @_cdecl("stretto_scene_hit")
+public func hit(
+  _ scene: UnsafeMutableRawPointer, _ x: Double, _ y: Double, _ time: Double, _ timeout: Double
+) -> Int32 {
+  attempt { () throws(WebError) in
+    guard x.isFinite, y.isFinite, time.isFinite else {
+      throw WebError(.invalid, "hit: (\(x), \(y)) at \(time) was given; finite numbers are needed")
+    }
+    let open = opened(scene)
+    let tester = HitTester()
+    tester.cancellation = ending(after: timeout)
+    do throws(PresentationError) {
+      let hit = try tester.hitTest(open.scene.root, Point(x, y), at: time)
+      var json = JSON()
+      json.hit(hit, in: open)
+      Answer.give(json.text)
+    } catch {
+      throw WebError(error)
+    }
+  }
+}
+
+/// The time that a copy of a layer shows; without an answer NaN, with a sentence.
+@_expose(wasm, "stretto_layer_local_time") @_cdecl("stretto_layer_local_time")
+public func localTime(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,
+  _ size: Int32
+) -> Double {
+  var found = Double.nan
+  _ = attempt { () throws(WebError) in
+    let (layer, copy) = (try opened(scene).layer(layer), try instance(split(words, size)[0]))
+    do throws(TimeMapError) {
+      found = try layer.localTime(at: time, copy: copy).time
+    } catch {
+      throw WebError(error)
+    }
+  }
+  return found
+}
+
+/// Every appearance of a layer at a time: its indices, its own time, where its middle is.
+@_expose(wasm, "stretto_layer_instances") @_cdecl("stretto_layer_instances")
+public func instances(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ timeout: Double
+) -> Int32 {
+  attempt { () throws(WebError) in
+    let open = opened(scene)
+    let layer = try open.layer(layer)
+    do throws(TimeMapError) {
+      let found = try open.scene.instances(
+        of: layer, at: time, cancellation: ending(after: timeout))
+      var json = JSON()
+      json.array(found) { json, instance in
+        json.object {
+          $0.key("instance")
+          $0.array(instance.copy) { $0.integer($1) }
+          $0.key("localTime")
+          $0.number(instance.localTime)
+        }
+      }
+      Answer.give(json.text)
+    } catch {
+      throw WebError(error)
+    }
+  }
+}
+
+/// The values of a key path at `count` times evenly from `start` to `stop`; without a key path the layer's own time. The
+/// numbers of each sample stand together; gives how many there are, or -1 with a sentence.
+@_expose(wasm, "stretto_layer_sample") @_cdecl("stretto_layer_sample")
+public func sample(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
+  _ start: Double, _ stop: Double, _ count: Int32, _ timeout: Double
+) -> Int32 {
+  var width = 0
+  let status = attempt { () throws(WebError) in
+    let words = split(words, size)
+    let place = Place(try opened(scene).layer(layer), words[0])
+    guard start.isFinite, stop.isFinite, (0...mostSamples).contains(Int(count)) else {
+      throw WebError(
+        .invalid, "sample: two finite times and a count of 0...\(mostSamples) are allowed")
+    }
+    let samples = Samples(place, Int(count))
+    width = try samples.take(from: start, to: stop, instance(words[1]), ending(after: timeout))
+    samples.numbers.withUnsafeBytes { Answer.give($0) }
+  }
+  return status == 0 ? Int32(width) : -status
+}
+
+private let mostSamples = 1 << 20
+
+private final class Samples {
+  private let place: Place
+  private let count: Int
+  private(set) var numbers: [Double] = []
+
+  init(_ place: Place, _ count: Int) { (self.place, self.count) = (place, count) }
+
+  /// Gives how many numbers a sample has.
+  func take(
+    from start: Double, to stop: Double, _ copy: [Int], _ cancellation: Cancellation
+  ) throws(WebError) -> Int {
+    let path = place.keyPath.isEmpty ? nil : try place.resolved().path
+    var width = 1
+    if path != nil {
+      // Lists may change their length while they are animated: the first sample's counts.
+      guard let first = try place.value(at: start, copy).components else {
+        throw WebError(.keyPath, "\(place.keyPath) has no numbers to be sampled")
+      }
+      width = first.count
+    }
+    guard width * count <= 4 * mostSamples else {
+      throw WebError(.limit, "sample: at most \(4 * mostSamples) numbers are allowed")
+    }
+    do throws(TimeMapError) {
+      try place.layer.sample(
+        path, from: start, to: stop, count: count, copy: copy, cancellation: cancellation
+      ) { [self] _, value in
+        let found = value.components ?? []
+        for k in 0..<width { numbers.append(k < found.count ? found[k] : .nan) }
+      }
+    } catch {
+      throw WebError(error)
+    }
+    return width
+  }
+}
+
+/// What repeats in the scene, and what does not.
+@_expose(wasm, "stretto_scene_loop_report") @_cdecl("stretto_scene_loop_report")
+public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
+  attempt { () throws(WebError) in
+    let open = opened(scene)
+    var cancellation = ending(after: timeout)
+    do throws(Cancelled) {
+      let report = try open.scene.loopReport(&cancellation)
+      var json = JSON()
+      json.object {
+        $0.key("duration")
+        $0.number(report.duration ?? .nan)
+        $0.key("steadyFrom")
+        $0.number(report.steadyFrom)
+        $0.key("entries")
+        $0.array(report.entries) { $0.entry($1, in: open) }
+      }
+      Answer.give(json.text)
+    } catch {
+      throw .timeout
+    }
+  }
+}
+
+/// What may not do what the scene's maker expects.
+@_expose(wasm, "stretto_scene_diagnose") @_cdecl("stretto_scene_diagnose")
+public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout: Double) -> Int32 {
+  attempt { () throws(WebError) in
+    guard clip >= 0 else {
+      throw WebError(.invalid, "clip: \(clip) was given; a number of at least 0 is allowed")
+    }
+    let open = opened(scene)
+    var cancellation = ending(after: timeout)
+    do throws(Cancelled) {
+      let found = try open.scene.diagnostics(clip: clip, &cancellation)
+      var json = JSON()
+      json.array(found) { json, diagnostic in
+        json.object {
+          $0.key("code")
+          $0.integer(Int(diagnostic.code.rawValue))
+          $0.key("layer")
+          $0.integer(open.number(of: diagnostic.layer) ?? -1)
+          $0.key("keyPath")
+          $0.string(diagnostic.keyPath)
+        }
+      }
+      Answer.give(json.text)
+    } catch {
+      throw .timeout
+    }
+  }
+}
+
+/// From a time on the scene is in a state.
+@_expose(wasm, "stretto_scene_set_state") @_cdecl("stretto_scene_set_state")
+public func setState(
+  _ scene: UnsafeMutableRawPointer, _ words: UnsafeRawPointer, _ size: Int32, _ time: Double
+) -> Int32 {
+  attempt { () throws(WebError) in
+    let scene = opened(scene).scene
+    let name = split(words, size)[0]
+    guard time.isFinite else {
+      throw WebError(.invalid, "time: \(time) was given; a finite number is needed")
+    }
+    do throws(StateError) {
+      try scene.setState(name, at: time)
+    } catch {
+      let names = scene.states.names
+      throw error == .tooManyChanges
+        ? WebError(.limit, "a scene may change its state \(SceneStates.changeLimit) times")
+        : WebError(
+          .invalid,
+          "there is no state \"\(name)\"; "
+            + (names.isEmpty ? "the scene has none" : "there are: " + names.joined(separator: ", "))
+        )
+    }
+  }
+}
+
+extension JSON {
+  fileprivate mutating func hit(_ hit: Hit?, in open: OpenScene) {
+    guard let hit else { return null() }
+    object {
+      $0.key("layer")
+      $0.integer(open.number(of: hit.layer) ?? -1)
+      $0.key("instance")
+      $0.array(hit.copy) { $0.integer($1) }
+      $0.key("point")
+      $0.numbers([hit.point.x, hit.point.y])
+      $0.key("character")
+      if let character = hit.character { $0.integer(character) } else { $0.null() }
+    }
+  }
+
+  fileprivate mutating func entry(_ entry: LoopEntry, in open: OpenScene) {
+    object {
+      $0.key("layer")
+      $0.integer(open.number(of: entry.layer) ?? -1)
+      $0.key("keyPath")
+      $0.string(entry.keyPath)
+      $0.key("kind")
+      $0.integer(Int(entry.kind.rawValue))
+      $0.key("period")
+      $0.number(entry.period)
+    }
+  }
+}
+
+// MARK: Wording
+
+extension WebError {
+  init(_ error: PresentationError) {
+    self = error == .cancelled ? .timeout : WebError(.limit, error.sentence)
+  }
+
+  init(_ error: RasterError) {
+    switch error {
+    case .cancelled: self = .timeout
+    case .limit(let limit): self = WebError(.limit, limit.sentence)
+    }
+  }
+
+  init(_ error: TimeMapError) {
+    switch error {
+    case .cancelled: self = .timeout
+    case .tooManyCopies, .tooDeep: self = WebError(.limit, error.sentence)
+    case .tooManyIndices, .indexOutOfRange, .notInTree: self = WebError(.invalid, error.sentence)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import StrettoDocument
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoRaster
+import StrettoText
+
+// What stretto.js calls for a scene as a whole.
+
+/// The clock of the page, in seconds.
+@_extern(wasm, module: "stretto", name: "now") @_extern(c, "stretto_now")
+func now() -> Double
+
+/// Lets work be given up after some seconds; 0 and less is for ever.
+func ending(after timeout: Double) -> Cancellation {
+  guard timeout > 0, timeout.isFinite else { return .never }
+  let end = now() + timeout
+  return Cancellation { now() > end }
+}
+
+/// The sides of a frame, and its pixels: as much as the native library allows, as far as a page has memory for it.
+private let longestSide = 16_384.0
+private let mostPixels = Double(1 << 26)
+
+private func pixelSize(of size: Size, _ scale: Double) throws(WebError) -> (width: Int, height: Int)
+{
+  guard scale > 0, scale.isFinite else {
+    throw WebError(.invalid, "scale: \(scale) was given; a finite number above 0 is needed")
+  }
+  let width = max(1, (size.width * scale).rounded(.toNearestOrAwayFromZero))
+  let height = max(1, (size.height * scale).rounded(.toNearestOrAwayFromZero))
+  guard width <= longestSide, height <= longestSide, width * height <= mostPixels else {
+    throw WebError(
+      .limit,
+      "a frame of \(width) x \(height) pixels is too large: at most \(longestSide) a side and \(mostPixels) in all"
+    )
+  }
+  return (Int(clampingDown: width), Int(clampingDown: height))
+}
+
+private func canBeDrawn(_ size: Size) -> Bool {
+  do throws(WebError) {
+    _ = try pixelSize(of: size, 1)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// MARK: Opening
+
+/// Files that lie beside the document that is opened next, by their paths.
+nonisolated(unsafe) private var assets: [String: [UInt8]] = [:]
+
+/// Takes a file: its path, of `nameSize` bytes, and what is in it.
+@_expose(wasm, "stretto_add_asset") @_cdecl("stretto_add_asset")
+public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32) {
+  let name = String(
+    decoding: UnsafeRawBufferPointer(start: bytes, count: Int(nameSize)), as: UTF8.self)
+  assets[name] = Array(UnsafeRawBufferPointer(start: bytes + Int(nameSize), count: Int(size)))
+}
+
+private func source() -> DocumentSource {
+  let files = assets
+  assets = [:]
+  return DocumentSource(
+    image: { path throws(ValueProblem) in
+      guard let bytes = files[path] else { return nil }
+      let pixels: PixelBuffer? = bytes.withUnsafeBytes { try? PixelBuffer(png: $0) }
+      guard let pixels else { throw ValueProblem("names \(path), which is no PNG") }
+      return Image(pixels)
+    },
+    font: { path throws(ValueProblem) in
+      files[path].map { bytes in bytes.withUnsafeBytes { FontData(copying: $0) } }
+    })
+}
+
+/// A scene from its document; 0, with a sentence, if it is none.
+@_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
+public func open(_ bytes: UnsafeRawPointer, _ size: Int32) -> UnsafeMutableRawPointer? {
+  let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(size))
+  do throws(DocumentError) {
+    let scene = try SceneDocument.scene(bytes, source(), isAllowed: canBeDrawn)
+    return Unmanaged.passRetained(OpenScene(scene)).toOpaque()
+  } catch {
+    Answer.give(error.line > 0 ? "line \(error.line): \(error.message)" : error.message)
+    return nil
+  }
+}
+
+@_expose(wasm, "stretto_scene_close") @_cdecl("stretto_scene_close")
+public func close(_ scene: UnsafeMutableRawPointer) {
+  Unmanaged<OpenScene>.fromOpaque(scene).release()
+}
+
+/// The document of the scene as it is now.
+@_expose(wasm, "stretto_scene_bytes") @_cdecl("stretto_scene_bytes")
+public func bytes(_ scene: UnsafeMutableRawPointer) -> Int32 {
+  attempt { () throws(WebError) in
+    do throws(DocumentError) {
+      Answer.give(try SceneDocument.write(opened(scene).scene))
+    } catch {
+      throw WebError(.document, error.message)
+    }
+  }
+}
+
+/// What is known of a scene at once: size, background, states, warnings, layers.
+@_expose(wasm, "stretto_scene_describe") @_cdecl("stretto_scene_describe")
+public func describe(_ scene: UnsafeMutableRawPointer) {
+  let open = opened(scene)
+  let (size, background) = (open.scene.size, open.scene.background)
+  var json = JSON()
+  json.object {
+    $0.key("size")
+    $0.numbers([size.width, size.height])
+    $0.key("background")
+    $0.numbers([background.red, background.green, background.blue, background.alpha])
+    $0.key("states")
+    $0.array(open.scene.states.names) { $0.string($1) }
+    $0.key("warnings")
+    $0.array(open.scene.warnings) { $0.string($1) }
+    $0.key("layers")
+    $0.array(open.layers) { $0.layer($1) }
+  }
+  Answer.give(json.text)
+}
+
+extension JSON {
+  fileprivate mutating func layer(_ found: FoundLayer) {
+    object {
+      $0.key("name")
+      $0.string(found.layer.values.name)
+      $0.key("type")
+      $0.string(found.layer.kind.className)
+      $0.key("role")
+      $0.string(found.role.rawValue)
+      $0.key("parent")
+      $0.integer(found.parent)
+    }
+  }
+}
+
+// MARK: Frames
+
+/// Draws a frame into memory of the scene, with straight alpha or premultiplied.
+@_expose(wasm, "stretto_scene_render") @_cdecl("stretto_scene_render")
+public func render(
+  _ scene: UnsafeMutableRawPointer, _ time: Double, _ scale: Double, _ isStraight: Int32,
+  _ timeout: Double
+) -> Int32 {
+  attempt { () throws(WebError) in
+    guard time.isFinite else {
+      throw WebError(.invalid, "time: \(time) was given; a finite number is needed")
+    }
+    try opened(scene).render(time, scale, isStraight: isStraight != 0, ending(after: timeout))
+  }
+}
+
+@_expose(wasm, "stretto_frame_pixels") @_cdecl("stretto_frame_pixels")
+public func framePixels(_ scene: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  opened(scene).pixels.baseAddress
+}
+
+@_expose(wasm, "stretto_frame_width") @_cdecl("stretto_frame_width")
+public func frameWidth(_ scene: UnsafeMutableRawPointer) -> Int32 {
+  Int32(opened(scene).frame.width)
+}
+
+@_expose(wasm, "stretto_frame_height") @_cdecl("stretto_frame_height")
+public func frameHeight(_ scene: UnsafeMutableRawPointer) -> Int32 {
+  Int32(opened(scene).frame.height)
+}
+
+extension OpenScene {
+  fileprivate func render(
+    _ time: Double, _ scale: Double, isStraight: Bool, _ cancellation: Cancellation
+  ) throws(WebError) {
+    let (width, height) = try pixelSize(of: scene.size, scale)
+    let memory = room(4 * width * height)
+    guard let start = memory.baseAddress else { return }
+    presenter.cancellation = cancellation.another
+    defer { presenter.finish() }
+    // Two pixels more than there are, for rounding.
+    let seen = Rect(0, 0, Double(width) / scale, Double(height) / scale).insetBy(-2 / scale)
+    let target = PixelTarget(pixels: start, width: width, height: height, bytesPerRow: 4 * width)
+    do throws(PresentationError) {
+      try presenter.present(scene.root, at: time, seen: seen)
+    } catch {
+      throw WebError(error)
+    }
+    do throws(RasterError) {
+      try rasterizer.draw(
+        presenter.list, scale: scale, background: scene.background, into: target, threads: 1,
+        cancellation: cancellation)
+    } catch {
+      throw WebError(error)
+    }
+    if isStraight { makeStraight(start, width: width, height: height, bytesPerRow: 4 * width) }
+    frame = (width, height)
+  }
+}

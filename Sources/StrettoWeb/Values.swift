@@ -1,0 +1,195 @@
+import StrettoDocument
+import StrettoGeometry
+import StrettoImaging
+import StrettoLayers
+import StrettoPresentation
+import StrettoQuestions
+import StrettoText
+import StrettoTiming
+
+// Values of layers. Words come and go as UTF-8; several in one text have a byte 0 between them.
+
+/// What stretto.js gives as a value. The numbers are in stretto.js too.
+private enum GivenKind: Int32 {
+  case none = 0
+  case numbers
+  case text
+}
+
+/// Sets a value of a layer, or of some of its copies.
+///
+/// - Parameters:
+///   - words: the key path; the copies as indices with spaces between them, "*" being all, or nothing for the layer
+///     itself; the value, as documents write it.
+@_expose(wasm, "stretto_layer_set") @_cdecl("stretto_layer_set")
+public func setValue(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
+  _ kind: Int32
+) -> Int32 {
+  attempt { () throws(WebError) in
+    let words = split(words, size)
+    let place = Place(try opened(scene).layer(layer), words[0])
+    let copies = try copies(words[1])
+    let (target, rule) = try place.resolved(forCopies: copies != nil)
+    let value = try value(words[2], GivenKind(rawValue: kind) ?? .none, rule, place)
+    try place.tell { () throws(KeyPathError) in
+      if let copies {
+        try place.layer.setValue(value, at: target, copies: copies)
+      } else {
+        try place.layer.setValue(value, at: target)
+      }
+    }
+  }
+}
+
+/// The value of a layer, or of a copy: as it was set, or as it is shown at a time, if that is a number.
+@_expose(wasm, "stretto_layer_get") @_cdecl("stretto_layer_get")
+public func getValue(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
+  _ time: Double
+) -> Int32 {
+  attempt { () throws(WebError) in
+    let words = split(words, size)
+    let place = Place(try opened(scene).layer(layer), words[0])
+    var json = JSON()
+    if place.layer.kind == .text, place.keyPath == "instanceCount" {
+      json.number(place.layer.copyCount)
+    } else if time.isNaN {
+      json.value(try place.value(try copies(words[1])))
+    } else {
+      json.value(try place.value(at: time, instance(words[1])))
+    }
+    Answer.give(json.text)
+  }
+}
+
+/// A key path of a layer.
+struct Place {
+  let layer: Layer
+  let keyPath: String
+
+  init(_ layer: Layer, _ keyPath: String) { (self.layer, self.keyPath) = (layer, keyPath) }
+
+  /// Where it leads, and what is allowed there.
+  func resolved(forCopies: Bool = false) throws(WebError) -> (path: PropertyPath, rule: ValueRule) {
+    if layer.kind == .text, keyPath == "instanceCount" {
+      throw WebError(
+        .keyPath,
+        "instanceCount of a text is read-only: its string and instanceUnit say how many there are")
+    }
+    if forCopies, keyPath == "frame" || keyPath.hasPrefix("frame.") {
+      throw WebError(.keyPath, "a copy takes no frame; give it a position and bounds")
+    }
+    let path = try tell { () throws(KeyPathError) in try PropertyPath(keyPath, kind: layer.kind) }
+    if let inner = path.sublayer {
+      let found = try tell { () throws(KeyPathError) in try layer.sublayer(at: inner).layer }
+      return (path, try Place(found, inner.keyPath).resolved(forCopies: forCopies).rule)
+    }
+    if forCopies, path.cell == nil, path.index < LayerKind.timingPropertyCount {
+      throw WebError(.keyPath, "\(keyPath) is one for all copies of a layer")
+    }
+    if path.cell == nil { return (path, ValueRule(path, in: layer.kind.properties)) }
+    return path.list == .emitterCells
+      ? (path, ValueRule(path, in: CellProperties.table))
+      : (path, ValueRule(path, in: FilterProperties.table))
+  }
+
+  func value(_ copies: CopyPattern?) throws(WebError) -> Value {
+    let (path, _) = try resolved()
+    return try tell { () throws(KeyPathError) in
+      if let copies { return try layer.value(at: path, copies: copies) }
+      return try layer.value(at: path)
+    }
+  }
+
+  func value(at time: Double, _ copy: [Int]) throws(WebError) -> Value {
+    let (path, _) = try resolved()
+    do throws(TimeMapError) {
+      return try layer.presentationValue(at: path, time: time, copy: copy)
+    } catch {
+      throw WebError(error)
+    }
+  }
+
+  /// Runs a body, and words what it says of the key path.
+  func tell<T>(_ body: () throws(KeyPathError) -> T) throws(WebError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw WebError(.keyPath, error.sentence(keyPath, layer.kind.className, names(for: error)))
+    }
+  }
+
+  private func names(for error: KeyPathError) -> [String] {
+    if case .unknownCell = error { return layer.values.emitter.cells.map { $0.values.name } }
+    return layer.kind.properties.map { $0.name }
+  }
+}
+
+// MARK: Words
+
+func split(_ words: UnsafeRawPointer, _ size: Int32) -> [String] {
+  let bytes = UnsafeRawBufferPointer(start: words, count: Int(size))
+  var found = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
+    String(decoding: $0, as: UTF8.self)
+  }
+  while found.count < 3 { found.append("") }
+  return found
+}
+
+/// The indices of one copy.
+func instance(_ text: String) throws(WebError) -> [Int] {
+  var indices: [Int] = []
+  for word in text.split(separator: " ") {
+    guard let index = Int(word), index >= 0 else {
+      throw WebError(.invalid, "instance: \"\(text)\" was given; indices of at least 0 are allowed")
+    }
+    indices.append(index)
+  }
+  return indices
+}
+
+/// Some copies; nil where none are named.
+private func copies(_ text: String) throws(WebError) -> CopyPattern? {
+  if text.isEmpty { return nil }
+  var indices: [Int?] = []
+  for word in text.split(separator: " ") {
+    indices.append(word == "*" ? nil : try instance(String(word)).first)
+  }
+  return CopyPattern(indices)
+}
+
+/// The value that was given, checked.
+private func value(
+  _ text: String, _ kind: GivenKind, _ rule: ValueRule, _ place: Place
+) throws(WebError) -> Value {
+  if kind == .none {
+    if rule.allowsNone { return .none }
+    throw WebError(.keyPath, "\(place.keyPath) takes \(rule.kind.wording); nothing was given")
+  }
+  do throws(ValueError) {
+    return kind == .text ? try rule.value(text) : try rule.value(SceneDocument.numbers(text) ?? [])
+  } catch {
+    // Colours, paths and whatever else has its own spelling in documents.
+    if error == .kind, let value = SceneDocument.value(text, rule) { return value }
+    throw WebError(error == .kind ? .keyPath : .invalid, error.sentence(place.keyPath, rule.kind))
+  }
+}
+
+extension JSON {
+  /// Numbers, texts and lists of numbers; of a path its text, of an image its size, of fonts their names.
+  mutating func value(_ value: Value) {
+    switch value {
+    case .none: null()
+    case .number(let x), .integer(let x): number(x)
+    case .boolean(let x): boolean(x)
+    case .string(let text): string(text)
+    case .path(let path): string(SceneDocument.text(of: path))
+    case .image(let image), .dissolve(_, let image, _):
+      numbers([Double(image.width), Double(image.height)])
+    case .font(let font): string(font.family)
+    case .fonts(let fonts): array(fonts) { $0.string($1.family) }
+    default: numbers(value.components ?? [])
+    }
+  }
+}

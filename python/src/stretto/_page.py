@@ -1,0 +1,105 @@
+"""Scenes in pages: one file that plays a scene from a disk, the engine inside and nothing to be fetched."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import html
+import os
+import pathlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from . import _display, _files
+from . import scene as _scene
+from .errors import InvalidArgument, LoadError
+
+if TYPE_CHECKING:
+    from .movie import Movie
+    from .scene import Scene
+
+#: The engine as one classic script, which `make web` makes and wheels carry.
+SCRIPT = "stretto.engine.js"
+_INSIDE = pathlib.Path(__file__).parent / "_web"
+#: Attributes of the element where nobody says otherwise.
+_SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
+_STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
+
+
+def engine() -> str:
+    """The script that gives pages the element `<stretto-scene>`: that in the folder which the environment's
+    STRETTO_WEB names, or else the one inside this package.
+
+    Raises `LoadError` where there is none: an installation from source has one after `make web`.
+    """
+    folder = os.environ.get("STRETTO_WEB")
+    path = pathlib.Path(folder) / SCRIPT if folder else _INSIDE / SCRIPT
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise LoadError(
+            f"the engine for pages is not there: {path}: {error.strerror}. Wheels have it; from source, run "
+            "make web and install again, or let STRETTO_WEB name the folder dist/web"
+        ) from None
+
+
+def packed(scene: Scene) -> bytes:
+    """The document as the element takes it, small. The same scene gives the same bytes."""
+    return gzip.compress(scene.to_bytes(), 9, mtime=0)
+
+
+def element(scene: Scene, attributes: Mapping[str, object], still: Scene | Movie | None = None) -> str:
+    """`<stretto-scene>` with the document in it, and a picture for where no script runs.
+
+    Attributes without a value are None.
+    """
+    words = "".join(
+        f" {name}" if value is None else f' {name}="{html.escape(str(value))}"'
+        for name, value in attributes.items()
+    )
+    document = base64.b64encode(packed(scene)).decode("ascii")
+    return (
+        f"<stretto-scene{words}>{_picture(still or scene)}"
+        f'<script type="application/gzip">{document}</script></stretto-scene>'
+    )
+
+
+def _picture(shown: Scene | Movie) -> str:
+    still = _display.still(shown)
+    if still is None:
+        return ""
+    data, size = still
+    text = base64.b64encode(data).decode("ascii")
+    return f'<img alt="a frame of the scene" width="{size["width"]:g}" src="data:image/png;base64,{text}">'
+
+
+def page(body: str, title: str) -> str:
+    """A whole page of its own around a piece of HTML."""
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+        f"<style>{_STYLE}</style><body>{body}</body></html>"
+    )
+
+
+def of_scene(scene: Scene) -> str:
+    """The scene with its controls, what is under the pointer, and the engine."""
+    return element(scene, _SHOWN) + _script()
+
+
+def of_movie(movie: Movie) -> str:
+    """The seconds of a clip, likewise. Raises `InvalidArgument` for a clip of what is no `Scene`."""
+    scene = movie.scene
+    if not isinstance(scene, _scene.Scene):
+        raise InvalidArgument(f"live takes a movie of a Scene, not of {type(scene).__name__}; live=False")
+    times = {"from": movie.start, "to": movie.start + movie.duration}
+    return element(scene, {**_SHOWN, **times}, movie) + _script()
+
+
+def _script() -> str:
+    return f"<script>{engine()}</script>"
+
+
+def save(scene: Scene, path: str | os.PathLike[str]) -> None:
+    """Writes a page that plays the scene; the file is whole or as it was."""
+    _files.write(path, page(of_scene(scene), pathlib.Path(path).stem).encode())

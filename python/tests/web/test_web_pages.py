@@ -1,0 +1,267 @@
+"""Pages that play scenes, in a real browser: saved files, the element, many at once, the widget."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+import stretto as st
+from web import FOLDER, needs_web
+
+pytestmark = [needs_web, pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
+
+PROGRAM = pathlib.Path(__file__).parent / "programs" / "19_page.py"
+#: Seconds that a page is waited for, on a machine that is busy.
+PATIENCE = 60
+ELEMENT = "document.querySelector('stretto-scene')"
+#: The canvas of an element as the rows of its pixels.
+PIXELS = """
+const shown = arguments[0].shadowRoot.querySelector("canvas");
+const copy = new OffscreenCanvas(shown.width, shown.height), context = copy.getContext("2d");
+context.drawImage(shown, 0, 0);
+const { data } = context.getImageData(0, 0, copy.width, copy.height);
+let text = "";
+for (const byte of data) text += String.fromCharCode(byte);
+return [copy.width, copy.height, btoa(text)];
+"""
+
+#: A page with a widget whose kernel is gone: the model keeps what it is told.
+NOTEBOOK = """<!doctype html><meta charset="utf-8"><div id="el"></div><script type="module">
+const state = %s, heard = {};
+window.bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+state._document = bytes(state._document);
+window.told = state;
+window.set = (name, value) => {
+  state[name] = value;
+  heard["change:" + name]?.();
+};
+const model = { get: (name) => state[name], set: (name, value) => (state[name] = value),
+  save_changes: () => {}, on: (name, listen) => (heard[name] = listen), off: () => {} };
+const widget = await import("data:text/javascript;base64,%s");
+widget.default.render({ model, el: document.getElementById("el") });
+</script>"""
+
+
+@pytest.fixture(autouse=True)
+def engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STRETTO_WEB", str(FOLDER))
+
+
+@pytest.fixture
+def scene() -> st.Scene:
+    """Opaque, in whole pixels, so that a canvas loses nothing; each copy is a second behind the last."""
+    scene = st.Scene(90, 30, background="white")
+    box = st.Layer(name="box", frame=(0, 0, 20, 30), background_color="red")
+    box.add_animation(
+        st.BasicAnimation("backgroundColor", from_value="red", to_value="blue", duration=4, autoreverses=True)
+    )
+    row = st.ReplicatorLayer(instance_count=3, instance_delay=1, name="row")
+    row.instance_transform = st.Transform3D.translation(30, 0)
+    row.add_sublayer(box)
+    scene.add_sublayer(row)
+    scene.add_state("narrow", {box: {"bounds.size.width": 10}})
+    return scene
+
+
+def until(browser: Any, condition: str) -> Any:
+    """What a condition on the page becomes, as soon as it is true."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        found = browser.execute_script(f"return {condition}")
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"never true: {condition}; the console says {browser.get_log('browser')}")
+
+
+def until_drawn(browser: Any, frame: npt.NDArray[np.uint8]) -> None:
+    """The element's picture becomes this frame."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        width, height, text = browser.execute_script(
+            PIXELS, browser.find_element("css selector", "stretto-scene")
+        )
+        shown = np.frombuffer(base64.b64decode(text), np.uint8).reshape(height, width, 4)
+        if shown.shape == frame.shape and (shown == frame).all():
+            return
+        assert time.monotonic() < deadline, (shown.shape, shown[0, ::15], frame[0, ::15])
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def page(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> st.Scene:
+    """The scene, saved as a page and opened from the disk, standing still at 0."""
+    scene.save(tmp_path / "clip.html")
+    browser.get((tmp_path / "clip.html").as_uri())
+    until(browser, f"{ELEMENT}.player?.info")
+    browser.execute_script(f"{ELEMENT}.pause(); {ELEMENT}.seek(0)")
+    return scene
+
+
+def press(browser: Any, key: str, shift: bool = False) -> None:
+    event = json.dumps({"key": key, "shiftKey": shift, "bubbles": True, "composed": True, "cancelable": True})
+    browser.execute_script(f"{ELEMENT}.dispatchEvent(new KeyboardEvent('keydown', {event}))")
+
+
+def test_a_saved_page_needs_nothing_else(scene: st.Scene, tmp_path: pathlib.Path) -> None:
+    scene.save(tmp_path / "clip.html")
+    text = (tmp_path / "clip.html").read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert re.findall(r"""(?:src|href)\s*=\s*["'](?!data:|#|blob:)([^"']+)""", text) == []
+    before = (tmp_path / "clip.html").read_bytes()
+    scene.save(tmp_path / "clip.html")
+    assert (tmp_path / "clip.html").read_bytes() == before, "the same scene gives the same bytes"
+
+
+def test_it_plays_and_loops(browser: Any, page: st.Scene) -> None:
+    assert browser.execute_script(f"return {ELEMENT}.player.info.duration") == page.loop_report().duration
+    browser.execute_script(f"{ELEMENT}.play()")
+    first = browser.execute_script(f"return {ELEMENT}.currentTime")
+    until(browser, f"{ELEMENT}.currentTime > {first} + 0.2")
+    browser.execute_script(f"{ELEMENT}.setAttribute('to', '0.5')")
+    until(browser, f"{ELEMENT}.currentTime < 0.2")
+
+
+def test_it_scrubs_to_the_frame_that_the_library_draws(browser: Any, page: st.Scene) -> None:
+    for moment in (0.5, 1.75, 3.2):
+        browser.execute_script(
+            f"const slider = {ELEMENT}.shadowRoot.querySelector('.time');"
+            f"slider.value = {moment}; slider.dispatchEvent(new Event('input'))"
+        )
+        until_drawn(browser, page.render(moment))
+        assert browser.execute_script(f"return {ELEMENT}.paused")
+
+
+def test_the_keys_step(browser: Any, page: st.Scene) -> None:
+    press(browser, "ArrowRight")
+    until_drawn(browser, page.render(1 / 30))
+    press(browser, "ArrowRight", shift=True)
+    assert browser.execute_script(f"return {ELEMENT}.currentTime") == pytest.approx(11 / 30)
+    press(browser, "End")
+    end = browser.execute_script(f"return {ELEMENT}.player.range[1]")
+    assert browser.execute_script(f"return {ELEMENT}.currentTime") == end
+    press(browser, " ")
+    assert not browser.execute_script(f"return {ELEMENT}.paused")
+    press(browser, " ")
+    assert browser.execute_script(f"return {ELEMENT}.paused")
+
+
+def test_the_pointer_finds_the_layer_and_the_copy(browser: Any, page: st.Scene) -> None:
+    browser.execute_script(f"{ELEMENT}.seek(2)")
+    move = (
+        f"const canvas = {ELEMENT}.shadowRoot.querySelector('canvas'), box = canvas.getBoundingClientRect();"
+        "canvas.dispatchEvent(new PointerEvent('pointermove',"
+        "{ clientX: box.left + arguments[0], clientY: box.top + 10, bubbles: true }))"
+    )
+    found = f"{ELEMENT}.shadowRoot.querySelector('.found').textContent"
+    browser.execute_script(move, 40)
+    assert until(browser, f"{found}.trim()") == "box · copy 1 · at 1.00 s of its own time"
+    browser.execute_script(move, 25)  # between two copies
+    until(browser, f"{found}.trim() === ''")
+
+
+def test_a_larger_element_is_drawn_as_sharp_as_the_screen(browser: Any, page: st.Scene) -> None:
+    browser.execute_script(f"{ELEMENT}.style.width = '270px'")
+    until_drawn(browser, page.render(0, scale=3))
+
+
+def test_values_and_states_are_set_from_the_page(browser: Any, page: st.Scene) -> None:
+    browser.execute_script(f"{ELEMENT}.set('row', 'instanceDelay', 0.25); {ELEMENT}.seek(1.5)")
+    row = page.find("row")
+    assert isinstance(row, st.ReplicatorLayer)
+    row.instance_delay = 0.25
+    until_drawn(browser, page.render(1.5))
+    browser.execute_script(f"{ELEMENT}.setState('narrow', 0)")
+    page.set_state("narrow", 0)
+    until_drawn(browser, page.render(1.5))
+
+
+def test_a_clip_plays_its_own_seconds(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
+    part = scene.movie(1.5, start=0.5, diagnose=False).to_html()
+    (tmp_path / "part.html").write_text(f"<!doctype html><meta charset=utf-8>{part}", encoding="utf-8")
+    browser.get((tmp_path / "part.html").as_uri())
+    until(browser, f"{ELEMENT}.player?.info")
+    assert browser.execute_script(f"return {ELEMENT}.player.range") == [0.5, 2]
+
+
+def test_what_is_no_document_says_so_and_the_page_lives(browser: Any, tmp_path: pathlib.Path) -> None:
+    script = (FOLDER / "stretto.engine.js").as_uri()
+    (tmp_path / "bad.html").write_text(
+        '<!doctype html><meta charset=utf-8><stretto-scene><img alt="a still">'
+        '<script type="application/caml+xml"><caml>never closed</script></stretto-scene>'
+        f"<script src={json.dumps(script)}></script>"
+    )
+    browser.get((tmp_path / "bad.html").as_uri())
+    words = until(browser, f"{ELEMENT}.shadowRoot.querySelector('.message').textContent")
+    assert "line" in words
+    assert browser.execute_script("return document.querySelector('img').checkVisibility()")
+    size = browser.execute_async_script(
+        "const [text, done] = arguments;"
+        "stretto.open(text).then((scene) => done(scene.size.width), (error) => done(String(error)))",
+        '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 8 4"/></caml>',
+    )
+    assert size == 8
+
+
+def test_twelve_scenes_play_at_once(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
+    """Each of them goes on; how fast is a matter of the benchmark."""
+    document = base64.b64encode(scene.to_bytes()).decode()
+    script = (FOLDER / "stretto.engine.js").as_uri()
+    (tmp_path / "many.html").write_text(
+        f"<!doctype html><meta charset=utf-8><script src={json.dumps(script)}></script><script>"
+        f"const bytes = Uint8Array.from(atob({json.dumps(document)}), (c) => c.charCodeAt(0));"
+        "window.frames_ = Array(12).fill(0); for (let k = 0; k < 12; k += 1) {"
+        "const made = document.createElement('stretto-scene'); made.setAttribute('autoplay', '');"
+        "made.document = bytes; made.addEventListener('timeupdate', () => (frames_[k] += 1));"
+        "document.documentElement.append(made); }</script>"
+    )
+    browser.get((tmp_path / "many.html").as_uri())
+    until(browser, "frames_.every((count) => count > 20)")
+
+
+def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    widget = scene.live()
+    widget.time = 1.5
+    state = {
+        "time": widget.time, "speed": 1, "playing": False, "state": "", "hover": None,
+        "_attributes": widget._attributes, "_engine": widget._engine,
+        "_document": base64.b64encode(widget._document).decode(),
+    }  # fmt: skip
+    code = base64.b64encode(str(widget._esm).encode()).decode()
+    text = json.dumps(state).replace("</", "<\\/")
+    (tmp_path / "live.html").write_text(NOTEBOOK % (text, code), encoding="utf-8")
+    browser.get((tmp_path / "live.html").as_uri())
+    until(browser, f"{ELEMENT}?.player?.info")
+    until_drawn(browser, scene.render(1.5))
+    browser.execute_script("set('time', 0.75)")  # as Python's `widget.time = 0.75` does
+    until_drawn(browser, scene.render(0.75))
+    scene.find("box").background_color = "green"
+    scene.find("box").remove_all_animations()
+    widget.refresh()
+    browser.execute_script(
+        "set('_document', bytes(arguments[0]))",
+        base64.b64encode(widget._document).decode(),
+    )
+    until_drawn(browser, scene.render(0.75))
+    browser.execute_script("set('playing', true)")
+    until(browser, "told.time > 1")
+    widget.close()
+
+
+def test_the_program_of_a_user_says_ok(tmp_path: pathlib.Path) -> None:
+    place = {**os.environ, "OUT": str(tmp_path)}
+    ran = subprocess.run([sys.executable, str(PROGRAM)], env=place, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == "page: ok\n"

@@ -1,0 +1,203 @@
+"""What stretto.js says of scenes: as Python says it, and errors as sentences. In Node."""
+
+from __future__ import annotations
+
+import base64
+import math
+import pathlib
+import subprocess
+from typing import Any
+
+import pytest
+
+import stretto as st
+from web import FOLDER, in_node, needs_node, needs_web
+
+pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
+
+CORPORA = pathlib.Path(__file__).parents[3] / "Tests" / "fuzz" / "corpus"
+OPEN = "const scene = await stretto.open(bytes(given)); const dot = scene.layer('dot');"
+#: Bytes of memory that opening and closing may leave, whatever was opened.
+MEMORY = 96 << 20
+
+
+@pytest.fixture
+def scene() -> st.Scene:
+    """Three dots, each later than the one before."""
+    scene = st.Scene(160, 60, background="white")
+    dot = st.Layer(frame=(20, 25, 10, 10), corner_radius=5, background_color="#66666f", name="dot")
+    bounce = st.KeyframeAnimation("transform.translation.y", values=[0, -12, 0], duration=0.9)
+    bounce.repeat_count = math.inf
+    dot.add_animation(bounce)
+    row = st.ReplicatorLayer(instance_count=3, instance_delay=0.15, name="row")
+    row.instance_transform = st.Transform3D.translation(30, 0)
+    row.add_sublayer(dot)
+    scene.add_sublayer(row)
+    scene.add_state("dark", {dot: {"backgroundColor": "black"}})
+    return scene
+
+
+def asked(scene: st.Scene, program: str) -> Any:
+    return in_node(OPEN + program, base64.b64encode(scene.to_bytes()).decode())
+
+
+def test_the_sizes_are_within_what_a_page_may_take() -> None:
+    packed = subprocess.run(
+        ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(FOLDER / "stretto.wasm")],
+        check=True,
+        capture_output=True,
+    )
+    assert len(packed.stdout) <= 1_000_000
+    assert len((FOLDER / "stretto.engine.js").read_bytes()) < 2_000_000
+
+
+def test_the_module_asks_for_nothing_but_a_clock() -> None:
+    found = in_node(
+        "const module = new WebAssembly.Module(readFileSync(given));"
+        "return WebAssembly.Module.imports(module).map(({ module, name }) => module + '.' + name);",
+        str(FOLDER / "stretto.wasm"),
+    )
+    assert found == ["stretto.now"]
+
+
+def test_questions_are_answered_as_python_answers_them(scene: st.Scene) -> None:
+    dot, row = scene.find("dot"), scene.find("row")
+    found = asked(
+        scene,
+        "const samples = scene.sample('dot', 'transform.translation.y', 0, 1, 5, { instance: [1] });"
+        "return { size: scene.size, duration: scene.duration, warnings: scene.warnings, states: scene.states,"
+        " names: scene.layers.map(({ name, type }) => [name, type]), local: scene.localTime('dot', 0.5, [2]),"
+        " samples: Array.from(samples.values), steady: scene.loopReport().steadyFrom,"
+        " instances: dot.instances(0.5), hit: (({ name, instance, point }) => ({ name, instance, point }))"
+        "(scene.hit(55, 25, 0.5)), delay: scene.layer('row').get('instanceDelay') };",
+    )
+    report = scene.loop_report()
+    hit = scene.hit_test(55, 25, 0.5)
+    assert hit is not None
+    assert found["size"] == {"width": 160, "height": 60}
+    assert (found["duration"], found["steady"]) == (report.duration, report.steady_from)
+    assert (found["warnings"], found["states"]) == ([], ["dark"])
+    assert ["dot", "CALayer"] in found["names"]
+    assert ["row", "CAReplicatorLayer"] in found["names"]
+    assert found["local"] == dot.local_time(0.5, (2,))
+    assert isinstance(row, st.ReplicatorLayer)
+    assert found["delay"] == row.instance_delay
+    times = [0, 0.25, 0.5, 0.75, 1]
+    values = [dot.presentation_value("transform.translation.y", time, instance=(1,)) for time in times]
+    assert found["samples"] == values
+    instances = scene.instances(dot, 0.5)
+    assert [tuple(item["instance"]) for item in found["instances"]] == [item.instance for item in instances]
+    assert [item["localTime"] for item in found["instances"]] == [item.local_time for item in instances]
+    assert found["hit"] == {"name": "dot", "instance": list(hit.instance), "point": list(hit.point)}
+
+
+def test_what_is_set_is_drawn_and_written(scene: st.Scene) -> None:
+    found = asked(
+        scene,
+        "scene.layer('row').set('instanceDelay', 0.3).set('instanceCount', 2);"
+        "dot.set('backgroundColor', '#ff0000').set('opacity', 0.5, { instance: [1] });"
+        "const all = (bytes) => Array.from(bytes);"
+        "return [all(scene.toBytes()), all(scene.render(0.5).data), scene.localTime('dot', 1, [1])];",
+    )
+    dot, row = scene.find("dot"), scene.find("row")
+    assert isinstance(row, st.ReplicatorLayer)
+    row.instance_delay, row.instance_count = 0.3, 2
+    dot.background_color = "#ff0000"
+    dot.set_value("opacity", 0.5, instance=(1,))
+    assert found[2] == dot.local_time(1, (1,))
+    assert bytes(found[1]) == scene.render(0.5).tobytes()
+    assert (st.Scene.from_bytes(bytes(found[0])).render(0.5) == scene.render(0.5)).all()
+
+
+def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
+    found = asked(
+        scene, "scene.setState('dark', 1); return [0.5, 1.5].map((t) => Array.from(scene.render(t).data));"
+    )
+    scene.set_state("dark", 1)
+    assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
+
+
+@pytest.mark.parametrize(
+    ("program", "kind", "words"),
+    [
+        ("scene.render(NaN)", "invalid", "finite"),
+        ("scene.render(0, { scale: 1e9 })", "limit", "too large"),
+        ("scene.render(0, { scale: 0 })", "invalid", "above 0"),
+        ("scene.layer('dto')", "invalid", 'there is no layer "dto"; there are: row, dot'),
+        ("dot.set('opactiy', 1)", "keyPath", 'the nearest is "opacity"'),
+        ("dot.set('opacity', 'half')", "keyPath", "opacity takes a number"),
+        ("dot.set('cornerRadius', Infinity)", "invalid", "cornerRadius"),
+        ("dot.set('position', [1])", "invalid", "position takes a point"),
+        ("dot.localTime(0, [0, 0])", "invalid", "at most that many indices name a copy"),
+        ("scene.setState('night')", "invalid", 'there is no state "night"; there are: dark'),
+        ("dot.sample('opacity', 0, 1, 1e8)", "invalid", "a count of"),
+        ("(scene.close(), scene.render(0))", "closed", "closed"),
+        ("await stretto.open('<caml>')", "document", ""),
+        ("await stretto.open(new Uint8Array(9))", "document", ""),
+        ("await stretto.open(7)", "invalid", "open takes"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_changes_nothing(
+    scene: st.Scene, program: str, kind: str, words: str
+) -> None:
+    found = asked(
+        scene,
+        "const before = scene.render(0.5).data.slice(); let error = null;"
+        f"try {{ {program} }} catch (caught) {{ error = caught; }}"
+        "const same = scene.closed || scene.render(0.5).data.every((byte, k) => byte === before[k]);"
+        "return [error instanceof stretto.StrettoError, error.kind, error.message, same];",
+    )
+    assert found[0], found
+    assert found[1] == kind
+    assert words in found[2]
+    assert found[3]
+
+
+def test_a_frame_that_takes_too_long_is_given_up() -> None:
+    scene = st.Scene(400, 400)
+    outer: st.Layer = st.Layer(frame=(0, 0, 40, 40), background_color="red", corner_radius=20)
+    for _ in range(3):
+        row = st.ReplicatorLayer(instance_count=90, instance_transform=st.Transform3D.translation(1, 2))
+        row.add_sublayer(outer)
+        outer = row
+    scene.add_sublayer(outer)
+    found = in_node(
+        "const scene = await stretto.open(bytes(given), { timeout: 0.1 });"
+        "try { scene.render(0); return 'drawn'; } catch ({ kind }) { return [kind, scene.size.width]; }",
+        base64.b64encode(scene.to_bytes()).decode(),
+    )
+    assert found == ["timeout", 400]
+
+
+def test_two_thousand_scenes_leave_no_memory_behind(scene: st.Scene) -> None:
+    found = asked(
+        scene,
+        "const source = bytes(given); for (let k = 0; k < 2000; k += 1) {"
+        " const other = await stretto.open(source); other.render(0.1 * k); other.close(); }"
+        "return [await stretto.memorySize(), scene.size.width];",
+    )
+    assert found[0] < MEMORY
+    assert found[1] == 160
+
+
+@pytest.mark.parametrize("kind", ["document", "text"])
+def test_what_fuzzing_found_traps_nowhere(kind: str) -> None:
+    files = sorted((CORPORA / kind).glob("*"))
+    assert files
+    found = in_node(
+        """
+        const trapped = [];
+        for (const file of given) {
+          try {
+            const scene = await stretto.open(readFileSync(file), { timeout: 5 });
+            scene.render(0.5);
+            scene.close();
+          } catch ({ kind, message }) {
+            if (kind === "stopped" || !kind) trapped.push([file, message]);
+          }
+        }
+        return trapped;
+        """,
+        [str(path) for path in files],
+    )
+    assert found == []

@@ -1,0 +1,43 @@
+import { StrettoError } from "./errors.js";
+
+/**
+ * The bytes of a document, from what people have: bytes, a Blob, a Response, the document's text, or its address. What is
+ * packed by gzip is unpacked.
+ * @param {any} source
+ * @returns {Promise<Uint8Array>}
+ */
+export async function bytesOf(source) {
+  const bytes = await read(source);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(bytes);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    throw new StrettoError("this is a zip archive; unpack it, and open its document", "document");
+  }
+  return bytes;
+}
+
+/** @param {any} source @returns {Promise<Uint8Array>} */
+async function read(source) {
+  if (source instanceof Uint8Array) return source;
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (typeof source === "string" && source.trimStart().startsWith("<")) return new TextEncoder().encode(source);
+  if (source instanceof URL || typeof source === "string") {
+    const response = await fetch(source);
+    if (!response.ok) throw new StrettoError(`${source} cannot be fetched: ${response.status}`, "document");
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  if (typeof source?.arrayBuffer === "function") return new Uint8Array(await source.arrayBuffer());
+  throw new StrettoError("open takes bytes, a Blob, a Response, the text of a document or its address", "invalid");
+}
+
+/** @param {Uint8Array} bytes */
+export async function unpacked(bytes) {
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** @param {string} text in base64, with any white space */
+export function fromBase64(text) {
+  const letters = atob(text.replace(/\s+/g, ""));
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}

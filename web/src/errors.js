@@ -1,0 +1,17 @@
+/**
+ * Why something could not be done, as a sentence for people. `kind` says what to do about it: "invalid" (a value that is not
+ * allowed), "keyPath" (a key path that leads nowhere, or takes another kind of value), "limit" (more than a page may ask for),
+ * "timeout", "document" (bytes that are no scene), "stopped" (the engine broke off, and has begun anew), "unsupported" (the
+ * browser lacks what the engine needs) or "closed".
+ */
+export class StrettoError extends Error {
+  /** @param {string} message @param {string} kind */
+  constructor(message, kind) {
+    super(message);
+    this.name = "StrettoError";
+    this.kind = kind;
+  }
+}
+
+/** By the numbers that the module's functions return. */
+export const KINDS = ["", "invalid", "keyPath", "limit", "timeout", "document"];

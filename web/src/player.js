@@ -1,0 +1,319 @@
+import { StrettoError } from "./errors.js";
+import { told } from "./events.js";
+import { spelled, spelledInstance } from "./values.js";
+
+/** Seconds that are played of a scene that never repeats, or never moves, where nobody says how many. */
+const USUAL_LENGTH = 10;
+/** Pixels of a frame at most, and of its longer side: more is not seen. */
+const MOST_PIXELS = 1 << 24;
+const LONGEST_SIDE = 8192;
+
+let lastNumber = 0;
+
+/**
+ * Plays a document on a canvas. Frames are made on a stage, one at a time; while one is made the page goes on, and what is
+ * too late is left out.
+ *
+ * Events: "load" when the scene is known, "play", "pause", "ended", "timeupdate" for every frame that is shown, "error".
+ */
+export class Player extends EventTarget {
+  #stage;
+  #document;
+  #id = ++lastNumber;
+  /** @type {any} */ #canvas = null;
+  /** @type {any} */ #context = null;
+  /** What is known of the scene. @type {any} */ info = null;
+  #generation = 0;
+  #edits = { values: new Map(), states: /** @type {any[]} */ ([]) };
+  #time;
+  #scale = 1;
+  /** Where the clock was set: the time of the scene, and of the page. */
+  #anchor = { time: 0, wall: 0 };
+  #isPlaying = false;
+  #isDrawing = false;
+  #isStale = true;
+  #isSuspended = false;
+  #isClosed = false;
+  #request = 0;
+  #speed;
+  #loop;
+  #from;
+  #to;
+
+  /**
+   * @param {any} stage
+   * @param {{bytes: Uint8Array, assets?: Record<string, Uint8Array>}} document
+   * @param {{speed?: number, loop?: boolean, from?: number, to?: number | null, time?: number, timeout?: number}} [options]
+   */
+  constructor(stage, document, { speed = 1, loop = true, from = 0, to = null, time = from, timeout = 2 } = {}) {
+    super();
+    this.#stage = stage;
+    this.#document = document;
+    [this.#speed, this.#loop, this.#from, this.#to, this.#time] = [speed, loop, from, to, time];
+    /** Seconds after which a frame is given up. */
+    this.timeout = timeout;
+    /** Resolves when the scene is known. */
+    this.ready = this.#open();
+    this.ready.catch(() => {});
+  }
+
+  async #open() {
+    const { bytes, assets } = this.#document;
+    const edits = { values: [...this.#edits.values.values()], states: this.#edits.states };
+    try {
+      this.info = await this.#stage.call("open", this.#id, bytes, { assets, timeout: this.timeout, edits });
+    } catch (error) {
+      this.#fail(error);
+      throw error;
+    }
+    this.#generation = this.#stage.generation;
+    this.dispatchEvent(new Event("load"));
+    this.#refresh();
+    return this.info;
+  }
+
+  /** Takes another document in the place of this one, at the same moment. @param {{bytes: Uint8Array, assets?: any}} document */
+  replace(document) {
+    this.#document = document;
+    this.#edits = { values: new Map(), states: [] };
+    this.ready = this.#open();
+    this.ready.catch(() => {});
+    return this.ready;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    this.pause();
+    this.dispatchEvent(told("error", error));
+  }
+
+  // ---------------------------------------------------------------- time
+
+  /** Seconds of the scene that are played: the first and the last. */
+  get range() {
+    const { duration = 0, steadyFrom = 0 } = this.info ?? {};
+    // One loop from where it is steady; what ends, until it stands still.
+    const natural = duration === null || (duration === 0 && steadyFrom <= 0)
+      ? this.#from + USUAL_LENGTH : Math.max(0, steadyFrom) + duration;
+    const end = this.#to ?? natural;
+    return [this.#from, Math.max(end, this.#from + 1e-3)];
+  }
+
+  /** Where it goes on after the end: later than at the beginning where a scene settles before it repeats. */
+  get #loopStart() {
+    const [from] = this.range;
+    return this.#to === null && this.info?.duration > 0 ? Math.max(from, this.info.steadyFrom) : from;
+  }
+
+  get time() {
+    return this.#time;
+  }
+
+  set time(time) {
+    this.seek(time);
+  }
+
+  /** Shows a moment, playing or not. @param {number} time */
+  seek(time) {
+    if (!Number.isFinite(time)) throw new StrettoError(`time: ${time} was given; a finite number is needed`, "invalid");
+    this.#setClock(time);
+    this.#refresh();
+  }
+
+  /** @param {number} time */
+  #setClock(time) {
+    this.#time = time;
+    this.#anchor = { time, wall: performance.now() };
+  }
+
+  get speed() {
+    return this.#speed;
+  }
+
+  set speed(speed) {
+    this.#setClock(this.#time);
+    this.#speed = speed;
+  }
+
+  get loop() {
+    return this.#loop;
+  }
+
+  set loop(loop) {
+    this.#loop = loop;
+  }
+
+  /** @param {number} from @param {number | null} to */
+  setRange(from, to) {
+    [this.#from, this.#to] = [from, to];
+  }
+
+  get playing() {
+    return this.#isPlaying;
+  }
+
+  play() {
+    if (this.#isPlaying || this.#isClosed) return;
+    const [from, to] = this.range;
+    const isOver = this.#speed >= 0 ? this.#time >= to : this.#time <= from;
+    this.#setClock(isOver ? (this.#speed >= 0 ? from : to) : this.#time);
+    this.#isPlaying = true;
+    this.dispatchEvent(new Event("play"));
+    this.#tick();
+  }
+
+  pause() {
+    if (!this.#isPlaying) return;
+    this.#isPlaying = false;
+    cancelAnimationFrame(this.#request);
+    this.dispatchEvent(new Event("pause"));
+  }
+
+  /** Whether nobody looks: time stands still meanwhile, and nothing is drawn. */
+  get suspended() {
+    return this.#isSuspended;
+  }
+
+  set suspended(isSuspended) {
+    if (isSuspended === this.#isSuspended) return;
+    this.#isSuspended = isSuspended;
+    if (isSuspended) return cancelAnimationFrame(this.#request);
+    this.#setClock(this.#time);
+    if (this.#isPlaying) this.#tick();
+    else if (this.#isStale) this.#draw();
+  }
+
+  #tick() {
+    if (!this.#isPlaying || this.#isSuspended) return;
+    this.#request = requestAnimationFrame(() => this.#tick());
+    if (!this.info || this.#isDrawing) return;
+    const seconds = (performance.now() - this.#anchor.wall) / 1000;
+    this.#move(this.#anchor.time + seconds * this.#speed);
+    this.#draw();
+  }
+
+  /** @param {number} time */
+  #move(time) {
+    const [from, to] = this.range;
+    if (time >= from && time <= to) {
+      this.#time = time;
+    } else if (this.#loop) {
+      const start = this.#loopStart;
+      const length = to - start;
+      this.#setClock(time > to ? start + (time - to) % length : time < from ? to - (from - time) % length : time);
+    } else {
+      this.#setClock(time > to ? to : from);
+      this.pause();
+      this.dispatchEvent(new Event("ended"));
+    }
+  }
+
+  // ---------------------------------------------------------------- pictures
+
+  /** Draws on a canvas from now on, with so many pixels a point. @param {any} canvas @param {number} [scale] */
+  show(canvas, scale = this.#scale) {
+    if (canvas !== this.#canvas) {
+      this.#canvas = canvas;
+      this.#context = canvas.getContext("bitmaprenderer") ?? canvas.getContext("2d");
+    }
+    this.scale = scale;
+    this.#refresh();
+  }
+
+  get scale() {
+    return this.#scale;
+  }
+
+  set scale(scale) {
+    if (this.#scale === scale) return;
+    this.#scale = scale;
+    this.#refresh();
+  }
+
+  /** As many pixels a point as were asked for, or as a frame may have. */
+  get #usedScale() {
+    const { width, height } = this.info.size;
+    const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
+    return Math.min(this.#scale, most);
+  }
+
+  #refresh() {
+    this.#isStale = true;
+    if (!this.#isDrawing && this.info && this.#canvas && !this.#isSuspended) this.#draw();
+  }
+
+  async #draw() {
+    if (this.#isDrawing || !this.#canvas || !this.info) return;
+    this.#isDrawing = true;
+    this.#isStale = false;
+    const time = this.#time;
+    try {
+      if (this.#generation !== this.#stage.generation) await this.#open();
+      const frame = await this.#stage.call("draw", this.#id, time, this.#usedScale);
+      if (this.#isClosed) return;
+      this.#put(frame);
+      this.dispatchEvent(told("timeupdate", { time }));
+    } catch (error) {
+      if (!this.#isClosed) this.#fail(error);
+    } finally {
+      this.#isDrawing = false;
+    }
+    if (this.#isStale && !this.#isPlaying && !this.#isClosed) this.#draw();
+  }
+
+  /** @param {ImageBitmap | ImageData} frame */
+  #put(frame) {
+    const [canvas, context] = [this.#canvas, this.#context];
+    if (canvas.width !== frame.width || canvas.height !== frame.height) {
+      [canvas.width, canvas.height] = [frame.width, frame.height];
+    }
+    if (context.transferFromImageBitmap) return context.transferFromImageBitmap(frame);
+    if (frame instanceof ImageData) return context.putImageData(frame, 0, 0);
+    context.globalCompositeOperation = "copy";
+    context.drawImage(frame, 0, 0);
+    frame.close();
+  }
+
+  // ---------------------------------------------------------------- changes and questions
+
+  /** One value, as `Scene.edit` takes it. @param {any[]} edit */
+  async edit(edit) {
+    this.#edits.values.set(edit.slice(0, 3).join("\0"), edit);
+    await this.ready;
+    await this.#stage.call("edit", this.#id, edit);
+    this.#refresh();
+  }
+
+  /**
+   * Sets a value of the first layer of a name, or of the one of a number, as `Layer.set` does.
+   * @param {string | number} layer @param {string} keyPath @param {unknown} value @param {{instance?: any}} [options]
+   */
+  async set(layer, keyPath, value, { instance } = {}) {
+    await this.ready;
+    const { layers } = this.info;
+    const number = typeof layer === "number" ? layer : layers.findIndex((/** @type {any} */ { name }) => name === layer);
+    if (!layers[number]) throw new StrettoError(`there is no layer ${JSON.stringify(layer)}`, "invalid");
+    return this.edit([number, keyPath, spelledInstance(instance), ...spelled(keyPath, value)]);
+  }
+
+  /** @param {string} name @param {number} [time] */
+  async setState(name, time = this.#time) {
+    this.#edits.states.push([name, time]);
+    await this.ready;
+    await this.#stage.call("setState", this.#id, name, time);
+    this.#refresh();
+  }
+
+  /** What is painted at a point of the scene now: see `Scene.hit`; also the copy's own time. @param {number} x @param {number} y */
+  async hit(x, y) {
+    await this.ready;
+    return this.#stage.call("hit", this.#id, x, y, this.#time);
+  }
+
+  close() {
+    if (this.#isClosed) return;
+    this.pause();
+    this.#isClosed = true;
+    this.#stage.call("close", this.#id).catch(() => {});
+  }
+}

@@ -1,0 +1,406 @@
+import { StrettoError } from "./errors.js";
+import { told } from "./events.js";
+import { spelled, spelledInstance } from "./values.js";
+
+/** What diagnostics are called, by their numbers from 1 on; they are Python's names. */
+const CODES = [
+  "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps", "no-size",
+  "nothing-to-paint", "outside", "empty-cell", "spring-cut-off", "missing-glyph", "color-glyph-not-drawn",
+  "array-too-short", "source-own-motion", "sublayer-not-shown", "group-cuts-off", "snaps-back", "no-values",
+  "delay-without-motion", "hidden-motion", "degrees", "mostly-outside", "color-of-background", "no-such-copy",
+  "stroke-without-color", "offset-without-effect", "not-a-fraction", "ignored-property", "animation-replaced",
+];
+const LOOP_KINDS = ["repeats", "ends", "cumulative", "emitter"];
+
+/** A layer of an open scene: values are set and asked for by Core Animation's key paths. */
+export class Layer {
+  #scene;
+  #number;
+
+  /** @param {Scene} scene @param {number} number @param {any} found */
+  constructor(scene, number, found) {
+    this.#scene = scene;
+    this.#number = number;
+    /** @type {string} */ this.name = found.name;
+    /** The class, such as "CAReplicatorLayer". @type {string} */ this.type = found.type;
+    /** How it belongs to its parent: "root", "sublayer", "mask", "instanceMask", "source", "glyph" or "outside". */
+    this.role = found.role;
+    /** @type {number} */ this.parentNumber = found.parent;
+  }
+
+  get scene() {
+    return this.#scene;
+  }
+
+  /** Its place in `scene.layers`. */
+  get number() {
+    return this.#number;
+  }
+
+  get parent() {
+    return this.parentNumber < 0 ? null : this.#scene.layers[this.parentNumber];
+  }
+
+  /**
+   * Sets a value: a number, a boolean, a text, a list of numbers, or null for none. Colours are "#rrggbb" or four numbers of
+   * 0 to 1. With `instance`, indices or "*", some copies alone get it. Returns the layer.
+   * @param {string} keyPath @param {unknown} value @param {{instance?: any}} [options]
+   */
+  set(keyPath, value, { instance } = {}) {
+    this.#scene.edit([this.#number, keyPath, spelledInstance(instance), ...spelled(keyPath, value)]);
+    return this;
+  }
+
+  /**
+   * The value as it was set, or, with a time, as it is shown then.
+   * @param {string} keyPath @param {{instance?: any, time?: number}} [options]
+   */
+  get(keyPath, { instance, time = NaN } = {}) {
+    return this.#scene.asking((engine, scene) =>
+      engine.saying([keyPath, spelledInstance(instance)], (at, size) => {
+        engine.attempt("stretto_layer_get", scene, this.#number, at, size, time);
+        return engine.json();
+      }));
+  }
+
+  /**
+   * The time that a copy of this layer shows.
+   * @param {number} time @param {any} [instance]
+   */
+  localTime(time, instance) {
+    return this.#scene.asking((engine, scene) =>
+      engine.saying([spelledInstance(instance)], (at, size) => {
+        const found = engine.call("stretto_layer_local_time", scene, this.#number, time, at, size);
+        if (Number.isNaN(found)) throw engine.problem(1);
+        return found;
+      }));
+  }
+
+  /**
+   * Every appearance at a time: `instance`, the indices of the copy, and `localTime`.
+   * @param {number} time
+   * @returns {{instance: number[], localTime: number}[]}
+   */
+  instances(time) {
+    return this.#scene.asking((engine, scene) => {
+      engine.attempt("stretto_layer_instances", scene, this.#number, time, this.#scene.timeout);
+      return engine.json();
+    });
+  }
+
+  /**
+   * The values of a key path at `count` times evenly from `from` to `to`; without a key path, the layer's own time.
+   * `values` has `width` numbers for each time.
+   * @param {string | null} keyPath @param {number} from @param {number} to @param {number} count
+   * @param {{instance?: any}} [options]
+   */
+  sample(keyPath, from, to, count, { instance } = {}) {
+    return this.#scene.asking((engine, scene) =>
+      engine.saying([keyPath ?? "", spelledInstance(instance)], (at, size) => {
+        const width = engine.call(
+          "stretto_layer_sample", scene, this.#number, at, size, from, to, count, this.#scene.timeout);
+        if (width < 0) throw engine.problem(-width);
+        const values = new Float64Array(engine.answer().slice().buffer);
+        const times = Float64Array.from({ length: count }, (_, k) => count > 1 ? from + (to - from) * k / (count - 1) : from);
+        return { times, values, width };
+      }));
+  }
+}
+
+/**
+ * A scene from its document. What is asked of it is answered at once, on the thread that asks; pictures that play are made
+ * by `player`.
+ */
+export class Scene extends EventTarget {
+  #engine;
+  #bytes;
+  #assets;
+  /** What was set since it was opened, by what was set. @type {Map<string, any[]>} */ #edits = new Map();
+  /** In the order of being given. @type {[string, number][]} */ #changes = [];
+  #handle = 0;
+  #generation = -1;
+  #isClosed = false;
+  /** @type {any} */ #description = null;
+  /** @type {any} */ #loop = null;
+  /** @type {Layer[] | null} */ #layers = null;
+
+  /**
+   * @param {import("./engine.js").Engine} engine @param {Uint8Array} bytes
+   * @param {{assets?: Record<string, Uint8Array>, timeout?: number}} [options]
+   */
+  constructor(engine, bytes, { assets = {}, timeout = 0 } = {}) {
+    super();
+    this.#engine = engine;
+    this.#bytes = bytes;
+    this.#assets = assets;
+    /** Seconds after which a frame or an answer is given up; 0 waits for ever. */
+    this.timeout = timeout;
+    try {
+      this.#open();
+    } catch (error) {
+      engine.tidy();
+      throw error;
+    }
+  }
+
+  #open() {
+    const engine = this.#engine;
+    const encoder = new TextEncoder();
+    for (const [name, file] of Object.entries(this.#assets)) {
+      const path = encoder.encode(name);
+      const both = new Uint8Array(path.length + file.length);
+      both.set(path);
+      both.set(file, path.length);
+      engine.lending(both, (at) => engine.call("stretto_add_asset", at, path.length, file.length));
+    }
+    const handle = engine.lending(this.#bytes, (at, size) => engine.call("stretto_scene_open", at, size));
+    if (!handle) throw engine.problem(5);
+    this.#handle = handle;
+    this.#generation = engine.generation;
+    for (const edit of this.#edits.values()) this.#apply(edit);
+    for (const change of this.#changes) this.#applyState(change);
+    engine.settle();
+  }
+
+  /**
+   * Calls a body with the engine and this scene's handle in it, opened again if the engine has begun anew.
+   * @template T
+   * @param {(engine: import("./engine.js").Engine, handle: number) => T} body
+   * @returns {T}
+   */
+  asking(body) {
+    if (this.#isClosed) throw new StrettoError("the scene is closed", "closed");
+    if (this.#generation !== this.#engine.generation) this.#open();
+    return body(this.#engine, this.#handle);
+  }
+
+  // ---------------------------------------------------------------- what is known
+
+  get #known() {
+    this.#description ??= this.asking((engine, scene) => {
+      engine.call("stretto_scene_describe", scene);
+      return engine.json();
+    });
+    return this.#description;
+  }
+
+  /** In points. @returns {{width: number, height: number}} */
+  get size() {
+    const [width, height] = this.#known.size;
+    return { width, height };
+  }
+
+  /** Red, green, blue and alpha of what lies behind all layers. @returns {number[]} */
+  get background() {
+    return [...this.#known.background];
+  }
+
+  /** What was not understood of the document. @returns {string[]} */
+  get warnings() {
+    return [...this.#known.warnings];
+  }
+
+  /** The names of the states that it can be in. @returns {string[]} */
+  get states() {
+    return [...this.#known.states];
+  }
+
+  /** All layers of the document, each behind the one that it belongs to; the root is the first. */
+  get layers() {
+    this.#layers ??= this.#known.layers.map((/** @type {any} */ found, /** @type {number} */ number) =>
+      new Layer(this, number, found));
+    return /** @type {Layer[]} */ (this.#layers);
+  }
+
+  /** Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still, null if it never repeats. */
+  get duration() {
+    return this.#loopReport.duration;
+  }
+
+  /**
+   * The first layer of a name, or the one of a number.
+   * @param {string | number | Layer} which
+   * @returns {Layer}
+   */
+  layer(which) {
+    if (which instanceof Layer) return which;
+    const found = typeof which === "number" ? this.layers[which] : this.layers.find(({ name }) => name === which);
+    if (found) return found;
+    const names = [...new Set(this.layers.map(({ name }) => name).filter(Boolean))];
+    throw new StrettoError(
+      `there is no layer ${JSON.stringify(which)}; ${names.length ? "there are: " + names.join(", ") : "none has a name"}`,
+      "invalid",
+    );
+  }
+
+  // ---------------------------------------------------------------- changes
+
+  /**
+   * Sets one value: the number of a layer, key path, copies, kind and words of the value.
+   * @param {any[]} edit
+   */
+  edit(edit) {
+    this.asking(() => this.#apply(edit));
+    this.#edits.set(edit.slice(0, 3).join("\0"), edit);
+    this.#loop = null;
+    this.dispatchEvent(told("edit", { edit }));
+  }
+
+  /** @param {any[]} edit */
+  #apply([layer, keyPath, instance, kind, words]) {
+    const engine = this.#engine;
+    engine.saying([keyPath, instance, words], (at, size) =>
+      engine.attempt("stretto_layer_set", this.#handle, layer, at, size, kind));
+  }
+
+  /**
+   * From a time on the scene is in a state; "" is the tree as it stands.
+   * @param {string} name @param {number} [time]
+   */
+  setState(name, time = 0) {
+    this.asking(() => this.#applyState([name, time]));
+    this.#changes.push([name, time]);
+    this.#loop = null;
+    this.dispatchEvent(told("edit", { state: [name, time] }));
+  }
+
+  /** @param {[string, number]} change */
+  #applyState([name, time]) {
+    const engine = this.#engine;
+    engine.saying([name], (at, size) => engine.attempt("stretto_scene_set_state", this.#handle, at, size, time));
+  }
+
+  /** All that was set since it was opened, for whoever opens the same document. */
+  get edits() {
+    return { values: [...this.#edits.values()], states: [...this.#changes] };
+  }
+
+  // ---------------------------------------------------------------- pictures
+
+  /**
+   * Draws a frame: rows of red, green, blue and alpha. `scale` is pixels a point. `into` may be an array for the pixels, an
+   * ImageData or a canvas, which then takes the frame's size. A frame that takes longer than `timeout` seconds is given up.
+   * @param {number} time
+   * @param {{scale?: number, into?: any, premultiplied?: boolean, timeout?: number}} [options]
+   */
+  render(time, { scale = 1, into = null, premultiplied = false, timeout = this.timeout } = {}) {
+    const { width, height, view } = this.#draw(time, scale, premultiplied, timeout);
+    if (into && typeof into.getContext === "function") {
+      if (into.width !== width || into.height !== height) [into.width, into.height] = [width, height];
+      into.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(view), width, height), 0, 0);
+      return into;
+    }
+    const array = into?.data ?? into;
+    if (!array) return picture(new Uint8ClampedArray(view), width, height);
+    if (array.length !== view.length) {
+      throw new StrettoError(`into: ${array.length} bytes were given; the frame has ${view.length}`, "invalid");
+    }
+    array.set(view);
+    return into.data ? into : picture(array, width, height);
+  }
+
+  /** @param {number} time @param {number} scale @param {boolean} premultiplied @param {number} timeout */
+  #draw(time, scale, premultiplied, timeout) {
+    return this.asking((engine, scene) => {
+      engine.attempt("stretto_scene_render", scene, time, scale, premultiplied ? 0 : 1, timeout);
+      const width = engine.call("stretto_frame_width", scene);
+      const height = engine.call("stretto_frame_height", scene);
+      const view = engine.view(engine.call("stretto_frame_pixels", scene), 4 * width * height);
+      return { width, height, view: new Uint8ClampedArray(view.buffer, view.byteOffset, view.length) };
+    });
+  }
+
+  // ---------------------------------------------------------------- questions
+
+  /**
+   * The topmost layer that is painted at a point, in points from the upper left corner: `layer`, `name`, `instance` (the
+   * indices of the copy), `point` in the layer's own coordinates, and the `character` of a text. Null if nothing is painted.
+   * @param {number} x @param {number} y @param {number} time
+   */
+  hit(x, y, time) {
+    const found = this.asking((engine, scene) => {
+      engine.attempt("stretto_scene_hit", scene, x, y, time, this.timeout);
+      return engine.json();
+    });
+    if (!found) return null;
+    const layer = found.layer < 0 ? null : this.layers[found.layer];
+    return { ...found, layer, name: layer?.name ?? "" };
+  }
+
+  /** @param {string | number | Layer} layer @param {number} time @param {any} [instance] */
+  localTime(layer, time, instance) {
+    return this.layer(layer).localTime(time, instance);
+  }
+
+  /**
+   * @param {string | number | Layer} layer @param {string | null} keyPath @param {number} from @param {number} to
+   * @param {number} count @param {{instance?: any}} [options]
+   */
+  sample(layer, keyPath, from, to, count, options) {
+    return this.layer(layer).sample(keyPath, from, to, count, options);
+  }
+
+  get #loopReport() {
+    this.#loop ??= this.asking((engine, scene) => {
+      engine.attempt("stretto_scene_loop_report", scene, this.timeout);
+      return engine.json();
+    });
+    return this.#loop;
+  }
+
+  /** Whether, when and how fast the scene repeats: `duration`, `steadyFrom`, and what takes part. */
+  loopReport() {
+    const { duration, steadyFrom, entries } = this.#loopReport;
+    return {
+      duration,
+      steadyFrom,
+      entries: entries.map((/** @type {any} */ entry) => ({
+        ...entry, layer: this.layers[entry.layer] ?? null, kind: LOOP_KINDS[entry.kind] ?? entry.kind,
+      })),
+    };
+  }
+
+  /** What may not do what its maker expects, for a clip of `clip` seconds. @param {{clip?: number}} [options] */
+  diagnostics({ clip = Infinity } = {}) {
+    const found = this.asking((engine, scene) => {
+      engine.attempt("stretto_scene_diagnose", scene, clip, this.timeout);
+      return engine.json();
+    });
+    return found.map((/** @type {any} */ { code, layer, keyPath }) =>
+      ({ code: CODES[code - 1] ?? String(code), layer: this.layers[layer] ?? null, keyPath }));
+  }
+
+  /** The document of the scene as it is now. */
+  toBytes() {
+    return this.asking((engine, scene) => {
+      engine.attempt("stretto_scene_bytes", scene);
+      return engine.answer().slice();
+    });
+  }
+
+  /** The document that it was opened from, and the files beside it. */
+  get source() {
+    return { bytes: this.#bytes, assets: this.#assets };
+  }
+
+  get closed() {
+    return this.#isClosed;
+  }
+
+  /** Gives back its memory. Closing twice does nothing. */
+  close() {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#generation === this.#engine.generation) {
+      this.#engine.call("stretto_scene_close", this.#handle);
+      this.#engine.tidy();
+    }
+    this.dispatchEvent(new Event("close"));
+  }
+}
+
+/** Pixels as browsers have them; where there is no ImageData, an object of the same shape. @param {any} data @param {number} width @param {number} height */
+function picture(data, width, height) {
+  if (typeof ImageData === "function" && data instanceof Uint8ClampedArray) return new ImageData(data, width, height);
+  return { data, width, height };
+}

@@ -1,0 +1,218 @@
+import { Engine } from "./engine.js";
+import { StrettoError } from "./errors.js";
+import { Scene } from "./scene.js";
+
+/**
+ * Where pictures that play are made. A stage opens scenes by numbers and answers everything later, because it may be in a
+ * worker. This one is in the thread itself.
+ */
+export class Stage {
+  #engine;
+  /** @type {Map<number, Scene>} */ #scenes = new Map();
+  #canvas;
+
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.#engine = engine;
+    this.#canvas = typeof OffscreenCanvas === "function" ? new OffscreenCanvas(1, 1) : null;
+  }
+
+  /**
+   * Opens a scene and says what a player needs to know of it.
+   * @param {number} id @param {Uint8Array} bytes
+   * @param {{assets?: Record<string, Uint8Array>, timeout?: number, edits?: any}} options
+   */
+  open(id, bytes, { edits, ...options }) {
+    this.#scenes.get(id)?.close();
+    this.#scenes.delete(id);
+    const scene = new Scene(this.#engine, bytes, options);
+    this.#scenes.set(id, scene);
+    for (const edit of edits?.values ?? []) scene.edit(edit);
+    for (const [name, time] of edits?.states ?? []) scene.setState(name, time);
+    const { size, states, warnings, background } = scene;
+    const layers = scene.layers.map(({ name, type, role, parentNumber }) => ({ name, type, role, parent: parentNumber }));
+    return { size, states, warnings, background, layers, ...this.#loop(scene) };
+  }
+
+  /** A report that takes too long is none: the scene plays all the same. @param {Scene} scene */
+  #loop(scene) {
+    try {
+      const { duration, steadyFrom } = scene.loopReport();
+      return { duration, steadyFrom };
+    } catch {
+      return { duration: null, steadyFrom: 0 };
+    }
+  }
+
+  /** @param {number} id */
+  #scene(id) {
+    const scene = this.#scenes.get(id);
+    if (!scene) throw new StrettoError("the scene is closed", "closed");
+    return scene;
+  }
+
+  /**
+   * A frame as an ImageBitmap, or as an ImageData where there is no canvas to make one.
+   * @param {number} id @param {number} time @param {number} scale
+   */
+  draw(id, time, scale) {
+    const frame = this.#scene(id).render(time, { scale });
+    const canvas = this.#canvas;
+    if (!canvas) return frame;
+    if (canvas.width !== frame.width || canvas.height !== frame.height) {
+      [canvas.width, canvas.height] = [frame.width, frame.height];
+    }
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    context.putImageData(/** @type {ImageData} */ (frame), 0, 0);
+    return canvas.transferToImageBitmap();
+  }
+
+  /** @param {number} id @param {any} edit */
+  edit(id, edit) {
+    this.#scene(id).edit(edit);
+  }
+
+  /** @param {number} id @param {string} name @param {number} time */
+  setState(id, name, time) {
+    this.#scene(id).setState(name, time);
+  }
+
+  /**
+   * What is under a point, with the layer's name in place of the layer, and the time that the copy shows.
+   * @param {number} id @param {number} x @param {number} y @param {number} time
+   */
+  hit(id, x, y, time) {
+    const found = this.#scene(id).hit(x, y, time);
+    if (!found) return null;
+    const { layer, ...rest } = found;
+    const known = layer ? { number: layer.number, type: layer.type, localTime: layer.localTime(time, rest.instance) } : {};
+    return { ...rest, ...known };
+  }
+
+  /** @param {number} id */
+  close(id) {
+    this.#scenes.get(id)?.close();
+    this.#scenes.delete(id);
+  }
+
+  /** Bytes of memory of the engine. */
+  memory() {
+    return this.#engine.memorySize;
+  }
+}
+
+/** Calls a stage from another thread, message by message. @param {any} scope */
+export function serveStage(scope) {
+  /** @type {Promise<Stage> | null} */ let stage = null;
+  scope.onmessage = async ({ data: { call, method, given } }) => {
+    try {
+      if (method === "begin") {
+        stage = Engine.of(given[0]).then((engine) => new Stage(engine));
+        await stage;
+        return scope.postMessage({ call, result: null });
+      }
+      const result = /** @type {any} */ (await stage)[method](...given);
+      const moved = typeof ImageBitmap === "function" && result instanceof ImageBitmap ? [result] : [];
+      scope.postMessage({ call, result }, moved);
+    } catch (error) {
+      const { message, kind = "stopped" } = /** @type {any} */ (error);
+      scope.postMessage({ call, error: { message, kind } });
+    }
+  };
+}
+
+/** Seconds after which a worker that does not answer is given up. */
+const PATIENCE = 15;
+
+/**
+ * A stage in a worker: the page goes on whatever a scene asks for. If the worker does not answer it is ended, and begins anew.
+ */
+export class DistantStage {
+  #makeWorker;
+  #module;
+  /** @type {Worker | null} */ #worker = null;
+  #calls = 0;
+  /** @type {Map<number, {resolve: (result: any) => void, reject: (error: Error) => void, timer: any}>} */
+  #waiting = new Map();
+  /** Counts the workers: what was open in an earlier one is gone. */
+  generation = 0;
+
+  /** @param {WebAssembly.Module} module @param {() => Worker} makeWorker */
+  constructor(module, makeWorker) {
+    this.#module = module;
+    this.#makeWorker = makeWorker;
+  }
+
+  /** A stage in a worker that has answered; rejects if there can be none. @param {WebAssembly.Module} module @param {() => Worker} makeWorker */
+  static async begun(module, makeWorker) {
+    const stage = new DistantStage(module, makeWorker);
+    await stage.#begin();
+    return stage;
+  }
+
+  #begin() {
+    const worker = this.#makeWorker();
+    this.#worker = worker;
+    this.generation += 1;
+    worker.onmessage = ({ data }) => this.#answered(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(`the worker cannot run: ${event.message ?? "it is refused"}`);
+    };
+    return this.#send("begin", [this.#module]);
+  }
+
+  /** @param {string} method @param {any[]} given @returns {Promise<any>} */
+  #send(method, given) {
+    const call = ++this.#calls;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end("a scene has taken too long, and was stopped"), 1000 * PATIENCE);
+      this.#waiting.set(call, { resolve, reject, timer });
+      /** @type {Worker} */ (this.#worker).postMessage({ call, method, given });
+    });
+  }
+
+  /** @param {any} data */
+  #answered({ call, result, error }) {
+    const waiting = this.#waiting.get(call);
+    if (!waiting) return;
+    this.#waiting.delete(call);
+    clearTimeout(waiting.timer);
+    if (error) waiting.reject(new StrettoError(error.message, error.kind));
+    else waiting.resolve(result);
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject, timer } of waiting) {
+      clearTimeout(timer);
+      reject(new StrettoError(reason, "stopped"));
+    }
+  }
+
+  /** @param {string} method @param {...any} given @returns {Promise<any>} */
+  async call(method, ...given) {
+    if (!this.#worker) await this.#begin();
+    return this.#send(method, given);
+  }
+}
+
+/** A stage of this thread behind the same door as a distant one. */
+export class NearStage {
+  #stage;
+  generation = 1;
+
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.#stage = stage;
+  }
+
+  /** @param {string} method @param {...any} given @returns {Promise<any>} */
+  async call(method, ...given) {
+    return /** @type {any} */ (this.#stage)[method](...given);
+  }
+}

@@ -1,0 +1,34 @@
+/** How the element looks. Colours are the page's own: the text's, and the accent of its controls. */
+export const STYLE = `
+  :host { display: inline-block; width: var(--scene-width, auto); max-width: 100%; vertical-align: top;
+    font: 13px/1.4 system-ui, sans-serif; --ink: color-mix(in srgb, currentColor 75%, transparent);
+    --faint: color-mix(in srgb, currentColor 18%, transparent); --accent: #0072b2; }
+  :host([hidden]), [hidden] { display: none !important; }
+  :host(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 4px; }
+  .view { position: relative; }
+  canvas { display: block; width: 100%; aspect-ratio: var(--scene-ratio, auto); touch-action: manipulation; }
+  :host([controls]) canvas { cursor: pointer; }
+  :host(:not([data-shown])) canvas { position: absolute; inset: 0; visibility: hidden; }
+  :host([data-shown]) slot { display: none; }
+  ::slotted(img) { display: block; width: 100%; height: auto; }
+  .controls { display: flex; align-items: center; gap: .6em; margin-top: .4em; color: var(--ink); min-width: 12em; }
+  button { font: inherit; color: inherit; background: none; border: 0; padding: .25em .4em; border-radius: 4px;
+    cursor: pointer; min-width: 2em; min-height: 2em; font-variant-numeric: tabular-nums; }
+  button:hover { background: var(--faint); }
+  button:focus-visible, select:focus-visible, .time:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
+  .toggle svg { display: block; width: 1.15em; height: 1.15em; fill: currentColor; margin: auto; }
+  .speed { min-width: 3.2em; }
+  .clock { font-variant-numeric: tabular-nums; min-width: 4.2em; text-align: right; }
+  select { font: inherit; color: inherit; background: none; border: 1px solid var(--faint); border-radius: 4px; padding: .15em;
+    max-width: 9em; }
+  .time { flex: 1; min-width: 3em; margin: 0; height: 1.6em; appearance: none; background: none; cursor: pointer; }
+  .time::-webkit-slider-runnable-track { height: 4px; border-radius: 2px;
+    background: linear-gradient(to right, var(--accent) var(--share, 0%), var(--faint) var(--share, 0%)); }
+  .time::-webkit-slider-thumb { appearance: none; width: 14px; height: 14px; margin-top: -5px; border-radius: 50%;
+    background: var(--accent); border: 0; }
+  .time::-moz-range-track { height: 4px; border-radius: 2px; background: var(--faint); }
+  .time::-moz-range-progress { height: 4px; border-radius: 2px; background: var(--accent); }
+  .time::-moz-range-thumb { width: 14px; height: 14px; border-radius: 50%; background: var(--accent); border: 0; }
+  .found { margin: .3em 0 0; color: var(--ink); min-height: 1.4em; font-variant-numeric: tabular-nums; }
+  .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
+`;

@@ -1,0 +1,36 @@
+import { StrettoError } from "./errors.js";
+
+/** How a value is given to the module: the numbers are in Values.swift too. */
+const NONE = 0;
+const NUMBERS = 1;
+const TEXT = 2;
+
+/**
+ * A value as the module takes it: what kind of words it is, and the words.
+ * @param {string} keyPath @param {unknown} value
+ * @returns {[number, string]}
+ */
+export function spelled(keyPath, value) {
+  if (value === null || value === undefined) return [NONE, ""];
+  if (typeof value === "number" || typeof value === "boolean") return [NUMBERS, String(Number(value))];
+  if (typeof value === "string") return [TEXT, value];
+  if (typeof DOMMatrixReadOnly === "function" && value instanceof DOMMatrixReadOnly) {
+    return [NUMBERS, value.toFloat64Array().join(" ")];
+  }
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    return [NUMBERS, Array.from(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (value)), Number).join(" ")];
+  }
+  throw new StrettoError(
+    `${keyPath}: ${typeof value} was given; a number, a boolean, a text, a list of numbers or null is allowed`,
+    "keyPath",
+  );
+}
+
+/**
+ * Indices of a copy as the module takes them: one for each replicator around the layer, the outermost first; "*" is every copy.
+ * @param {number | string | (number | string)[] | null | undefined} instance
+ */
+export function spelledInstance(instance) {
+  if (instance === null || instance === undefined) return "";
+  return (Array.isArray(instance) ? instance : [instance]).join(" ");
+}
