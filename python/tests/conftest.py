@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from browsers import browser  # noqa: F401 (a fixture)
 from goldens import Goldens
 
 #: Python's audit events of a process that begins.
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system"}
 
 #: Files whose tests share what takes long to begin.
-TOGETHER = ("test_browser.py", "test_notebooks.py", "test_wheel.py", "test_types.py")
+TOGETHER = ("test_browser.py", "test_web_pages.py", "test_notebooks.py", "test_wheel.py", "test_types.py")
 
 #: The test that runs, if it may not start processes.
 _alone: list[str] = []

@@ -10,7 +10,7 @@ import pathlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from . import _display, _files
+from . import _files, _shown
 from . import scene as _scene
 from .errors import InvalidArgument, LoadError
 
@@ -65,7 +65,8 @@ def element(scene: Scene, attributes: Mapping[str, object], still: Scene | Movie
 
 
 def _picture(shown: Scene | Movie) -> str:
-    still = _display.still(shown)
+    _shown.load()
+    still = _shown.still(shown)
     if still is None:
         return ""
     data, size = still

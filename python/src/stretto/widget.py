@@ -240,10 +240,10 @@ class LiveScene(anywidget.AnyWidget):
 def _after_cells(call: Callable[[], None]) -> Callable[[], None]:
     """Has a function called whenever a cell has run; gives what ends that."""
     try:
-        from IPython import get_ipython  # type: ignore[attr-defined]
+        from IPython import get_ipython
     except ImportError:
         return lambda: None
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     if shell is None:
         return lambda: None
 
@@ -251,11 +251,11 @@ def _after_cells(call: Callable[[], None]) -> Callable[[], None]:
         call()
 
     shell.events.register("post_run_cell", after)
-    registered = [True]
+    registered = [after]
 
     def end() -> None:
-        if registered.pop() if registered else False:
-            shell.events.unregister("post_run_cell", after)
+        while registered:
+            shell.events.unregister("post_run_cell", registered.pop())
 
     return end
 

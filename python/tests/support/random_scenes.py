@@ -64,7 +64,7 @@ class _Maker:
         if self.often(0.15):
             made.shadow_opacity, made.shadow_radius = self.number(0, 1), self.number(0, 4)
         if self.often(0.1):
-            made.compositing_filter = self.chance.choice(BLENDS)
+            made.compositing_filter = self.chance.choice(BLENDS)  # type: ignore[arg-type]
         if self.often(0.1):
             made.filters = [st.Filter(self.chance.choice(FILTERS))]
 
@@ -125,7 +125,7 @@ class _Maker:
         made.duration = self.number(0.1, 2) or 1
         made.repeat_count = self.chance.choice([1, 2.5, math.inf])
         made.autoreverses = self.often(0.4)
-        made.timing_function = self.chance.choice(EASINGS)
+        made.timing_function = self.chance.choice(EASINGS)  # type: ignore[arg-type]
         return made
 
 

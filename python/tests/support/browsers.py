@@ -12,7 +12,7 @@ import pytest
 PATIENCE = 240
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Debian's Chromium without a window."""
     chromium, driver_path = shutil.which("chromium"), shutil.which("chromedriver")
