@@ -110,6 +110,7 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names.spl
 #: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
 _shown.load = lambda: load("stretto._display")
 upstairs.update(timelines="stretto.timeline", sampling="stretto._sampled")
+upstairs.update(pages="stretto._page", widgets="stretto.widget")
 
 #: The version of the library that was loaded.
 __version__: str = _ffi.lib.stretto_version().decode("ascii")

@@ -7,12 +7,13 @@ import gzip
 import html
 import os
 import pathlib
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from . import _files, _shown
 from . import scene as _scene
-from .errors import InvalidArgument, LoadError
+from .errors import InvalidArgument, LoadError, warn
 
 if TYPE_CHECKING:
     from .movie import Movie
@@ -23,6 +24,8 @@ SCRIPT = "stretto.engine.js"
 _INSIDE = pathlib.Path(__file__).parent / "_web"
 #: Attributes of the element where nobody says otherwise.
 _SHOWN: Mapping[str, object] = {"controls": None, "inspect": None, "autoplay": None}
+#: Characters that Stretto Sans has not, and that are emoji wherever they stand.
+_EMOJI = re.compile("[\U0001f300-\U0001faff\ufe0f]")
 _STYLE = "body{margin:2em;font:15px/1.5 system-ui,sans-serif}"
 
 
@@ -44,8 +47,14 @@ def engine() -> str:
 
 
 def packed(scene: Scene) -> bytes:
-    """The document as the element takes it, small. The same scene gives the same bytes."""
-    return gzip.compress(scene.to_bytes(), 9, mtime=0)
+    """The document as the element takes it, small. The same scene gives the same bytes.
+
+    Warns of emoji that the page will not have: fonts of the machine do not travel.
+    """
+    document = scene.to_bytes()
+    if scene.emoji_font is None and _EMOJI.search(document.decode()):
+        warn("emoji are not drawn in a page unless the scene has an emoji_font, which then travels with it")
+    return gzip.compress(document, 9, mtime=0)
 
 
 def element(scene: Scene, attributes: Mapping[str, object], still: Scene | Movie | None = None) -> str:

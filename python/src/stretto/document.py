@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from . import _ffi, _files, _handle, _pillow, _values, _words
 from ._key_paths import kind_of, spelled
-from ._lazy import lazily
+from ._lazy import from_above, lazily
 from ._numbers import number, shown, uint32
 from ._words import part_of
 from .animation import Animation
@@ -26,11 +26,10 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from . import _documents, _page
-    from .scene import Scene
+    from . import _documents
 else:
     json, pathlib, ElementTree = map(lazily, ("json", "pathlib", "xml.etree.ElementTree"))
-    _documents, _page = lazily("stretto._documents"), lazily("stretto._page")
+    _documents = lazily("stretto._documents")
     Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib
@@ -143,7 +142,7 @@ class Documented(_handle.Closable):
         if not os.fspath(_files.path_like(path)):
             raise InvalidArgument("the path is empty; a folder or a file is needed")
         if pathlib.Path(path).suffix.lower() in (".html", ".htm"):
-            _page.save(cast("Scene", self), path)
+            from_above("pages").save(self, path)
             return
         with _files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))

@@ -6,7 +6,7 @@ import concurrent.futures
 import inspect
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
+from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -20,18 +20,13 @@ from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
 from ._handle import Closable
-from ._lazy import lazily
+from ._lazy import from_above
 from ._loops import USUAL_RATE
 from ._numbers import flag, number, shown, uint32, whole
 from ._shown import Pictured
 from ._words import Helpful
 from .color import ColorLike
 from .errors import InvalidArgument, LimitError
-
-if TYPE_CHECKING:
-    from . import _page
-else:
-    _page = lazily("stretto._page")
 
 Frame: TypeAlias = npt.NDArray[np.uint8]
 
@@ -366,7 +361,10 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         Raises `LoadError` where this installation has no engine for pages, and `LimitError` for a sheet that
         is too large.
         """
-        return _page.of_movie(self) if flag(live, "live") else self.player().html()
+        if not flag(live, "live"):
+            return self.player().html()
+        page: str = from_above("pages").of_movie(self)
+        return page
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Movie):

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _loops, _png
-from ._lazy import lazily
+from ._lazy import from_above, lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
 from ._reading import Size
@@ -26,9 +26,11 @@ from .transform import Transform3D
 
 if TYPE_CHECKING:
     from . import movie as movies
-    from . import reports, widget
+    from . import reports
+    from .widget import LiveScene
 else:
-    movies, reports, widget = map(lazily, ("stretto.movie", "stretto.reports", "stretto.widget"))
+    movies, reports = lazily("stretto.movie"), lazily("stretto.reports")
+    LiveScene = Any  # for whoever asks at run time; the widget stands above this module
 
 _lib = _ffi.lib
 #: How many scales a scene remembers its size in pixels for.
@@ -369,7 +371,7 @@ class Scene(Documented, Pictured, Helpful):
                 _loops.warn_of_start(self, movie.start, report)
         return movie
 
-    def live(self, *, controls: bool = True, autoplay: bool = False) -> widget.LiveScene:
+    def live(self, *, controls: bool = True, autoplay: bool = False) -> LiveScene:
         """A widget that plays the scene in a notebook's page (extra `notebook`).
 
         The page draws the frames itself: it plays and scrubs without a kernel, also in exported HTML. Its
@@ -379,9 +381,11 @@ class Scene(Documented, Pictured, Helpful):
         Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
         pages.
         """
-        return widget.LiveScene(
+        widgets = from_above("widgets")
+        made: LiveScene = widgets.LiveScene(
             self, controls=flag(controls, "controls"), autoplay=flag(autoplay, "autoplay")
         )
+        return made
 
     def instances(self, layer: Layer, time: float = 0) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.

@@ -74,7 +74,7 @@ STOREYS = [
     ],
     ["_documents", "document"],
     ["_layer_paths", "reports", "_loops", "_clips", "_player", "_stills", "movie", "scene", "timeline"],
-    ["_display", "plot", "widget", "_demos", "_scripts", "_doctor", "_preview", "_cli", "__main__"],
+    ["_display", "plot", "_page", "widget", "_demos", "_scripts", "_doctor", "_preview", "_cli", "__main__"],
 ]
 
 

@@ -124,6 +124,13 @@ def test_a_saved_page_needs_nothing_else(scene: st.Scene, tmp_path: pathlib.Path
     assert (tmp_path / "clip.html").read_bytes() == before, "the same scene gives the same bytes"
 
 
+def test_emoji_that_stay_behind_are_told_of(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(60, 40)
+    scene.add_sublayer(st.TextLayer(string="hi 🎉", font_size=20, position=(30, 20)))
+    with pytest.warns(UserWarning, match="emoji_font"):
+        scene.save(tmp_path / "party.html")
+
+
 def test_it_plays_and_loops(browser: Any, page: st.Scene) -> None:
     assert browser.execute_script(f"return {ELEMENT}.player.info.duration") == page.loop_report().duration
     browser.execute_script(f"{ELEMENT}.play()")

@@ -41,6 +41,14 @@ def asked(scene: st.Scene, program: str) -> Any:
     return in_node(OPEN + program, base64.b64encode(scene.to_bytes()).decode())
 
 
+def asked_frame(scene: st.Scene) -> list[int]:
+    document = base64.b64encode(scene.to_bytes()).decode()
+    found: list[int] = in_node(
+        "return Array.from((await stretto.open(bytes(given))).render(0).data);", document
+    )
+    return found
+
+
 def test_the_sizes_are_within_what_a_page_may_take() -> None:
     packed = subprocess.run(
         ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(FOLDER / "stretto.wasm")],
@@ -178,6 +186,16 @@ def test_two_thousand_scenes_leave_no_memory_behind(scene: st.Scene) -> None:
     )
     assert found[0] < MEMORY
     assert found[1] == 160
+
+
+@pytest.mark.parametrize("kind", [st.Layer, st.ReplicatorLayer, st.TransformLayer])
+def test_the_deepest_tree_is_drawn(kind: type[st.Layer]) -> None:
+    scene = st.Scene(40, 40)
+    deepest = scene.root
+    for _ in range(250):
+        deepest = deepest.add_sublayer(kind())
+    deepest.add_sublayer(st.Layer(frame=(3, 4, 20, 10), background_color="red"))
+    assert bytes(asked_frame(scene)) == scene.render(0).tobytes()
 
 
 @pytest.mark.parametrize("kind", ["document", "text"])
