@@ -203,8 +203,9 @@ class LiveScene(anywidget.AnyWidget):
     _engine = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:
-        self._scene = scene
-        self._digest = scene.digest()
+        # Closed even where it is not made to its end.
+        self._cells: Callable[[], None] = lambda: None
+        self._scene, self._digest = scene, scene.digest()
         super().__init__(
             playing=autoplay,
             _document=_page.packed(scene),

@@ -161,6 +161,22 @@ def test_bad_input_gets_a_sentence_and_changes_nothing(
     assert found[3]
 
 
+@pytest.mark.parametrize(
+    ("lacking", "words"),
+    [
+        ("WebAssembly.validate = () => false;", "no SIMD"),
+        ("globalThis.WebAssembly = undefined;", "no WebAssembly"),
+    ],
+)
+def test_an_older_browser_is_told_what_it_lacks(lacking: str, words: str) -> None:
+    found = in_node(
+        lacking
+        + "try { await stretto.open('<caml/>'); } catch ({ kind, message }) { return [kind, message]; }"
+    )
+    assert found[0] == "unsupported"
+    assert words in found[1]
+
+
 def test_a_frame_that_takes_too_long_is_given_up() -> None:
     scene = st.Scene(400, 400)
     outer: st.Layer = st.Layer(frame=(0, 0, 40, 40), background_color="red", corner_radius=20)
