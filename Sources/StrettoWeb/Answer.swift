@@ -1,4 +1,4 @@
-/// What the last call has to say beside its result: JSON, a document, numbers, or the sentence of an error. It stays until the
+/// The words of the last call beside its result: JSON, a document, numbers, or the sentence of an error. It stays until the
 /// next call that has something to say.
 enum Answer {
   nonisolated(unsafe) private(set) static var bytes = UnsafeMutableRawBufferPointer(

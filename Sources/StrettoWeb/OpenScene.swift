@@ -70,7 +70,7 @@ struct FoundLayer {
     return found
   }
 
-  /// What belongs to the layer. The source of a portal belongs to its own tree, if it has one.
+  /// The parts that belong to the layer. The source of a portal belongs to its own tree, if it has one.
   private func parts(_ place: Int) -> [FoundLayer] {
     var parts: [FoundLayer] = []
     func add(_ layer: Layer?, _ role: Role) {

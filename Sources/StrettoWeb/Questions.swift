@@ -5,7 +5,7 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 
-// What stretto.js asks of a scene without a picture. Answers are JSON, samples are numbers of 64 bits.
+// Questions that stretto.js asks of a scene without a picture. Answers are JSON, samples are numbers of 64 bits.
 
 /// The topmost layer that is painted at a point; null if there is none.
 @_expose(wasm, "stretto_scene_hit") @_cdecl("stretto_scene_hit")
@@ -136,7 +136,7 @@ private final class Samples {
   }
 }
 
-/// What repeats in the scene, and what does not.
+/// Reports what repeats in the scene, and what does not.
 @_expose(wasm, "stretto_scene_loop_report") @_cdecl("stretto_scene_loop_report")
 public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
@@ -160,7 +160,7 @@ public func loopReport(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> I
   }
 }
 
-/// What may not do what the scene's maker expects.
+/// Lists what may not do what the scene's maker expects.
 @_expose(wasm, "stretto_scene_diagnose") @_cdecl("stretto_scene_diagnose")
 public func diagnose(_ scene: UnsafeMutableRawPointer, _ clip: Double, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in

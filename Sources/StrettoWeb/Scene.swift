@@ -6,7 +6,7 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// What stretto.js calls for a scene as a whole.
+// Functions that stretto.js calls for a scene as a whole.
 
 /// The clock of the page, in seconds.
 @_extern(wasm, module: "stretto", name: "now") @_extern(c, "stretto_now")
@@ -106,7 +106,7 @@ public func bytes(_ scene: UnsafeMutableRawPointer) -> Int32 {
   }
 }
 
-/// What is known of a scene at once: size, background, states, warnings, layers.
+/// Describes a scene at once: size, background, states, warnings, layers.
 @_expose(wasm, "stretto_scene_describe") @_cdecl("stretto_scene_describe")
 public func describe(_ scene: UnsafeMutableRawPointer) {
   let open = opened(scene)

@@ -9,7 +9,7 @@ import StrettoTiming
 
 // Values of layers. Words come and go as UTF-8; several in one text have a byte 0 between them.
 
-/// What stretto.js gives as a value. The numbers are in stretto.js too.
+/// Kinds of values that stretto.js gives. The numbers are in stretto.js too.
 private enum GivenKind: Int32 {
   case none = 0
   case numbers

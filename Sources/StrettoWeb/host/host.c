@@ -1,4 +1,4 @@
-// What Swift, expat and the C library would ask of an operating system. With it the module imports nothing but a clock.
+// Functions that Swift, expat and the C library would ask of an operating system. With it the module imports nothing but a clock.
 #include <stddef.h>
 #include <string.h>
 

@@ -75,7 +75,7 @@ def scene() -> st.Scene:
 
 
 def until(browser: Any, condition: str) -> Any:
-    """What a condition on the page becomes, as soon as it is true."""
+    """Waits for a condition on the page and gives what it becomes, as soon as it is true."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         found = browser.execute_script(f"return {condition}")

@@ -1,4 +1,4 @@
-"""What stretto.js says of scenes: as Python says it, and errors as sentences. In Node."""
+"""Answers of stretto.js about scenes: as Python says it, and errors as sentences. In Node."""
 
 from __future__ import annotations
 
