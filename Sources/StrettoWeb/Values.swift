@@ -85,7 +85,7 @@ struct Place {
       let found = try tell { () throws(KeyPathError) in try layer.sublayer(at: inner).layer }
       return (path, try Place(found, inner.keyPath).resolved(forCopies: forCopies).rule)
     }
-    if forCopies, path.cell == nil, path.index < LayerKind.timingPropertyCount {
+    if forCopies, path.cell == nil, path.traits.contains(.clock) {
       throw WebError(.keyPath, "\(keyPath) is one for all copies of a layer")
     }
     if path.cell == nil { return (path, ValueRule(path, in: layer.kind.properties)) }
