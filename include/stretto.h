@@ -832,6 +832,12 @@ typedef struct stretto_via {
  * innermost, whose own place is then that at home. */
 stretto_status stretto_scene_hit_test_via(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit, stretto_via *out_via);
 
+/* As stretto_scene_hit_test, at `count` points (x, y) at one time: the scene is read once. Writes one hit a point, and
+ * to `out_vias` and `out_characters` (NULL where nobody asks) what stretto_scene_hit_test_via and
+ * stretto_scene_hit_character answer. Each layer that is not NULL is one reference, to be released. A number that is not
+ * finite is INVALID_ARGUMENT, and nothing is written then. */
+stretto_status stretto_scene_hit_test_many(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits, stretto_via *out_vias, int32_t *out_characters);
+
 /* The character that is painted at a point where the hit is a glyph layer; -1 elsewhere. */
 stretto_status stretto_scene_hit_character(stretto_scene *self, double x, double y, double time, int32_t *out_character);
 

@@ -1,5 +1,6 @@
 import CStretto
 import StrettoGeometry
+import StrettoHitTesting
 import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
@@ -37,6 +38,8 @@ final class Renderer: @unchecked Sendable {
   private let rasterizer = Rasterizer()
 
   private let end = CallEnd()
+  /// Looks for hits with the plan of the frames.
+  private lazy var tester = HitTester(presenter, rasterizer)
 
   /// The scene that it drew last, whose plan it holds.
   private var scene: OpaquePointer?
@@ -102,6 +105,14 @@ final class Renderer: @unchecked Sendable {
     } catch {
       throw ABIError.write("the picture cannot be encoded: \(error)")
     }
+  }
+
+  /// The topmost appearances at points of a scene whose tree is being read.
+  func hits(
+    _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
+  ) throws -> [Hit?] {
+    tester.cancellation = cancellation
+    return try tester.hitTest(scene.root, points, at: time)
   }
 
   /// Writes the frame as a file of SVG.

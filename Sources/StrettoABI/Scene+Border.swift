@@ -18,12 +18,21 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
 func hitting(
   _ scene: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
 ) -> stretto_status {
-  asking(scene) {
-    try checkFinite(x, y)
-    try finite(time, "time")
-    let tester = HitTester()
-    tester.cancellation = $1.cancellation
-    try body(tester.hitTest($0.root, Point(x, y), at: time))
+  hitting(scene, { [Point(x, y)] }, time) { try body($0[0]) }
+}
+
+/// Calls a body with what is hit at each of some points of a scene at a time.
+func hitting(
+  _ scene: OpaquePointer?, _ points: () throws -> [Point], _ time: Double,
+  _ body: ([Hit?]) throws -> Void
+) -> stretto_status {
+  Renderer.borrowed(for: scene) { renderer in
+    asking(scene) {
+      let points = try points()
+      for point in points { try checkFinite(point.x, point.y) }
+      try finite(time, "time")
+      try body(renderer.hits($0, points, at: time, $1.cancellation))
+    }
   }
 }
 

@@ -197,6 +197,30 @@ public func stretto_scene_hit_test_via(
   }
 }
 
+@_cdecl("stretto_scene_hit_test_many") @implementation
+public func stretto_scene_hit_test_many(
+  _ self: OpaquePointer?, _ points: UnsafePointer<Double>?, _ count: UInt32, _ time: Double,
+  _ outHits: UnsafeMutablePointer<stretto_hit>?, _ outVias: UnsafeMutablePointer<stretto_via>?,
+  _ outCharacters: UnsafeMutablePointer<Int32>?
+) -> stretto_status {
+  hitting(
+    self,
+    {
+      if count == 0 { return [] }
+      let numbers = try pointer(points, "points")
+      return (0..<Int(count)).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) }
+    }, time
+  ) { hits in
+    if hits.isEmpty { return }
+    let out = try pointer(outHits, "out_hits")
+    for (index, hit) in hits.enumerated() {
+      out[index] = stretto_hit(hit)
+      outVias?[index] = stretto_via(hit)
+      outCharacters?[index] = Int32(clamping: hit?.character ?? -1)
+    }
+  }
+}
+
 @_cdecl("stretto_scene_loop_report") @implementation
 public func stretto_scene_loop_report(
   _ self: OpaquePointer?, _ outDuration: UnsafeMutablePointer<Double>?,

@@ -64,6 +64,23 @@ struct Paintings {
   }
 }
 
+extension [Container] {
+  /// How much of a painting the containers around it let through; 0 where one of them clips or masks.
+  fileprivate func alpha(around painting: Painting, in list: DisplayList) -> Double {
+    var (alpha, next) = (1.0, painting.container)
+    while next >= 0 {
+      switch list.items[self[next].item] {
+      case .draw: break
+      case .copies(let first, _, _): alpha *= list.copies[first].color.alpha
+      case .group(let group):
+        alpha *= group.clip == nil && !group.hasMask && group.effects < 0 ? group.opacity : 0
+      }
+      next = self[next].parent
+    }
+    return alpha
+  }
+}
+
 extension DisplayList {
   /// Who painted the particles that a body is; nil for any other body.
   fileprivate func particles(_ body: Int, _ traces: [Trace]) -> Int32? {
@@ -78,7 +95,7 @@ extension DisplayList {
     _ painting: Painting, _ containers: [Container], at place: PlaneTransform
   ) -> DisplayList {
     var result = DisplayList()
-    (result.copies, result.paths, result.strokes) = (copies, paths, strokes)
+    (result.paths, result.strokes) = (paths, strokes)
     (result.gradients, result.images) = (gradients, images)
     var part = append(painting.item..<painting.item + 1, to: &result)
     var next = painting.container
@@ -103,7 +120,7 @@ extension DisplayList {
     case .draw: return content
     case .copies(let first, let count, _):
       list.items = content
-      return [.copies(first: first, count: count, body: list.endBody(from: 0))]
+      return [shown(first, count, list.endBody(from: 0), in: &list)]
     case .group(var group):
       let mask = append(group.contentEnd..<group.end, to: &list)
       group.contentEnd = 1 + content.count
@@ -122,7 +139,108 @@ extension DisplayList {
       }
       let inner = append(bodies[body], to: &list)
       list.items = inner
-      return .copies(first: first, count: count, body: list.endBody(from: 0))
+      return shown(first, count, list.endBody(from: 0), in: &list)
     }
+  }
+
+  /// Copies of this list that show a body of another one.
+  private func shown(
+    _ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList
+  ) -> Item {
+    list.copies += copies[first..<first + count]
+    return .copies(first: list.copies.count - count, count: count, body: body)
+  }
+
+  /// Whether a painting surely covers a point and all that is closer than a distance: by numbers alone, where no more is
+  /// in its way than copies and groups that let something through.
+  func surelyCovers(
+    _ point: Point, _ painting: Painting, _ containers: [Container], within distance: Double
+  ) -> Bool {
+    guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
+      let back = (draw.transform * painting.transform).inverted, back.isAffine
+    else { return false }
+    let alpha = containers.alpha(around: painting, in: self)
+    // What is fainter may be lost in rounding.
+    guard color.alpha * alpha > 0.05 else { return false }
+    let (bounds, radius): (Rect, Double)
+    switch draw.shape {
+    case .rect(let rect): (bounds, radius) = (rect.standardized, 0)
+    case .roundedRect(let rect, let corner, _): (bounds, radius) = (rect.standardized, corner)
+    default: return false
+    }
+    let place = back.apply(point)
+    let reach = distance * (Point(back.a, back.c).length + Point(back.b, back.d).length)
+    // How far inside the bounds, and beyond the middle of the nearest corner.
+    let x = min(place.x - bounds.minX, bounds.maxX - place.x) - reach
+    let y = min(place.y - bounds.minY, bounds.maxY - place.y) - reach
+    guard x > 0, y > 0 else { return false }
+    return x >= radius || y >= radius || Point(radius - x, radius - y).length < radius
+  }
+
+  /// A container with other content.
+  private func append(_ container: Int, around content: [Item], to list: inout DisplayList)
+    -> [Item]
+  {
+    switch items[container] {
+    case .draw: return content
+    case .copies(let first, let count, _):
+      list.items = content
+      return [shown(first, count, list.endBody(from: 0), in: &list)]
+    case .group(var group):
+      let mask = append(group.contentEnd..<group.end, to: &list)
+      group.contentEnd = 1 + content.count
+      group.end = group.contentEnd + mask.count
+      // Where a group stands, its content ends so many items further on.
+      return [.group(group)] + content.map { $0.moved(by: 1) }
+        + mask.map { $0.moved(by: group.contentEnd) }
+    }
+  }
+
+  /// Items of this list, to stand at the beginning of a body, with the bodies that they show.
+  private func append(_ range: Range<Int>, to list: inout DisplayList) -> [Item] {
+    range.map { index in
+      guard case .copies(let first, let count, let body) = items[index] else {
+        return items[index].moved(by: -range.lowerBound)
+      }
+      let inner = append(bodies[body], to: &list)
+      list.items = inner
+      return shown(first, count, list.endBody(from: 0), in: &list)
+    }
+  }
+
+  /// Copies of this list that show a body of another one.
+  private func shown(
+    _ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList
+  ) -> Item {
+    list.copies += copies[first..<first + count]
+    return .copies(first: list.copies.count - count, count: count, body: body)
+  }
+
+  /// Whether a painting surely covers a point and all that is closer than a distance: by numbers alone, where no more is
+  /// in its way than copies and groups that let something through.
+  func surelyCovers(
+    _ point: Point, _ painting: Painting, _ containers: [Container], within distance: Double
+  ) -> Bool {
+    guard case .draw(let draw) = items[painting.item], case .color(let color) = draw.paint,
+      let back = (draw.transform * painting.transform).inverted, back.isAffine
+    else { return false }
+    let alpha = containers.alpha(around: painting, in: self)
+    // What is fainter may be lost in rounding.
+    guard color.alpha * alpha > 0.05 else { return false }
+    let inner: Rect
+    switch draw.shape {
+    case .rect(let rect): inner = rect.standardized
+    case .roundedRect(let rect, let radius, _):
+      // The largest upright rectangle that has no part of the corners, lying across.
+      let rect = rect.standardized
+      inner = Rect(rect.x, rect.y + radius, rect.width, rect.height - 2 * radius)
+    default: return false
+    }
+    let place = back.apply(point)
+    let (x, y) = (
+      distance * Point(back.a, back.c).length, distance * Point(back.b, back.d).length
+    )
+    return place.x - x > inner.minX && place.x + x < inner.maxX && place.y - y > inner.minY
+      && place.y + y < inner.maxY
   }
 }

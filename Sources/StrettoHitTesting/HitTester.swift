@@ -26,8 +26,8 @@ public struct Hit {
 /// particles; behind clips and masks and however transformed, but not whose bounds hold the point. Each thing
 /// that is painted, topmost first, is drawn alone into one tiny pixel: the rasteriser itself gives the answer.
 public final class HitTester {
-  private let presenter = Presenter()
-  private let rasterizer = Rasterizer()
+  private let presenter: Presenter
+  private let rasterizer: Rasterizer
 
   /// How many of its pixels make a point: the pixel is far smaller than anything that can be seen.
   private static let pixelsPerPoint: Double = 64
@@ -42,26 +42,55 @@ public final class HitTester {
   /// How many things the last question drew: those whose bounds hold the point.
   public private(set) var drawnCount = 0
 
-  @export(interface)
-  public init() {}
+  /// A tester that works with a presenter and a rasteriser, whose memory it shares with frames.
+  public init(_ presenter: Presenter = Presenter(), _ rasterizer: Rasterizer = Rasterizer()) {
+    (self.presenter, self.rasterizer) = (presenter, rasterizer)
+  }
 
   /// The topmost appearance at a point of a tree, or nil if nothing is painted there.
   @export(interface)
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
   {
+    try hitTest(root, [point], at: time)[0]
+  }
+
+  /// The topmost appearance at each of some points of a tree at one time; the tree is read once.
+  public func hitTest(_ root: Layer, _ points: [Point], at time: Double) throws(PresentationError)
+    -> [Hit?]
+  {
     drawnCount = 0
     try presenter.trace(root, at: time)
     defer { presenter.finish() }
     let list = presenter.list
     let paintings = Paintings(list, presenter.traces)
-    let half = 0.5 / HitTester.pixelsPerPoint
+    var candidates = Candidates(paintings, list, points, within: 2 * HitTester.half)
+    var hits: [Hit?] = []
+    hits.reserveCapacity(points.count)
+    for point in points {
+      hits.append(try topmost(at: point, list, paintings, &candidates, time))
+    }
+    return hits
+  }
+
+  /// Half the side of the pixel that is drawn, in points.
+  private static let half = 0.5 / HitTester.pixelsPerPoint
+
+  private func topmost(
+    at point: Point, _ list: DisplayList, _ paintings: Paintings, _ candidates: inout Candidates,
+    _ time: Double
+  ) throws(PresentationError) -> Hit? {
+    let half = HitTester.half
     let aim = PlaneTransform.translation(half - point.x, half - point.y)
     var cancellation = cancellation.another
-    for painting in paintings.all.reversed() {
+    for index in candidates.near(point).reversed() {
+      let painting = paintings.all[index]
       guard cancellation.goesOn(after: HitTester.paintingUnits) else { throw .cancelled }
       let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
-      guard isNear, try isPainted(list.isolating(painting, paintings.containers, at: aim)) else {
+      guard isNear else { continue }
+      if !list.surelyCovers(point, painting, paintings.containers, within: 2 * half),
+        try !isPainted(list.isolating(painting, paintings.containers, at: aim))
+      {
         continue
       }
       let trace = presenter.traces[painting.painter]
@@ -92,6 +121,45 @@ public final class HitTester {
     }
     if isCancelled { throw .cancelled }
     return pixel >> 24 > 0
+  }
+}
+
+/// Paintings by where they are, so that many points need not ask all of them.
+private struct Candidates {
+  private var grid: BoundsGrid?
+  private let count: Int
+  /// Numbers of the paintings in the grid.
+  private var numbers: [Int] = []
+  private let distance: Double
+  /// As many points are worth a grid.
+  private static let fewest = 4
+
+  /// - Parameter distance: how near a point must be.
+  init(_ paintings: Paintings, _ list: DisplayList, _ points: [Point], within distance: Double) {
+    (count, self.distance) = (paintings.all.count, distance)
+    if points.count < Candidates.fewest { return }
+    let low = points.reduce(points[0]) { Point(min($0.x, $1.x), min($0.y, $1.y)) }
+    let high = points.reduce(points[0]) { Point(max($0.x, $1.x), max($0.y, $1.y)) }
+    let area = Rect(low.x, low.y, high.x - low.x, high.y - low.y).insetBy(-2 * distance)
+    var all: [Rect] = []
+    for (number, painting) in paintings.all.enumerated() {
+      guard
+        let seen = list.reach(
+          ofItem: painting.item, painting.transform, in: area, within: distance)
+      else { continue }
+      numbers.append(number)
+      all.append(seen)
+    }
+    var grid = BoundsGrid(all)
+    for rect in all { grid.append(rect) }
+    self.grid = grid
+  }
+
+  /// Numbers of the paintings that may cover a point, in the order of drawing.
+  mutating func near(_ point: Point) -> [Int] {
+    let place = Rect(point.x, point.y, 0, 0).insetBy(-distance)
+    guard let found = grid?.touching(place) else { return Array(0..<count) }
+    return found.map { numbers[$0] }
   }
 }
 

@@ -137,7 +137,9 @@ extension LayerAnimation {
     let sample = values.timing.sample(atParentTime: time)
     guard sample.isInEffect else { return nil }
     let progress = progress(of: sample)
-    if let number = plainNumber(progress) { return .number(number) }
+    if isPlain, values.kind.isBasic {
+      return values.fromValue.interpolated(to: values.toValue, progress)
+    }
     return value(progress: progress, cycle: sample.cycle, current: current)
   }
 
@@ -193,14 +195,15 @@ extension LayerAnimation {
     layer.turn(by: turn)
   }
 
-  /// Changes `values` as this animation does at a time of its layer, or of the group that it is in. `turn` is by how
-  /// much the layer turns with the paths that it goes along.
+  /// Changes `values` as this animation does at a time of its layer, or of the group that it is in; false where it has no
+  /// effect. `turn` is by how much the layer turns with the paths that it goes along.
+  @discardableResult
   func apply(
     at time: Double, to layer: inout LayerValues, turn: inout Double, closedEnd: Bool,
     kind: LayerKind
-  ) {
+  ) -> Bool {
     let sample = values.timing.sample(atParentTime: time, closedEnd: closedEnd)
-    guard sample.isInEffect, values.kind != .transition else { return }
+    guard sample.isInEffect, values.kind != .transition else { return false }
     let progress = progress(of: sample)
     guard let path else {
       let groupTime = groupTime(sample, progress)
@@ -208,10 +211,10 @@ extension LayerAnimation {
         child.apply(
           at: groupTime, to: &layer, turn: &turn, closedEnd: sample.isAtPlayEnd, kind: kind)
       }
-      return
+      return true
     }
     // Sublayers have them themselves, and a speed makes time, not a value.
-    if path.sublayer != nil || path.influence.contains(.speed) { return }
+    if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {
       turn = mode == .auto ? place.angle : place.angle + .pi
     }
@@ -222,6 +225,16 @@ extension LayerAnimation {
     } else {
       change(&layer, path, progress, sample, kind.properties)
     }
+    return true
+  }
+
+  /// Whether its value depends on none that is there before.
+  var isPlain: Bool {
+    guard !values.isAdditive, values.valueFunction == nil, path != nil else { return false }
+    if values.kind == .keyframe { return !values.keyValues.isEmpty }
+    if case .none = values.fromValue { return false }
+    if case .none = values.toValue { return false }
+    return values.kind.isBasic && !values.isCumulative
   }
 
   /// The time that the animations of this group see.
@@ -235,23 +248,14 @@ extension LayerAnimation {
     _ owner: inout Owner, _ path: PropertyPath, _ progress: Double, _ sample: TimingSample,
     _ table: [Property<Owner>]
   ) {
-    if let number = plainNumber(progress) {
-      path.set(.number(number), in: &owner, table)
+    if isPlain, values.kind.isBasic {
+      path.set(values.fromValue.interpolated(to: values.toValue, progress), in: &owner, table)
       return
     }
     let current = path.value(in: owner, table)
     if let value = value(progress: progress, cycle: sample.cycle, current: current) {
       path.set(value, in: &owner, table)
     }
-  }
-
-  /// The value of the commonest of animations, from one number to another, which needs no current value:
-  /// reading one may mean to take a matrix apart. Nil for all others.
-  private func plainNumber(_ progress: Double) -> Double? {
-    guard case .number(let from) = values.fromValue, case .number(let to) = values.toValue,
-      values.kind.isBasic, !values.isAdditive, !values.isCumulative, values.valueFunction == nil
-    else { return nil }
-    return progress == 1 ? to : from + (to - from) * progress
   }
 
   /// The animated value; nil if the animation says nothing.

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 /// Finds those of many rectangles that may touch another one, without asking each.
-struct BoundsGrid {
+package struct BoundsGrid {
   /// Cells a side.
   private static let side = 32
   /// Fewer rectangles are asked one by one; what covers more cells than this is always asked.
@@ -16,7 +16,7 @@ struct BoundsGrid {
   private var searches = 0
 
   /// `all`: those that will be added, or that have the same bounds together.
-  init(_ all: [Rect]) {
+  package init(_ all: [Rect]) {
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for rect in all {
       (low.x, low.y) = (min(low.x, rect.minX), min(low.y, rect.minY))
@@ -29,7 +29,7 @@ struct BoundsGrid {
   }
 
   /// Adds one; its number is how many there were.
-  mutating func append(_ rect: Rect) {
+  package mutating func append(_ rect: Rect) {
     defer { count += 1 }
     if cells.isEmpty { return }
     found.append(0)
@@ -41,7 +41,7 @@ struct BoundsGrid {
   }
 
   /// The numbers of those that may touch `rect`, ascending.
-  mutating func touching(_ rect: Rect) -> [Int] {
+  package mutating func touching(_ rect: Rect) -> [Int] {
     if cells.isEmpty { return Array(0..<count) }
     searches += 1
     var result = wide

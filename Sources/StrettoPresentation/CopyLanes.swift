@@ -49,8 +49,10 @@ private func clamped(_ values: Doubles) -> Doubles {
     with: values.replacing(with: one, where: values .>= one), where: values .> zero)
 }
 
-/// What must be known to leave out copies that lie wholly outside an area: of their body a rectangle around all that
-/// it paints, by its middle and half its size.
+/// One flag for each of eight copies.
+typealias LaneMask = SIMDMask<SIMD8<Int64>>
+
+/// Tells copies that lie wholly outside an area, by a rectangle around all that their body paints.
 struct Sight {
   private let middle: Point
   private let reach: Size
@@ -65,20 +67,31 @@ struct Sight {
   }
 
   @inline(__always)
-  func meets(_ plane: PlaneLanes) -> SIMDMask<SIMD8<Int64>> {
-    let x = plane.a * middle.x + plane.c * middle.y + plane.tx
-    let y = plane.b * middle.x + plane.d * middle.y + plane.ty
-    let width = magnitude(plane.a) * reach.width + magnitude(plane.c) * reach.height
-    let height = magnitude(plane.b) * reach.width + magnitude(plane.d) * reach.height
-    return (x + width .>= Doubles(repeating: area.minX))
-      .& (x - width .<= Doubles(repeating: area.maxX))
-      .& (y + height .>= Doubles(repeating: area.minY))
-      .& (y - height .<= Doubles(repeating: area.maxY))
+  func meets(_ plane: PlaneLanes) -> LaneMask {
+    area.meets(
+      plane, Doubles(repeating: middle.x), Doubles(repeating: middle.y),
+      Doubles(repeating: reach.width), Doubles(repeating: reach.height))
+  }
+}
+
+extension Rect {
+  /// Whether this area meets what rectangles about middles, by half their sizes, become in eight planes.
+  @inline(__always)
+  func meets(
+    _ plane: PlaneLanes, _ middleX: Doubles, _ middleY: Doubles, _ halfWidth: Doubles,
+    _ halfHeight: Doubles
+  ) -> LaneMask {
+    let x = plane.a * middleX + plane.c * middleY + plane.tx
+    let y = plane.b * middleX + plane.d * middleY + plane.ty
+    let width = magnitude(plane.a) * halfWidth + magnitude(plane.c) * halfHeight
+    let height = magnitude(plane.b) * halfWidth + magnitude(plane.d) * halfHeight
+    return (x + width .>= Doubles(repeating: minX)) .& (x - width .<= Doubles(repeating: maxX))
+      .& (y + height .>= Doubles(repeating: minY)) .& (y - height .<= Doubles(repeating: maxY))
   }
 }
 
 extension Sight {
-  /// The same for a single copy, which may be in perspective: then it is kept.
+  /// A single copy, which is kept where it is in perspective.
   func meets(_ m: PlaneTransform) -> Bool {
     if !m.isAffine { return true }
     let x = m.a * middle.x + m.c * middle.y + m.tx
@@ -97,7 +110,7 @@ private func magnitude(_ values: Doubles) -> Doubles {
 
 /// Whether some lane is set.
 @inline(__always)
-private func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
+func any(_ mask: LaneMask) -> Bool {
   let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
   let four = bits.lowHalf | bits.highHalf
   let two = four.lowHalf | four.highHalf
@@ -107,10 +120,9 @@ private func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
 extension DisplayList {
   /// Appends the first `count` of eight copies, but for those that show nothing.
   @inline(__always)
-  mutating func append(_ lanes: CopyLanes, _ count: Int, seenIn sight: Sight?) {
+  mutating func append(_ lanes: CopyLanes, _ count: Int, _ isSeen: LaneMask) {
     let zero = Doubles()
-    var isSeen = (lanes.color.alpha .> zero) .& (lanes.opacity .> zero)
-    if let sight { isSeen = isSeen .& sight.meets(lanes.plane) }
+    let isSeen = isSeen .& (lanes.color.alpha .> zero) .& (lanes.opacity .> zero)
     guard any(isSeen) else { return }
     for lane in 0..<count where isSeen[lane] {
       let plane = lanes.plane[lane]

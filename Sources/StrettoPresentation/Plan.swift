@@ -238,7 +238,21 @@ final class Plan {
     node.pointee.changes = layer.changes
     node.pointee.values = layer.values
     node.pointee.isStill = layer.isStill
-    node.pointee.pose = Pose(layer)
+    let place = Pose(layer)
+    node.pointee.place = place
+    node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
+    // What sizes a layer also places it.
+    let resizes = place?.resizes ?? false
+    node.pointee.painting = layer.animations.filter {
+      resizes || $0.influence.contains(.content)
+    }
+    // A part of a value is written into what is there.
+    node.pointee.isPaintedAnew = node.pointee.painting.allSatisfy {
+      $0.isPlain && $0.path?.component == nil && $0.path?.axis == nil
+    }
+    node.pointee.painted = node.pointee.painting.compactMap { animation in
+      animation.path.map { ($0, layer.values.value(at: $0, layer.kind)) }
+    }
     node.pointee.geometry = layer.values.geometry
     node.pointee.plane = PlaneTransform(flattening: layer.values.geometry)
     let step = layer.values.sublayerStep
@@ -344,7 +358,7 @@ final class Plan {
       result.leastAppearances +=
         layer.kind == .replicator ? layer.values.replicator.leastAppearances(each) : each
     }
-    node.pointee.summary = result
+    (node.pointee.summary, node.pointee.extent) = (result, nil)
   }
 
   private func readChanges() throws(Cancelled) {

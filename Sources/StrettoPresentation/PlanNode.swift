@@ -25,8 +25,17 @@ struct PlanNode {
   let stored: UnsafeMutablePointer<LayerValues>
   /// Whether its values are the same at all times and in all copies.
   var isStill = false
-  /// What the animations do, if all that they do is to move, turn, scale and fade the layer in its plane.
+  /// Place and opacity at all moments, if they stay in the plane and are changed by numbers alone.
+  var place: Pose?
+  /// `place`, if the animations do nothing else.
   var pose: Pose?
+  /// Where the layer and all below it paint, once somebody has asked.
+  var extent: Extent?
+  /// Animations that change what it paints, and the values that they change, as they were set.
+  var painting: [LayerAnimation] = []
+  var painted: [(path: PropertyPath, value: Value)] = []
+  /// Whether no value that these animations write depends on what was there.
+  var isPaintedAnew = false
   /// What it paints, in its own coordinates, where that is the same at all times.
   var content: Content?
   /// From its coordinates to its superlayer's, as it was set.
@@ -209,17 +218,29 @@ extension PlanNode {
 
 // Asked of the node where it lies: a copy would count references to all its parts.
 extension PlanNode.Reference {
-  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
-  var isOnePicture: Bool {
-    guard let fades = pointee.pose?.fades, pointee.content != nil, pointee.layer.portals.isEmpty,
-      !pointee.keepsDepth, !pointee.hasTransitions,
+  /// Whether copies may take over its place and its opacity, so that a body has neither.
+  var isPlacedByCopies: Bool {
+    guard let place = pointee.place, !place.resizes, pointee.layer.portals.isEmpty,
+      !pointee.keepsDepth, !pointee.hasTransitions, !pointee.values.hasLight,
       pointee.values.timing.duration == .infinity,
       [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind)
     else { return false }
     // What fades as one picture is a group, which a colour stands for where nothing else is painted.
-    guard
-      (pointee.isLeaf && !pointee.values.masksToBounds) || (!fades && pointee.values.opacity >= 1)
-    else { return false }
+    return (pointee.isLeaf && !pointee.values.masksToBounds && !place.repaints)
+      || (!place.fades && pointee.values.opacity >= 1)
+  }
+
+  /// Whether a copy is no more than what the layer paints itself: no group, no effects, and no sublayers.
+  var isPlainLeaf: Bool {
+    pointee.isLeaf && pointee.layer.portals.isEmpty && !pointee.values.masksToBounds
+      && !pointee.values.hasLight && !pointee.hasTiming && pointee.place != nil
+      && !pointee.painting.isEmpty && pointee.layer.kind != .glyph
+      && pointee.painting.allSatisfy { $0.path?.list == .emitterCells }
+  }
+
+  /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
+  var isOnePicture: Bool {
+    guard pointee.content != nil, isPlacedByCopies else { return false }
     return pointee.sublayers.allSatisfy { !$0.pointee.summary.isTimed }
       && pointee.copyMasks.allSatisfy { !($0?.pointee.summary.isTimed ?? false) }
       && !(pointee.mask?.pointee.summary.isTimed ?? false)

@@ -24,20 +24,11 @@ extension Pose {
   struct Lanes {
     var plane: PlaneLanes
     var opacity: Doubles
-
-    @inline(__always)
-    init(plane: PlaneLanes, opacity: Doubles) { (self.plane, self.opacity) = (plane, opacity) }
-
-    @inline(__always)
-    init(repeating result: Pose.Result) {
-      plane = PlaneLanes(repeating: result.plane)
-      opacity = Doubles(repeating: result.opacity)
-    }
   }
 
-  /// At moments with one base.
+  /// At moments of the layer's own time; for layers that keep their size.
   @inline(__always)
-  func results(at times: Doubles, base: Double) -> Lanes {
+  func results(at times: Doubles, bases: Doubles) -> Lanes {
     var x = Doubles(repeating: position.x), y = Doubles(repeating: position.y)
     var opacity = Doubles(repeating: opacity)
     var turn = Doubles(repeating: components.rotation.z)
@@ -45,27 +36,30 @@ extension Pose {
     var scaleY = Doubles(repeating: components.scale.y)
     var moveX = Doubles(repeating: components.translation.x)
     var moveY = Doubles(repeating: components.translation.y)
-    var turns = components.rotation.z != 0
+    var (turns, unused) = (components.rotation.z != 0, Doubles())
     for index in tracks.indices {
       let part = tracks[index].part
       var isInEffect: Bool
       switch part {
-      case .positionX: isInEffect = tracks[index].write(&x, at: times, base)
-      case .positionY: isInEffect = tracks[index].write(&y, at: times, base)
+      case .position: isInEffect = tracks[index].write(&x, &y, at: times, bases)
+      case .positionX: isInEffect = tracks[index].write(&x, &unused, at: times, bases)
+      case .positionY: isInEffect = tracks[index].write(&y, &unused, at: times, bases)
       case .rotation:
-        isInEffect = tracks[index].write(&turn, at: times, base)
+        isInEffect = tracks[index].write(&turn, &unused, at: times, bases)
         turns = true
       case .scale, .scaleXY:
-        isInEffect = tracks[index].write(&scaleX, at: times, base)
-        isInEffect = tracks[index].write(&scaleY, at: times, base)
-      case .scaleX: isInEffect = tracks[index].write(&scaleX, at: times, base)
-      case .scaleY: isInEffect = tracks[index].write(&scaleY, at: times, base)
-      case .moveX: isInEffect = tracks[index].write(&moveX, at: times, base)
-      case .moveY: isInEffect = tracks[index].write(&moveY, at: times, base)
-      case .opacity: isInEffect = tracks[index].write(&opacity, at: times, base)
+        isInEffect = tracks[index].write(&scaleX, &unused, at: times, bases)
+        isInEffect = tracks[index].write(&scaleY, &unused, at: times, bases)
+      case .scaleX: isInEffect = tracks[index].write(&scaleX, &unused, at: times, bases)
+      case .scaleY: isInEffect = tracks[index].write(&scaleY, &unused, at: times, bases)
+      case .move: isInEffect = tracks[index].write(&moveX, &moveY, at: times, bases)
+      case .moveX: isInEffect = tracks[index].write(&moveX, &unused, at: times, bases)
+      case .moveY: isInEffect = tracks[index].write(&moveY, &unused, at: times, bases)
+      case .opacity: isInEffect = tracks[index].write(&opacity, &unused, at: times, bases)
+      case .size, .width, .height: isInEffect = true
       }
       // Without an animation the matrix counts, which need not be that of the components.
-      if !isInEffect && !isOfComponents && part.isOfTransform { return each(times, base) }
+      if !isInEffect && !isOfComponents && part.isOfTransform { return each(times, bases) }
     }
     var m = PlaneLanes(repeating: matrix)
     if changesMatrix {
@@ -80,14 +74,12 @@ extension Pose {
     m.ty = m.b * -anchor.x + m.d * -anchor.y + m.ty + y
     return Lanes(plane: m, opacity: opacity)
   }
-}
 
-extension Pose {
   @inline(never)
-  private func each(_ times: Doubles, _ base: Double) -> Lanes {
-    var all = Lanes(repeating: Result(plane: .identity, opacity: 1))
+  private func each(_ times: Doubles, _ bases: Doubles) -> Lanes {
+    var all = Lanes(plane: PlaneLanes(repeating: .identity), opacity: Doubles(repeating: 1))
     for lane in 0..<8 {
-      let one = result(at: LocalTime(time: times[lane], base: base))
+      let one = result(at: LocalTime(time: times[lane], base: bases[lane]))
       (all.plane[lane], all.opacity[lane]) = (one.plane, one.opacity)
     }
     return all
@@ -95,24 +87,33 @@ extension Pose {
 }
 
 extension Pose.Track {
-  /// Writes the values where the animation has an effect; false if that may not be so everywhere.
+  /// Writes the values where the animation has an effect, of a number to `x` alone; false if that may not be so
+  /// everywhere.
   @inline(__always)
-  fileprivate func write(_ values: inout Doubles, at times: Doubles, _ base: Double) -> Bool {
-    if let play = endlessPlay, writeEndless(&values, at: times, play) { return true }
-    writeEach(&values, at: times, base)
+  fileprivate func write(
+    _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ bases: Doubles
+  ) -> Bool {
+    if let play = endlessPlay, writeEndless(&x, &y, at: times, play) { return true }
+    writeEach(&x, &y, at: times, bases)
     return false
   }
 
   @inline(never)
-  private func writeEach(_ values: inout Doubles, at times: Doubles, _ base: Double) {
+  private func writeEach(
+    _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ bases: Doubles
+  ) {
     for lane in 0..<8 {
-      if let value = value(at: LocalTime(time: times[lane], base: base)) { values[lane] = value }
+      if let value = value(at: LocalTime(time: times[lane], base: bases[lane])) {
+        (x[lane], y[lane]) = (value.x, value.y)
+      }
     }
   }
 
   /// A play that is repeated for ever; false if some moment is before its begin, or too far from it.
   @inline(__always)
-  private func writeEndless(_ values: inout Doubles, at times: Doubles, _ play: Double) -> Bool {
+  private func writeEndless(
+    _ x: inout Doubles, _ y: inout Doubles, at times: Doubles, _ play: Double
+  ) -> Bool {
     let begin = timing.beginTime
     let time = (times - begin) * timing.speed + timing.timeOffset
     var (earliest, farthest) = (Double.infinity, 0.0)
@@ -132,15 +133,25 @@ extension Pose.Track {
     seconds.replace(with: zero, where: seconds .< zero)
     var progress = seconds / length
     progress.replace(with: one, where: progress .> one)
-    if let curve {
-      for lane in 0..<8 { progress[lane] = curve.value(at: progress[lane]) }
+    if spring != nil || curve != nil {
+      for lane in 0..<8 {
+        progress[lane] = self.progress(share: progress[lane], seconds: seconds[lane])
+      }
     }
-    if let keys {
-      for lane in 0..<8 { values[lane] = keys.value(at: progress[lane]) }
+    if keys != nil || way != nil {
+      for lane in 0..<8 {
+        let stop = stop(at: progress[lane])
+        (x[lane], y[lane]) = (stop.x, stop.y)
+      }
       return true
     }
-    let between = Doubles(repeating: from) + progress * (to - from)
-    values = between.replacing(with: Doubles(repeating: to), where: progress .== one)
+    let atEnd = progress .== one
+    x = Doubles(repeating: from.x) + progress * (to.x - from.x)
+    x.replace(with: Doubles(repeating: to.x), where: atEnd)
+    if part.isOfPair {
+      y = Doubles(repeating: from.y) + progress * (to.y - from.y)
+      y.replace(with: Doubles(repeating: to.y), where: atEnd)
+    }
     return true
   }
 }

@@ -2,30 +2,37 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// The commonest animations by far: numbers that move, turn, scale and fade a layer in its plane.
+/// Animations of numbers that move, turn, scale, size and fade a layer in its plane, by far the commonest.
 ///
-/// They are worked out alone, without the other values of the layer, and to the same bits.
-struct Pose {
-  /// Which number an animation changes.
+/// They are worked out alone, without the other values of the layer, and to the same bits. A class, because it is larger
+/// than what it works out.
+final class Pose {
+  /// Which number, or pair of numbers, an animation changes.
   enum Part {
-    case positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY, moveX, moveY, opacity
+    case position, positionX, positionY, rotation, scale, scaleXY, scaleX, scaleY
+    case move, moveX, moveY, opacity, size, width, height
   }
 
+  /// One animation of a number or of a pair; of a number the second of each pair is 0.
   struct Track {
     let part: Part
-    let from: Double
-    let to: Double
+    let from: SIMD2<Double>
+    let to: SIMD2<Double>
     let timing: MediaTiming
     let curve: TimingFunction?
-    /// Of keyframes, which go from one number to the next.
+    /// Law of a spring, in place of a curve.
+    let spring: Spring?
+    /// Keyframes, which go from one value to the next.
     let keys: Keys?
+    /// An animation of a point along a path.
+    let way: LayerAnimation?
     let isRemovedOnCompletion: Bool
     /// Seconds of a play that is repeated for ever; nil for any other timing.
     let endlessPlay: Double?
   }
 
   struct Keys {
-    let values: [Double]
+    let values: [SIMD2<Double>]
     let times: [Double]
     let mode: CalculationMode
     let curves: [TimingFunction]
@@ -38,6 +45,10 @@ struct Pose {
   }
 
   let tracks: [Track]
+  /// Whether other animations change what the layer paints in its place.
+  let repaints: Bool
+  let bounds: Rect
+  let anchorPoint: Point
   let anchor: Point
   let position: Point
   let opacity: Double
@@ -48,23 +59,23 @@ struct Pose {
   /// Whether the components make the very same matrix, so that it does not matter if an animation is in effect.
   let isOfComponents: Bool
 
-  /// Nil if the layer's animations are of any other sort.
+  /// Nil if some animation places or fades the layer in another way, or hides it.
   init?(_ layer: Layer) {
-    guard layer.copyValues.isEmpty, layer.stateTrack == nil, !layer.animations.isEmpty,
-      layer.lentAnimations.isEmpty,
+    guard layer.copyValues.isEmpty, layer.stateTrack == nil, layer.lentAnimations.isEmpty,
       layer.kind != .emitter
-    else {
-      return nil
-    }
-    var tracks: [Track] = []
+    else { return nil }
+    var (tracks, repaints): ([Track], Bool) = ([], false)
     let values = layer.values
     for animation in layer.animations {
+      if animation.influence.contains(.content) { repaints = true }
+      if animation.influence == .content { continue }
       guard let track = Track(animation, layer, after: tracks) else { return nil }
       tracks.append(track)
     }
     guard values.transform.matrix.isAffine else { return nil }
-    self.tracks = tracks
-    (anchor, position, opacity) = (values.anchor, values.position, values.opacity)
+    (self.tracks, self.repaints) = (tracks, repaints)
+    (bounds, anchorPoint, anchor) = (values.bounds, values.anchorPoint, values.anchor)
+    (position, opacity) = (values.position, values.opacity)
     changesMatrix = tracks.contains { $0.part.isOfTransform }
     matrix = PlaneTransform(flattening: values.transform.matrix)
     components = changesMatrix ? values.transform.components : TransformComponents()
@@ -75,7 +86,10 @@ struct Pose {
 
   var fades: Bool { tracks.contains { $0.part == .opacity } }
 
-  /// At a moment of the layer's own time.
+  /// Whether the bounds change their size, about the anchor point.
+  var resizes: Bool { tracks.contains { $0.part.isOfSize } }
+
+  /// At a moment of the layer's own time; for layers that keep their size.
   @inline(__always)
   func result(at moment: LocalTime) -> Result {
     var (x, y, opacity) = (position.x, position.y, opacity)
@@ -86,15 +100,18 @@ struct Pose {
       guard let value = tracks[index].value(at: moment) else { continue }
       if tracks[index].part.isOfTransform { isChanged = true }
       switch tracks[index].part {
-      case .positionX: x = value
-      case .positionY: y = value
-      case .rotation: turn = value
-      case .scale, .scaleXY: (scaleX, scaleY) = (value, value)
-      case .scaleX: scaleX = value
-      case .scaleY: scaleY = value
-      case .moveX: moveX = value
-      case .moveY: moveY = value
-      case .opacity: opacity = value
+      case .position: (x, y) = (value.x, value.y)
+      case .positionX: x = value.x
+      case .positionY: y = value.x
+      case .rotation: turn = value.x
+      case .scale, .scaleXY: (scaleX, scaleY) = (value.x, value.x)
+      case .scaleX: scaleX = value.x
+      case .scaleY: scaleY = value.x
+      case .move: (moveX, moveY) = (value.x, value.y)
+      case .moveX: moveX = value.x
+      case .moveY: moveY = value.x
+      case .opacity: opacity = value.x
+      case .size, .width, .height: break
       }
     }
     var m = matrix
@@ -115,14 +132,31 @@ struct Pose {
 extension Pose.Part {
   var isOfTransform: Bool {
     switch self {
-    case .positionX, .positionY, .opacity: false
+    case .position, .positionX, .positionY, .opacity, .size, .width, .height: false
     default: true
     }
+  }
+
+  /// Whether it is two numbers.
+  var isOfPair: Bool { self == .position || self == .move || self == .size }
+
+  fileprivate var isOfPosition: Bool {
+    self == .position || self == .positionX || self == .positionY
+  }
+
+  fileprivate var isOfSize: Bool { self == .size || self == .width || self == .height }
+
+  /// Whether what another track of this layer writes may be read as this one's current value.
+  fileprivate func shares(_ other: Pose.Part) -> Bool {
+    self == other || (isOfTransform && other.isOfTransform) || (isOfSize && other.isOfSize)
+      || (isOfPosition && other.isOfPosition)
   }
 
   fileprivate init?(_ path: PropertyPath, _ kind: LayerKind) {
     guard path.cell == nil, path.sublayer == nil else { return nil }
     switch (kind.properties[path.index].name, path.component) {
+    // A text places its glyph layer.
+    case ("position", nil) where kind != .glyph: self = .position
     case ("position", .x): self = .positionX
     case ("position", .y): self = .positionY
     case ("opacity", nil): self = .opacity
@@ -131,11 +165,20 @@ extension Pose.Part {
     case ("transform", .scaleXY): self = .scaleXY
     case ("transform", .scaleX): self = .scaleX
     case ("transform", .scaleY): self = .scaleY
+    case ("transform", .translation): self = .move
     case ("transform", .translationX): self = .moveX
     case ("transform", .translationY): self = .moveY
+    case ("bounds", .size) where kind.keepsSizeFromContent: self = .size
+    case ("bounds", .sizeWidth) where kind.keepsSizeFromContent: self = .width
+    case ("bounds", .sizeHeight) where kind.keepsSizeFromContent: self = .height
     default: return nil
     }
   }
+}
+
+extension LayerKind {
+  /// Whether its bounds are only what it paints, and place nothing that it shows.
+  fileprivate var keepsSizeFromContent: Bool { self == .plain || self == .gradient }
 }
 
 extension Pose.Track {
@@ -143,18 +186,25 @@ extension Pose.Track {
   fileprivate init?(_ animation: LayerAnimation, _ layer: Layer, after earlier: [Pose.Track]) {
     let values = animation.values
     guard animation.copies == nil, !values.isAdditive, !values.isCumulative,
+      values.valueFunction == nil, values.rotationMode == nil,
       let path = animation.path, let part = Pose.Part(path, layer.kind)
     else { return nil }
-    keys = Pose.Keys(animation)
-    guard keys != nil || values.kind == .basic else { return nil }
-    // What an end that is missing is taken from: the layer's own value, where nothing before changes that.
-    let isOwn = earlier.allSatisfy {
-      $0.part != part && !(part.isOfTransform && $0.part.isOfTransform)
-    }
+    let isPath = animation.pacing?.way?.place(at: 0, values) != nil
+    way = isPath ? animation : nil
+    keys = isPath ? nil : Pose.Keys(animation)
+    guard isPath || keys != nil || values.kind.isBasic else { return nil }
+    // The layer's own value stands for an end that is missing, where nothing before changes that.
+    let isOwn = earlier.allSatisfy { !$0.part.shares(part) }
     let own = isOwn ? path.value(in: layer.values, layer.kind.properties) : nil
-    guard let (from, to) = keys == nil ? values.plainEnds(own) : (0, 0) else { return nil }
-    (self.part, self.from, self.to) = (part, from, to)
+    if way == nil, keys == nil {
+      guard let ends = values.plainEnds(own) else { return nil }
+      (from, to) = ends
+    } else {
+      (from, to) = (.zero, .zero)
+    }
+    self.part = part
     (timing, curve) = (values.timing, values.timingFunction)
+    spring = values.kind == .spring ? values.spring : nil
     isRemovedOnCompletion = values.isRemovedOnCompletion
     let isEndless =
       timing.activeDuration == .infinity && timing.duration > 0 && timing.duration < .infinity
@@ -164,53 +214,69 @@ extension Pose.Track {
 
   /// Nil where the animation has no effect.
   @inline(__always)
-  func value(at moment: LocalTime) -> Double? {
+  func value(at moment: LocalTime) -> SIMD2<Double>? {
     if let play = endlessPlay, moment.time >= timing.beginTime {
       let time = timing.timeOffset + (moment.time - timing.beginTime) * timing.speed
       // As in `MediaTiming.sample`, where numbers are so large that they are cut.
       if time.magnitude < play * 1e9 {
         let cycle = (time / play + progressTolerance).rounded(.down)
         let seconds = max(0, min(time - cycle * play, play))
-        return value(progress: max(0, min(seconds / play, 1)))
+        return value(share: max(0, min(seconds / play, 1)), seconds: seconds)
       }
     }
     return sampled(at: moment)
   }
 
   @inline(never)
-  private func sampled(at moment: LocalTime) -> Double? {
+  private func sampled(at moment: LocalTime) -> SIMD2<Double>? {
     if isRemovedOnCompletion && timing.isRemoved(atParentTime: moment.base) { return nil }
     let sample = timing.sample(atParentTime: moment.time)
-    return sample.isInEffect ? value(progress: sample.progress) : nil
+    return sample.isInEffect ? value(share: sample.progress, seconds: sample.cycleTime) : nil
   }
 
   @inline(__always)
-  private func value(progress: Double) -> Double {
-    let progress = curve?.value(at: progress) ?? progress
-    if let keys { return keys.value(at: progress) }
+  private func value(share: Double, seconds: Double) -> SIMD2<Double> {
+    let progress = progress(share: share, seconds: seconds)
+    if keys != nil || way != nil { return stop(at: progress) }
     return progress == 1 ? to : from + (to - from) * progress
+  }
+
+  /// How far the way has come when a share of a play has passed, which is so many seconds.
+  @inline(__always)
+  func progress(share: Double, seconds: Double) -> Double {
+    if let spring { return spring.value(at: seconds) }
+    return curve?.value(at: share) ?? share
+  }
+
+  /// Value between keyframes, or on a path.
+  @inline(never)
+  func stop(at progress: Double) -> SIMD2<Double> {
+    if let keys { return keys.value(at: progress) }
+    guard let way, let place = way.pacing?.way?.place(at: progress, way.values) else {
+      return .zero
+    }
+    return SIMD2(place.point.x, place.point.y)
   }
 }
 
 extension Pose.Keys {
-  /// Nil if it is no animation by numbers, one after the other.
+  /// Nil if it is no animation by numbers, or pairs of them, one after the other.
   init?(_ animation: LayerAnimation) {
     let values = animation.values
     guard values.kind == .keyframe, animation.pacing?.way == nil, !values.keyValues.isEmpty,
       [.linear, .discrete, .paced].contains(values.calculationMode)
     else { return nil }
-    var numbers: [Double] = []
+    var numbers: [SIMD2<Double>] = []
     for value in values.keyValues {
-      guard case .number(let number) = value else { return nil }
-      numbers.append(number)
+      guard let pair = value.pair else { return nil }
+      numbers.append(pair)
     }
     (self.values, times) = (numbers, animation.pacing?.keyTimes ?? [])
     mode = values.calculationMode == .discrete ? .discrete : .linear
     curves = values.calculationMode.isPaced ? [] : values.timingFunctions
   }
 
-  @inline(never)
-  func value(at progress: Double) -> Double {
+  func value(at progress: Double) -> SIMD2<Double> {
     let place = keyframe(
       at: progress, count: values.count, fittingTimes: times, mode: mode, timingFunctions: curves)
     let from = values[place.index]
@@ -220,21 +286,34 @@ extension Pose.Keys {
   }
 }
 
-extension AnimationValues {
-  /// Both ends of an animation between two numbers; nil if it is no such, or if it takes one from a value that is not
-  /// known.
-  fileprivate func plainEnds(_ current: Value?) -> (Double, Double)? {
-    var own: Double?
-    if case .number(let number) = current { own = number }
-    switch (fromValue, toValue, byValue) {
-    case (.number(let from), .number(let to), _): return (from, to)
-    case (.none, .number(let to), .none): return own.map { ($0, to) }
-    case (.number(let from), .none, .none): return own.map { (from, $0) }
-    case (.number(let from), .none, .number(let by)): return (from, by + from)
-    case (.none, .number(let to), .number(let by)): return (-by + to, to)
-    case (.none, .none, .number(let by)): return own.map { ($0, by + $0) }
-    default: return nil
+extension Value {
+  /// A number, a point or a size as a pair; of a number the second is 0.
+  fileprivate var pair: SIMD2<Double>? {
+    switch self {
+    case .number(let number): SIMD2(number, 0)
+    case .point(let point): SIMD2(point.x, point.y)
+    case .size(let size): SIMD2(size.width, size.height)
+    default: nil
     }
+  }
+}
+
+extension AnimationValues {
+  /// Both ends of an animation between numbers or pairs; nil if it is no such, or if it takes one from a value that is
+  /// not known.
+  fileprivate func plainEnds(_ own: Value?) -> (SIMD2<Double>, SIMD2<Double>)? {
+    var ends: (Value, Value)?
+    switch (fromValue, toValue, byValue) {
+    case (.none, .none, .none): ends = nil
+    case (.none, let to, .none): ends = own.map { ($0, to) }
+    case (.none, .none, let by): ends = own.map { ($0, by.added(to: $0)) }
+    case (.none, let to, let by): ends = (by.negated.added(to: to), to)
+    case (let from, .none, .none): ends = own.map { (from, $0) }
+    case (let from, .none, let by): ends = (from, by.added(to: from))
+    case (let from, let to, _): ends = (from, to)
+    }
+    guard let from = ends?.0.pair, let to = ends?.1.pair else { return nil }
+    return (from, to)
   }
 }
 

@@ -192,6 +192,45 @@ package final class PresentedLayer {
     return true
   }
 
+  /// Makes this what copies of a leaf paint, moment after moment.
+  func beginMoments(of node: PlanNode.Reference, isFlipped: Bool) {
+    (self.node, layer, self.isFlipped) = (node, node.pointee.layer, isFlipped)
+    own.pointee = layer.values
+    shown = UnsafePointer(own)
+  }
+
+  /// From its own coordinates to the copy's, where the copy does not place it.
+  var planeInCopy: PlaneTransform {
+    node?.pointee.place?.resizes == true
+      ? PlaneTransform(flattening: own.pointee.geometry) : .identity
+  }
+
+  /// Takes on what the layer paints at another moment. What every animation writes anew need not be as it was set.
+  func become(at time: LocalTime) {
+    guard let node else { return }
+    self.time = time
+    if node.pointee.isPaintedAnew, paint(node, at: time) { return }
+    for index in node.pointee.painted.indices {
+      own.pointee.set(
+        node.pointee.painted[index].value, at: node.pointee.painted[index].path, layer.kind)
+    }
+    _ = paint(node, at: time)
+  }
+
+  /// Applies what changes the layer's paint; false if some of it has no effect.
+  private func paint(_ node: PlanNode.Reference, at time: LocalTime) -> Bool {
+    var (isWhole, turn) = (true, 0.0)
+    for index in node.pointee.painting.indices {
+      let animation = node.pointee.painting[index]
+      let isApplied =
+        !animation.isGone(at: time)
+        && animation.apply(
+          at: time.time, to: &own.pointee, turn: &turn, closedEnd: false, kind: layer.kind)
+      isWhole = isWhole && isApplied
+    }
+    return isWhole
+  }
+
   private func pose(_ node: PlanNode.Reference, _ placement: Placement) {
     guard let pose = node.pointee.pose?.result(at: time) else { return }
     opacity = pose.opacity

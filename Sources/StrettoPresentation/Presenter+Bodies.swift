@@ -40,6 +40,23 @@ struct OpenBody {
   fileprivate let multiplicity: Double
 }
 
+extension DisplayList {
+  /// Shows a body once more, with the copies before it where they show the same. `first` is where items begin that
+  /// may be joined: others may lie inside a group, or be the content of a mask.
+  @inline(__always)
+  mutating func show(_ body: Int, _ copy: Copy, joining first: Int) {
+    let place = copies.count
+    copies.append(copy)
+    if items.count > first, case .copies(let start, let count, body) = items[items.count - 1],
+      start + count == place
+    {
+      items[items.count - 1] = .copies(first: start, count: count + 1, body: body)
+    } else {
+      items.append(.copies(first: place, count: 1, body: body))
+    }
+  }
+}
+
 extension Presenter {
   /// Shows all copies from `first` on of the body that is known by `key`, or begins to write it: what is drawn up to
   /// `closeBody` is its. Nil if there is nothing to write.
@@ -70,6 +87,24 @@ extension Presenter {
       bodies[key] = KnownBody(index: index, appearances: each)
     }
     multiplicity = open.multiplicity
+  }
+
+  /// The body of a layer at a placement, written unless it is known. Its appearances count where it is shown.
+  @inline(never)
+  func body(
+    _ key: BodyKey, of node: PlanNode.Reference, at placement: Placement
+  ) throws(PresentationError) -> KnownBody {
+    if let known = bodies[key] { return known }
+    let (first, counted) = (list.items.count, appearances)
+    placesElsewhere += 1
+    try visit(node, at: placement)
+    placesElsewhere -= 1
+    let known = KnownBody(
+      index: list.items.count > first ? list.endBody(from: first) : nil,
+      appearances: (appearances - counted) / multiplicity)
+    appearances = counted
+    bodies[key] = known
+    return known
   }
 
   private func addCopies(_ copies: Range<Int>, of body: Int) {

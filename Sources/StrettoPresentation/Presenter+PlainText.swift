@@ -41,7 +41,7 @@ extension Presenter {
     if count == 1, case .draw(let draw) = list.items[start], case .color(let fill) = draw.paint {
       var tint = shown.color
       tint.alpha *= shown.opacity
-      showLetter(draw, fill, tint, at: start, joinsLast: start > first)
+      showLetter(draw, fill, tint, at: start, joining: first)
     } else if shown.color != .white || shown.opacity < 1 {
       fadeCopy(from: start, shown)
     }
@@ -50,10 +50,10 @@ extension Presenter {
   /// Shows a letter as one more copy of a body that all letters of this outline and colour share, so that the rasteriser
   /// prepares the outline once. The same bytes as a draw of its own.
   ///
-  /// `joinsLast`: whether the item before is of this text. Others may lie inside a group, or be the content of a mask.
+  /// `first`: where the items of the text begin.
   @inline(__always)
   private func showLetter(
-    _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joinsLast: Bool
+    _ draw: Draw, _ fill: Color, _ tint: Color, at start: Int, joining first: Int
   ) {
     guard case .fill(let path, _) = draw.shape else { return }
     list.items.removeLast()
@@ -66,15 +66,7 @@ extension Presenter {
       body = list.endBody(from: start)
       letters[path] = (fill, body)
     }
-    let copy = list.copies.count
-    list.copies.append(Copy(transform: draw.transform, color: tint))
-    if joinsLast, case .copies(let first, let count, body) = list.items[start - 1],
-      first + count == copy
-    {
-      list.items[start - 1] = .copies(first: first, count: count + 1, body: body)
-    } else {
-      list.items.append(.copies(first: copy, count: 1, body: body))
-    }
+    list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
   }
 
   @inline(never)

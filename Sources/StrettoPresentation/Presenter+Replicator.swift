@@ -55,8 +55,11 @@ extension Presenter {
     let copies = idleCopies.popLast() ?? SharedCopies()
     defer { idleCopies.append(copies) }
     copies.begin(presented, node, count)
-    if isTimed, let shown = posedSublayer(of: node) {
-      return try drawPosedCopies(copies, count, presented, shown)
+    if isTimed,
+      copies.takeParts(
+        of: node, isFaded: presented.opacityForEach < 1, seenIn: seenArea)
+    {
+      return try drawParts(of: copies, count, presented)
     }
     var k = 0
     while k < count {
@@ -78,7 +81,8 @@ extension Presenter {
     if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
       for block in 0..<(count + 7) / 8 {
         guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
-        list.append(copies.still(block), min(8, count - 8 * block), seenIn: nil)
+        list.append(
+          copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
       }
       try countAppearances(Double(count - (list.copies.count - first)))
       return count
@@ -110,80 +114,6 @@ extension Presenter {
     var placement = presented.bodyPlacement
     placement.time = copies.moment(k)
     try visitSublayers(node, at: placement)
-  }
-
-  /// The only sublayer, if all that its animations do is to place and fade one picture.
-  @inline(never)
-  private func posedSublayer(of node: PlanNode.Reference) -> PlanNode.Reference? {
-    guard node.pointee.sublayers.count == 1 else { return nil }
-    let shown = node.pointee.sublayers[0]
-    return shown.isOnePicture ? shown : nil
-  }
-
-  /// One body for all moments: the sublayer's own place and opacity go into the copies.
-  @inline(never)
-  private func drawPosedCopies(
-    _ copies: SharedCopies, _ count: Int, _ presented: PresentedLayer, _ shown: PlanNode.Reference
-  ) throws(PresentationError) {
-    if shown.pointee.values.isHidden { return try countAppearances(Double(count)) }
-    let first = list.copies.count
-    try appendPosedCopies(copies, count, shown)
-    let key = BodyKey(shown.pointee.layer, as: .picture, at: copies.moment(0), isTimed: false)
-    guard let open = try openBody(key, first) else { return }
-    try visitPicture(shown, presented, copies)
-    closeBody(open)
-  }
-
-  @inline(never)
-  private func visitPicture(
-    _ shown: PlanNode.Reference, _ presented: PresentedLayer, _ copies: SharedCopies
-  ) throws(PresentationError) {
-    var placement = presented.bodyPlacement
-    (placement.time, placement.role) = (copies.moment(0), .picture)
-    placement.opacity = 1
-    try visit(shown, at: placement)
-  }
-
-  @inline(never)
-  private func appendPosedCopies(
-    _ copies: SharedCopies, _ count: Int, _ shown: PlanNode.Reference
-  ) throws(PresentationError) {
-    guard let pose = shown.pointee.pose else { return }
-    let first = list.copies.count
-    let timing = shown.pointee.hasTiming ? shown.pointee.values.timing : nil
-    if copies.haveLanes {
-      // What sublayers paint beyond is known when they have painted.
-      let bounds = shown.pointee.isLeaf ? shown.pointee.content?.bounds : nil
-      let sight = seenArea.flatMap { Sight(of: bounds, in: $0) }
-      for block in 0..<(count + 7) / 8 {
-        guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
-        list.append(copies.posed(block, pose, timing), min(8, count - 8 * block), seenIn: sight)
-      }
-    } else {
-      try appendPosed(copies, count, pose, timing)
-    }
-    try countAppearances(Double(count - (list.copies.count - first)))
-  }
-
-  /// One by one, where there is perspective, or a transform for each.
-  @inline(never)
-  private func appendPosed(
-    _ copies: SharedCopies, _ count: Int, _ pose: Pose, _ timing: MediaTiming?
-  ) throws(PresentationError) {
-    var (moment, now) = (copies.moment(0), pose.result(at: copies.moment(0, timing)))
-    for k in 0..<count {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
-      var color = copies.color(k)
-      if color.alpha <= 0 { continue }
-      if copies.moment(k) != moment {
-        moment = copies.moment(k)
-        now = pose.result(at: copies.moment(k, timing))
-      }
-      let plane = now.plane.followed(by: copies.plane(k))
-      if !(now.opacity > 0) || !plane.isFinite { continue }
-      if now.opacity < 1 { color.alpha *= now.opacity }
-      list.copies.append(Copy(transform: plane, color: color))
-    }
   }
 
   /// A copy that shows another time than the others, or is seen from another side.

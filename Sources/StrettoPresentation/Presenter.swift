@@ -63,7 +63,7 @@ public final class Presenter {
   var colorBodies: [ColorBody: Int] = [:]
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
-  private(set) var appearances = 0.0
+  var appearances = 0.0
   /// What the frame has written so far, to be shown again.
   var bodies: [BodyKey: KnownBody] = [:]
   var bodyBounds = BodyBounds()

@@ -20,6 +20,13 @@ final class SharedCopies {
   private var around: PlaneTransform = .identity
   /// Of those copies that follow the regular rule; nil where their matrix is not affine.
   private var planes: CopyPlanes?
+  /// Sublayers of the replicator.
+  var parts: [CopiedPart] = []
+  /// What copies paint of parts that are no more than that, moment by moment; nil for others.
+  var leaves: [PresentedLayer?] = []
+  /// Of the eight copies at hand: their colours, and who may be seen.
+  var colorsNow = ColorLanes(repeating: .white)
+  var seen = LaneMask(repeating: true)
 
   /// For copies 0 ..< count of a replicator.
   @inline(never)
@@ -45,30 +52,23 @@ final class SharedCopies {
   /// Copies 8 * block ..< 8 * block + 8 of something that stays as it is.
   @inline(__always)
   func still(_ block: Int) -> CopyLanes {
-    let plane = planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
-    return CopyLanes(plane: plane, opacity: Doubles(repeating: 1), color: colors(block))
+    CopyLanes(plane: planes(block), opacity: Doubles(repeating: 1), color: colors(block))
   }
 
-  /// Copies 8 * block ..< 8 * block + 8 of something that is placed and faded alone.
+  /// From copies 8 * block ..< 8 * block + 8 to the list, where they have lanes.
   @inline(__always)
-  func posed(_ block: Int, _ pose: Pose, _ timing: MediaTiming?) -> CopyLanes {
-    var now: Pose.Lanes
-    if areInStep {
-      now = Pose.Lanes(repeating: pose.result(at: moment(0, timing)))
-    } else {
-      var times = time.times(delayedBy: delays(block))
-      var base = time.base
-      if let timing {
-        for lane in 0..<8 {
-          times[lane] = timing.endlessLocalTime(at: LocalTime(time: times[lane], base: base)).time
-        }
-        base = timing.endlessLocalTime(at: time).base
-      }
-      now = pose.results(at: times, base: base)
-    }
-    if let planes { now.plane = now.plane.followed(by: planes.lanes(block).followed(by: around)) }
-    return CopyLanes(plane: now.plane, opacity: now.opacity, color: colors(block))
+  func planes(_ block: Int) -> PlaneLanes {
+    planes.map { $0.lanes(block).followed(by: around) } ?? PlaneLanes(repeating: around)
   }
+
+  /// The moments of copies 8 * block ..< 8 * block + 8.
+  @inline(__always)
+  func times(_ block: Int) -> Doubles {
+    areInStep ? Doubles(repeating: time.time) : time.times(delayedBy: delays(block))
+  }
+
+  /// The time without any delay, which copies have in common.
+  var base: Double { time.base }
 
   @inline(__always)
   private func delays(_ block: Int) -> Doubles {
@@ -80,7 +80,7 @@ final class SharedCopies {
   }
 
   @inline(__always)
-  private func colors(_ block: Int) -> ColorLanes {
+  func colors(_ block: Int) -> ColorLanes {
     if let onlyColor { return ColorLanes(repeating: onlyColor) }
     if hasRegularColors { return ColorLanes(replicator, block) }
     var result = ColorLanes(repeating: .white)
@@ -107,12 +107,6 @@ final class SharedCopies {
   @inline(__always)
   func moment(_ k: Int) -> LocalTime {
     time.delayed(by: k < delays.count ? delays[k] : Double(k) * delay)
-  }
-
-  /// The moment inside something with its own timing.
-  @inline(__always)
-  func moment(_ k: Int, _ timing: MediaTiming?) -> LocalTime {
-    timing.map { $0.endlessLocalTime(at: moment(k)) } ?? moment(k)
   }
 
   @inline(__always)

@@ -156,6 +156,34 @@ extension DisplayList {
   }
 }
 
+extension DisplayList {
+  /// The part of an area in which a `draw` item, or a `copies` item of such, may paint within a distance; nil for none.
+  /// `transform` leads from the space around the item to that of the area.
+  public func reach(
+    ofItem item: Int, _ transform: PlaneTransform, in area: Rect, within distance: Double
+  ) -> Rect? {
+    var all = Extent.empty
+    switch items[item] {
+    case .draw(let draw):
+      all = extent(of: draw.shape).transformed(by: draw.transform * transform)
+    case .copies(let first, let count, let body):
+      let shown = self.body(body, shownBy: item)
+      for k in copyRange(first, count) {
+        for inner in shown {
+          guard case .draw(let draw) = items[inner] else { return area }
+          all.formUnion(
+            extent(of: draw.shape)
+              .transformed(by: draw.transform * copies[k].transform * transform))
+        }
+      }
+    case .group: return area
+    }
+    let seen = all.grown(by: distance).intersection(Extent(area))
+    return seen.isEmpty
+      ? nil : Rect(seen.minX, seen.minY, seen.maxX - seen.minX, seen.maxY - seen.minY)
+  }
+}
+
 extension Extent {
   /// Grown by a distance to all sides in a space from which `m` leads to this one.
   fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {

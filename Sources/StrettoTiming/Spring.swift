@@ -42,6 +42,23 @@ public struct Spring: Equatable, Sendable {
     return share * exp(slow * t) + (1 - share) * exp(fast * t)
   }
 
+  /// All places lie in here, whatever the time: by how far it swings at most.
+  public var outputs: ClosedRange<Double> {
+    let (w, ratio) = (frequency, dampingRatio)
+    let swing: Double
+    if ratio < 1 {
+      let b = (ratio * w - initialVelocity) / (w * (1 - ratio * ratio).squareRoot())
+      swing = (1 + b * b).squareRoot()
+    } else if allowsOverdamping, ratio > 1 {
+      swing = overdamped.share.magnitude + (1 - overdamped.share).magnitude
+    } else {
+      // The product of a line and its decay is greatest after the time 1 / w.
+      swing = 1 + (w - initialVelocity).magnitude / w
+    }
+    let reach = swing.isFinite ? swing : .greatestFiniteMagnitude
+    return 1 - reach...1 + reach
+  }
+
   /// The two rates of decay, and the share of the slow one.
   private var overdamped: (slow: Double, fast: Double, share: Double) {
     let (w, ratio) = (frequency, dampingRatio)

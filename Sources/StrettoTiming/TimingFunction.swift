@@ -89,3 +89,8 @@ private func bezierSlope(_ c1: Double, _ c2: Double, at u: Double) -> Double {
   let v = 1 - u
   return 3 * v * v * c1 + 6 * v * u * (c2 - c1) + 3 * u * u * (1 - c2)
 }
+
+extension TimingFunction {
+  /// All outputs lie in here: the curve lies between its control points.
+  public var outputs: ClosedRange<Double> { min(0, c1y, c2y)...max(1, c1y, c2y) }
+}

@@ -1,8 +1,8 @@
 """Measures what single things cost, without peers: `costs.py --help`.
 
 A copy off the frame, with a delay and without; ten to a million copies, whose line must be straight; a frame
-after one property was changed beside the same frame unchanged; calls from Python; the emoji preview; a clip
-with a graph; the import.
+after one property was changed beside the same frame unchanged; hits beside a frame; calls from Python; the
+emoji preview; a clip with a graph; the import.
 """
 
 from __future__ import annotations
@@ -88,6 +88,18 @@ def change(rounds: int) -> float:
 
     pairs = [(seconds_of(changed, 1), seconds_of(draw, 1)) for _ in range(rounds)]
     return statistics.median(after / before for after, before in pairs)
+
+
+def hits(rounds: int) -> tuple[float, float]:
+    """The time of a hit test in a scene of 3,000 layers over that of a frame; and of one at 1,000 points."""
+    scene, side = st.Scene(600, 500), 10
+    for k in range(3_000):
+        x, y = side * (k % 60), side * (k // 60)
+        scene.add_sublayer(st.Layer(frame=(x + 1, y + 1, 8, 8), corner_radius=2, background_color="red"))
+    points = [((37.7 * k) % 600, (91.3 * k) % 500) for k in range(1_000)]
+    frame = seconds_of(frame_of(scene), rounds)
+    one = seconds_of(lambda: scene.hit_test(303, 252, 5), rounds)
+    return one / frame, seconds_of(lambda: scene.hit_test_many(points, 5), rounds) / frame
 
 
 def emoji(rounds: int) -> float:
@@ -220,6 +232,7 @@ def main() -> None:
             *(value * factor for value, factor in zip(slope(rounds, options.most), (1, 1e9), strict=True))
         ),
         "after a change / without": lambda: f"{change(rounds):.3f}",
+        "a hit / a frame of 3,000 layers, 1,000": lambda: "{:.2f}, {:.2f}".format(*hits(rounds)),
         "the emoji preview, 630 x 450": lambda: f"{emoji(rounds) * 1e3:.2f} ms",
         "animate_graph / its graphs anew (at most 0.2)": lambda: f"{graph(rounds):.2f}",
         "import and first frame, beyond NumPy's": lambda: f"{import_time(rounds) * 1e3:.0f} ms",

@@ -496,6 +496,14 @@ def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitS
     return hit, via
 
 
+def hit_tests(scene: ScenePointer, points: Sequence[float], time: float) -> tuple[Any, Any, Any]:
+    """As `hit_test` at each of some points, given as x, y, x, y, and which character of a text is there."""
+    count = len(points) // 2
+    hits, vias, characters = (HitStruct * count)(), (ViaStruct * count)(), (c.int32 * count)()
+    lib.stretto_scene_hit_test_many(scene, doubles(points), count, time, hits, vias, characters)
+    return hits, vias, characters
+
+
 def layer_of(struct: Any) -> LayerPointer:
     """The handle in a struct, with memory of its own."""
     return LayerPointer(struct.layer.value)

@@ -522,6 +522,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
         status,
         [ScenePointer, double, double, double, to(HitStruct), to(ViaStruct)],
     ),
+    "stretto_scene_hit_test_many": (
+        status,
+        [ScenePointer, to(double), uint32, double, to(HitStruct), to(ViaStruct), to(int32)],
+    ),
     "stretto_scene_hit_character": (status, [ScenePointer, double, double, double, to(int32)]),
     "stretto_scene_loop_report": (
         status,

@@ -487,7 +487,25 @@ def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None
     return Hit(layer, indices(row), Point((row.x, row.y)), character, via, indices(seen))
 
 
+def hits(scene: _ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
+    """What is painted at each of some points."""
+    rows, vias, characters = _ffi.hit_tests(scene, points, time)
+    layers = [_layer(row) if row.layer.value else None for row in rows]
+    seen = [_layer(via) if via.layer.value else None for via in vias]
+    found: list[Hit | None] = []
+    for row, layer, via, through, character in zip(rows, layers, vias, seen, characters, strict=True):
+        if layer is None:
+            found.append(None)
+            continue
+        shown = None if character < 0 else character
+        place = Point((row.x, row.y))
+        found.append(Hit(layer, indices(row), place, shown, through, indices(via)))
+    return found
+
+
 def indices(row: Any) -> tuple[int, ...]:
     """Which copy a struct is about."""
+    if not row.index_count:
+        return ()
     found: Sequence[int] = row.index[: row.index_count]
     return tuple(found)

@@ -1,0 +1,298 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoTiming
+
+/// A sublayer of a replicator, as its copies show it in one frame.
+struct CopiedPart {
+  let node: PlanNode.Reference
+  /// Whether a copy takes over its place and its opacity; otherwise its body has both.
+  let isPlacedByCopies: Bool
+  /// Whether one body serves all moments.
+  let isOnce: Bool
+  /// Whether the replicator gives each sublayer its opacity.
+  private let isFaded: Bool
+  /// Where it paints in the copy at whatever moment, and in its own coordinates.
+  private var around: Sight?
+  private var inside: Sight?
+  private let paintsNothing: Bool
+  /// The body of all moments, once it is written.
+  var body: KnownBody?
+  /// Of the eight copies at hand: place and opacity in the copy, from the part to the list, and who may be seen.
+  var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1))
+  var plane = PlaneLanes(repeating: .identity)
+  var isSeen = LaneMask(repeating: true)
+
+  /// - Parameter area: where copies can be seen; nil for everywhere.
+  init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
+    (self.node, self.isFaded) = (node, isFaded)
+    isPlacedByCopies = !isFaded && node.isPlacedByCopies
+    isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
+    let extent = area == nil ? Extent.anywhere : node.extent()
+    if case .nothing = extent.inside { paintsNothing = true } else { paintsNothing = false }
+    guard let area else { return }
+    if case .within(let bounds) = extent.around { around = Sight(of: bounds, in: area) }
+    if case .within(let bounds) = extent.inside { inside = Sight(of: bounds, in: area) }
+  }
+
+  /// Whether what a copy shows is painted moment by moment, and nothing more.
+  var isPlainLeaf: Bool {
+    !isOnce && node.isPlainLeaf
+      && (isPlacedByCopies
+        || (node.pointee.place?.resizes ?? false) && !isFaded
+          && node.pointee.place?.fades == false && node.pointee.values.opacity >= 1)
+  }
+
+  var role: Role { isPlacedByCopies ? .picture : .home }
+
+  /// Finds which of eight copies may be seen at some moment.
+  @inline(__always)
+  mutating func findSeen(through outer: PlaneLanes) {
+    isSeen = around?.meets(outer) ?? LaneMask(repeating: !paintsNothing)
+  }
+
+  /// Works out copies 8 * block ..< 8 * block + 8.
+  @inline(__always)
+  mutating func workOut(_ block: Int, of copies: SharedCopies, through outer: PlaneLanes?) {
+    if isPlacedByCopies, block == 0 || !copies.areInStep || !hasNow, let place = node.pointee.place
+    {
+      let local = node.pointee.localTimes(copies.times(block), Doubles(repeating: copies.base))
+      now = place.results(at: local.times, bases: local.bases)
+      hasNow = true
+    }
+    guard let outer else { return }
+    plane = isPlacedByCopies ? now.plane.followed(by: outer) : outer
+    if isPlacedByCopies, let inside { isSeen = isSeen .& inside.meets(plane) }
+  }
+
+  private var hasNow = false
+}
+
+extension Pose.Lanes {
+  init(repeating result: Pose.Result) {
+    plane = PlaneLanes(repeating: result.plane)
+    opacity = Doubles(repeating: result.opacity)
+  }
+}
+
+extension SharedCopies {
+  /// Takes the sublayers of a replicator as parts of its copies; false where all copies are better drawn as bodies of
+  /// all sublayers.
+  @inline(never)
+  func takeParts(of node: PlanNode.Reference, isFaded: Bool, seenIn area: Rect?) -> Bool {
+    parts.removeAll(keepingCapacity: true)
+    if node.pointee.hasDepth { return false }
+    for index in node.pointee.sublayers.indices {
+      let part = CopiedPart(
+        node.pointee.sublayers[index], isFaded: isFaded, in: haveLanes ? area : nil)
+      if part.node.pointee.place == nil || !part.node.pointee.values.isHidden { parts.append(part) }
+    }
+    // Of one moment there is one body.
+    return !areInStep || (parts.count == 1 && parts[0].isOnce && parts[0].isPlacedByCopies)
+  }
+}
+
+extension SharedCopies {
+  /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen. Out of line: lanes
+  /// would fill the stack of those that lead down the tree.
+  @inline(never)
+  fileprivate func workOut(_ block: Int) -> Bool {
+    let outer = haveLanes ? planes(block) : nil
+    if let outer {
+      seen = LaneMask(repeating: false)
+      for index in parts.indices {
+        parts[index].findSeen(through: outer)
+        seen = seen .| parts[index].isSeen
+      }
+      if !any(seen) { return false }
+    }
+    seen = LaneMask(repeating: false)
+    for index in parts.indices {
+      parts[index].workOut(block, of: self, through: outer)
+      seen = seen .| parts[index].isSeen
+    }
+    colorsNow = colors(block)
+    return any(seen)
+  }
+
+  /// Adds the copies at hand of the only part, at most `count` of them.
+  @inline(never)
+  fileprivate func append(_ count: Int, to list: inout DisplayList) {
+    let lanes = CopyLanes(
+      plane: parts[0].plane, opacity: parts[0].now.opacity, color: colorsNow)
+    list.append(lanes, count, seen)
+  }
+}
+
+extension PlanNode {
+  /// Moments inside the layer, by those around it.
+  @inline(__always)
+  fileprivate func localTimes(
+    _ times: Doubles, _ bases: Doubles
+  ) -> (times: Doubles, bases: Doubles) {
+    hasTiming ? timedLanes(times, bases) : (times, bases)
+  }
+
+  @inline(never)
+  private func timedLanes(_ times: Doubles, _ bases: Doubles) -> (times: Doubles, bases: Doubles) {
+    var (times, bases) = (times, bases)
+    for lane in 0..<8 {
+      let moment = values.timing.endlessLocalTime(
+        at: LocalTime(time: times[lane], base: bases[lane]))
+      (times[lane], bases[lane]) = (moment.time, moment.base)
+    }
+    return (times, bases)
+  }
+}
+
+extension Presenter {
+  /// Copies whose sublayers are shown part by part: a body for each part, or for each of its moments.
+  @inline(never)
+  func drawParts(
+    of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
+  ) throws(PresentationError) {
+    for index in copies.parts.indices {
+      copies.leaves.append(
+        copies.parts[index].isPlainLeaf ? leaf(index, of: copies, presented) : nil)
+    }
+    defer { giveBackLeaves(of: copies) }
+    let isAlone = copies.parts.count == 1 && copies.parts[0].isOnce && copies.haveLanes
+    let (firstItem, firstCopy) = (list.items.count, list.copies.count)
+    for block in 0..<(count + 7) / 8 {
+      let units = Presenter.appearanceUnits / 5 * max(1, copies.parts.count)
+      guard cancellation.goesOn(after: units) else { throw .cancelled }
+      guard copies.workOut(block) else {
+        try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)))
+        continue
+      }
+      if isAlone {
+        copies.append(min(8, count - 8 * block), to: &list)
+      } else {
+        try drawBlock(block, of: copies, count, presented, from: firstItem)
+      }
+    }
+    guard isAlone else { return }
+    let shown = list.copies.count - firstCopy
+    try countAppearances(Double(count - shown))
+    guard shown > 0 else { return }
+    let body = try body(ofPart: 0, of: copies, 0, presented)
+    try countAppearances(body.appearances * Double(shown))
+    if let index = body.index {
+      list.items.append(.copies(first: firstCopy, count: shown, body: index))
+    }
+  }
+
+  /// Stands for all copies of a part that is a leaf.
+  private func leaf(
+    _ index: Int, of copies: SharedCopies, _ presented: PresentedLayer
+  ) -> PresentedLayer {
+    let node = copies.parts[index].node
+    let leaf = newAppearance(of: node.pointee.layer)
+    leaf.beginMoments(of: node, isFlipped: presented.flipsSublayers)
+    return leaf
+  }
+
+  private func giveBackLeaves(of copies: SharedCopies) {
+    for case let leaf? in copies.leaves { giveBack(leaf) }
+    copies.leaves.removeAll(keepingCapacity: true)
+  }
+
+  /// The body that a part shows in copy `k`.
+  @inline(never)
+  private func body(
+    ofPart index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
+  ) throws(PresentationError) -> KnownBody {
+    if let known = copies.parts[index].body { return known }
+    let (node, role) = (copies.parts[index].node, copies.parts[index].role)
+    let isOnce = copies.parts[index].isOnce
+    var placement = presented.bodyPlacement
+    (placement.time, placement.role) = (copies.moment(k), role)
+    var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
+    key.opacity = placement.opacity
+    let body = try body(key, of: node, at: placement)
+    if isOnce { copies.parts[index].body = body }
+    return body
+  }
+
+  /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
+  @inline(never)
+  private func drawBlock(
+    _ block: Int, of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer,
+    from firstItem: Int
+  ) throws(PresentationError) {
+    for lane in 0..<min(8, count - 8 * block) {
+      let color = copies.colorsNow[lane]
+      guard copies.seen[lane], color.alpha > 0 else {
+        try countAppearances(1)
+        continue
+      }
+      // A colour holds for all parts of a copy as one picture.
+      let isWhole = copies.parts.count > 1 && color != .white
+      let first = isWhole ? list.items.count : firstItem
+      for index in copies.parts.indices where isWhole || copies.parts[index].isSeen[lane] {
+        let tint = isWhole ? .white : color
+        try drawPart(
+          index, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
+      }
+      if isWhole, list.items.count > first {
+        let body = list.endBody(from: first)
+        list.show(
+          body, Copy(transform: copies.plane(8 * block + lane), color: color), joining: firstItem)
+      }
+    }
+  }
+
+  /// A part of copy `k`.
+  ///
+  /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
+  @inline(never)
+  private func drawPart(
+    _ index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, _ tint: Color,
+    inCopy: Bool, from first: Int
+  ) throws(PresentationError) {
+    let lane = k & 7
+    let opacity = copies.parts[index].now.opacity[lane]
+    var plane = copies.parts[index].now.plane[lane]
+    if !inCopy {
+      plane =
+        copies.haveLanes
+        ? copies.parts[index].plane[lane] : plane.followed(by: copies.plane(k))
+    }
+    guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
+    if let leaf = copies.leaves[index] {
+      try countAppearances(1)
+      return draw(leaf, at: copies.moment(k), plane, tint, opacity, from: first)
+    }
+    let body = try body(ofPart: index, of: copies, k, presented)
+    try countAppearances(body.appearances)
+    guard let shown = body.index else { return }
+    var color = tint
+    if opacity < 1 { color.alpha *= opacity }
+    list.show(shown, Copy(transform: plane, color: color), joining: first)
+  }
+
+  /// What a leaf paints at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
+  @inline(never)
+  private func draw(
+    _ leaf: PresentedLayer, at moment: LocalTime, _ outer: PlaneTransform, _ tint: Color,
+    _ opacity: Double, from first: Int
+  ) {
+    leaf.become(at: moment)
+    let plane = leaf.planeInCopy.followed(by: outer)
+    let isPlain = tint == .white && opacity >= 1
+    let start = list.items.count
+    let own = isPlain ? plane : .identity
+    let place = PaintPlace(
+      plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
+    // One copy of them, not one for each call.
+    let values = leaf.values
+    list.drawBackground(values, place)
+    if case .none = values.contents {} else { list.drawContents(values, place) }
+    if case .shape = values.specific { drawShape(leaf, place) }
+    list.drawBorder(values, place)
+    if isPlain || list.items.count == start { return }
+    var color = tint
+    if opacity < 1 { color.alpha *= opacity }
+    list.show(list.endBody(from: start), Copy(transform: plane, color: color), joining: first)
+  }
+}

@@ -1,0 +1,299 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+import StrettoText
+import StrettoTiming
+
+/// Where a layer, with all below it, paints at whatever moment: copies of it that lie wholly off the frame are left out
+/// before anything of them is worked out.
+struct Extent {
+  /// In the layer's own coordinates, and in its superlayer's.
+  var inside: Area
+  var around: Area
+
+  enum Area {
+    case nothing
+    case within(Rect)
+    case anywhere
+
+    init(_ rect: Rect?) {
+      guard let rect, rect.isFinite else {
+        self = .anywhere
+        return
+      }
+      self = .within(rect)
+    }
+
+    func union(_ other: Area) -> Area {
+      switch (self, other) {
+      case (.anywhere, _), (_, .anywhere): .anywhere
+      case (.nothing, let area), (let area, .nothing): area
+      case (.within(let a), .within(let b)): Area(a.union(b))
+      }
+    }
+
+    func map(_ change: (Rect) -> Rect?) -> Area {
+      if case .within(let rect) = self { Area(change(rect)) } else { self }
+    }
+  }
+
+  static let anywhere = Extent(inside: .anywhere, around: .anywhere)
+  /// How deep into a tree extents are looked for, and for how many copies of one replicator.
+  fileprivate static let (depthLimit, copyLimit) = (12, 256.0)
+}
+
+extension PlanNode.Reference {
+  /// Found once, until something changes.
+  func extent(depth: Int = 0) -> Extent {
+    if let known = pointee.extent { return known }
+    let found = depth < Extent.depthLimit ? findExtent(depth) : .anywhere
+    pointee.extent = found
+    return found
+  }
+
+  private func findExtent(_ depth: Int) -> Extent {
+    guard let place = pointee.place, !pointee.hasDepth,
+      !pointee.keepsDepth, !place.resizes || pointee.sublayers.isEmpty
+    else { return .anywhere }
+    if pointee.layer.kind == .text { return textExtent(place, depth) }
+    guard [.plain, .shape, .gradient, .replicator].contains(pointee.layer.kind) else {
+      return .anywhere
+    }
+    var inside = pointee.ownArea
+    if !pointee.sublayers.isEmpty { inside = inside.union(sublayersArea(depth)) }
+    if pointee.values.hasLight { inside = pointee.values.light.area(around: inside) }
+    return Extent(inside: inside, around: inside.map { place.sweep($0) })
+  }
+
+  private func sublayersArea(_ depth: Int) -> Extent.Area {
+    var shown = pointee.sublayers.reduce(Extent.Area.nothing) {
+      $0.union($1.extent(depth: depth + 1).around)
+    }
+    if pointee.layer.kind == .replicator {
+      let replicator = pointee.values.replicator
+      guard replicator.instanceCount <= Extent.copyLimit else { return .anywhere }
+      let (one, center) = (shown, pointee.values.bounds.center)
+      shown = .nothing
+      for k in 0..<max(0, Int(clampingDown: replicator.instanceCount + 1e-9)) {
+        let step = replicator.transform(ofCopy: k).about(center)
+        guard step.isAffine else { return .anywhere }
+        shown = shown.union(one.map { PlaneTransform(flattening: step).boundingBox(of: $0) })
+      }
+    }
+    guard let step = pointee.sublayerStep else { return shown }
+    guard step.isAffine else { return .anywhere }
+    return shown.map { PlaneTransform(flattening: step).boundingBox(of: $0) }
+  }
+
+  /// Letters that only move, turn, scale and fade; upright, or upside down in a flipped geometry.
+  private func textExtent(_ place: Pose, _ depth: Int) -> Extent {
+    guard !place.repaints, !pointee.values.hasLight, let text = pointee.text,
+      let glyph = pointee.source,
+      glyph.pointee.isPlainGlyph, let pose = glyph.pointee.place,
+      glyph.pointee.values.glyph.shape.strokeColor == nil,
+      glyph.pointee.values.glyph.fontVariations.places.isEmpty,
+      pointee.values.replicator.instanceTransform == .identity,
+      pointee.values.replicator.instanceTransforms.isEmpty,
+      text.layout.glyphs.count <= 4096,
+      !text.layout.fonts.contains(where: { $0.hasColorGlyphs })
+    else { return .anywhere }
+    var all = sublayersArea(depth).union(pointee.ownArea)
+    for k in text.layout.copies.indices {
+      guard let letter = text.inkBounds(ofCopy: k) else { continue }
+      let anchor = text.layout.copies[k].anchor(glyph.pointee.values.anchorPoint)
+      let swept = pose.sweep(letter, anchor: anchor, position: anchor)
+      all = all.union(Extent.Area(swept.map { text.place(ofCopy: k).boundingBox(of: $0) }))
+    }
+    let mirror = pointee.values.bounds.mirror
+    let inside = all.map { $0.union(mirror.boundingBox(of: $0)) }
+    return Extent(inside: inside, around: inside.map { place.sweep($0) })
+  }
+}
+
+extension LightValues {
+  /// Where a layer that paints in an area paints with its shadow; anywhere if it has filters.
+  fileprivate func area(around inside: Extent.Area) -> Extent.Area {
+    guard filters.isEmpty, backgroundFilters.isEmpty, compositingFilter == .normal else {
+      return .anywhere
+    }
+    guard shadowOpacity > 0 else { return inside }
+    let cast = shadowPath?.controlBounds.map { inside.union(.within($0)) } ?? inside
+    // A Gaussian reaches three deviations far; its passes a little more.
+    let reach = 4 * max(0, shadowRadius) + 1
+    return inside.union(
+      cast.map {
+        Rect($0.x + shadowOffset.width, $0.y + shadowOffset.height, $0.width, $0.height)
+          .insetBy(-reach)
+      })
+  }
+}
+
+extension LaidOutText {
+  /// A rectangle around the outlines of a copy, in the glyph layer; nil for no outlines.
+  fileprivate func inkBounds(ofCopy k: Int) -> Rect? {
+    layout.copies[k].glyphs.reduce(nil as Rect?) { all, index in
+      let glyph = layout.glyphs[index]
+      let outline = layout.fonts[glyph.font].outline(of: glyph.glyph).controlBounds
+      guard let ink = outline.map({ glyph.plane.boundingBox(of: $0) }) else { return all }
+      return all?.union(ink) ?? ink
+    }
+  }
+}
+
+extension PlanNode {
+  /// Properties that change what a layer paints, and never paint beyond its bounds or its path with its line.
+  private static let paintingWithin: Set<String> = [
+    "backgroundColor", "borderColor", "borderWidth", "cornerRadius", "maskedCorners", "fillColor",
+    "strokeColor", "strokeStart", "strokeEnd", "lineDashPhase", "lineDashPattern", "fillRule",
+    "colors", "locations", "startPoint", "endPoint", "bounds",
+  ]
+
+  /// Where the layer itself paints, by its values as they were set and by what animates them.
+  fileprivate var ownArea: Extent.Area {
+    if let content { return content.count == 0 ? .nothing : Extent.Area(content.bounds) }
+    guard painting.allSatisfy({ paintsWithin($0) }), case .none = values.contents else {
+      return .anywhere
+    }
+    let bounds = place?.largestBounds ?? values.bounds
+    guard layer.kind == .shape else { return Extent.Area(bounds) }
+    var shape = values.shape
+    (shape.strokeStart, shape.strokeEnd) = (0, 1)
+    let outline = shape.path?.controlBounds?.insetBy(-(shape.strokeStyle?.reach ?? 0))
+    return Extent.Area(outline?.union(bounds) ?? bounds)
+  }
+
+  private func paintsWithin(_ animation: LayerAnimation) -> Bool {
+    guard animation.influence.contains(.content) else { return true }
+    guard let path = animation.path else { return animation.children.allSatisfy(paintsWithin) }
+    return path.cell == nil && path.sublayer == nil && path.list == .emitterCells
+      && PlanNode.paintingWithin.contains(layer.kind.properties[path.index].name)
+  }
+}
+
+extension Pose {
+  /// Bounds as large as they ever are, about their origin.
+  fileprivate var largestBounds: Rect? {
+    guard resizes else { return bounds }
+    guard let width = range(of: bounds.width, { $0 == .width ? 0 : $0 == .size ? 0 : nil }),
+      let height = range(of: bounds.height, { $0 == .height ? 0 : $0 == .size ? 1 : nil })
+    else { return nil }
+    // Bounds of a negative size lie on the other side of their origin.
+    let (x, y) = (bounds.x + min(width.low, 0), bounds.y + min(height.low, 0))
+    return Rect(
+      x, y, max(width.high, 0) - min(width.low, 0), max(height.high, 0) - min(height.low, 0))
+  }
+
+  /// Where a rectangle of the layer comes to lie in the superlayer, at whatever moment; nil where nothing can be said.
+  fileprivate func sweep(_ inside: Rect) -> Rect? {
+    guard let x = range(of: position.x, { $0 == .positionX ? 0 : $0 == .position ? 0 : nil }),
+      let y = range(of: position.y, { $0 == .positionY ? 0 : $0 == .position ? 1 : nil })
+    else { return nil }
+    guard resizes, let largest = largestBounds else {
+      return sweep(inside, anchor: anchor, position: .zero)?.swept(x, y)
+    }
+    // The anchor point lies anywhere between those of all sizes.
+    let far = Size(
+      max(largest.width, bounds.width) * (anchorPoint.x.magnitude + 1),
+      max(largest.height, bounds.height) * (anchorPoint.y.magnitude + 1))
+    let box = Rect(anchor.x - far.width, anchor.y - far.height, 2 * far.width, 2 * far.height)
+    return sweep(box.union(inside), anchor: anchor, position: .zero)?.swept(x, y)
+  }
+
+  /// Turned, scaled and moved about an anchor point, which comes to lie at a position.
+  fileprivate func sweep(_ inside: Rect, anchor: Point, position: Point) -> Rect? {
+    var still = matrix
+    still.tx += -anchor.x * still.a - anchor.y * still.c + position.x
+    still.ty += -anchor.x * still.b - anchor.y * still.d + position.y
+    let rest = still.boundingBox(of: inside)
+    guard changesMatrix else { return rest.insetBy(-slack(rest)) }
+    guard
+      let scaleX = range(
+        of: components.scale.x, { [.scale, .scaleXY, .scaleX].contains($0) ? 0 : nil }),
+      let scaleY = range(
+        of: components.scale.y, { [.scale, .scaleXY, .scaleY].contains($0) ? 0 : nil }),
+      let moveX = range(of: components.translation.x, { $0 == .moveX || $0 == .move ? 0 : nil }),
+      let moveY = range(
+        of: components.translation.y, { $0 == .moveY ? 0 : $0 == .move ? 1 : nil })
+    else { return nil }
+    let far = Size(
+      max((inside.minX - anchor.x).magnitude, (inside.maxX - anchor.x).magnitude),
+      max((inside.minY - anchor.y).magnitude, (inside.maxY - anchor.y).magnitude))
+    let reach = Point(far.width * scaleX.farthest, far.height * scaleY.farthest).length
+    let turned = Rect(position.x - reach, position.y - reach, 2 * reach, 2 * reach)
+      .swept(moveX, moveY)
+    let all = turned.union(rest)
+    return all.insetBy(-slack(all))
+  }
+
+  /// Room for what rounding may add.
+  private func slack(_ rect: Rect) -> Double {
+    1e-6
+      * (1 + rect.minX.magnitude + rect.maxX.magnitude + rect.minY.magnitude + rect.maxY.magnitude)
+  }
+
+  /// All values that a number has, by the tracks that `member` picks, with the place of the number in their pairs.
+  private func range(of value: Double, _ member: (Part) -> Int?) -> Span? {
+    var all = Span(low: value, high: value)
+    for track in tracks {
+      guard let place = member(track.part) else { continue }
+      guard let span = track.range(place) else { return nil }
+      all = all.union(span)
+    }
+    return all.low.isFinite && all.high.isFinite ? all : nil
+  }
+}
+
+/// Numbers from a least to a greatest.
+private struct Span {
+  var low: Double
+  var high: Double
+
+  func union(_ other: Span) -> Span { Span(low: min(low, other.low), high: max(high, other.high)) }
+
+  var farthest: Double { max(low.magnitude, high.magnitude) }
+}
+
+extension Pose.Track {
+  /// All values that it has, of one number of its pairs; nil where nothing can be said.
+  fileprivate func range(_ place: Int) -> Span? {
+    let outputs = spring?.outputs ?? curve?.outputs ?? 0...1
+    if keys == nil, way == nil { return span(from[place], to[place], outputs) }
+    // Beyond its ends a way goes on.
+    guard outputs == 0...1 else { return nil }
+    if let keys { return keys.range(place) }
+    guard let bounds = way?.values.path?.controlBounds else { return nil }
+    return place == 0
+      ? Span(low: bounds.minX, high: bounds.maxX) : Span(low: bounds.minY, high: bounds.maxY)
+  }
+}
+
+extension Pose.Keys {
+  fileprivate func range(_ place: Int) -> Span {
+    let first = Span(low: values[0][place], high: values[0][place])
+    return values.indices.dropFirst().reduce(first) { all, index in
+      let outputs = index - 1 < curves.count ? curves[index - 1].outputs : 0...1
+      return all.union(span(values[index - 1][place], values[index][place], outputs))
+    }
+  }
+}
+
+private func span(_ from: Double, _ to: Double, _ outputs: ClosedRange<Double>) -> Span {
+  let (a, b) = (
+    from + (to - from) * outputs.lowerBound, from + (to - from) * outputs.upperBound
+  )
+  return Span(low: min(from, to, a, b), high: max(from, to, a, b))
+}
+
+extension Rect {
+  /// A rectangle around both.
+  fileprivate func union(_ other: Rect) -> Rect {
+    let (a, b) = (standardized, other.standardized)
+    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return Rect(x, y, max(a.maxX, b.maxX) - x, max(a.maxY, b.maxY) - y)
+  }
+
+  /// A rectangle around this one wherever it is moved.
+  fileprivate func swept(_ x: Span, _ y: Span) -> Rect {
+    Rect(minX + x.low, minY + y.low, width + x.high - x.low, height + y.high - y.low)
+  }
+}

@@ -1,0 +1,181 @@
+"""Measures what a copy costs, by what is copied: `copies.py --help`.
+
+A replicator copies one child, two, five, a child on a spring, along a path, with a shadow and so on; its
+copies are delayed or in step; all of them lie off the frame, or 2,000 can be seen. The table has nanoseconds
+a child of a copy (the difference between many copies and a tenth of them), and the ratio to the cheapest row
+of the column. Copies in step show one picture: there it is nanoseconds a copy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+import stretto as st
+
+SIDE = 512
+COUNT = 2_000
+#: Rows that do more than change numbers: each copy of them is drawn, or named, by itself.
+MORE = ("a shadow", "a mask of each copy", "values for single copies")
+
+Sublayers = list[st.Layer]
+
+
+def endless(key_path: str, start: object, end: object) -> st.BasicAnimation:
+    return st.BasicAnimation(key_path, from_value=start, to_value=end, duration=1, repeat_count=math.inf)
+
+
+def square(turns: bool = True) -> st.Layer:
+    layer = st.Layer(frame=(0, 0, 8, 8), background_color="red")
+    if turns:
+        layer.add_animation(endless("transform.rotation.z", 0, math.tau))
+    return layer
+
+
+def several(count: int) -> Sublayers:
+    squares = [square() for _ in range(count)]
+    for index, layer in enumerate(squares):
+        layer.position = (4 + 5 * index, 4)
+    return squares
+
+
+def moved_by(animation: st.Animation) -> Sublayers:
+    layer = square(turns=False)
+    layer.add_animation(animation)
+    return [layer]
+
+
+def sprung() -> Sublayers:
+    spring = st.SpringAnimation("transform.scale", from_value=0.4, to_value=1, repeat_count=math.inf)
+    spring.duration = 1
+    return moved_by(spring)
+
+
+def along_a_path() -> Sublayers:
+    circle = st.Path.ellipse(0, 0, 20, 20)
+    way = st.KeyframeAnimation("position", path=circle, duration=1, repeat_count=math.inf)
+    return moved_by(way)
+
+
+def shadowed() -> Sublayers:
+    layer = square()
+    layer.shadow_opacity, layer.shadow_radius = 1, 1
+    return [layer]
+
+
+def letters() -> Sublayers:
+    text = st.TextLayer(string="replicator", font_size=8, frame=(0, 0, 60, 12), foreground_color="red")
+    text.glyph.add_animation(endless("transform.rotation.z", 0, math.tau))
+    return [text]
+
+
+def rows_within() -> Sublayers:
+    row = st.ReplicatorLayer(instance_count=10, instance_transform=st.Transform3D.translation(3, 0))
+    row.add_sublayer(square())
+    return [row]
+
+
+def addressed() -> Sublayers:
+    layer = square()
+    for k in range(0, COUNT, 10):
+        layer.set_value("cornerRadius", 2, instance=(k,))
+    return [layer]
+
+
+#: Row: what is copied, and how many children a copy counts for.
+ROWS: dict[str, tuple[Callable[[], Sublayers], int]] = {
+    "one child": (lambda: several(1), 1),
+    "two children": (lambda: several(2), 2),
+    "five children": (lambda: several(5), 5),
+    "a spring": (sprung, 1),
+    "a colour": (lambda: moved_by(endless("backgroundColor", "red", "blue")), 1),
+    "a corner radius": (lambda: moved_by(endless("cornerRadius", 0, 4)), 1),
+    "a size": (lambda: moved_by(endless("bounds.size.width", 2, 8)), 1),
+    "along a path": (along_a_path, 1),
+    "a text of ten letters": (letters, 10),
+    "ten copies within": (rows_within, 10),
+    "a shadow": (shadowed, 1),
+    "a mask of each copy": (lambda: several(1), 1),
+    "values for single copies": (addressed, 1),
+}
+#: Column: the delay of a copy, and whether the copies are on the frame.
+COLUMNS = {
+    "off, delayed": (1e-3, False),
+    "off, in step": (0.0, False),
+    "on, delayed": (1e-3, True),
+    "on, in step": (0.0, True),
+}
+
+
+def scene_of(name: str, count: int, column: str) -> st.Scene:
+    """`count` copies along a spiral about the middle of the frame, or of a place far from it."""
+    delay, is_seen = COLUMNS[column]
+    scene = st.Scene(SIDE, SIDE)
+    spiral = st.Transform3D.rotation(0.1).scaled(0.9995)
+    copies = st.ReplicatorLayer(instance_count=count, instance_delay=delay, instance_transform=spiral)
+    middle = SIDE / 2 if is_seen else 4 * SIDE
+    copies.position = (middle, middle)
+    sublayers = ROWS[name][0]()
+    for layer in sublayers:
+        layer.position = (layer.position[0] + 200, layer.position[1])
+        copies.add_sublayer(layer)
+    if name == "a mask of each copy":
+        copies.instance_masks = [
+            st.Layer(frame=(200, 0, 4, 8), background_color="black") for _ in range(count)
+        ]
+    scene.add_sublayer(copies)
+    return scene
+
+
+def seconds_of(scene: st.Scene, rounds: int) -> Iterator[float]:
+    """Seconds of the processor for one frame and another, after two to warm up."""
+    pixels = np.empty((SIDE, SIDE, 4), np.uint8)
+    for index in range(rounds + 2):
+        start = time.process_time()
+        scene.render(5 + index / 30, out=pixels, premultiplied=True, threads=1)
+        if index > 1:
+            yield time.process_time() - start
+
+
+def cost(name: str, column: str, rounds: int, times: int) -> float:
+    """Nanoseconds that a child of one more copy takes; copies in step show one picture, whatever is in it."""
+    most = COUNT * times
+    few, many = (
+        statistics.median(seconds_of(scene_of(name, count, column), rounds)) for count in (most // 10, most)
+    )
+    children = ROWS[name][1] if COLUMNS[column][0] else 1
+    return (many - few) / (most - most // 10) / children * 1e9
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--rounds", type=int, default=9, help="frames to take the median of; default %(default)s"
+    )
+    parser.add_argument(
+        "--times", type=int, default=1, help="so many times 2,000 copies; default %(default)s"
+    )
+    parser.add_argument("--only", default="", help="rows whose names hold this word")
+    options = parser.parse_args()
+    rows = [name for name in ROWS if options.only in name]
+    found = {
+        name: {column: cost(name, column, options.rounds, options.times) for column in COLUMNS}
+        for name in rows
+    }
+    least = {
+        column: min(found[name][column] for name in rows if name not in MORE or rows == [name])
+        for column in COLUMNS
+    }
+    print(f"{'ns a child of a copy (ratio)':30}" + "".join(f"{column:>18}" for column in COLUMNS))
+    for name, costs in found.items():
+        cells = "".join(f"{costs[c]:8.0f} ({costs[c] / max(least[c], 1e-9):7.1f})" for c in COLUMNS)
+        print(f"{name:30}{cells}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
