@@ -164,9 +164,26 @@ extension PlanNode {
 
   private func paintsWithin(_ animation: LayerAnimation) -> Bool {
     guard animation.influence.contains(.content) else { return true }
-    guard let path = animation.path else { return animation.children.allSatisfy(paintsWithin) }
-    return path.cell == nil && path.sublayer == nil && path.list == .emitterCells
-      && PlanNode.paintingWithin.contains(layer.kind.properties[path.index].name)
+    guard let name = paintedName(animation) else {
+      return animation.path == nil && animation.children.allSatisfy(paintsWithin)
+    }
+    return PlanNode.paintingWithin.contains(name)
+  }
+
+  /// Whether an animation, which is no group, changes what the layer paints itself, or where, and nothing else: it brings
+  /// no shadow, filter or clip.
+  func paintsAlone(_ animation: LayerAnimation) -> Bool {
+    guard let path = animation.path, let name = paintedName(animation) else { return false }
+    return !path.influence.contains(.content) || PlanNode.paintingWithin.contains(name)
+      || ["path", "lineWidth", "miterLimit", "contents", "contentsRect"].contains(name)
+  }
+
+  /// The property of the layer that an animation changes; nil for groups, and for properties of cells and filters.
+  private func paintedName(_ animation: LayerAnimation) -> String? {
+    guard let path = animation.path, path.cell == nil, path.sublayer == nil,
+      path.list == .emitterCells
+    else { return nil }
+    return layer.kind.properties[path.index].name
   }
 }
 

@@ -235,7 +235,7 @@ extension PlanNode.Reference {
     pointee.isLeaf && pointee.layer.portals.isEmpty && !pointee.values.masksToBounds
       && !pointee.values.hasLight && !pointee.hasTiming && pointee.place != nil
       && !pointee.painting.isEmpty && pointee.layer.kind != .glyph
-      && pointee.painting.allSatisfy { $0.path?.list == .emitterCells }
+      && pointee.painting.allSatisfy { pointee.paintsAlone($0) }
   }
 
   /// Whether it looks the same at all times, in its own coordinates, and only its place and its opacity are animated.
