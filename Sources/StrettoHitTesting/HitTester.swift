@@ -39,8 +39,8 @@ public final class HitTester {
     didSet { presenter.cancellation = cancellation.another }
   }
 
-  /// How many things the last question drew: those whose bounds hold the point.
-  public private(set) var drawnCount = 0
+  /// How many things the last question looked at closely: those whose bounds hold the point.
+  public private(set) var examinedCount = 0
 
   /// A tester that works with a presenter and a rasteriser, whose memory it shares with frames.
   public init(_ presenter: Presenter = Presenter(), _ rasterizer: Rasterizer = Rasterizer()) {
@@ -59,7 +59,7 @@ public final class HitTester {
   public func hitTest(_ root: Layer, _ points: [Point], at time: Double) throws(PresentationError)
     -> [Hit?]
   {
-    drawnCount = 0
+    examinedCount = 0
     try presenter.trace(root, at: time)
     defer { presenter.finish() }
     let list = presenter.list
@@ -88,6 +88,7 @@ public final class HitTester {
       guard cancellation.goesOn(after: HitTester.paintingUnits) else { throw .cancelled }
       let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
       guard isNear else { continue }
+      examinedCount += 1
       if !list.surelyCovers(point, painting, paintings.containers, within: 2 * half),
         try !isPainted(list.isolating(painting, paintings.containers, at: aim))
       {
@@ -104,7 +105,6 @@ public final class HitTester {
   }
 
   private func isPainted(_ list: DisplayList) throws(PresentationError) -> Bool {
-    drawnCount += 1
     var pixel: UInt32 = 0
     let isCancelled = withUnsafeMutableBytes(of: &pixel) { bytes in
       guard let start = bytes.baseAddress else { return false }

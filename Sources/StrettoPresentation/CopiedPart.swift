@@ -16,7 +16,7 @@ struct CopiedPart {
   private var around: Sight?
   private var inside: Sight?
   private let paintsNothing: Bool
-  /// The body of all moments, once it is written.
+  /// The body of all copies, once it is written.
   var body: KnownBody?
   /// Of the eight copies at hand: place and opacity in the copy, from the part to the list, and who may be seen.
   var now = Pose.Lanes(repeating: Pose.Result(plane: .identity, opacity: 1))
@@ -87,8 +87,8 @@ extension SharedCopies {
         node.pointee.sublayers[index], isFaded: isFaded, in: haveLanes ? area : nil)
       if part.node.pointee.place == nil || !part.node.pointee.values.isHidden { parts.append(part) }
     }
-    // Of one moment there is one body.
-    return !areInStep || (parts.count == 1 && parts[0].isOnce && parts[0].isPlacedByCopies)
+    // Several parts at one moment are one body.
+    return !areInStep || parts.count == 1
   }
 }
 
@@ -153,10 +153,12 @@ extension Presenter {
   ) throws(PresentationError) {
     for index in copies.parts.indices {
       copies.leaves.append(
-        copies.parts[index].isPlainLeaf ? leaf(index, of: copies, presented) : nil)
+        copies.parts[index].isPlainLeaf && !copies.areInStep
+          ? leaf(index, of: copies, presented) : nil)
     }
     defer { giveBackLeaves(of: copies) }
-    let isAlone = copies.parts.count == 1 && copies.parts[0].isOnce && copies.haveLanes
+    let isAlone =
+      copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
     let (firstItem, firstCopy) = (list.items.count, list.copies.count)
     for block in 0..<(count + 7) / 8 {
       let units = Presenter.appearanceUnits / 5 * max(1, copies.parts.count)
@@ -210,7 +212,7 @@ extension Presenter {
     var key = BodyKey(node.pointee.layer, as: role, at: placement.time, isTimed: !isOnce)
     key.opacity = placement.opacity
     let body = try body(key, of: node, at: placement)
-    if isOnce { copies.parts[index].body = body }
+    if isOnce || copies.areInStep { copies.parts[index].body = body }
     return body
   }
 

@@ -48,9 +48,9 @@ import Testing
     try root.addSublayer(row)
     let tester = HitTester()
     #expect(try tester.hitTest(root, Point(20 * 77 + 5, 5), at: 0)?.copy == [77])
-    #expect(tester.drawnCount == 1)
+    #expect(tester.examinedCount == 1)
     #expect(try tester.hitTest(root, Point(15, 5), at: 0) == nil)
-    #expect(tester.drawnCount == 0)
+    #expect(tester.examinedCount == 0)
   }
 
   @Test func `what is clipped away, masked away or transparent is not hit`() throws {

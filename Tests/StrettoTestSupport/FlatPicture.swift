@@ -51,7 +51,7 @@ public struct FlatPicture {
       case .copies(let first, let count, let body):
         for copy in list.copies[first..<first + count] {
           let isPlain = copy.color == .white && copy.blend == .sourceOver
-          if !isPlain { entries.append(.modulate(copy.color, copy.blend)) }
+          if !isPlain { entries.append(entry(for: copy)) }
           add(list.bodies[body], of: list, copy.transform * way)
           if !isPlain { entries.append(.end) }
         }
@@ -74,6 +74,13 @@ public struct FlatPicture {
         index = group.end
       }
     }
+  }
+
+  /// A colour that only fades is a group that fades.
+  private func entry(for copy: Copy) -> Entry {
+    copy.blend == .sourceOver && copy.color == Color.white.withAlpha(copy.color.alpha)
+      ? .group(opacity: copy.color.alpha, clip: nil, effects: "")
+      : .modulate(copy.color, copy.blend)
   }
 
   /// What differs from `other` first, in words; nil if both are the same picture.
