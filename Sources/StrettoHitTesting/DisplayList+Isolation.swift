@@ -160,7 +160,7 @@ extension DisplayList {
       let back = (draw.transform * painting.transform).inverted, back.isAffine
     else { return false }
     let alpha = containers.alpha(around: painting, in: self)
-    // What is fainter may be lost in rounding.
+    // Fainter paint may be lost in rounding.
     guard color.alpha * alpha > 0.05 else { return false }
     let (bounds, radius): (Rect, Double)
     switch draw.shape {

@@ -273,7 +273,7 @@ extension Presenter {
     list.show(shown, Copy(transform: plane, color: color), joining: first)
   }
 
-  /// What a leaf paints at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
+  /// Draws a leaf at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
   @inline(never)
   private func draw(
     _ leaf: PresentedLayer, at moment: LocalTime, _ outer: PlaneTransform, _ tint: Color,

@@ -241,7 +241,7 @@ final class Plan {
     let place = Pose(layer)
     node.pointee.place = place
     node.pointee.pose = place.flatMap { $0.tracks.isEmpty || $0.repaints ? nil : $0 }
-    // What sizes a layer also places it.
+    // Animations of its size also place a layer.
     let resizes = place?.resizes ?? false
     node.pointee.painting = layer.animations.filter {
       resizes || $0.influence.contains(.content)

@@ -22,7 +22,7 @@ final class SharedCopies {
   private var planes: CopyPlanes?
   /// Sublayers of the replicator.
   var parts: [CopiedPart] = []
-  /// What copies paint of parts that are no more than that, moment by moment; nil for others.
+  /// Leaves, which copies paint moment by moment; nil for other parts.
   var leaves: [PresentedLayer?] = []
   /// Of the eight copies at hand: their colours, and who may be seen.
   var colorsNow = ColorLanes(repeating: .white)

@@ -488,7 +488,7 @@ def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None
 
 
 def hits(scene: _ffi.ScenePointer, points: Sequence[float], time: float) -> list[Hit | None]:
-    """What is painted at each of some points."""
+    """Hits at some points, None where nothing is painted."""
     rows, vias, characters = _ffi.hit_tests(scene, points, time)
     layers = [_layer(row) if row.layer.value else None for row in rows]
     seen = [_layer(via) if via.layer.value else None for via in vias]

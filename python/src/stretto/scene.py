@@ -430,7 +430,7 @@ class Scene(Documented, Pictured, Helpful):
         return self._calls.ask(reports.hit, self._pointer, x, y, moment)
 
     def hit_test_many(self, points: Iterable[Iterable[float]], time: float = 0) -> list[reports.Hit | None]:
-        """What `hit_test` answers at each of many points at one time. The scene is read once, so that a
+        """Answers of `hit_test` at many points at one time. The scene is read once, so that a
         thousand points take about as long as two frames.
         """
         given = points if isinstance(points, np.ndarray) else list(points)
