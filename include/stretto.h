@@ -775,6 +775,16 @@ void stretto_render_options_init(stretto_render_options *out_options);
 stretto_status stretto_scene_render(stretto_scene *self, double time, double scale, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 /* The same with options; NULL gives the defaults. */
 stretto_status stretto_scene_render_with(stretto_scene *self, double time, const stretto_render_options *options, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
+/* Takes frame `index` of stretto_scene_render_frames: its pixels stay until this returns. 0 goes on; anything else ends the
+ * call with CANCELLED. It may call the library, but must not wait for a thread that changes the scene. */
+typedef int32_t (*stretto_take_frame)(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row);
+/* Draws the frames at `count` times with the same options and hands each to `take`, in order, on the calling thread. Each of
+ * options.threads threads draws frames of its own: many small frames take less time so than one after another. The bytes are
+ * those of stretto_scene_render_with. Up to two frames a thread wait to be taken, of 2^28 bytes together (one may be
+ * larger). options.timeout_ms, stretto_set_limits and stretto_scene_cancel count for the call as a whole; frames that were
+ * taken before it ended are complete. A scene that is changed meanwhile is drawn as it is when a frame begins. Errors as
+ * for stretto_scene_render_with, of the earliest frame that cannot be drawn. */
+stretto_status stretto_scene_render_frames(stretto_scene *self, const double *times, uint32_t count, const stretto_render_options *options, stretto_take_frame take, void *context);
 /* Ends what other threads are drawing of this scene, or asking it, at this moment; it does not wait until they have
  * ended. What begins later is not concerned. */
 stretto_status stretto_scene_cancel(stretto_scene *self);

@@ -28,6 +28,17 @@ struct FrameRequest {
     timeout = options.timeout_ms == 0 ? .infinity : Double(options.timeout_ms) / 1000
     threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
   }
+
+  private init(_ other: FrameRequest, time: Double, threads: Int) {
+    (self.time, self.threads) = (time, threads)
+    (scale, isStraight, timeout) = (other.scale, other.isStraight, other.timeout)
+  }
+
+  /// The request for another time.
+  func at(_ time: Double) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
+
+  /// The request for another number of threads.
+  func sharing(threads: Int) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
 }
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -37,7 +48,7 @@ final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
   private let rasterizer = Rasterizer()
 
-  private let end = CallEnd()
+  private var end = CallEnd()
   /// Looks for hits with the plan of the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
@@ -61,6 +72,15 @@ final class Renderer: @unchecked Sendable {
     return try body(renderer)
   }
 
+  /// Lends several, which no one else uses meanwhile.
+  static func borrowed<T>(
+    _ count: Int, for scene: OpaquePointer?, _ others: [Renderer] = [],
+    _ body: ([Renderer]) throws -> T
+  ) rethrows -> T {
+    if others.count == count { return try body(others) }
+    return try borrowed(for: scene) { try borrowed(count, for: scene, others + [$0], body) }
+  }
+
   private static func takeIdle(for scene: OpaquePointer?) -> Renderer? {
     if let known = idle.lastIndex(where: { $0.scene == scene }) { return idle.remove(at: known) }
     return idle.count < processorCount ? nil : idle.removeFirst()
@@ -81,11 +101,16 @@ final class Renderer: @unchecked Sendable {
   static func resetAfterFork() { lock.reset() }
 
   /// Draws into the caller's memory.
+  ///
+  /// - Parameter within: what ends a longer call that the frame is a part of; nil if the frame is all of it.
   func render(
     _ scene: OpaquePointer?, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
-    _ bytesPerRow: Int, _ size: Int
+    _ bytesPerRow: Int, _ size: Int, within whole: CallEnd? = nil
   ) throws {
-    let (pixels, background) = try present(scene, frame)
+    let own = end
+    defer { end = own }
+    if let whole { end = whole }
+    let (pixels, background) = try present(scene, frame, begins: whole == nil)
     try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
     let target = PixelTarget(
       pixels: out, width: pixels.width, height: pixels.height, bytesPerRow: bytesPerRow)
@@ -125,12 +150,13 @@ final class Renderer: @unchecked Sendable {
     return try StrettoSVG.svg(of: presenter.list, options, end.cancellation)
   }
 
-  /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins.
-  private func present(_ handle: OpaquePointer?, _ frame: FrameRequest) throws -> (
-    pixels: (width: Int, height: Int), background: Color
-  ) {
+  /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins, unless it is part
+  /// of a longer one.
+  private func present(
+    _ handle: OpaquePointer?, _ frame: FrameRequest, begins: Bool = true
+  ) throws -> (pixels: (width: Int, height: Int), background: Color) {
     try pinned(handle, Scene.self) { scene, pin in
-      end.begin(pin.cancels, timeout: frame.timeout)
+      if begins { end.begin(pin.cancels, timeout: frame.timeout) }
       try end.check()
       presenter.cancellation = end.cancellation.another
       return try pin.tree.reading {

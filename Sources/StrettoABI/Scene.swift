@@ -108,6 +108,21 @@ public func stretto_scene_render_with(
   }
 }
 
+@_cdecl("stretto_scene_render_frames") @implementation
+public func stretto_scene_render_frames(
+  _ self: OpaquePointer?, _ times: UnsafePointer<Double>?, _ count: UInt32,
+  _ options: UnsafePointer<stretto_render_options>?, _ take: stretto_take_frame?,
+  _ context: UnsafeMutableRawPointer?
+) -> stretto_status {
+  attempt {
+    let frames = try RenderedFrames(self, times, count, options)
+    guard let take else { throw ABIError.invalid("take is NULL; it must be a function") }
+    try frames.draw { index, pixels, rowBytes in
+      take(context, UInt32(index), pixels, rowBytes) == 0
+    }
+  }
+}
+
 @_cdecl("stretto_scene_write_png") @implementation
 public func stretto_scene_write_png(
   _ self: OpaquePointer?, _ time: Double, _ scale: Double, _ path: UnsafePointer<CChar>?

@@ -1,12 +1,14 @@
 import StrettoGeometry
 
 /// Which commands reach into which band of the frame, in order.
-struct BandBins: ~Copyable {
+final class BandBins {
   private(set) var bandCount = 0
+  /// Pixels that the sorted commands may change, added up.
+  private(set) var pixels = 0
   private var starts = Arena<Int>()
   private var indices = Arena<Int32>()
 
-  mutating func giveBack() {
+  func giveBack() {
     starts.giveBack()
     indices.giveBack()
   }
@@ -15,7 +17,7 @@ struct BandBins: ~Copyable {
   private static let commandUnits: Int = 16
 
   /// Of the commands in `range`. False if it was cancelled.
-  mutating func sort(
+  func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,
     _ cancellation: Cancellation
   ) -> Bool {
@@ -23,6 +25,7 @@ struct BandBins: ~Copyable {
     bandCount = Int((frame.y1 + bandHeight - 1) / bandHeight)
     starts.removeAll()
     indices.removeAll()
+    pixels = 0
     let start = starts.extend(by: bandCount + 2)
     start.initialize(repeating: 0, count: bandCount + 2)
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
@@ -30,6 +33,7 @@ struct BandBins: ~Copyable {
       let bands = BandBins.bands(commands[i].bounds)
       guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
+      pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
     for band in 1..<bandCount + 2 { start[band] += start[band - 1] }
     let sorted = indices.extend(by: start[bandCount + 1])

@@ -148,7 +148,7 @@ struct BandPainter: ~Copyable {
         let pixels = pixels(of: command, list, run.x, run.y, Int(run.count))
         compositor.draw(pixels, run, coverage.runs.pointee.bytes.base, onto: surface)
       }
-    case .picture: drawPicture(list.passes[Int(command.index)], command, onto: surface)
+    case .picture: drawPicture(list.placedPasses[Int(command.index)], list, command, onto: surface)
     }
   }
 
@@ -193,8 +193,10 @@ struct BandPainter: ~Copyable {
   }
 
   /// The finished picture of a pass, which covers the command's bounds.
-  private func drawPicture(_ pass: Pass, _ command: Command, onto surface: Surface) {
-    guard let picture = pass.picture else { return }
+  private func drawPicture(
+    _ pass: PlacedPass, _ list: borrowing CommandList, _ command: Command, onto surface: Surface
+  ) {
+    guard let picture = list.passes[pass.pass].picture else { return }
     let compositor = RowCompositor(
       modulation: command.color, additive: command.additive, isOpaque: false)
     for i in coverage.range {

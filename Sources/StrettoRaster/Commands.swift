@@ -16,7 +16,7 @@ struct Command {
 
   enum Source: UInt8 {
     case color, gradient, image
-    /// The finished picture of `passes[index]`, pixel on pixel.
+    /// The finished picture of the pass in `placedPasses[index]`, pixel on pixel.
     case picture
   }
 
@@ -134,6 +134,7 @@ struct CommandList: ~Copyable {
   var colors = Arena<UInt32>()
   var images = Arena<ImageSampler>()
   var passes = Arena<Pass>()
+  var placedPasses = Arena<PlacedPass>()
   var steps = Arena<PassStep>()
   var outlines = Arena<Outline>()
   var store = OutlineStore()
@@ -148,17 +149,17 @@ struct CommandList: ~Copyable {
   var cancellation: Cancellation = .never
   /// What there would be too much of; nothing is added any more, and the frame is not drawn.
   private(set) var exceeded: FrameLimit?
+  /// Bytes of the finished pictures of all passes.
+  var pictureBytes = 0
   /// How many bands the commands reach into, added up; those that were truncated stay counted.
   private(set) var bandEntries = 0
 
-  /// The pixels that the commands may change, added up.
-  private var pixels = 0
-
-  /// Whether drawing takes less time than waking a second thread.
-  func isSmall(_ frame: PixelRect) -> Bool {
+  /// Whether drawing some commands, which may change so many `pixels`, takes less time than waking a second thread.
+  func isShort(_ range: Range<Int>, _ pixels: Int, _ frame: PixelRect) -> Bool {
+    let points = store.points.count * range.count / max(1, commands.count)
     let nanoseconds =
-      frame.width * frame.height / 32 + pixels + 128 * commands.count + 16 * store.points.count
-    return passes.count == 0 && nanoseconds < 50_000
+      frame.width * frame.height / 32 + pixels + 128 * range.count + 16 * points
+    return nanoseconds < 50_000
   }
 
   mutating func refuse(_ limit: FrameLimit) { exceeded = limit }
@@ -167,7 +168,6 @@ struct CommandList: ~Copyable {
     if commands.count >= FrameLimit.commands.most { return exceeded = .commands }
     bandEntries += BandBins.bands(command.bounds).count
     if bandEntries > FrameLimit.commandsInBands.most { return exceeded = .commandsInBands }
-    pixels &+= command.bounds.width &* command.bounds.height
     commands.append(command)
   }
 
@@ -213,6 +213,7 @@ struct CommandList: ~Copyable {
     colors.removeAll()
     images.removeAll()
     passes.removeAll()
+    placedPasses.removeAll()
     steps.removeAll()
     outlines.removeAll()
     store.removeAll()
@@ -222,7 +223,7 @@ struct CommandList: ~Copyable {
     edgeStarts.removeAll()
     edgeIndices.removeAll()
     edges.removeAll()
-    (exceeded, bandEntries, pixels) = (nil, 0, 0)
+    (exceeded, bandEntries, pictureBytes) = (nil, 0, 0)
   }
 
   mutating func giveBack() {
@@ -232,6 +233,7 @@ struct CommandList: ~Copyable {
     colors.giveBack()
     images.giveBack()
     passes.giveBack()
+    placedPasses.giveBack()
     steps.giveBack()
     outlines.giveBack()
     store.giveBack()

@@ -63,6 +63,11 @@ struct PixelRect: Equatable {
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
+  /// The rectangle as it is seen from the first pixel of another.
+  func from(_ other: PixelRect) -> PixelRect {
+    moved(by: PixelShift(x: 0 &- other.x0, y: 0 &- other.y0))
+  }
+
   /// The smallest that holds both; neither is empty.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(

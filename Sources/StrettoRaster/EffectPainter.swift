@@ -62,6 +62,8 @@ final class EffectPainter {
   /// The first `mark` are in use, the others wait for it.
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
+  /// Marks at which the open stretches of commands began.
+  private var stretches = Arena<Int>()
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
   private var shadow = Arena<UInt8>()
@@ -70,6 +72,8 @@ final class EffectPainter {
   init() {}
 
   func giveBack() {
+    mark = 0
+    stretches.removeAll()
     pictures.removeLast(max(0, pictures.count - 64))
     for picture in pictures { picture.giveBack() }
     gaussian.giveBack()
@@ -78,7 +82,7 @@ final class EffectPainter {
     columns.giveBack()
   }
 
-  /// A picture that is used until it is released.
+  /// A picture that is used until the end of the stretch.
   func picture(_ rect: PixelRect) -> EffectPicture {
     if mark == pictures.count { pictures.append(EffectPicture()) }
     let picture = pictures[mark]
@@ -87,16 +91,30 @@ final class EffectPainter {
     return picture
   }
 
-  /// Those that came into use after `mark` are not used any more.
-  func release(to mark: Int) { self.mark = mark }
+  func beginStretch() { stretches.append(mark) }
+
+  /// Pictures that came into use in the stretch are not used any more.
+  func endStretch() { mark = stretches.removeLast() }
+
+  /// Of the pictures that came into use after `mark`, keeps one alone.
+  func keep(_ picture: EffectPicture, at mark: Int) {
+    guard let place = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
+      return
+    }
+    pictures.swapAt(mark, place)
+    self.mark = mark + 1
+  }
 
   /// What is seen of a pass, from what was drawn for it; some of it is missing if it was cancelled.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
   ) -> EffectPicture {
-    let wanted = wanted(pass, effects)
-    let cast = effects.shadow.map { castShadow($0, drawn, pass, wanted, threads) }
+    let stages = EffectStages(pass, effects)
+    let wanted = stages.wanted
+    let cast = effects.shadow.map {
+      castShadow($0, drawn, pass, wanted, threads, &cancellation)
+    }
     var picture = drawn
     var (matrices, rest) = ([ColorMatrix](), effects.filters[...])
     while let filter = rest.popFirst() {
@@ -105,10 +123,10 @@ final class EffectPainter {
       case .gaussianBlur(let radius, let edges):
         apply(matrices, to: picture.surface, threads)
         matrices.removeAll()
-        let reach = rest.reduce(0.0) { $0 + $1.reach } * max(pass.scale.x, pass.scale.y)
-        picture = blurred(
-          picture, max(0, radius), edges, pass, wanted.grown(by: reach), threads)
+        let stage = stages.blur(picture.rect, max(0, radius), edges, before: rest)
+        picture = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
       }
+      if cancellation.isCancelled { return picture }
     }
     apply(matrices, to: picture.surface, threads)
     if cast != nil || picture.rect != wanted {
@@ -117,56 +135,25 @@ final class EffectPainter {
       if let cast, let effect = effects.shadow { lay(whole, over: cast, effect) }
       picture = whole
     }
-    return pass.toParent.map { placed(picture, pass, $0, &cancellation) } ?? picture
-  }
-
-  /// So many pixels a finished picture may have, where it does not lie pixel on pixel.
-  private static let mostPixels: Int = 1 << 26
-
-  /// The part of the pass's pixels that makes what is seen; empty where that reaches none of them.
-  private func wanted(_ pass: Pass, _ effects: Effects) -> PixelRect {
-    guard let toParent = pass.toParent else {
-      return pass.seen.moved(
-        by: PixelShift(x: 0 &- pass.origin.x, y: 0 &- pass.origin.y))
-    }
-    let reach = effects.reach * max(pass.scale.x, pass.scale.y)
-    let drawn = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
-    var wanted = drawn.grown(by: reach + 2)
-    if let inverse = toParent.inverted {
-      wanted =
-        PixelRect(touching: Extent(pass.seen).transformed(by: inverse).grown(by: 2))
-        .intersection(wanted).orEmpty
-    }
-    if wanted.isEmpty || wanted.width * wanted.height <= EffectPainter.mostPixels { return wanted }
-    // A horizon is seen, and a shadow goes on for miles: it is cut off where so many pixels end.
-    let (w, h) = (Double(drawn.width), Double(drawn.height))
-    let rest = Double(EffectPainter.mostPixels) - w * h
-    let margin = (((w + h) * (w + h) + 4 * rest).squareRoot() - (w + h)) / 4
-    return wanted.intersection(drawn.grown(by: margin.rounded(.down))).orEmpty
+    return pass.toPicture.map { placed(picture, pass, $0, &cancellation) } ?? picture
   }
 
   // MARK: Filters
 
   private func blurred(
-    _ picture: EffectPicture, _ radius: Double, _ edges: Rect?, _ pass: Pass, _ wanted: PixelRect,
-    _ threads: Int
+    _ picture: EffectPicture, _ radius: Double, _ stage: EffectStages.Blur, _ pass: Pass,
+    _ threads: Int, _ cancellation: inout Cancellation
   ) -> EffectPicture {
-    let (sigmaX, sigmaY) = (radius * pass.scale.x, radius * pass.scale.y)
-    if let edges {
-      let inside = PixelRect(touching: Extent(edges).transformed(by: pass.points).grown(by: -1e-6))
-      let (shown, reach) = (wanted.intersection(inside), 3 * max(sigmaX, sigmaY))
-      let result = self.picture(shown.isEmpty ? .empty : shown)
-      if shown.isEmpty { return result }
-      let source = self.picture(shown.grown(by: min(reach, 4096)))
-      source.copy(picture, clampedTo: inside)
-      gaussian.blur(
-        source.plane, sigmaX: sigmaX, sigmaY: sigmaY, into: result.plane, threads: threads)
-      return result
+    let result = self.picture(stage.result)
+    if stage.result.isEmpty { return result }
+    var source = picture
+    if let edges = stage.edges {
+      source = self.picture(stage.source)
+      source.copy(picture, clampedTo: edges)
     }
-    let result = self.picture(
-      picture.rect.grown(by: 3 * sigmaX + 1, 3 * sigmaY + 1).intersection(wanted).orEmpty)
     gaussian.blur(
-      picture.plane, sigmaX: sigmaX, sigmaY: sigmaY, into: result.plane, threads: threads)
+      source.plane, sigmaX: radius * pass.scale.x, sigmaY: radius * pass.scale.y,
+      into: result.plane, threads: threads, &cancellation)
     return result
   }
 
@@ -174,7 +161,8 @@ final class EffectPainter {
 
   /// The shadow's alpha over `wanted`.
   private func castShadow(
-    _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int
+    _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
+    _ cancellation: inout Cancellation
   ) -> UnsafePointer<UInt8> {
     let m = pass.points
     let offset = Point(
@@ -189,7 +177,7 @@ final class EffectPainter {
       source, sigmaX: x.remaining(of: radius * pass.scale.x),
       sigmaY: y.remaining(of: radius * pass.scale.y),
       into: BytePlane(base: result, rect: place, bytesPerRow: wanted.width, channels: 1),
-      threads: threads)
+      threads: threads, &cancellation)
     return UnsafePointer(result)
   }
 
@@ -269,11 +257,11 @@ final class EffectPainter {
 
   /// A picture in the space of its effects, laid on the device.
   private func placed(
-    _ picture: EffectPicture, _ pass: Pass, _ toParent: PlaneTransform,
+    _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform,
     _ cancellation: inout Cancellation
   ) -> EffectPicture {
     let result = self.picture(pass.seen)
-    guard let inverse = toParent.inverted,
+    guard let inverse = toPicture.inverted,
       let sampler = ImageSampler(
         UnsafePointer(picture.pixels), width: picture.rect.width, height: picture.rect.height,
         toImage: inverse * .translation(-Double(picture.rect.x0), -Double(picture.rect.y0)))

@@ -165,7 +165,7 @@ extension Shape {
 
 extension DisplayList {
   /// Whether two shapes are equal, though the list may hold their paths twice.
-  fileprivate func isSame(_ a: Shape, _ b: Shape) -> Bool {
+  func isSame(_ a: Shape, _ b: Shape) -> Bool {
     guard case .fill(let path, let rule) = a, case .fill(let other, let otherRule) = b else {
       return a == b
     }

@@ -5,7 +5,7 @@ extension Expansion {
   /// So many pixels the picture of a pass may have; what is larger is drawn smaller, and stretched.
   private static let mostPixels: Double = 16_777_216
   /// Pictures for more bytes than this are not kept at once, where that can be helped.
-  private static let mostBytes: Int = 67_108_864
+  static let mostBytes: Int = 67_108_864
 
   /// A pass of its own for some items, and the command that shows it.
   mutating func showPass(
@@ -36,22 +36,23 @@ extension Expansion {
     showPass(level.mask, level.state, level.state.scissor, body, -1, &out)
   }
 
-  /// Shows the picture of a pass; -1 shows nothing.
-  func show(_ pass: Int, _ state: State, _ out: inout CommandList) {
-    guard pass >= 0 else { return }
+  /// Shows the picture of a pass, by its index in `placedPasses`; -1 shows nothing.
+  func show(_ placed: Int, _ state: State, _ out: inout CommandList) {
+    guard placed >= 0 else { return }
+    let pass = out.placedPasses[placed]
     var command = Command(
-      kind: .draw, source: .picture, additive: state.additive, bounds: out.passes[pass].seen)
-    command.replaces = out.passes[pass].startsFromBelow
+      kind: .draw, source: .picture, additive: state.additive, bounds: pass.seen)
+    command.replaces = out.passes[pass.pass].startsFromBelow
     command.color = packed(state.color)
-    command.index = Int32(truncatingIfNeeded: pass)
+    command.index = Int32(truncatingIfNeeded: placed)
     out.append(command)
   }
 
   /// Shows what lies below, filtered, inside an area.
-  func show(_ pass: Int, _ bounds: PixelRect, _ area: Area, _ out: inout CommandList) {
+  func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: inout CommandList) {
     var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
     command.replaces = true
-    command.index = Int32(truncatingIfNeeded: pass)
+    command.index = Int32(truncatingIfNeeded: placed)
     out.append(command)
   }
 
@@ -60,7 +61,7 @@ extension Expansion {
   /// - Parameters:
   ///   - body: the items' bounds in their own space.
   ///   - startsFromBelow: whether the picture begins with what lies below.
-  /// - Returns: which pass it is; -1 if there is nothing to be seen.
+  /// - Returns: its index in `placedPasses`; -1 if there is nothing to be seen.
   mutating func pass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
     startsFromBelow: Bool, _ out: inout CommandList
@@ -77,7 +78,7 @@ extension Expansion {
     if !startsFromBelow {
       let reach = given.reach * max(scale.x, scale.y)
       drawn = PixelRect(
-        touching: body.transformed(by: state.transform).intersection(
+        touching: body.transformed(by: state.transform).snapped.intersection(
           Extent(seen).grown(by: reach.rounded(.up) + 1)))
       if drawn.isEmpty { return -1 }
       let pixels = Double(drawn.width) * Double(drawn.height)
@@ -85,14 +86,15 @@ extension Expansion {
         return slantedPass(items, state, seen, body, effects, m, scale, &out)
       }
     }
+    let back = PlaneTransform.translation(-Double(drawn.x0), -Double(drawn.y0))
     return append(
       Pass(
-        items: items,
-        transform: state.transform * .translation(-Double(drawn.x0), -Double(drawn.y0)),
+        items: items, transform: (state.transform * back).snapped,
         width: drawn.x1 - drawn.x0, height: drawn.y1 - drawn.y0,
-        origin: PixelShift(x: drawn.x0, y: drawn.y0), seen: seen, effects: effects,
-        points: m * .translation(-Double(drawn.x0), -Double(drawn.y0)), scale: scale,
-        startsFromBelow: startsFromBelow, covering: state.covering), &out)
+        origin: PixelShift(x: drawn.x0, y: drawn.y0), seen: seen.from(drawn), effects: effects,
+        points: (m * back).snapped, scale: scale, startsFromBelow: startsFromBelow,
+        covering: state.covering),
+      seen, &out)
   }
 
   /// Has what lies below filtered, as far as it is `seen`; -1 where it cannot be had.
@@ -107,9 +109,9 @@ extension Expansion {
     return append(
       Pass(
         items: 0..<0, transform: .identity, width: taken.x1 - taken.x0, height: taken.y1 - taken.y0,
-        origin: PixelShift(x: taken.x0, y: taken.y0), seen: seen, effects: effects,
+        origin: PixelShift(x: taken.x0, y: taken.y0), seen: seen.from(taken), effects: effects,
         points: m * .translation(-Double(taken.x0), -Double(taken.y0)), scale: scale,
-        startsFromBelow: true), &out)
+        startsFromBelow: true), seen, &out)
   }
 
   /// Whether the effects cannot be had on the device's pixels: a blur is slanted there, or fewer pixels are wanted.
@@ -138,27 +140,49 @@ extension Expansion {
       let scale = EffectScale(.scale(s, s))
     else { return -1 }
     let (x, y) = (Double(rect.x0), Double(rect.y0))
+    let toParent = PlaneTransform.translation(x, y) * .scale(1 / s, 1 / s) * m
     return append(
       Pass(
         items: items,
-        transform: state.transform * toPoints * .scale(s, s) * .translation(-x, -y),
+        transform: (state.transform * toPoints * .scale(s, s) * .translation(-x, -y)).snapped,
         width: rect.x1 - rect.x0, height: rect.y1 - rect.y0, origin: PixelShift(x: 0, y: 0),
-        toParent: .translation(x, y) * .scale(1 / s, 1 / s) * m, seen: seen, effects: effects,
+        toPicture: (toParent * .translation(-Double(seen.x0), -Double(seen.y0))).snapped,
+        seen: seen.from(seen), effects: effects,
         points: .scale(s, s) * .translation(-x, -y), scale: scale, startsFromBelow: false,
-        covering: state.covering), &out)
+        covering: state.covering),
+      seen, &out)
   }
 
-  /// The pass will be drawn before the commands that are carried out together with the next one.
-  private mutating func append(_ pass: Pass, _ out: inout CommandList) -> Int {
-    let bytes = pass.bytes + 4 * pass.seen.width * pass.seen.height
+  /// Places a pass, or an equal one that is known already. It will be drawn before the commands that are carried out
+  /// together with the next one.
+  private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: inout CommandList) -> Int {
+    let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
+    let stages = EffectStages(pass, effects ?? Effects(space: .identity))
     let isNewStretch =
-      pass.startsFromBelow || (openGroups == 0 && stretchBytes + bytes > Expansion.mostBytes)
-    if isNewStretch { (stretchStart, stretchBytes) = (out.commands.count, 0) }
-    stretchBytes += bytes
-    if stretchBytes > FrameLimit.pictures.most { out.refuse(.pictures) }
-    out.passes.append(pass)
-    out.steps.append(PassStep(command: stretchStart, pass: out.passes.count - 1))
-    return out.passes.count - 1
+      pass.startsFromBelow
+      || (openGroups == 0 && stretchBytes + stages.finishedBytes > Expansion.mostBytes)
+    var known = isNewStretch ? nil : passIndex.find(pass, in: list, out.passes)
+    if known == nil {
+      if isNewStretch { beginStretch(at: out.commands.count) }
+      var pass = pass
+      // Of the frame itself as many as there may be, for how many there are depends on the pieces that it is cut into.
+      let kept = isPass ? stretchBytes : max(stretchBytes, Expansion.mostBytes)
+      pass.bytesHeld = bytesAround + kept + stages.workingBytes
+      if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }
+      stretchBytes += stages.finishedBytes
+      out.pictureBytes += stages.finishedBytes
+      known = passIndex.add(pass, in: list, &out.passes)
+      out.steps.append(PassStep(command: stretchStart, pass: out.passes.count - 1))
+    }
+    guard let known else { return -1 }
+    out.placedPasses.append(PlacedPass(pass: known, seen: seen))
+    return out.placedPasses.count - 1
+  }
+
+  /// Lets commands from an index on be carried out together. Pictures of those before are not kept for them.
+  mutating func beginStretch(at command: Int) {
+    (stretchStart, stretchBytes) = (command, 0)
+    passIndex.removeAll()
   }
 }
 

@@ -17,8 +17,14 @@ struct Expansion: ~Copyable {
   var openBytes: Int = 0
   /// The commands from here on are carried out together; pictures for them are made before.
   var stretchStart: Int = 0
-  /// Of the pictures for these commands.
+  /// Bytes of the finished pictures for these commands.
   var stretchBytes: Int = 0
+  /// Passes whose pictures are made for these commands.
+  var passIndex = PassIndex()
+  /// Whether a pass's picture is drawn: places of its items are rounded then, so that equal pictures have equal passes.
+  let isPass: Bool
+  /// Bytes of pictures that are there while this pass is drawn: its own, and those of the passes around it.
+  let bytesAround: Int
   /// The command that the next one may join, if it is the last.
   var joint = Joint()
 
@@ -72,7 +78,7 @@ struct Expansion: ~Copyable {
     let items = piece.items
     levels.removeAll()
     levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
-    (stretchStart, stretchBytes) = (out.commands.count, 0)
+    beginStretch(at: out.commands.count)
     while levels.count > 0 && out.exceeded == nil {
       guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
       let top = levels.base + (levels.count - 1)
@@ -85,7 +91,9 @@ struct Expansion: ~Copyable {
       switch list.items[i] {
       case .draw(let draw):
         let state = top.pointee.state
-        placer.draw(i, draw, draw.transform * state.transform, state, &self, &out)
+        let m = draw.transform * state.transform
+        let isOuter = isPass && levels.count == 1
+        placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, &out)
       case .copies(let first, let count, let body):
         let shown = list.body(body, shownBy: i)
         var copies = list.copyRange(first, count)
@@ -142,7 +150,7 @@ struct Expansion: ~Copyable {
       level.copy += 1
       let single = summary.bodyPrimitives < 2
       guard var state = state(of: copy, in: level.outer, single: single) else { continue }
-      let seen = PixelRect(touching: summary.body.transformed(by: state.transform))
+      let seen = PixelRect(touching: summary.body.transformed(by: state.transform).snapped)
         .intersection(state.scissor)
       if seen.isEmpty { continue }
       let isAdditive = state.isBlendSettled ? state.additive : copy.blend == .additive
@@ -193,7 +201,7 @@ struct Expansion: ~Copyable {
       }
     }
     let summary = summaries[i]
-    let seen = PixelRect(touching: summary.bounds.transformed(by: state.transform))
+    let seen = PixelRect(touching: summary.bounds.transformed(by: state.transform).snapped)
       .intersection(state.scissor)
     if seen.isEmpty { return }
     var level = Level(next: i + 1, end: contentEnd, state: state, outer: outer)

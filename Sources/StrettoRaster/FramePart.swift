@@ -5,11 +5,15 @@ import StrettoGeometry
 final class FramePart {
   var list = CommandList()
   /// Which of the commands reach into which band.
-  var bins = BandBins()
+  let bins = BandBins()
+  /// Steps of the frame itself, not of its passes.
+  var steps = 0..<0
   /// Whether all commands were made, and sorted.
   var isWhole: Bool = false
   /// The command that the first one of the next part might join.
   private var joint = Expansion.Joint()
+  /// How many of the commands are those of the frame itself; those of passes follow.
+  private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
 
@@ -24,7 +28,7 @@ final class FramePart {
   /// Whether the first command of the part that follows might join the last of this one, were both one part. It may be
   /// said though it would not.
   func mayBeJoined(by next: FramePart) -> Bool {
-    joint.last == list.commands.count - 1 && joint.last >= 0
+    joint.last == frameCommands - 1 && joint.last >= 0
       && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
@@ -41,20 +45,53 @@ final class FramePart {
     placer.finish()
   }
 
-  /// Appends the commands and steps of a piece, which are returned; nil if it was cancelled.
-  ///
-  /// - Parameter covering: the group whose coverage is drawn; -1 for none.
+  /// Whether all pictures for the commands can be made before the first of them.
+  func canBeMadeAtOnce(_ steps: Range<Int>) -> Bool {
+    steps.allSatisfy { list.steps[$0].command == list.steps[steps.lowerBound].command }
+      && (steps.isEmpty || !startsFromBelow(steps.lowerBound))
+  }
+
+  /// Whether the pass of a step begins with what lies below.
+  func startsFromBelow(_ step: Int) -> Bool { list.passes[list.steps[step].pass].startsFromBelow }
+
+  /// Appends the commands and steps of a piece, which are returned, and then those of its passes; nil if it was
+  /// cancelled.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
-    covering: Int = -1, _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
+    _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation
+  ) -> (Range<Int>, Range<Int>)? {
+    let own = expandItems(
+      piece, of: list, transform, frame, summaries, pass: nil, cancellation)
+    guard let own else { return nil }
+    let joint = joint
+    var next = 0
+    while next < self.list.passes.count && self.list.exceeded == nil {
+      let pass = self.list.passes[next]
+      let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
+      let inner = expandItems(
+        Piece(pass.items), of: list, pass.transform, frame, summaries, pass: pass, cancellation)
+      guard let inner else { return nil }
+      (self.list.passes[next].commands, self.list.passes[next].steps) = inner
+      next += 1
+    }
+    self.joint = joint
+    return own
+  }
+
+  /// Appends the commands and steps of some items of the frame, or of a pass.
+  private func expandItems(
+    _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
+    _ summaries: UnsafePointer<ItemSummary>, pass: Pass?, _ cancellation: Cancellation
   ) -> (Range<Int>, Range<Int>)? {
     let (command, step) = (self.list.commands.count, self.list.steps.count)
     var expansion = Expansion(
-      list: list, frame: frame, summaries: summaries, cancellation: cancellation.another)
+      list: list, frame: frame, summaries: summaries, cancellation: cancellation.another,
+      isPass: pass != nil, bytesAround: pass?.bytesHeld ?? 0)
     expansion.run(
-      piece, from: transform, covering: covering, levels: &levels, placer: &placer,
+      piece, from: transform, covering: pass?.covering ?? -1, levels: &levels, placer: &placer,
       into: &self.list)
     joint = expansion.joint
+    if pass == nil { frameCommands = self.list.commands.count }
     if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {
       return nil
     }

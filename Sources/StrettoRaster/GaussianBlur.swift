@@ -35,13 +35,25 @@ struct BytePlane {
 ///
 /// Numbers between the stages are whole ones of 16 bits, 5 of them behind the point: whoever computes which
 /// rows, the bytes are the same. What lies outside the source is clear.
+///
+/// The picture is blurred in strips of rows, from the top, so that what is needed beside source and target stays within
+/// some tens of megabytes. Strips change no byte: samples of the lowest level lie on one grid, and each is computed
+/// from all that counts for it.
 final class GaussianBlur {
   private var rows = Arena<UInt16>()
   private var otherRows = Arena<UInt16>()
+  /// Rows of the lowest level: those that the strip at hand needs, and the same blurred downwards.
   private var samples = Arena<Float>()
   private var blurred = Arena<Float>()
+  /// Numbers of the rows in `samples`.
+  private var window = 0..<0
   /// A row of clear bytes, for those above and below the source.
   private var clear = Arena<UInt8>()
+
+  /// Bytes of a strip of the target.
+  private static let stripBytes: Int = 1 << 21
+  /// Bytes of the source that are halved together.
+  private static let chunkBytes: Int = 1 << 22
 
   init() {}
 
@@ -54,44 +66,118 @@ final class GaussianBlur {
   }
 
   /// Writes all of `target`; `source` may lie anywhere. Deviations are in pixels, 0 and more.
+  ///
+  /// - Returns: false if it was cancelled.
+  @discardableResult
   func blur(
-    _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int
-  ) {
+    _ source: BytePlane, sigmaX: Double, sigmaY: Double, into target: BytePlane, threads: Int,
+    _ cancellation: inout Cancellation
+  ) -> Bool {
     let (from, to) = (source.rect, target.rect)
-    if to.isEmpty { return }
+    if to.isEmpty { return true }
     let across = BlurAxis(sigmaX, from.x0, from.x1, to.x0, to.x1)
     let down = BlurAxis(sigmaY, from.y0, from.y1, to.y0, to.y1)
     if across.source.isEmpty || down.source.isEmpty {
       for y in Int(to.y0)..<Int(to.y1) {
         target.row(y).update(repeating: 0, count: to.width * target.channels)
       }
-      return
+      return true
     }
     let source = source.part(across.source, down.source)
-    halveDown(source, down, threads)
-    if source.channels == 4 {
-      blurRows(source, across, down, target, SIMD4<UInt16>.self, threads)
-    } else {
-      blurRows(source, across, down, target, UInt16.self, threads)
+    let width = source.rect.width * source.channels
+    clear.removeAll()
+    clear.extend(by: width).initialize(repeating: 0, count: width)
+    window = 0..<0
+    samples.removeAll()
+    let step = 1 << down.levels
+    let height = max(64, 2 * step, GaussianBlur.stripBytes / (to.width * target.channels))
+    for top in stride(from: Int(to.y0), to: Int(to.y1), by: height) {
+      guard cancellation.goesOn(after: Cancellation.interval) else { return false }
+      let strip = target.part(
+        Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
+      if source.channels == 4 {
+        blurStrip(source, across, down, strip, SIMD4<UInt16>.self, threads)
+      } else {
+        blurStrip(source, across, down, strip, UInt16.self, threads)
+      }
     }
-    doubleDown(target, down, threads)
+    return true
+  }
+
+  private func blurStrip<P: BlurPixel>(
+    _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ strip: BytePlane, _: P.Type,
+    _ threads: Int
+  ) {
+    let wanted = down.samples(Int(strip.rect.y0)..<Int(strip.rect.y1))
+    let needed = down.samples(blurredInto: wanted)
+    take(needed, source, across, down, P.self, threads)
+    blurRows(wanted, across, down, strip, P.self, threads)
+    doubleDown(wanted, strip, down, threads)
   }
 
   // MARK: Down
 
-  /// Fills `rows` with as many rows as the lowest level has, each as wide as the source.
-  private func halveDown(_ source: BytePlane, _ axis: BlurAxis, _ threads: Int) {
+  /// Fills `samples` with rows of the lowest level. Those that are there already are kept.
+  private func take<P: BlurPixel>(
+    _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
+    _ threads: Int
+  ) {
+    let width = across.count * P.channels
+    let kept = window.clamped(to: needed)
+    if !kept.isEmpty && kept.lowerBound > window.lowerBound {
+      let first = samples.base + (kept.lowerBound - window.lowerBound) * width
+      samples.base.update(from: first, count: kept.count * width)
+    }
+    samples.truncate(to: kept.count * width)
+    _ = samples.extend(by: (needed.count - kept.count) * width)
+    let step = 1 << down.levels
+    let most = max(8, GaussianBlur.chunkBytes / (step * source.rect.width * P.channels))
+    var next = kept.isEmpty ? needed.lowerBound : kept.upperBound
+    while next < needed.upperBound {
+      let chunk = next..<min(next + most, needed.upperBound)
+      let place = samples.base + (next - needed.lowerBound) * width
+      halve(chunk, source, across, down, P.self, into: place, threads)
+      next = chunk.upperBound
+    }
+    window = needed
+  }
+
+  /// Some rows of the lowest level, halved downwards and then across.
+  private func halve<P: BlurPixel>(
+    _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
+    into place: UnsafeMutablePointer<Float>, _ threads: Int
+  ) {
+    // Of the rows at both ends halving misses something, which lies outside the chunk.
+    let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
+    halveDown(source, all, down, threads)
+    let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
+    let skipped = chunk.lowerBound - all.lowerBound
+    let from = UnsafePointer(rows.base) + skipped * sourceWidth * P.channels
+    share(chunk.count, of: width, threads) { range in
+      var line = Arena<P>()
+      for j in range {
+        let row = UnsafeRawPointer(from + j * sourceWidth * P.channels)
+        across.halve(
+          row.assumingMemoryBound(to: P.self), sourceWidth, at: Int(source.rect.x0), &line,
+          into: place + j * width)
+      }
+    }
+  }
+
+  /// Fills `rows` with some rows of the lowest level, each as wide as the source.
+  private func halveDown(
+    _ source: BytePlane, _ wanted: Range<Int>, _ axis: BlurAxis, _ threads: Int
+  ) {
     let width = source.rect.width * source.channels
-    clear.removeAll()
-    clear.extend(by: width).initialize(repeating: 0, count: width)
     let none = UnsafePointer(clear.base)
     let (first, last) = (Int(source.rect.y0), Int(source.rect.y1))
+    let origin = axis.origin + wanted.lowerBound << axis.levels
     func bytes(_ row: Int) -> UnsafePointer<UInt8> {
-      let y = axis.origin + row
+      let y = origin + row
       return y >= first && y < last ? UnsafePointer(source.row(y)) : none
     }
     let levels = axis.levels
-    var count = axis.count << max(0, levels - 1)
+    var count = wanted.count << max(0, levels - 1)
     rows.removeAll()
     let start = rows.extend(by: count * width)
     share(count, of: width, threads) { range in
@@ -112,11 +198,10 @@ final class GaussianBlur {
     let (above, half) = (count, count / 2)
     otherRows.removeAll()
     let (from, to) = (UnsafePointer(rows.base), otherRows.extend(by: half * width))
-    // Rows beyond both ends are clear; the grid has room enough that none is missed.
     share(half, of: width, threads) { range in
       for j in range {
         let (a, d) = (max(2 * j - 1, 0), min(2 * j + 2, above - 1))
-        halve(
+        StrettoRaster.halve(
           from + a * width, from + 2 * j * width, from + (2 * j + 1) * width, from + d * width,
           width, into: to + j * width)
       }
@@ -127,32 +212,24 @@ final class GaussianBlur {
 
   // MARK: Across
 
-  /// Takes `rows` of the source's width to `otherRows` of the target's width, blurred both ways.
+  /// Fills `rows` with some rows of the lowest level, each as wide as the target and blurred both ways.
   private func blurRows<P: BlurPixel>(
-    _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
+    _ wanted: Range<Int>, _ across: BlurAxis, _ down: BlurAxis, _ target: BytePlane, _: P.Type,
     _ threads: Int
   ) {
-    let (channels, count, width) = (source.channels, down.count, across.count * source.channels)
-    let (from, sourceWidth) = (UnsafePointer(rows.base), source.rect.width)
-    samples.removeAll()
+    let (channels, count, width) = (P.channels, wanted.count, across.count * P.channels)
+    let (small, window) = (UnsafePointer(samples.base), window)
     blurred.removeAll()
-    let small = samples.extend(by: count * width)
     let smooth = blurred.extend(by: count * width)
     share(count, of: width, threads) { range in
-      var line = Arena<P>()
       for j in range {
-        let row = UnsafeRawPointer(from + j * sourceWidth * channels)
-        across.halve(
-          row.assumingMemoryBound(to: P.self), sourceWidth, at: Int(source.rect.x0), &line,
-          into: small + j * width)
+        down.convolve(
+          small, window, wanted.lowerBound + j, width, into: smooth + j * width)
       }
     }
-    share(count, of: width, threads) { range in
-      for j in range { down.convolve(UnsafePointer(small), j, width, into: smooth + j * width) }
-    }
-    otherRows.removeAll()
+    rows.removeAll()
     let (targetWidth, targetX) = (target.rect.width, Int(target.rect.x0))
-    let to = otherRows.extend(by: count * targetWidth * channels)
+    let to = rows.extend(by: count * targetWidth * channels)
     share(count, of: width, threads) { range in
       var sum = Arena<Float>()
       var line = Arena<P>()
@@ -166,15 +243,16 @@ final class GaussianBlur {
           byteCount: targetWidth * MemoryLayout<P>.stride)
       }
     }
-    swap(&rows, &otherRows)
   }
 
   // MARK: Up
 
-  /// From `rows` of the lowest level to the target's bytes.
-  private func doubleDown(_ target: BytePlane, _ axis: BlurAxis, _ threads: Int) {
+  /// Takes `rows`, some of the lowest level, to the target's bytes.
+  private func doubleDown(
+    _ wanted: Range<Int>, _ target: BytePlane, _ axis: BlurAxis, _ threads: Int
+  ) {
     let width = target.rect.width * target.channels
-    var count = axis.count
+    var count = wanted.count
     for _ in 1..<max(1, axis.levels) {
       let before = count
       count *= 2
@@ -189,7 +267,7 @@ final class GaussianBlur {
       swap(&rows, &otherRows)
     }
     let (from, levels, first) = (UnsafePointer(rows.base), axis.levels, Int(target.rect.y0))
-    let offset = first - axis.origin
+    let offset = first - axis.origin - wanted.lowerBound << levels
     share(target.rect.height, of: width, threads) { range in
       for y in range {
         let place = target.row(first + y)
@@ -296,10 +374,29 @@ private struct BlurAxis {
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
-  /// Row `j` of `rows`, each `width` long, blurred with its neighbours above and below.
+  /// Samples of the lowest level that are doubled into some pixels.
+  func samples(_ pixels: Range<Int>) -> Range<Int> {
+    let first = (pixels.lowerBound - origin) >> levels
+    let end = (pixels.upperBound - 1 - origin) >> levels + 1
+    let margin = min(levels, 1)
+    return max(0, first - margin)..<min(count, end + margin)
+  }
+
+  /// Samples that are blurred into others.
+  func samples(blurredInto samples: Range<Int>) -> Range<Int> {
+    let reach = weights.count - 1
+    return max(0, samples.lowerBound - reach)..<min(count, samples.upperBound + reach)
+  }
+
+  /// Row `j`, blurred with its neighbours above and below.
+  ///
+  /// - Parameters:
+  ///   - window: numbers of the rows that `given` holds, each `width` long.
   func convolve(
-    _ rows: UnsafePointer<Float>, _ j: Int, _ width: Int, into sum: UnsafeMutablePointer<Float>
+    _ given: UnsafePointer<Float>, _ window: Range<Int>, _ j: Int, _ width: Int,
+    into sum: UnsafeMutablePointer<Float>
   ) {
+    let rows = given - window.lowerBound * width
     scale(rows + j * width, weights[0], width, into: sum)
     for i in 1..<max(1, min(weights.count, count)) {
       switch (j - i >= 0, j + i < count) {

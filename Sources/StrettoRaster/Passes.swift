@@ -8,13 +8,14 @@ struct Pass {
   var items: Range<Int>
   /// From the items' space to the pass's own pixels, which begin at (0, 0).
   var transform: PlaneTransform
-  /// Of the pixels that are drawn.
+  /// Size in pixels of what is drawn.
   var width: Int32, height: Int32
-  /// Where they lie among the pixels of the pass or frame that shows it; unless `toParent` says it.
+  /// Place of its pixels among those of the pass or frame that shows it. It counts only where the pass begins with
+  /// what lies below: any other may be shown at several places.
   var origin: PixelShift
-  /// From its pixels to those of its parent, where they do not lie pixel on pixel.
-  var toParent: PlaneTransform?
-  /// The part of the parent that the finished picture covers.
+  /// Transform from its pixels to those of the finished picture, where they do not lie pixel on pixel.
+  var toPicture: PlaneTransform?
+  /// Area of the finished picture: in the pass's pixels, or in those that `toPicture` leads to.
   var seen: PixelRect
   /// Index into the list's effects; -1 for none.
   var effects: Int
@@ -30,10 +31,20 @@ struct Pass {
   var commands: Range<Int> = 0..<0
   /// Of all steps, those to be taken while it is drawn.
   var steps: Range<Int> = 0..<0
-  /// The finished picture, `seen` of the parent; there while the parent's commands that show it are carried out.
+  /// Pixels of the finished picture, as large as `seen`; there while the parent's commands that show it are carried out.
   var picture: UnsafeMutablePointer<UInt32>?
+  /// The pass before it with equal `hash`; -1 for none. See `PassIndex`.
+  var previous: Int32 = -1
 
-  var bytes: Int { 4 * Int(width) * Int(height) }
+  /// Bytes that are taken while its items are drawn: its own, and those of the passes around it.
+  var bytesHeld: Int = 0
+}
+
+/// One place where the picture of a pass is shown.
+struct PlacedPass {
+  var pass: Int
+  /// Area of the parent that the finished picture covers.
+  var seen: PixelRect
 }
 
 /// What has to be done before a certain command is carried out: make the picture of a pass.
@@ -43,7 +54,7 @@ struct PassStep {
 }
 
 /// How many pixels make a point of a Gaussian's deviation along the device's axes.
-struct EffectScale {
+struct EffectScale: Equatable {
   let x: Double, y: Double
 
   /// Nil unless a round Gaussian stays upright: it may become wider one way than the other, not slanted.

@@ -30,10 +30,11 @@ extension DisplayList {
   ) {
     pieces.removeAll()
     pieces.append(Piece(picture))
-    if most < 2 || !effects.isEmpty { return }
+    if most < 2 { return }
     var all = 0.0
     var i = picture.lowerBound
     while i < picture.upperBound {
+      if summaries[i].readsBelow { return }
       all += summaries[i].commands
       i = end(ofItem: i)
     }

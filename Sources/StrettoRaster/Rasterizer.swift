@@ -8,11 +8,9 @@ import StrettoGeometry
 public final class Rasterizer {
   /// The frame's commands: all in the first, or in several that are made at once and drawn one after another.
   private var parts = [FramePart()]
-  var first: FramePart { parts[0] }
   private var summaries = Arena<ItemSummary>()
   private var pieces = Arena<Piece>()
-  private var workers: [BandWorker] = []
-  let effects = EffectPainter()
+  private let crew = PainterCrew()
 
   @export(interface)
   public init() {}
@@ -42,37 +40,67 @@ public final class Rasterizer {
     let surface = Surface(base: target.pixels, rect: frame, bytesPerRow: target.bytesPerRow)
     let threads = max(1, threads)
     guard list.summarize(into: &summaries, cancellation) else { throw .cancelled }
+    crew.begin(threads: threads)
     list.cut(threads, summaries.base, into: &pieces)
-    if pieces.count > 1, expandPieces(of: list, scale, frame, cancellation) {
-      let isWhole = paint(
-        parts[..<pieces.count], of: list, onto: surface, background: packed(background),
-        threads: threads, cancellation)
-      if !isWhole { throw .cancelled }
-      return
+    let color = packed(background)
+    var isWhole = drawPieces(of: list, scale, surface, color, threads, cancellation)
+    if isWhole == nil {
+      isWhole = try drawInOne(list, scale, surface, color, threads, cancellation)
     }
-    guard let (commands, steps) = expand(list, scale: scale, frame: frame, cancellation) else {
-      throw .cancelled
-    }
-    if let limit = first.list.exceeded { throw .limit(limit) }
-    let isWhole = carryOut(
-      commands, steps, of: list, onto: surface, background: packed(background),
-      threads: threads, cancellation)
-    if !isWhole { throw .cancelled }
+    if isWhole != true { throw .cancelled }
   }
 
   /// Memory that this frame and the one before did not need.
   private func giveBack() {
     summaries.giveBack()
     pieces.giveBack()
-    effects.giveBack()
+    crew.giveBack()
     for part in parts { part.giveBack() }
-    for worker in workers { worker.giveBack() }
+  }
+
+  /// Draws the frame from one list of commands; false if it was cancelled.
+  private func drawInOne(
+    _ list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
+    _ threads: Int, _ cancellation: Cancellation
+  ) throws(RasterError) -> Bool {
+    let part = parts[0]
+    part.begin(list, cancellation)
+    defer { part.finish() }
+    let all = part.expand(
+      Piece(list.picture), of: list, .scale(scale, scale), surface.rect, summaries.base,
+      cancellation)
+    guard let (commands, steps) = all else { return false }
+    if let limit = part.list.exceeded { throw .limit(limit) }
+    return crew.first.carryOut(
+      commands, steps, of: part, list, onto: surface, background: background, crew,
+      threads: threads, cancellation)
+  }
+
+  /// Draws the frame piece by piece; nil where it is to be drawn in one, false if it was cancelled.
+  private func drawPieces(
+    of list: DisplayList, _ scale: Double, _ surface: Surface, _ background: UInt32,
+    _ threads: Int, _ cancellation: Cancellation
+  ) -> Bool? {
+    guard pieces.count > 1, expandPieces(of: list, scale, surface.rect, cancellation) else {
+      return nil
+    }
+    crew.beginStretch()
+    defer { crew.endStretch() }
+    for part in parts[..<pieces.count] where part.list.steps.count > 0 {
+      let isMade = crew.make(
+        part.steps, of: part, list, over: surface, threads: threads, cancellation)
+      if !isMade { return false }
+    }
+    return crew.first.paint(
+      parts[..<pieces.count], onto: surface, background: background, threads: threads,
+      cancellation)
   }
 
   /// Makes the commands of several pieces, each on a thread of its own, and sorts them into bands.
   ///
-  /// - Returns: false where there is to be one part alone: it was cancelled, there is too much of something, or a
-  ///   command might join one of the part before, for neither may depend on the threads.
+  /// - Returns: false where there is to be one part alone: it was cancelled, there is too much of something, a command
+  ///   might join one of the part before, or a picture must be made after others were shown: none of that may depend on
+  ///   the threads.
   private func expandPieces(
     of list: DisplayList, _ scale: Double, _ frame: PixelRect, _ cancellation: Cancellation
   ) -> Bool {
@@ -83,10 +111,11 @@ public final class Rasterizer {
       defer { part.finish() }
       let made = part.expand(
         pieces[index], of: list, .scale(scale, scale), frame, summaries.base, cancellation)
-      guard let (commands, _) = made else { return }
+      guard let (commands, steps) = made, part.canBeMadeAtOnce(steps) else { return }
+      part.steps = steps
       part.isWhole = part.bins.sort(part.list.commands, commands, frame, cancellation)
     }
-    var (isWhole, commands, bandEntries) = (true, 0, 0)
+    var (isWhole, commands, bandEntries, pictureBytes) = (true, 0, 0, 0)
     var before: FramePart?
     for part in parts[..<pieces.count] {
       isWhole = isWhole && part.isWhole && part.list.exceeded == nil
@@ -96,91 +125,9 @@ public final class Rasterizer {
       }
       commands += part.list.commands.count
       bandEntries += part.list.bandEntries
+      pictureBytes += part.list.pictureBytes
     }
     return isWhole && commands <= FrameLimit.commands.most
-      && bandEntries <= FrameLimit.commandsInBands.most
-  }
-
-  /// The same in one part: the commands and steps of the frame, which are returned, then those of each pass. Nil if it
-  /// was cancelled.
-  private func expand(
-    _ list: DisplayList, scale: Double, frame: PixelRect, _ cancellation: Cancellation
-  ) -> (Range<Int>, Range<Int>)? {
-    let part = first
-    part.begin(list, cancellation)
-    defer { part.finish() }
-    let all = part.expand(
-      Piece(list.picture), of: list, .scale(scale, scale), frame, summaries.base, cancellation)
-    var next = 0
-    while all != nil && next < part.list.passes.count {
-      let pass = part.list.passes[next]
-      let frame = PixelRect(x0: 0, y0: 0, x1: pass.width, y1: pass.height)
-      let own = part.expand(
-        Piece(pass.items), of: list, pass.transform, frame, covering: pass.covering,
-        summaries.base, cancellation)
-      guard let own else { return nil }
-      (part.list.passes[next].commands, part.list.passes[next].steps) = own
-      next += 1
-    }
-    return all
-  }
-
-  /// Carries out some of the commands, in stretches, each after the steps that must be taken before it.
-  ///
-  /// - Parameter background: what the surface is filled with first; nil leaves what it holds.
-  /// - Returns: false if it was cancelled.
-  func carryOut(
-    _ commands: Range<Int>, _ steps: Range<Int>, of list: DisplayList, onto surface: Surface,
-    background: UInt32?, threads: Int, _ cancellation: Cancellation
-  ) -> Bool {
-    var (start, step, background) = (commands.lowerBound, steps.lowerBound, background)
-    let part = first
-    repeat {
-      let kept = effects.mark
-      defer { effects.release(to: kept) }
-      while step < steps.upperBound && part.list.steps[step].command <= start {
-        let pass = part.list.steps[step].pass
-        guard make(pass, of: list, over: surface, background, threads, cancellation) else {
-          return false
-        }
-        step += 1
-      }
-      let end = step < steps.upperBound ? part.list.steps[step].command : commands.upperBound
-      guard part.bins.sort(part.list.commands, start..<end, surface.rect, cancellation) else {
-        return false
-      }
-      let isWhole = paint(
-        parts[..<1], of: list, onto: surface, background: background, threads: threads,
-        cancellation)
-      guard isWhole else { return false }
-      (start, background) = (end, nil)
-    } while start < commands.upperBound || step < steps.upperBound
-    return true
-  }
-
-  /// Draws the commands of parts of the frame, band by band.
-  private func paint(
-    _ parts: ArraySlice<FramePart>, of list: DisplayList, onto surface: Surface,
-    background: UInt32?, threads: Int, _ cancellation: Cancellation
-  ) -> Bool {
-    let bands = parts[0].bins.bandCount
-    let isShort = parts.count == 1 && parts[0].list.isSmall(surface.rect)
-    let count = isShort ? 1 : max(1, min(threads, bands))
-    while self.workers.count < count { self.workers.append(BandWorker()) }
-    for worker in 0..<count { workers[worker].cancellation = cancellation.another }
-    // What the asker holds is let go with the frame.
-    defer { for worker in 0..<count { workers[worker].cancellation = .never } }
-    inParallel(bands, threads: count) { band, worker in
-      var background = background
-      for part in parts {
-        let commands = part.bins.commands(ofBand: band)
-        if background == nil && commands.count == 0 { continue }
-        workers[worker].draw(
-          Int32(truncatingIfNeeded: band), commands.start, commands.count, of: part.list,
-          background: background, onto: surface)
-        background = nil
-      }
-    }
-    return !workers[..<count].contains { $0.cancellation.isCancelled }
+      && bandEntries <= FrameLimit.commandsInBands.most && pictureBytes <= Expansion.mostBytes
   }
 }

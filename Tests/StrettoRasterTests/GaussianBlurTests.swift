@@ -28,11 +28,12 @@ private func blurred(
   source.withUnsafeMutableBufferPointer { source in
     target.withUnsafeMutableBufferPointer { target in
       guard let s = source.baseAddress, let t = target.baseAddress else { return }
+      var never = Cancellation.never
       GaussianBlur().blur(
         BytePlane(base: s, rect: from, bytesPerRow: from.width * channels, channels: channels),
         sigmaX: sigma.0, sigmaY: sigma.1,
         into: BytePlane(base: t, rect: to, bytesPerRow: to.width * channels, channels: channels),
-        threads: threads)
+        threads: threads, &never)
     }
   }
   return target

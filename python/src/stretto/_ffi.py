@@ -42,6 +42,7 @@ from ._signatures import (
     RenderOptionsStruct,
     ScenePointer,
     StaggerStruct,
+    TakeFrame,
     TextCopyStruct,
     TextLineStruct,
     TransformStruct,
@@ -74,6 +75,7 @@ __all__ = [
     "RenderOptionsStruct",
     "ScenePointer",
     "StaggerStruct",
+    "TakeFrame",
     "TextCopyStruct",
     "TextLineStruct",
     "TransformStruct",
@@ -405,6 +407,28 @@ def render(scene: ScenePointer, time: float, options: Any, target: Any, row_size
     """Draws a frame, by `render_options`, into the `pixels` of an array."""
     if status := _render(scene, time, options, target, row_size, size):
         _check(status, None, None)
+
+
+def render_frames(
+    scene: ScenePointer, times: Sequence[float], options: Any, frames: Sequence[npt.NDArray[np.uint8]]
+) -> None:
+    """Draws frames, by `render_options`, into arrays whose rows follow each other."""
+    failures: list[BaseException] = []
+
+    def take(_: object, index: int, pixels: Any, row_size: int) -> int:
+        try:
+            frame = frames[index]
+            ctypes.memmove(frame.ctypes.data, pixels, row_size * len(frame))
+        except BaseException as error:  # a signal's handler may raise here, and C does not hand it on
+            failures.append(error)
+        return len(failures)
+
+    moments = (c.double * len(times))(*times)
+    try:
+        lib.stretto_scene_render_frames(scene, moments, len(times), options, TakeFrame(take), None)
+    finally:
+        if failures:
+            raise failures[0]
 
 
 def flag() -> Any:

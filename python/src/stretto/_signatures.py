@@ -52,6 +52,10 @@ class FontPointer(Pointer):
     """`stretto_font *`"""
 
 
+#: `stretto_take_frame`
+TakeFrame = ctypes.CFUNCTYPE(int32, ctypes.c_void_p, uint32, to(uint8), size)
+
+
 #: `stretto_load_image`
 LoadImage = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, text)
 
@@ -501,6 +505,10 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_render_with": (
         status,
         [ScenePointer, double, to(RenderOptionsStruct), to(uint8), size, size],
+    ),
+    "stretto_scene_render_frames": (
+        status,
+        [ScenePointer, to(double), uint32, to(RenderOptionsStruct), TakeFrame, ctypes.c_void_p],
     ),
     "stretto_scene_cancel": (status, [ScenePointer]),
     "stretto_scene_write_png": (status, [ScenePointer, double, double, text]),

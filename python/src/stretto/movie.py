@@ -19,7 +19,6 @@ from ._clips.emoji import EmojiReport
 from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
-from ._handle import Closable
 from ._lazy import from_above
 from ._loops import USUAL_RATE
 from ._numbers import flag, number, shown, uint32, whole
@@ -153,8 +152,8 @@ class Movie(Sequence[Frame], Pictured, Helpful):
     ) -> Iterator[Frame]:
         """The frames in order, each a new (height, width, 4) `uint8` array in straight RGBA.
 
-        They are drawn as they are taken, each by all processors. An `executor` draws some frames ahead
-        instead, each by one thread, and gives the same bytes. It may be any `concurrent.futures.Executor`:
+        They are drawn as they are taken, a few ahead, as `Scene.render_frames` does. An `executor` draws them
+        elsewhere, each by one thread, and gives the same bytes. It may be any `concurrent.futures.Executor`:
         threads, processes (spawned or forked), loky, Dask's `client.get_executor()`. Other processes get the
         scene as it is when the drawing begins, and must have the same version of this library. A chunk of
         frames that fails is tried once more; what a broken pool of processes leaves undone is drawn here,
@@ -278,8 +277,7 @@ class Movie(Sequence[Frame], Pictured, Helpful):
             dither=dither, columns=columns, **unknown,
         )  # fmt: skip
         with reporting(progress) as report, workers() as threads:
-            drawers = threads.pool if executor is None and self._is_drawn_anywhere else executor
-            clip = Clip(self, lambda indices, total: self._drawn(indices, total, drawers, report), threads)
+            clip = Clip(self, lambda indices, total: self._drawn(indices, total, executor, report), threads)
             formats.save(path, format, clip, given)
 
     def _with(self, fps: float | None, duration: float | None) -> Movie:
@@ -300,11 +298,6 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         """Of what shows when a clip that is repeated for ever, as `loop` says, begins again."""
         if self._diagnose and options.repeats(loop) == 0:
             self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
-
-    @property
-    def _is_drawn_anywhere(self) -> bool:
-        """Whether several threads may draw at once, which a `Drawable` of Python code need not allow."""
-        return isinstance(self.scene, Closable)
 
     def save_emoji(
         self,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _loops, _png
+from . import _ffi, _files, _handle, _interruptible, _loops, _png, _runs
 from ._lazy import from_above, lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
@@ -241,6 +242,41 @@ class Scene(Documented, Pictured, Helpful):
 
         self._calls.draw(draw, _seconds(timeout))
         return out
+
+    def render_frames(
+        self,
+        times: Iterable[float],
+        *,
+        scale: float = 1,
+        premultiplied: bool = False,
+        threads: int | None = None,
+    ) -> Iterator[npt.NDArray[np.uint8]]:
+        """The frames at `times`, in order, each a new array as `render` gives it.
+
+        Frames are shared out among `threads`, by default one a processor: small ones take less time so than
+        one by one with all threads. They are drawn as they are taken, a few ahead: about 20 ms of work and at
+        most 32 MiB, whatever the number of times. So `times` need not end, and a scene that is changed
+        meanwhile shows its change some frames later.
+
+        Raises what `render` raises. `cancel` ends the frames that are being drawn.
+        """
+        if not isinstance(times, Iterable):
+            raise TypeError(f"times takes seconds one after another, not {type(times).__name__} {shown(times)}")
+        scale, is_premultiplied = number(scale, "scale"), flag(premultiplied, "premultiplied")
+        (width, height), count = self.pixel_size(scale), 0 if threads is None else _thread_count(threads)
+
+        def draw(run: Sequence[float]) -> list[npt.NDArray[np.uint8]]:
+            pointer, frames = self._pointer, [np.empty((height, width, 4), np.uint8) for _ in run]
+
+            def call(limit: float) -> None:
+                options = _ffi.render_options(scale, is_premultiplied, count, limit)
+                _ffi.render_frames(pointer, run, options, frames)
+
+            self._calls.draw(call, 0)
+            return frames
+
+        moments = (number(moment, "a time") for moment in times)
+        return _runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def cancel(self) -> None:
         """Ends what other threads draw of this scene, or ask it, at this moment: they raise `Cancelled`.

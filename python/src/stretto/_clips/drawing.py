@@ -27,14 +27,15 @@ _MOST_CHUNKS = 1024
 def drawn(
     scene: Drawable, times: Iterable[float], scale: float, executor: concurrent.futures.Executor | None
 ) -> Iterator[Pixels]:
-    """The frames at these times, in order, drawn as they are taken.
+    """The frames at these times, in order, drawn as they are taken and a few ahead.
 
     An executor draws a few frames ahead, as many whatever the length; what it has not begun is cancelled
     when the iterator is closed.
     """
     check_executor(executor)
     if executor is None:
-        return (scene.render(time, scale=scale) for time in times)
+        many = getattr(scene, "render_frames", None)
+        return many(times, scale=scale) if many else (scene.render(time, scale=scale) for time in times)
     return _Flight(scene, scale, executor).frames(iter(times))
 
 

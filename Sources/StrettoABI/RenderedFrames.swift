@@ -1,0 +1,96 @@
+import CStretto
+import StrettoGeometry
+import StrettoLayers
+import StrettoRaster
+
+/// Frames of a scene, drawn on several threads, each by one, and handed over in order.
+struct RenderedFrames {
+  let scene: OpaquePointer?
+  let times: UnsafeBufferPointer<Double>
+  let request: FrameRequest
+  let end: CallEnd
+
+  /// Bytes of the frames that wait to be handed over, at most; one may be larger.
+  private static let mostBytes: Int = 1 << 28
+
+  init(
+    _ scene: OpaquePointer?, _ times: UnsafePointer<Double>?, _ count: UInt32,
+    _ options: UnsafePointer<stretto_render_options>?
+  ) throws {
+    self.scene = scene
+    self.times = UnsafeBufferPointer(
+      start: count == 0 ? nil : try pointer(times, "times"), count: Int(count))
+    for time in self.times { try finite(time, "times") }
+    request = try FrameRequest(self.times.first ?? 0, options)
+    end = CallEnd()
+  }
+
+  /// Calls `take` with each frame's number and pixels, which stay until it returns. If that is false the call was
+  /// cancelled.
+  func draw(_ take: (Int, UnsafePointer<UInt8>, Int) -> Bool) throws {
+    let size = try pinned(scene, Scene.self) { scene, pin in
+      end.begin(pin.cancels, timeout: request.timeout)
+      try end.check()
+      return try pixelSize(of: scene.size, request.scale)
+    }
+    if times.isEmpty { return }
+    let bytes = 4 * size.width * size.height
+    let most = max(1, min(2 * request.threads, RenderedFrames.mostBytes / bytes, times.count))
+    let slots = try (0..<most).map { _ in try FrameMemory(bytes) }
+    // Frames too large for one each are drawn by all threads, one after another.
+    let threads = min(request.threads, most)
+    let inner = request.sharing(threads: max(1, request.threads / threads))
+    try Renderer.borrowed(threads, for: scene) { renderers in
+      try draw(with: renderers, slots, inner, rowBytes: 4 * size.width, take)
+    }
+  }
+
+  private func draw(
+    with renderers: [Renderer], _ slots: [FrameMemory], _ request: FrameRequest, rowBytes: Int,
+    _ take: (Int, UnsafePointer<UInt8>, Int) -> Bool
+  ) throws {
+    let failures = FirstFailure()
+    let isWhole = inOrder(times.count, threads: renderers.count, slots: slots.count) {
+      index, thread in
+      let memory = slots[index % slots.count]
+      do {
+        try renderers[thread].render(
+          scene, request.at(times[index]), memory.start, rowBytes, memory.size, within: end)
+        return true
+      } catch {
+        failures.note(error, at: index)
+        return false
+      }
+    } take: {
+      take($0, UnsafePointer(slots[$0 % slots.count].start), rowBytes)
+    }
+    if let error = failures.first { throw error }
+    if !isWhole { throw ABIError.cancelled }
+  }
+}
+
+/// Memory of a frame, not yet filled.
+private final class FrameMemory {
+  let start: UnsafeMutablePointer<UInt8>
+  let size: Int
+
+  init(_ size: Int) throws {
+    guard let memory = malloc(size) else {
+      throw ABIError.limit("there is no memory for a frame of \(size) bytes")
+    }
+    (start, self.size) = (memory.assumingMemoryBound(to: UInt8.self), size)
+  }
+
+  deinit { free(start) }
+}
+
+/// Of several errors on several threads, the one of the earliest frame.
+private final class FirstFailure: @unchecked Sendable {
+  private let lock = Lock()
+  private var index = Int.max
+  private(set) var first: (any Error)?
+
+  func note(_ error: any Error, at index: Int) {
+    lock.locked { if index < self.index { (self.index, first) = (index, error) } }
+  }
+}

@@ -1,0 +1,105 @@
+import StrettoGeometry
+
+/// Makes things on several threads and hands them over in order, on the caller's thread; while there is nothing to hand
+/// over, the caller makes some too.
+///
+/// A thing is made in one of `slots` places, which it holds until it has been taken: thing i in place i % slots. So as
+/// many wait at most, however slow the taker is.
+///
+/// - Parameters:
+///   - make: called on any of the threads, 0 ..< `threads`, of which 0 is the caller's; false ends the whole.
+///   - take: called on the caller's thread, for 0, 1, ...; false ends the whole.
+/// - Returns: whether all were taken. Nothing is being made any more then.
+public func inOrder(
+  _ count: Int, threads: Int, slots: Int, make: (_ index: Int, _ thread: Int) -> Bool,
+  take: (_ index: Int) -> Bool
+) -> Bool {
+  #if !hasFeature(Embedded)
+    let threads = max(1, min(threads, slots, count))
+    if threads > 1 {
+      let line = Line(count: count, slots: slots)
+      inParallel(threads, threads: threads) { _, thread in
+        thread == 0 ? line.takeAll(make, take) : line.makeAll(make, thread)
+      }
+      return line.isDone
+    }
+  #endif
+  for i in 0..<count { if !make(i, 0) || !take(i) { return false } }
+  return true
+}
+
+#if !hasFeature(Embedded)
+  /// Things that are made, wait to be taken, or are still to be begun.
+  private final class Line: @unchecked Sendable {
+    private let count: Int
+    /// The next thing to be begun, and the next to be taken.
+    private var next = 0
+    private var taken = 0
+    /// For each place, whether the thing in it waits.
+    private var waits: [Bool]
+    private var isStopped = false
+    private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
+    private let changed: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
+
+    init(count: Int, slots: Int) {
+      self.count = count
+      waits = Array(repeating: false, count: slots)
+      lock.initialize(to: pthread_mutex_t())
+      changed.initialize(to: pthread_cond_t())
+      pthread_mutex_init(lock, nil)
+      pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+      pthread_cond_destroy(changed)
+      pthread_mutex_destroy(lock)
+      lock.deallocate()
+      changed.deallocate()
+    }
+
+    var isDone: Bool { taken == count }
+
+    /// The caller's part: taking comes first.
+    func takeAll(_ make: (Int, Int) -> Bool, _ take: (Int) -> Bool) {
+      pthread_mutex_lock(lock)
+      while !isStopped && taken < count {
+        let place = taken % waits.count
+        if waits[place] {
+          let isTaken = outside { take(taken) }
+          waits[place] = false
+          if isTaken { taken += 1 } else { isStopped = true }
+          pthread_cond_broadcast(changed)
+        } else if !makeNext(make, 0) {
+          pthread_cond_wait(changed, lock)
+        }
+      }
+      pthread_mutex_unlock(lock)
+    }
+
+    /// Another thread's part.
+    func makeAll(_ make: (Int, Int) -> Bool, _ thread: Int) {
+      pthread_mutex_lock(lock)
+      while !isStopped && next < count {
+        if !makeNext(make, thread) { pthread_cond_wait(changed, lock) }
+      }
+      pthread_mutex_unlock(lock)
+    }
+
+    /// Makes a thing if one is left and there is a place for it. The lock is held before and after.
+    private func makeNext(_ make: (Int, Int) -> Bool, _ thread: Int) -> Bool {
+      guard next < count, next < taken + waits.count else { return false }
+      let index = next
+      next += 1
+      let isMade = outside { make(index, thread) }
+      if isMade { waits[index % waits.count] = true } else { isStopped = true }
+      pthread_cond_broadcast(changed)
+      return true
+    }
+
+    private func outside(_ work: () -> Bool) -> Bool {
+      pthread_mutex_unlock(lock)
+      defer { pthread_mutex_lock(lock) }
+      return work()
+    }
+  }
+#endif

@@ -1,0 +1,113 @@
+import StrettoDisplayList
+import StrettoGeometry
+
+/// Finds passes whose finished pictures are equal, so that each is made once: for copies, for a letter that occurs
+/// many times, for layers that look alike.
+///
+/// Passes are equal if all that their pixels depend on is equal, number by number. Their places are rounded to
+/// `PlaneTransform.snapped` beforehand, or else what is left of rounding would keep copies of one layer apart.
+struct PassIndex: ~Copyable {
+  /// The latest pass for each hash; `Pass.previous` leads to those before it.
+  private var latest: [UInt64: Int32] = [:]
+
+  /// So many passes of one hash are looked at. Beyond that a picture is made that was there already.
+  private static let mostCandidates: Int = 64
+  /// Items of so many at most are compared one by one, where they stand at different places in the list.
+  private static let mostItems: Int = 8
+
+  init() {}
+
+  mutating func removeAll() { latest.removeAll(keepingCapacity: true) }
+
+  /// The index of an equal pass; nil if there is none.
+  func find(_ pass: Pass, in list: DisplayList, _ passes: borrowing Arena<Pass>) -> Int? {
+    if pass.startsFromBelow { return nil }
+    var next = latest[hash(pass, list)] ?? -1
+    for _ in 0..<PassIndex.mostCandidates where next >= 0 {
+      let other = passes[Int(next)]
+      if list.haveEqualPictures(pass, other, mostItems: PassIndex.mostItems) { return Int(next) }
+      next = other.previous
+    }
+    return nil
+  }
+
+  /// Appends a pass that can be found from now on.
+  mutating func add(_ pass: Pass, in list: DisplayList, _ passes: inout Arena<Pass>) -> Int {
+    var pass = pass
+    if !pass.startsFromBelow {
+      pass.previous = latest.updateValue(Int32(passes.count), forKey: hash(pass, list)) ?? -1
+    }
+    passes.append(pass)
+    return passes.count - 1
+  }
+
+  private func hash(_ pass: Pass, _ list: DisplayList) -> UInt64 {
+    var hash: UInt64 = 0
+    func take(_ bits: UInt64) { hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15 ^ hash >> 29 }
+    take(UInt64(pass.width.magnitude) << 32 | UInt64(pass.height.magnitude))
+    take(UInt64(pass.seen.width) << 32 | UInt64(pass.seen.height))
+    take(UInt64(pass.items.count))
+    take(pass.points.tx.bitPattern)
+    take(pass.points.ty.bitPattern)
+    if let first = pass.items.first, case .draw(let draw) = list.items[first],
+      case .fill(let path, _) = draw.shape
+    {
+      take(UInt64(list.paths[path].elements.count))
+    }
+    return hash
+  }
+}
+
+extension DisplayList {
+  fileprivate func haveEqualPictures(_ a: Pass, _ b: Pass, mostItems: Int) -> Bool {
+    guard a.width == b.width, a.height == b.height, a.seen == b.seen, a.scale == b.scale,
+      a.points == b.points, a.toPicture == b.toPicture, haveEqualEffects(a, b)
+    else { return false }
+    if a.covering != b.covering { return false }
+    if a.items == b.items { return a.transform == b.transform }
+    guard a.items.count == b.items.count, a.items.count <= mostItems else { return false }
+    return zip(a.items, b.items).allSatisfy {
+      isDrawnAlike(items[$0], a.transform, items[$1], b.transform)
+    }
+  }
+
+  private func haveEqualEffects(_ a: Pass, _ b: Pass) -> Bool {
+    if a.effects == b.effects { return true }
+    guard a.effects >= 0, b.effects >= 0 else { return false }
+    let (own, other) = (effects[a.effects], effects[b.effects])
+    return own.filters == other.filters && own.shadow == other.shadow
+      && own.pixelsPerPoint == other.pixelsPerPoint
+  }
+
+  private func isDrawnAlike(
+    _ a: Item, _ m: PlaneTransform, _ b: Item, _ n: PlaneTransform
+  ) -> Bool {
+    guard case .draw(let own) = a, case .draw(let other) = b, own.paint == other.paint,
+      isSame(own.shape, other.shape)
+    else { return false }
+    if case .backdrop = own.paint { return false }
+    return (own.transform * m).snapped == (other.transform * n).snapped
+  }
+}
+
+extension PlaneTransform {
+  /// The same but for its translation, which is rounded to 2^-20 of a pixel: far less than the grid of `Subpixel`, and
+  /// far more than what rounding leaves of numbers that were meant to be equal.
+  var snapped: PlaneTransform {
+    guard isAffine else { return self }
+    var m = self
+    (m.tx, m.ty) = (tx.snapped, ty.snapped)
+    return m
+  }
+}
+
+extension Extent {
+  /// Its sides rounded as the places of passes are.
+  var snapped: Extent {
+    Extent(minX: minX.snapped, minY: minY.snapped, maxX: maxX.snapped, maxY: maxY.snapped)
+  }
+}
+
+extension Double {
+  fileprivate var snapped: Double { (self * 1_048_576).rounded() / 1_048_576 }
+}
