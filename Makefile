@@ -143,6 +143,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/clips.py
 	.venv/bin/python python/benchmarks/costs.py
 	.venv/bin/python python/benchmarks/copies.py
+	.venv/bin/python python/benchmarks/light.py
 	.venv/bin/python python/benchmarks/documents.py
 	.venv/bin/python python/benchmarks/text.py
 

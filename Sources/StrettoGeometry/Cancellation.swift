@@ -1,14 +1,12 @@
 /// Lets work that may take long be given up: now and then it asks whether the answer is still wanted.
 ///
-/// Whoever works says what each step costs, in units of about a nanosecond; the question itself (a flag that
-/// another thread sets, a deadline) is asked only once in `interval` units, so that saying it costs a
-/// subtraction. Each thread has a check of its own. Nothing is shared, and nothing is locked.
+/// Loops say each step that they take: an item, a copy, an edge, a pixel. None takes more than about a microsecond; the
+/// question itself (flags that other threads set, a deadline) is asked once in `interval` steps, so that saying one costs a
+/// subtraction. What takes longer asks at once (`goesOnNow`). Each thread has a check of its own. Nothing is shared, and
+/// nothing is locked.
 public struct Cancellation {
-  /// Units of work between two questions: some tenths of a millisecond.
-  public static let interval: Int = 1 << 18
-
-  /// The most that one step counts, a quarter of a second: sums of two fit into 32 bits.
-  private static let mostUnits: Int = 1 << 28
+  /// Steps between two questions: most loops need less than a millisecond for them, none 20.
+  private static let interval: Int = 1 << 14
 
   private let isAskedFor: (() -> Bool)?
   private var left = Cancellation.interval
@@ -24,16 +22,19 @@ public struct Cancellation {
   /// A check for one more thread.
   public var another: Cancellation { Cancellation(isAskedFor) }
 
-  /// Counts some work.
+  /// Counts the steps that come next.
   ///
-  /// - Parameter units: about the nanoseconds that the next step takes; below 0 counts as 0.
+  /// - Parameter steps: below 0 counts as 0.
   /// - Returns: whether to go on. If not, what has been made so far is of no use to anybody, and no later answer is
   ///   another.
   @inline(__always)
-  public mutating func goesOn(after units: Int) -> Bool {
-    left &-= max(0, min(units, Cancellation.mostUnits))
+  public mutating func goesOn(steps: Int = 1) -> Bool {
+    left &-= max(0, min(steps, Cancellation.interval))
     return left > 0 || asks()
   }
+
+  /// Asks at once, before something that takes long.
+  public mutating func goesOnNow() -> Bool { asks() }
 
   @inline(never)
   private mutating func asks() -> Bool {
@@ -48,10 +49,10 @@ public struct Cancellation {
 public struct Cancelled: Error, Equatable {}
 
 extension Cancellation {
-  /// Counts some work, as `goesOn` does, for functions that throw.
+  /// Counts steps, as `goesOn` does, for functions that throw.
   @inline(__always)
-  public mutating func goOn(after units: Int) throws(Cancelled) {
-    if !goesOn(after: units) { throw Cancelled() }
+  public mutating func goOn(steps: Int = 1) throws(Cancelled) {
+    if !goesOn(steps: steps) { throw Cancelled() }
   }
 }
 
@@ -66,14 +67,14 @@ public func uncancelled<T>(_ work: (inout Cancellation) throws(Cancelled) -> T) 
 }
 
 extension Collection {
-  /// What is made of each element, unless it is given up: some nanoseconds for each.
+  /// Maps each element, unless the work is given up.
   package func each<T>(
     _ cancellation: inout Cancellation, _ make: (Element) -> T
   ) throws(Cancelled) -> [T] {
     var made: [T] = []
     made.reserveCapacity(count)
     for element in self {
-      try cancellation.goOn(after: 8)
+      try cancellation.goOn()
       made.append(make(element))
     }
     return made

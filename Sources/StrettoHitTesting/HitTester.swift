@@ -31,8 +31,6 @@ public final class HitTester {
 
   /// How many of its pixels make a point: the pixel is far smaller than anything that can be seen.
   private static let pixelsPerPoint: Double = 64
-  /// Nanoseconds that a look at one thing takes, about.
-  private static let paintingUnits: Int = 1_000
 
   /// Asked before each thing that may have been hit whether to go on.
   public var cancellation: Cancellation = .never {
@@ -85,7 +83,7 @@ public final class HitTester {
     var cancellation = cancellation.another
     for index in candidates.near(point).reversed() {
       let painting = paintings.all[index]
-      guard cancellation.goesOn(after: HitTester.paintingUnits) else { throw .cancelled }
+      guard cancellation.goesOnNow() else { throw .cancelled }
       let isNear = list.mayReach(point, painting.item, painting.transform, within: 2 * half)
       guard isNear else { continue }
       examinedCount += 1

@@ -61,7 +61,7 @@ struct BirthRate {
   }
 
   private func look(_ cancellation: inout Cancellation) throws(PresentationError) {
-    guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+    guard cancellation.goesOn() else { throw .cancelled }
   }
 }
 

@@ -161,8 +161,7 @@ extension Presenter {
       copies.parts.count == 1 && copies.haveLanes && (copies.parts[0].isOnce || copies.areInStep)
     let (firstItem, firstCopy) = (list.items.count, list.copies.count)
     for block in 0..<(count + 7) / 8 {
-      let units = Presenter.appearanceUnits / 5 * max(1, copies.parts.count)
-      guard cancellation.goesOn(after: units) else { throw .cancelled }
+      guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
       guard copies.workOut(block) else {
         try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)))
         continue

@@ -62,7 +62,7 @@ extension ParticleSystem {
       : try evenBirths(cell, time, reach)
     let random = ParticleRandom(seed: emitter.seed)
     for birth in births {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       let (source, recipe) = values(index, at: birth.origin)
       let own = random.particle(birth.number, ofCell: index)
       let life = ParticleLife(
@@ -158,7 +158,7 @@ extension ParticleSystem {
     var cycle = max(emitter.isWarm ? -.infinity : -loops, ((now - reach) / loop).rounded(.down))
     while cycle <= 0 {
       try charge(Double(once.count))
-      guard cancellation.goesOn(after: 20 * once.count) else { throw .cancelled }
+      guard cancellation.goesOn(steps: once.count) else { throw .cancelled }
       for birth in once {
         let moved = birth.time + cycle * loop
         if moved <= now + 1e-9, moved >= now - reach {
@@ -187,7 +187,7 @@ extension ParticleSystem {
     var sum = try rate.sum(to: index, &cancellation, pace)
     while Double(index) * BirthRate.step < end {
       let next = try rate.sum(to: index + 1, &cancellation, pace)
-      guard cancellation.goesOn(after: 50) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       let from = Double(index) * BirthRate.step
       guard next.magnitude < 1e15 else { throw .tooManyCopies }
       var number = (sum + 1e-9).rounded(.down) + 1
@@ -267,7 +267,7 @@ extension ParticleSystem {
     guard last < 1e15 else { throw .tooManyCopies }
     try charge(max(0, last - number + 1))
     while number <= last {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       let born = min(number / rate, time)
       let then = timing.speed == 0 ? age : timing.parentTime(atLocalTime: born)
       let own = parent.random.particle(Int(number), ofCell: place)

@@ -44,8 +44,6 @@ final class Plan {
 
   /// Asked before each layer whether to go on.
   private var cancellation: Cancellation
-  /// What reading a layer takes, about, in the units of `Cancellation`.
-  private static let readingUnits = 1000
 
   /// - Throws: where it is given up.
   init(_ layer: Layer, _ cancellation: Cancellation = .never) throws(Cancelled) {
@@ -96,7 +94,7 @@ final class Plan {
     root.pointee.foundInFrame = frameNumber
     var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
-      try cancellation.goOn(after: Plan.readingUnits / 4)
+      try cancellation.goOn()
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.isRead
       if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator {
@@ -233,7 +231,7 @@ final class Plan {
 
   /// Reads everything of a layer but what it shows.
   private func read(_ node: PlanNode.Reference) throws(Cancelled) {
-    try cancellation.goOn(after: Plan.readingUnits)
+    try cancellation.goOn()
     let layer = node.pointee.layer
     node.pointee.changes = layer.changes
     node.pointee.values = layer.values
@@ -296,7 +294,7 @@ final class Plan {
     node.pointee.text = text
     text.outlines.reserveCapacity(text.layout.glyphs.count)
     for glyph in text.layout.glyphs {
-      try cancellation.goOn(after: 64)
+      try cancellation.goOn()
       text.outlines.append(
         outline(of: GlyphKey(font: text.layout.fonts[glyph.font], glyph: glyph.glyph)))
     }

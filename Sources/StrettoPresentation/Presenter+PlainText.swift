@@ -22,7 +22,7 @@ extension Presenter {
     try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
     let first = list.items.count
     for k in text.layout.copies.indices {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
       paintCopy(k, copies, shown, from: first)
     }

@@ -80,7 +80,7 @@ extension Presenter {
     let first = list.copies.count
     if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
       for block in 0..<(count + 7) / 8 {
-        guard cancellation.goesOn(after: Presenter.appearanceUnits / 5) else { throw .cancelled }
+        guard cancellation.goesOn() else { throw .cancelled }
         list.append(
           copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
       }
@@ -90,7 +90,7 @@ extension Presenter {
     let moment = copies.moment(start)
     var k = start
     repeat {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits / 2) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       let color = copies.color(k)
       if color.alpha > 0 { list.copies.append(Copy(transform: copies.plane(k), color: color)) }
       k += 1

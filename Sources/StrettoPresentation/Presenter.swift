@@ -89,8 +89,6 @@ public final class Presenter {
   private(set) var portalLooks = 0
   /// Asked before each appearance of a layer whether to go on.
   public var cancellation: Cancellation = .never
-  /// Nanoseconds that an appearance takes, about.
-  package static let appearanceUnits: Int = 500
 
   @export(interface)
   public init() {}
@@ -156,7 +154,7 @@ public final class Presenter {
 
   /// Adds `count` appearances; the limit is on all of them together.
   func countAppearances(_ count: Double) throws(PresentationError) {
-    guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+    guard cancellation.goesOn() else { throw .cancelled }
     appearances += count * multiplicity
     if appearances > Presenter.copyLimit { throw .tooManyCopies }
   }

@@ -99,7 +99,7 @@ extension Scene {
     var open = [Visit(layer: root, place: PlaneTransform(), timeline: EvenTime())]
     while let visit = open.popLast() {
       let layer = visit.layer
-      try cancellation.goOn(after: 1024 * (1 + layer.animations.count))
+      try cancellation.goOn(steps: 1 + layer.animations.count)
       let place = visit.place.flatMap { layer.stillPlace(in: $0) }
       let timeline = visit.timeline.flatMap { $0.inside(layer) }
       let delay = delays.visit(layer, outer: visit.delay)

@@ -56,7 +56,7 @@ extension Layer {
     var walk = LoopWalk(cancellation)
     walk.visit(self, LoopWalk.Clock())
     cancellation = walk.cancellation
-    try cancellation.goOn(after: 0)
+    try cancellation.goOn(steps: 0)
     var report = walk.report
     if walk.visits > Presenter.copyLimit { return report }
     let repeating = report.entries.filter { $0.kind != .ends }.map { $0.period }
@@ -133,7 +133,7 @@ private struct LoopWalk {
   /// Whether the answer is still wanted, before a look at a layer and what animates it: some tenths of a microsecond
   /// for each.
   private mutating func goesOn(into layer: Layer) -> Bool {
-    cancellation.goesOn(after: 256 * (1 + layer.animations.count + layer.lentAnimations.count))
+    cancellation.goesOn(steps: 1 + layer.animations.count + layer.lentAnimations.count)
   }
 
   /// The clock inside a layer, whose own timing is noted.

@@ -19,7 +19,7 @@ extension Layer {
     var cancellation = cancellation
     let chain = try TimeChain(to: self, copy)
     for index in 0..<count {
-      guard cancellation.goesOn(after: Presenter.appearanceUnits) else { throw .cancelled }
+      guard cancellation.goesOn() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
       let (moment, around) = chain.moments(at: between(start, stop, share))
       if let path {

@@ -13,8 +13,6 @@ final class BandBins {
     indices.giveBack()
   }
 
-  /// Nanoseconds that it takes to sort a command, about.
-  private static let commandUnits: Int = 16
 
   /// Of the commands in `range`. False if it was cancelled.
   func sort(
@@ -31,7 +29,7 @@ final class BandBins {
     // Counting sort: count, running sum, fill. Filling moves each start to its band's end.
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
+      guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }
       for band in bands { start[band + 2] += 1 }
       pixels &+= commands[i].bounds.width &* commands[i].bounds.height
     }
@@ -39,7 +37,7 @@ final class BandBins {
     let sorted = indices.extend(by: start[bandCount + 1])
     for i in range {
       let bands = BandBins.bands(commands[i].bounds)
-      guard cancellation.goesOn(after: BandBins.commandUnits + bands.count) else { return false }
+      guard cancellation.goesOn(steps: 1 &+ bands.count) else { return false }
       for band in bands {
         sorted[start[band + 1]] = Int32(truncatingIfNeeded: i)
         start[band + 1] += 1

@@ -128,7 +128,7 @@ struct BandCoverage: ~Copyable {
     case .edges(let index):
       let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
       for i in starts[0]..<starts[1] {
-        if i % edgesAtOnce == 0 && !cancellation.goesOn(after: edgesAtOnce * edgeUnits) { return }
+        if i % edgesAtOnce == 0 && !cancellation.goesOn(steps: edgesAtOnce) { return }
         let edge = list.edges[Int(list.edgeIndices[i])]
         sink.add(edge.start, edge.end)
       }

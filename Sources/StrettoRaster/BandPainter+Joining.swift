@@ -50,7 +50,7 @@ extension BandPainter {
   ) {
     for i in 0..<count {
       let command = list.commands[Int(links[i])]
-      guard cancellation.goesOn(after: BandPainter.commandUnits &+ rect.width &* rect.height) else {
+      guard cancellation.goesOn(steps: 1 &+ rect.width &* rect.height) else {
         return
       }
       if command.isBeside {

@@ -39,8 +39,6 @@ struct BandPainter: ~Copyable {
   var below = Arena<Surface>()
   /// Asked before each command whether to go on.
   var cancellation: Cancellation = .never
-  /// Nanoseconds that a command takes beside its pixels, about.
-  static let commandUnits: Int = 64
 
   init() {}
 
@@ -81,7 +79,7 @@ struct BandPainter: ~Copyable {
       let command = list.commands.base + Int(commands[i])
       let seen = command.pointee.bounds.intersection(rect)
       let area = seen.isEmpty ? 0 : Int(seen.width) * Int(seen.height)
-      guard cancellation.goesOn(after: BandPainter.commandUnits &+ area) else { return }
+      guard cancellation.goesOn(steps: 1 &+ area) else { return }
       if command.pointee.kind == .draw, case .small = command.pointee.area {
         i += small.draw(commands + i, count - i, of: list, onto: surface)
         continue

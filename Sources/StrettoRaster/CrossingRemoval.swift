@@ -86,7 +86,7 @@ struct CrossingRemoval: ~Copyable {
   ) -> Bool {
     let edgeCount = Int(outline.pointCount - outline.contourCount)
     guard edgeCount <= CrossingRemoval.mostEdges,
-      cancellation.goesOn(after: edgeCount * edgeCount / 2)
+      cancellation.goesOn(steps: edgeCount * edgeCount / 2)
     else { return false }
     let grid = Double(sign: .plus, exponent: Int(bits + CrossingRemoval.gridBits), significand: 1)
     guard take(outline, of: store, grid) else { return false }
@@ -96,12 +96,12 @@ struct CrossingRemoval: ~Copyable {
     while cuts.count > 0 {
       rounds += 1
       guard rounds <= CrossingRemoval.mostRounds, apply(),
-        cancellation.goesOn(after: pieces.count * pieces.count / 2)
+        cancellation.goesOn(steps: pieces.count * pieces.count / 2)
       else { return false }
       _ = findCuts()
     }
     join()
-    guard cancellation.goesOn(after: pieces.count * pieces.count),
+    guard cancellation.goesOn(steps: pieces.count * pieces.count),
       keepBorders(evenOdd: outline.evenOdd), link()
     else { return false }
     put(into: &outline, of: &store, 1 / grid)

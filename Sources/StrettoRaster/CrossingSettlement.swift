@@ -121,7 +121,7 @@ struct CrossingSettlement: ~Copyable {
     var area: Float = 0
     let areMany = spans.count > CrossingSettlement.mostExact
     for i in 1..<cuts.count {
-      guard cancellation.goesOn(after: 16 + 64 * spans.count) else { return area }
+      guard cancellation.goesOn(steps: spans.count) else { return area }
       let (height, middle) = (cuts[i] - cuts[i - 1], (cuts[i] + cuts[i - 1]) * 0.5)
       if height <= 0 { continue }
       // What follows sorts by insertion, which takes the square where nothing is in order yet.

@@ -5,8 +5,6 @@ import StrettoGeometry
 let bandHeight: Int32 = 1 << bandBits
 let bandBits: Int32 = 7
 
-/// Nanoseconds that an edge takes in a band, about.
-let edgeUnits: Int = 128
 /// So many are taken before it is asked whether to go on.
 let edgesAtOnce: Int = 1024
 
@@ -37,7 +35,7 @@ extension OutlineStore {
       if isNear {
         var from = GridPoint(m.apply(contour[0]))
         for k in 1..<contour.count {
-          if k % edgesAtOnce == 0 && !cancellation.goesOn(after: edgesAtOnce * edgeUnits) { return }
+          if k % edgesAtOnce == 0 && !cancellation.goesOn(steps: edgesAtOnce) { return }
           let to = GridPoint(m.apply(contour[k]))
           sink.add(from, to)
           from = to
@@ -72,8 +70,6 @@ extension CommandList {
     return Int32(truncatingIfNeeded: edgeLists.count - 1)
   }
 
-  /// Nanoseconds that it takes to look at `edgesAtOnce` edges, about.
-  private static let sortingUnits: Int = 16 * edgesAtOnce
 
   /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
   private mutating func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
@@ -82,7 +78,7 @@ extension CommandList {
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)
     starts.initialize(repeating: 0, count: Int(bandCount) + 2)
     for i in first..<edges.count {
-      if i % edgesAtOnce == 0 && !cancellation.goesOn(after: CommandList.sortingUnits) {
+      if i % edgesAtOnce == 0 && !cancellation.goesOn() {
         return nil
       }
       for band in edges[i].bands(bandCount) { starts[Int(band) + 2] += 1 }
@@ -98,7 +94,7 @@ extension CommandList {
     }
     _ = edgeIndices.extend(by: total - edgeIndices.count)
     for i in first..<edges.count {
-      if i % edgesAtOnce == 0 && !cancellation.goesOn(after: CommandList.sortingUnits) {
+      if i % edgesAtOnce == 0 && !cancellation.goesOn() {
         return nil
       }
       for band in edges[i].bands(bandCount) {

@@ -252,8 +252,6 @@ final class EffectPainter {
 
   // MARK: Placing
 
-  /// Nanoseconds that a pixel takes which is the mean of 256 samples, about.
-  private static let sampledUnits: Int = 512
 
   /// A picture in the space of its effects, laid on the device.
   private func placed(
@@ -272,8 +270,7 @@ final class EffectPainter {
     columns.removeAll()
     let scratch = columns.extend(by: 2 * pass.seen.width + 8)
     for y in pass.seen.y0..<pass.seen.y1 {
-      let units = pass.seen.width * EffectPainter.sampledUnits
-      guard cancellation.goesOn(after: units) else { return result }
+      guard cancellation.goesOn(steps: pass.seen.width) else { return result }
       sampler.fetch(pass.seen.x0, y, pass.seen.width, columns: scratch, into: result.row(y))
     }
     return result

@@ -10,8 +10,6 @@ struct Expansion: ~Copyable {
   let summaries: UnsafePointer<ItemSummary>
   /// Asked before each item and each copy whether to go on.
   var cancellation: Cancellation
-  /// Nanoseconds that it takes to place an item, about.
-  private static let itemUnits: Int = 128
   /// Groups with a picture in the bands that are open, and what those pictures take of a thread's memory.
   var openGroups: Int = 0
   var openBytes: Int = 0
@@ -80,7 +78,7 @@ struct Expansion: ~Copyable {
     levels.append(Level(next: items.lowerBound, end: items.upperBound, state: root, outer: root))
     beginStretch(at: out.commands.count)
     while levels.count > 0 && out.exceeded == nil {
-      guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
+      guard cancellation.goesOn() else { return }
       let top = levels.base + (levels.count - 1)
       if top.pointee.next >= top.pointee.end {
         if !continues(&top.pointee, &out) { levels.truncate(to: levels.count - 1) }
@@ -114,7 +112,7 @@ struct Expansion: ~Copyable {
     if copies.isEmpty || body.isEmpty { return }
     if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
-        guard cancellation.goesOn(after: Expansion.itemUnits) else { return }
+        guard cancellation.goesOn() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
         placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
         if out.exceeded != nil { return }
@@ -145,7 +143,7 @@ struct Expansion: ~Copyable {
   private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
-      guard cancellation.goesOn(after: Expansion.itemUnits) else { return false }
+      guard cancellation.goesOn() else { return false }
       let copy = list.copies[level.copy]
       level.copy += 1
       let single = summary.bodyPrimitives < 2

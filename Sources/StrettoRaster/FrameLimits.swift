@@ -67,8 +67,6 @@ struct Allowance {
   /// So many of this row were counted as work, and so many of the rows before it were not.
   private var counted = 0
   private var owed = 0
-  /// Nanoseconds that one takes, about.
-  private static let units: Int = 32
   private static let step: Int = 8192
 
   init(most: Int) { self.most = most }
@@ -89,7 +87,7 @@ struct Allowance {
     // Bounded, so that nothing overflows where integers are short.
     let made = min(owed + max(0, count - counted) + 1, 1 << 20)
     (owed, counted) = (0, max(counted, count))
-    guard count < most, cancellation.goesOn(after: made * Allowance.units) else { return false }
+    guard count < most, cancellation.goesOn(steps: made) else { return false }
     checkpoint = min(most, count + Allowance.step)
     return true
   }

@@ -92,7 +92,7 @@ final class GaussianBlur {
     let step = 1 << down.levels
     let height = max(64, 2 * step, GaussianBlur.stripBytes / (to.width * target.channels))
     for top in stride(from: Int(to.y0), to: Int(to.y1), by: height) {
-      guard cancellation.goesOn(after: Cancellation.interval) else { return false }
+      guard cancellation.goesOnNow() else { return false }
       let strip = target.part(
         Int(to.x0)..<Int(to.x1), top..<min(top + height, Int(to.y1)))
       if source.channels == 4 {

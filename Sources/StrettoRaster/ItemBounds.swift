@@ -41,8 +41,6 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Nanoseconds that it takes to look at an item or a copy, about.
-  private static let summaryUnits: Int = 16
 
   /// Summaries of all items, innermost first: body after body, and each from the back. False if it was cancelled.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
@@ -64,7 +62,7 @@ extension DisplayList {
   private func summarize(
     _ i: Int, _ all: UnsafeMutablePointer<ItemSummary>, _ cancellation: inout Cancellation
   ) {
-    guard cancellation.goesOn(after: DisplayList.summaryUnits) else { return }
+    guard cancellation.goesOn() else { return }
     let isNested = all[i].primitives == 1
     switch items[i] {
     case .draw(let draw):
@@ -124,7 +122,7 @@ extension DisplayList {
   ) -> Extent {
     var bounds = Extent.empty
     for i in copyRange(first, count) {
-      guard cancellation.goesOn(after: DisplayList.summaryUnits) else { return bounds }
+      guard cancellation.goesOn() else { return bounds }
       bounds.formUnion(body.transformed(by: copies[i].transform))
     }
     return bounds

@@ -49,7 +49,7 @@ enum Projection {
     guard var from = contour.last.map({ Homogeneous($0, m) }) else { return }
     isIn = from.w >= nearest
     for p in contour {
-      guard cancellation.goesOn(after: edgeUnits) else { return }
+      guard cancellation.goesOn() else { return }
       let to = Homogeneous(p, m)
       let toIsIn = to.w >= nearest
       if isIn != toIsIn { take(from.cut(towards: to)) }

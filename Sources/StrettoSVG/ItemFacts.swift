@@ -29,7 +29,7 @@ extension DisplayList {
     var shown = [Int](repeating: 0, count: bodies.count)
     for range in bodies + [picture] {
       for i in range.reversed() {
-        try cancellation.goOn(after: 64)
+        try cancellation.goOn()
         if case .copies(_, let count, let body) = items[i], bodies.indices.contains(body) {
           shown[body] = min(shown[body] + max(0, count), 1 << 32)
         }
@@ -48,7 +48,7 @@ extension DisplayList {
     case .copies(let first, let count, let body):
       var facts = gathered(self.body(body, shownBy: i), all)
       for k in copyRange(first, count) {
-        try cancellation.goOn(after: 8)
+        try cancellation.goOn()
         if copies[k].blend != .sourceOver { facts.mixes = true }
         if survey.contentBlends(i), copies[k].color.withAlpha(1) != .white {
           (facts.isPicture, facts.hasPicture) = (true, true)

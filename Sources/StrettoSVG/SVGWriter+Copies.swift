@@ -30,7 +30,7 @@ extension SVGWriter {
   private func write(
     _ copy: Copy, _ items: Range<Int>, _ body: Int, _ place: Place, blends: Bool, needsPlace: Bool
   ) throws {
-    try cancellation.goOn(after: 1000)
+    try cancellation.goOn()
     let color = copy.color.clamped
     var inner = place
     inner.transform = copy.transform * place.transform

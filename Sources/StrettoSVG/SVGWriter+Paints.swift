@@ -123,7 +123,7 @@ extension SVGWriter {
     let all = list.images[key.image].mipmaps.levels[key.level]
     let part = PixelBuffer(width: width, height: height)
     for y in 0..<height {
-      try cancellation.goOn(after: width)
+      try cancellation.goOn(steps: width)
       for x in 0..<width {
         let pixel = all.pixels[(key.part[1] + y) * all.width + key.part[0] + x]
         part.pixels[y * width + x] =
@@ -147,7 +147,7 @@ extension SVGWriter {
     out.attributes(of: rect)
     out.add(" preserveAspectRatio=\"none\"")
     // Encoding asks no questions while it works.
-    try cancellation.goOn(after: 20 * picture.pixels.count)
+    try cancellation.goOn(steps: picture.pixels.count)
     out.attribute("href", "data:image/png;base64," + base64(try picture.encodedPNG()))
     try endElement()
   }

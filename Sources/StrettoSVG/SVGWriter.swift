@@ -144,7 +144,7 @@ final class SVGWriter {
   }
 
   func write(_ i: Int, _ place: Place) throws {
-    try cancellation.goOn(after: 2000)
+    try cancellation.goOn()
     if stack.isBelow(SVGWriter.groupRoom) { throw SVGError.stackTooSmall }
     switch list.items[i] {
     case .draw(let draw):

@@ -122,7 +122,7 @@ struct Isolates {
   init(_ classes: [BidiClass], _ cancellation: inout Cancellation) throws(Cancelled) {
     var open: [Int] = []
     for (index, kind) in classes.enumerated() {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       if kind.isIsolateInitiator {
         open.append(index)
       } else if kind == .pdi, let start = open.popLast() {
@@ -132,7 +132,7 @@ struct Isolates {
     }
     firstStrong = Array(repeating: nil, count: classes.count + 1)
     for (index, kind) in classes.enumerated().reversed() {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       switch kind {
       case .l: firstStrong[index] = .l
       case .r, .al: firstStrong[index] = .r
@@ -171,7 +171,7 @@ struct ExplicitLevels {
     classes = originals
     stack = [Status(level: baseLevel, override: nil, isIsolate: false)]
     for index in originals.indices {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       switch originals[index] {
       case .lre: embed(toRight: true, override: nil)
       case .rle: embed(toRight: false, override: nil)
@@ -253,7 +253,7 @@ struct ExplicitLevels {
     var runs: [Range<Int>] = []
     var runBeginning: [Int: Int] = [:]
     for place in kept.indices {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       if let last = runs.last, levels[kept[last.lowerBound]] == levels[kept[place]] {
         runs[runs.count - 1] = last.lowerBound..<place + 1
       } else {

@@ -14,7 +14,7 @@ public enum Graphemes {
     borders.reserveCapacity(scalars.count + 1)
     var state = State()
     for (index, scalar) in scalars.enumerated() {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       if state.isBorder(before: CodePoint(scalar).grapheme) { borders.append(index) }
     }
     if !scalars.isEmpty { borders.append(scalars.count) }

@@ -21,16 +21,16 @@ struct IsolatingRunSequence {
     _ originals: [BidiClass], _ cancellation: inout Cancellation
   ) throws(Cancelled) {
     // Of each of the rules.
-    let units = indices.count * ShapedText.scalarUnits
+    let steps = indices.count
     var types = indices.map { classes[$0] }
     resolveMarks(&types)
-    try cancellation.goOn(after: 2 * units)
+    try cancellation.goOn(steps: steps)
     resolveSeparators(&types)
     resolveTerminators(&types)
-    try cancellation.goOn(after: 2 * units)
+    try cancellation.goOn(steps: steps)
     try resolveBrackets(&types, scalars, originals, &cancellation)
     resolveNeutrals(&types)
-    try cancellation.goOn(after: units)
+    try cancellation.goOn(steps: steps)
     for (place, index) in indices.enumerated() {
       switch types[place] {  // I1, I2
       case .r: levels[index] = level | 1
@@ -104,7 +104,7 @@ struct IsolatingRunSequence {
   ) throws(Cancelled) {
     let opposite: BidiClass = direction == .l ? .r : .l
     for pair in bracketPairs(types, scalars) {
-      try cancellation.goOn(after: pair.close - pair.open)
+      try cancellation.goOn(steps: pair.close - pair.open)
       var holdsOpposite = false
       var holdsDirection = false
       for place in pair.open + 1..<pair.close {

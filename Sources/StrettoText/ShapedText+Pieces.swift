@@ -27,7 +27,7 @@ extension ShapedText {
       var start = stretch.lowerBound
       while start < stretch.upperBound {
         let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
-        try cancellation.goOn(after: piece.count * ShapedText.shapingUnits)
+        try cancellation.goOn(steps: piece.count)
         var glyphs = fonts[run.font].shape(text ?? scalars, piece, shaping)
         start = piece.upperBound
         if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {

@@ -75,10 +75,6 @@ public struct ShapedText: Sendable {
   /// The same in UTF-8: a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
-  /// What one stage of the work takes for a code point, about, in the units of `Cancellation`.
-  static let scalarUnits = 8
-  /// What shaping takes for one, and placing what comes of it.
-  static let shapingUnits = 64
 
   /// - Throws: where it is given up.
   @export(interface)
@@ -135,7 +131,7 @@ public struct ShapedText: Sendable {
     var wasIdeograph = false
     for index in characters.indices {
       let start = borders[index]
-      try cancellation.goOn(after: (borders[index + 1] - start) * ShapedText.scalarUnits)
+      try cancellation.goOn(steps: (borders[index + 1] - start))
       for place in start..<borders[index + 1] { characterOf[place] = Int32(index) }
       let point = CodePoint(scalars[start])
       var character = Character()
@@ -196,7 +192,7 @@ public struct ShapedText: Sendable {
     let scripts = try scripts(paragraph.content, &cancellation)
     for index in paragraph.content {
       let scalars = self.scalars(of: index)
-      try cancellation.goOn(after: scalars.count * ShapedText.shapingUnits)
+      try cancellation.goOn(steps: scalars.count)
       let style = styles.index(of: index)
       let role = characters[index].role
       let isSet = role != .tab && role != .control
@@ -256,7 +252,7 @@ public struct ShapedText: Sendable {
       let glyphs = try glyphs(of: runs[index], runs[index].characters, &cancellation)
       runs[index].glyphs = glyphs
       for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
-        try cancellation.goOn(after: cluster.characters.count * ShapedText.scalarUnits)
+        try cancellation.goOn(steps: cluster.characters.count)
         let share = cluster.advance / Double(cluster.characters.count)
         for character in cluster.characters {
           characters[character].advance += share

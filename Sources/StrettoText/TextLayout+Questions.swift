@@ -40,7 +40,7 @@ extension TextLayout {
     for index in 1...count { starts[index] += starts[index - 1] }
     let unsorted = glyphs
     for glyph in unsorted {
-      try cancellation.goOn(after: ShapedText.scalarUnits)
+      try cancellation.goOn()
       glyphs[starts[glyph.character]] = glyph
       starts[glyph.character] += 1
     }

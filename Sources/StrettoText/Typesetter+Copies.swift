@@ -41,7 +41,7 @@ extension Typesetter {
   }
 
   private mutating func append(_ characters: Range<Int>, _ given: Rect?) throws(Cancelled) {
-    try cancellation.goOn(after: characters.count * ShapedText.shapingUnits)
+    try cancellation.goOn(steps: characters.count)
     let first = characters.lowerBound
     var copy = TextLayout.Copy()
     copy.characters = characters
@@ -67,7 +67,7 @@ extension Typesetter {
     var next = 0
     for number in layout.copies.indices {
       let copy = layout.copies[number]
-      try cancellation.goOn(after: ShapedText.shapingUnits)
+      try cancellation.goOn()
       let first = next
       while next < layout.glyphs.count,
         layout.glyphs[next].character < copy.characters.upperBound
@@ -94,7 +94,7 @@ extension Typesetter {
     }
     for number in layout.copies.indices {
       let copy = layout.copies[number]
-      try cancellation.goOn(after: ShapedText.shapingUnits)
+      try cancellation.goOn()
       let anchor: Rect
       switch unit {
       case .character: anchor = copy.box
@@ -119,7 +119,7 @@ extension Typesetter {
     }
     let isClosed = path.elements.last == .close
     for index in layout.copies.indices {
-      try cancellation.goOn(after: ShapedText.shapingUnits)
+      try cancellation.goOn()
       let box = layout.copies[index].box
       let along = style.pathOffset.boundedLength + box.x + box.width / 2
       let distance =

@@ -12,7 +12,7 @@ extension Typesetter {
   /// Appends a line: its glyphs, the boxes of its characters, and itself.
   mutating func setLine(_ plan: LinePlan) throws(Cancelled) {
     // Its order, hanging white space and boxes, which are passes over its characters.
-    try cancellation.goOn(after: plan.characters.count * 4 * ShapedText.scalarUnits)
+    try cancellation.goOn(steps: plan.characters.count * 4)
     let number = layout.lines.count
     let own = extents(plan.characters)
     let baseline = top + own.ascent
@@ -115,7 +115,7 @@ extension Typesetter {
         isWhole
         ? run.glyphs : try text.glyphs(of: run, segment.characters, in: scalars, &cancellation)
       for cluster in Clusters(glyphs, text, run, segment.characters) {
-        try cancellation.goOn(after: ShapedText.shapingUnits)
+        try cancellation.goOn()
         let first = cluster.characters.lowerBound
         let grows = stretched.contains(first) && text.characters[first].role == .space
         place(cluster, glyphs, run, &pen, line, baseline, grows ? stretch : 0)

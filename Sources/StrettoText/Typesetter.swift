@@ -42,7 +42,7 @@ struct Typesetter {
     widths.reserveCapacity(text.count)
     layout.characters.reserveCapacity(text.count)
     for (index, character) in text.characters.enumerated() {
-      try cancellation.goOn(after: ShapedText.shapingUnits)
+      try cancellation.goOn()
       let own = text.styles.style(of: index)
       let tracking = character.isTracked && character.run >= 0 ? own.tracking(in: style) : 0
       let isSet = character.role != .tab && character.role != .control && character.run >= 0
@@ -96,9 +96,9 @@ struct Typesetter {
       layout.lines[index].baseline += shift
     }
     for index in layout.characters.indices { layout.characters[index].box.y += shift }
-    try cancellation.goOn(after: layout.characters.count * ShapedText.scalarUnits)
+    try cancellation.goOn(steps: layout.characters.count)
     for index in layout.glyphs.indices { layout.glyphs[index].y += shift }
-    try cancellation.goOn(after: layout.glyphs.count * ShapedText.scalarUnits)
+    try cancellation.goOn(steps: layout.glyphs.count)
     var box = layout.lines[0].box
     for line in layout.lines.dropFirst() { box = box.union(line.box) }
     layout.box = box

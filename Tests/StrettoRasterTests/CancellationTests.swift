@@ -28,8 +28,8 @@ import Testing
   /// Who asks within something that asks hears it too: copies within copies end with the innermost.
   @Test("is given up for good") func forGood() {
     var cancellation = Cancellation { true }
-    while cancellation.goesOn(after: 1000) {}
-    let later = (0..<10_000).filter { cancellation.goesOn(after: $0 % 7) }
+    while cancellation.goesOn(steps: 1000) {}
+    let later = (0..<10_000).filter { cancellation.goesOn(steps: $0 % 7) }
     #expect(later.isEmpty)
   }
 

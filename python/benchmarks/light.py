@@ -1,6 +1,7 @@
 """Measures what light costs: shadows, glows and blurs of many copies, each beside the frame without it.
 
-Every row is a ratio of two scenes that are drawn in turn, so that a busy machine slows both: `light.py --help`.
+Every row is a ratio of two scenes that are drawn in turn, so that a busy machine slows both. See
+`light.py --help`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def letters(glow: bool) -> st.Scene:
     """400 letters, each with a glow of its own."""
     scene = st.Scene(640, 360, background="#101020")
     words = " ".join(["glowing letters in the dark"] * 17)[:400]
-    text = st.TextLayer(words, frame=(10, 10, 620, 340), font_size=18, foreground_color="#a0ffe0", wrapped=True)
+    text = st.TextLayer(
+        words, frame=(10, 10, 620, 340), font_size=18, foreground_color="#a0ffe0", wrapped=True
+    )
     if glow:
         glyph = text.glyph
         glyph.shadow_color, glyph.shadow_opacity, glyph.shadow_radius = "#30ffb0", 1, 4
@@ -92,7 +95,9 @@ def main() -> None:
     ):
         draws = [drawing(make(False), 1), drawing(make(True), 1), drawing(make(True), 2)]
         plain, lit, shared = milliseconds(draws, options.rounds)
-        print(f"{name:32}{plain:7.2f} ms{lit:7.2f} ms{lit / plain:8.1f}{shared / lit:9.2f} of one", flush=True)
+        print(
+            f"{name:32}{plain:7.2f} ms{lit:7.2f} ms{lit / plain:8.1f}{shared / lit:9.2f} of one", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -21,7 +21,10 @@ def in_runs(
     frame_bytes: int,
     threads: int,
 ) -> Iterator[npt.NDArray[np.uint8]]:
-    """The frames at these times, in order. `draw` is given a few times; how many is learnt from the run before."""
+    """The frames at these times, in order.
+
+    `draw` is given a few times at once; how many is learnt from the run before.
+    """
     moments, least = iter(times), max(1, min(threads, _BYTES // frame_bytes))
     most, length = max(least, _BYTES // frame_bytes), least
     while run := list(itertools.islice(moments, length)):

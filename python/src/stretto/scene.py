@@ -261,7 +261,9 @@ class Scene(Documented, Pictured, Helpful):
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
         if not isinstance(times, Iterable):
-            raise TypeError(f"times takes seconds one after another, not {type(times).__name__} {shown(times)}")
+            raise TypeError(
+                f"times takes seconds one after another, not {type(times).__name__} {shown(times)}"
+            )
         scale, is_premultiplied = number(scale, "scale"), flag(premultiplied, "premultiplied")
         (width, height), count = self.pixel_size(scale), 0 if threads is None else _thread_count(threads)
 

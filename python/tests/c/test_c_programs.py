@@ -26,6 +26,11 @@ def test_the_typing_dots_compile_with_a_plain_cc_and_print_ok(tmp_path: pathlib.
         assert picture.getchannel("A").getextrema() == (0, 255)
 
 
+def test_many_frames_in_one_call_are_those_of_single_calls(tmp_path: pathlib.Path) -> None:
+    program = installed.compile_c(PROGRAMS / "frames.c", tmp_path)
+    assert installed.run([program], tmp_path) == "frames: ok\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [200, pytest.param(1000, marks=pytest.mark.longer)])
 def test_children_of_fork_draw_at_once(count: int, tmp_path: pathlib.Path) -> None:

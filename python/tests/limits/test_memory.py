@@ -1,0 +1,34 @@
+"""Memory that effects take: a blur of a large picture needs little beside the picture itself."""
+
+import subprocess
+import sys
+
+import pytest
+
+#: The scene's lines, and how many MB the process may have needed at its peak, Python and NumPy included.
+LARGE = {
+    "a small blur": ("filters = [st.Filter('gaussianBlur', input_radius=3)]", 300),
+    "a wide blur": ("filters = [st.Filter('gaussianBlur', input_radius=400)]", 300),
+    "a shadow": ("shadow_opacity, layer.shadow_radius = 1, 30", 300),
+    "a shadow of radius 20,000": ("shadow_opacity, layer.shadow_radius = 1, 20_000", 300),
+}
+
+PROGRAM = """
+import stretto as st
+scene = st.Scene(4000, 4000, background="white")
+layer = st.Layer(frame=(0, 0, 4000, 4000), background_color="#0080ff80", corner_radius=700)
+layer.{}
+scene.add_sublayer(layer)
+pixels = scene.render(0, premultiplied=True)
+assert len(set(pixels[2000, ::100, 0])) > 1 or len(set(pixels[::100, 40, 0])) > 1
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")))
+"""
+
+
+@pytest.mark.parametrize(("light", "most"), LARGE.values(), ids=list(LARGE))
+def test_light_on_sixteen_million_pixels_stays_within_its_memory(light: str, most: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(light)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) / 1000 <= most
