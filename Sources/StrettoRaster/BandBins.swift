@@ -13,7 +13,6 @@ final class BandBins {
     indices.giveBack()
   }
 
-
   /// Of the commands in `range`. False if it was cancelled.
   func sort(
     _ commands: borrowing Arena<Command>, _ range: Range<Int>, _ frame: PixelRect,

@@ -17,6 +17,7 @@ struct BandCoverage: ~Copyable {
   private let keys: UnsafeMutablePointer<Key>
   private var accumulator = CoverageAccumulator()
   private var crossings = CrossingSettlement()
+  private var manyTurns = ManyTurns()
   private var corners = Arena<GridPoint>()
   private var band: Int32 = 0
   private var frame: PixelRect = .empty
@@ -60,6 +61,7 @@ struct BandCoverage: ~Copyable {
     for i in 0...BandCoverage.slotCount { slots[i].giveBack() }
     accumulator.giveBack()
     crossings.giveBack()
+    manyTurns.giveBack()
     corners.giveBack()
   }
 
@@ -104,15 +106,33 @@ struct BandCoverage: ~Copyable {
       var edges = accumulator.shortEdges(cells)
       walk(area, list, into: &edges, &cancellation)
       edges.finish()
+      limitTurns(area, outline, cells, list, &cancellation)
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
     }
     var counting = CrossingCells(cells: cells)
     walk(area, list, into: &counting, &cancellation)
+    limitTurns(area, outline, cells, list, &cancellation)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &runs.pointee)
     if crossings.doubts.count == 0 { return }
     var collector = crossings.collector(cells)
     walk(area, list, into: &collector, &cancellation)
     crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base, &cancellation)
+  }
+
+  /// Keeps a path that is wound about a pixel more often than cells can count from vanishing there.
+  private mutating func limitTurns(
+    _ area: Area, _ outline: Outline, _ cells: CoverageCells, _ list: borrowing CommandList,
+    _ cancellation: inout Cancellation
+  ) {
+    var edges = Int(outline.pointCount)
+    if case .edges(let index) = area {
+      let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
+      edges = starts[1] - starts[0]
+    }
+    if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
+    var sink = manyTurns.begin(cells)
+    walk(area, list, into: &sink, &cancellation)
+    manyTurns.limit(cells)
   }
 
   /// Gives `sink` the edges of `area` that reach into the band.

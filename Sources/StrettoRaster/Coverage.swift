@@ -4,7 +4,7 @@
 /// cell and to all cells on its right. The running sum along a row is then the signed covered area times
 /// the winding number; `sweep` folds it into 8 bits by the fill rule and leaves all cells 0 again.
 ///
-/// A cell counts in 2^-16 of a pixel: 32 bits hold up to 32,767 turns of one path about a pixel.
+/// A cell counts in 2^-16 of a pixel: 32 bits hold up to 32,767 turns of one path about a pixel (see `ManyTurns`).
 struct CoverageAccumulator: ~Copyable {
   static let full: Int32 = 1 << 16
 

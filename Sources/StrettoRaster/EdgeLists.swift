@@ -70,7 +70,6 @@ extension CommandList {
     return Int32(truncatingIfNeeded: edgeLists.count - 1)
   }
 
-
   /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
   private mutating func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)

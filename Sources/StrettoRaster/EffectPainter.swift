@@ -252,7 +252,6 @@ final class EffectPainter {
 
   // MARK: Placing
 
-
   /// A picture in the space of its effects, laid on the device.
   private func placed(
     _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform,

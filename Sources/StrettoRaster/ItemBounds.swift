@@ -41,7 +41,6 @@ extension DisplayList {
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-
   /// Summaries of all items, innermost first: body after body, and each from the back. False if it was cancelled.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.another

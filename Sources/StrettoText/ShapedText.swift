@@ -75,7 +75,6 @@ public struct ShapedText: Sendable {
   /// The same in UTF-8: a character can have any number of marks.
   public static let byteLimit = 64 * characterLimit
 
-
   /// - Throws: where it is given up.
   @export(interface)
   public init(

@@ -35,6 +35,29 @@ import Testing
     return sum / 2
   }
 
+  @Test(
+    "a path fills what it goes round, however often it does",
+    arguments: [1, 32_767, 32_768, 65_535, 65_536, 65_537, 131_072], [false, true])
+  func windings(turns: Int, isMirrored: Bool) {
+    let corners = [Point(5.5, 4), Point(40, 6.25), Point(30, 33)]
+    let loop = isMirrored ? [corners[0], corners[2], corners[1]] : corners
+    var path = Path()
+    path.move(to: loop[0])
+    for _ in 0..<turns { for k in 1...3 { path.line(to: loop[k % 3]) } }
+    // One loop back, and two more on.
+    for k in [2, 1, 0] { path.line(to: loop[k]) }
+    for _ in 0..<2 { for k in 1...3 { path.line(to: loop[k % 3]) } }
+    var once = Path()
+    once.move(to: corners[0])
+    for k in 1...3 { once.line(to: corners[k % 3]) }
+    let canvas = Canvas(48, 48)
+    let wound = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [path])
+    let single = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [once])
+    #expect(wound[20 * 48 + 28] == 255)
+    // An edge pixel that is covered in part by many turns is full.
+    for (a, b) in zip(wound, single) { #expect(b == 0 ? a == 0 : a >= b) }
+  }
+
   private func starShaped(_ random: inout LCG, _ count: Int) -> [Point] {
     (0..<count).map { i in
       let angle = (Double(i) + random.next(0...0.9)) * 2 * .pi / Double(count)
