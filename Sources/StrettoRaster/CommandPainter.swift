@@ -32,7 +32,7 @@ final class CommandPainter {
       while next < steps.upperBound && part.list.steps[next].command <= start { next += 1 }
       if let crew { crew.beginStretch() } else { effects.beginStretch() }
       defer { if let crew { crew.endStretch() } else { effects.endStretch() } }
-      // Only what begins a stretch begins with what lies below, which has no background yet where nothing was drawn.
+      // A pass that begins with what lies below needs the background there.
       if step < next, let color = background, part.startsFromBelow(step) {
         fill(surface, with: color)
         background = nil
@@ -131,7 +131,7 @@ final class CommandPainter {
     let count = max(1, min(threads, bands))
     while workers.count < count { workers.append(BandWorker()) }
     for worker in 0..<count { workers[worker].cancellation = cancellation.another }
-    // What the asker holds is let go with the frame.
+    // Releases what the question holds when the frame is done.
     defer { for worker in 0..<count { workers[worker].cancellation = .never } }
     inParallel(bands, threads: count) { band, worker in draw(band, workers[worker]) }
     return !workers[..<count].contains { $0.cancellation.isCancelled }

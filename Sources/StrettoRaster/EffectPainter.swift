@@ -123,7 +123,7 @@ final class EffectPainter {
       case .gaussianBlur(let radius, let edges):
         apply(matrices, to: picture.surface, threads)
         matrices.removeAll()
-        let stage = stages.blur(picture.rect, max(0, radius), edges, before: rest)
+        let stage = stages.blur(picture.rect, max(0, radius), edges, then: rest)
         picture = blurred(picture, max(0, radius), stage, pass, threads, &cancellation)
       }
       if cancellation.isCancelled { return picture }

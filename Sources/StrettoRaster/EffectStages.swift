@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Sizes of the pictures that the effects of a pass need: known before any of them is made, so that memory is counted
+/// Sizes of the pictures that the effects of a pass need. They are known before any is made, so that memory is counted
 /// before it is taken.
 struct EffectStages {
   /// The part of the pass's pixels that makes what is seen; empty where that reaches none of them.
@@ -19,15 +19,15 @@ struct EffectStages {
 
   /// Rectangles of one blur.
   struct Blur {
-    /// What is blurred, where that is a picture of its own: one that goes on beyond `edges` as it is there.
+    /// Picture that is blurred in place of the one given, where there are `edges`: it goes on beyond them.
     var source: PixelRect
     var edges: PixelRect?
     var result: PixelRect
   }
 
-  /// A blur of a picture, and of what the filters `before` the end will need of it.
+  /// Rectangles of a blur of `picture`; the filters in `rest` will need some of what lies around the part wanted.
   func blur(
-    _ picture: PixelRect, _ radius: Double, _ edges: Rect?, before rest: ArraySlice<Filter>
+    _ picture: PixelRect, _ radius: Double, _ edges: Rect?, then rest: ArraySlice<Filter>
   ) -> Blur {
     let later = rest.reduce(0.0) { $0 + $1.reach } * max(pass.scale.x, pass.scale.y)
     let wanted = wanted.grown(by: later)
@@ -54,7 +54,7 @@ struct EffectStages {
     var rest = effects.filters[...]
     while let filter = rest.popFirst() {
       guard case .gaussianBlur(let radius, let edges) = filter else { continue }
-      let stage = blur(picture, max(0, radius), edges, before: rest)
+      let stage = blur(picture, max(0, radius), edges, then: rest)
       bytes += 4 * (stage.source.pixels + stage.result.pixels)
       picture = stage.result
     }

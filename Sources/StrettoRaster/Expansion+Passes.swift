@@ -165,7 +165,7 @@ extension Expansion {
     if known == nil {
       if isNewStretch { beginStretch(at: out.commands.count) }
       var pass = pass
-      // Of the frame itself as many as there may be, for how many there are depends on the pieces that it is cut into.
+      // For the frame itself the most that may be kept is counted: how much is depends on the pieces it is cut into.
       let kept = isPass ? stretchBytes : max(stretchBytes, Expansion.mostBytes)
       pass.bytesHeld = bytesAround + kept + stages.workingBytes
       if pass.bytesHeld > FrameLimit.pictures.most { out.refuse(.pictures) }

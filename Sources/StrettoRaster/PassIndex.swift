@@ -4,15 +4,15 @@ import StrettoGeometry
 /// Finds passes whose finished pictures are equal, so that each is made once: for copies, for a letter that occurs
 /// many times, for layers that look alike.
 ///
-/// Passes are equal if all that their pixels depend on is equal, number by number. Their places are rounded to
-/// `PlaneTransform.snapped` beforehand, or else what is left of rounding would keep copies of one layer apart.
+/// Passes are equal if everything that their pixels depend on is equal, number by number. Their transforms are
+/// `snapped` first: otherwise rounding errors would keep copies of one layer apart.
 struct PassIndex: ~Copyable {
   /// The latest pass for each hash; `Pass.previous` leads to those before it.
   private var latest: [UInt64: Int32] = [:]
 
-  /// So many passes of one hash are looked at. Beyond that a picture is made that was there already.
+  /// Passes of one hash that are compared at most; if none is equal a new picture is made.
   private static let mostCandidates: Int = 64
-  /// Items of so many at most are compared one by one, where they stand at different places in the list.
+  /// Passes of at most so many items are compared item by item where these stand at different places in the list.
   private static let mostItems: Int = 8
 
   init() {}
@@ -91,8 +91,8 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// The same but for its translation, which is rounded to 2^-20 of a pixel: far less than the grid of `Subpixel`, and
-  /// far more than what rounding leaves of numbers that were meant to be equal.
+  /// The transform with its translation rounded to 2^-20 of a pixel: finer than the grid of `Subpixel`, and coarse enough
+  /// that numbers which differ by rounding errors become equal.
   var snapped: PlaneTransform {
     guard isAffine else { return self }
     var m = self
