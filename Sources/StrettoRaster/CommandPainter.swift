@@ -33,7 +33,7 @@ final class CommandPainter {
       if let crew { crew.beginStretch() } else { effects.beginStretch() }
       defer { if let crew { crew.endStretch() } else { effects.endStretch() } }
       // A pass that begins with what lies below needs the background there.
-      if step < next, let color = background, part.startsFromBelow(step) {
+      if let color = background, (step..<next).contains(where: part.startsFromBelow) {
         fill(surface, with: color)
         background = nil
       }
