@@ -91,7 +91,7 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// The transform with its translation rounded to 2^-20 of a pixel: finer than the grid of `Subpixel`, and coarse enough
+  /// The transform with its translation rounded to 2^-32 of a pixel: far finer than the grid of `Subpixel`, and coarse enough
   /// that numbers which differ by rounding errors become equal.
   var snapped: PlaneTransform {
     guard isAffine else { return self }
@@ -109,5 +109,5 @@ extension Extent {
 }
 
 extension Double {
-  fileprivate var snapped: Double { (self * 1_048_576).rounded() / 1_048_576 }
+  fileprivate var snapped: Double { (self * 4_294_967_296).rounded() / 4_294_967_296 }
 }
