@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 #: Seconds that a call should take: less than the main thread may stay in the library.
 _SECONDS = 0.02
-#: Bytes of the frames of one call.
-_BYTES = 1 << 25
+#: Frames of one call for each thread, and bytes of all.
+_FRAMES, _BYTES = 4, 1 << 25
 
 
 def in_runs(
@@ -25,8 +25,9 @@ def in_runs(
 
     `draw` is given a few times at once; how many is learnt from the run before.
     """
-    moments, least = iter(times), max(1, min(threads, _BYTES // frame_bytes))
-    most, length = max(least, _BYTES // frame_bytes), least
+    most = max(1, min(_FRAMES * threads, _BYTES // frame_bytes))
+    moments, least = iter(times), min(threads, most)
+    length = least
     while run := list(itertools.islice(moments, length)):
         began = time.perf_counter()
         frames = draw(run)

@@ -254,9 +254,9 @@ class Scene(Documented, Pictured, Helpful):
         """The frames at `times`, in order, each a new array as `render` gives it.
 
         Frames are shared out among `threads`, by default one a processor: small ones take less time so than
-        one by one with all threads. They are drawn as they are taken, a few ahead: about 20 ms of work and at
-        most 32 MiB, whatever the number of times. So `times` need not end, and a scene that is changed
-        meanwhile shows its change some frames later.
+        one by one with all threads. They are drawn as they are taken, a few ahead: at most four for each
+        thread, 20 ms of work and 32 MiB. So `times` need not end, and a scene that is changed meanwhile shows
+        its change some frames later.
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
