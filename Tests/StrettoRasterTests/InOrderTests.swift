@@ -8,7 +8,8 @@ import Testing
     "all are taken, in order, and no more than there is room for are made ahead",
     arguments: [1, 2, 5], [1, 3, 16])
   func order(threads: Int, slots: Int) {
-    let (made, most) = (Atomic<Int>(0), Atomic<Int>(0))
+    let made = Atomic<Int>(0)
+    let most = Atomic<Int>(0)
     var taken: [Int] = []
     let isWhole = inOrder(100, threads: threads, slots: slots) { index, thread in
       #expect(thread >= 0 && thread < threads)
