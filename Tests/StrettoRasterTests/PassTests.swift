@@ -29,7 +29,8 @@ import Testing
   }
 
   private func passes(_ list: DisplayList) -> Int {
-    var (list, summaries) = (list, Arena<ItemSummary>())
+    var list = list
+    var summaries = Arena<ItemSummary>()
     list.close()
     _ = list.summarize(into: &summaries, .never)
     let part = FramePart()
