@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 #: The scene's lines, and how many MB the process may have needed at its peak, Python and NumPy included.
 LARGE = {
     "a small blur": ("filters = [st.Filter('gaussianBlur', input_radius=3)]", 300),
