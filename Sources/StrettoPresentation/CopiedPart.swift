@@ -10,12 +10,14 @@ struct CopiedPart {
   let isPlacedByCopies: Bool
   /// Whether one body serves all moments.
   let isOnce: Bool
-  /// Whether the replicator gives each sublayer its opacity.
-  private let isFaded: Bool
   /// Where it paints in the copy at whatever moment, and in its own coordinates.
   private var around: Sight?
   private var inside: Sight?
   private let paintsNothing: Bool
+  /// Whether a copy is painted moment by moment, and nothing more. Kept, like the role: to ask a part for what it works
+  /// out would copy its lanes onto the stack of the walk.
+  let isPlainLeaf: Bool
+  let role: Role
   /// The body of all copies, once it is written.
   var body: KnownBody?
   /// Of the eight copies at hand: place and opacity in the copy, from the part to the list, and who may be seen.
@@ -25,25 +27,20 @@ struct CopiedPart {
 
   /// - Parameter area: where copies can be seen; nil for everywhere.
   init(_ node: PlanNode.Reference, isFaded: Bool, in area: Rect?) {
-    (self.node, self.isFaded) = (node, isFaded)
+    self.node = node
     isPlacedByCopies = !isFaded && node.isPlacedByCopies
     isOnce = isPlacedByCopies ? node.isOnePicture : !node.pointee.summary.isTimed
+    role = isPlacedByCopies ? .picture : .home
+    let resizes = node.pointee.place.map { $0.resizes && !$0.fades } ?? false
+    isPlainLeaf =
+      !isOnce && node.isPlainLeaf
+      && (isPlacedByCopies || resizes && !isFaded && node.pointee.values.opacity >= 1)
     let extent = area == nil ? Extent.anywhere : node.extent()
     if case .nothing = extent.inside { paintsNothing = true } else { paintsNothing = false }
     guard let area else { return }
     if case .within(let bounds) = extent.around { around = Sight(of: bounds, in: area) }
     if case .within(let bounds) = extent.inside { inside = Sight(of: bounds, in: area) }
   }
-
-  /// Whether what a copy shows is painted moment by moment, and nothing more.
-  var isPlainLeaf: Bool {
-    !isOnce && node.isPlainLeaf
-      && (isPlacedByCopies
-        || (node.pointee.place?.resizes ?? false) && !isFaded
-          && node.pointee.place?.fades == false && node.pointee.values.opacity >= 1)
-  }
-
-  var role: Role { isPlacedByCopies ? .picture : .home }
 
   /// Finds which of eight copies may be seen at some moment.
   @inline(__always)
@@ -114,6 +111,26 @@ extension SharedCopies {
     colorsNow = colors(block)
     return any(seen)
   }
+
+  /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
+  @inline(never)
+  fileprivate func place(
+    ofPart index: Int, _ k: Int, inCopy: Bool
+  ) -> (plane: PlaneTransform, opacity: Double) {
+    let (lane, opacity) = (k & 7, parts[index].now.opacity[k & 7])
+    if inCopy { return (parts[index].now.plane[lane], opacity) }
+    if haveLanes { return (parts[index].plane[lane], opacity) }
+    return (parts[index].now.plane[lane].followed(by: plane(k)), opacity)
+  }
+
+  @inline(never)
+  fileprivate func isSeen(_ lane: Int) -> Bool { seen[lane] }
+
+  @inline(never)
+  fileprivate func isSeen(part index: Int, _ lane: Int) -> Bool { parts[index].isSeen[lane] }
+
+  @inline(never)
+  fileprivate func color(inLane lane: Int) -> Color { colorsNow[lane] }
 
   /// Adds the copies at hand of the only part, at most `count` of them.
   @inline(never)
@@ -222,15 +239,15 @@ extension Presenter {
     from firstItem: Int
   ) throws(PresentationError) {
     for lane in 0..<min(8, count - 8 * block) {
-      let color = copies.colorsNow[lane]
-      guard copies.seen[lane], color.alpha > 0 else {
+      let color = copies.color(inLane: lane)
+      guard copies.isSeen(lane), color.alpha > 0 else {
         try countAppearances(1)
         continue
       }
       // A colour holds for all parts of a copy as one picture.
       let isWhole = copies.parts.count > 1 && color != .white
       let first = isWhole ? list.items.count : firstItem
-      for index in copies.parts.indices where isWhole || copies.parts[index].isSeen[lane] {
+      for index in copies.parts.indices where isWhole || copies.isSeen(part: index, lane) {
         let tint = isWhole ? .white : color
         try drawPart(
           index, of: copies, 8 * block + lane, presented, tint, inCopy: isWhole, from: first)
@@ -251,14 +268,7 @@ extension Presenter {
     _ index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, _ tint: Color,
     inCopy: Bool, from first: Int
   ) throws(PresentationError) {
-    let lane = k & 7
-    let opacity = copies.parts[index].now.opacity[lane]
-    var plane = copies.parts[index].now.plane[lane]
-    if !inCopy {
-      plane =
-        copies.haveLanes
-        ? copies.parts[index].plane[lane] : plane.followed(by: copies.plane(k))
-    }
+    let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
     guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
     if let leaf = copies.leaves[index] {
       try countAppearances(1)
