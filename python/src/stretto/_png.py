@@ -60,6 +60,11 @@ def check_ending(target: _files.Target) -> None:
     if not isinstance(target, (str, os.PathLike)):
         return
     ending = pathlib.PurePath(os.fsdecode(target)).suffix
+    if ending.lower() in (".svg", ".pdf"):
+        raise InvalidArgument(
+            f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: a vector still is made by "
+            f"scene.save_{ending.lower()[1:]}(path, time)"
+        )
     if ending.lower() not in ("", ".png"):
         raise InvalidArgument(
             f"{os.fsdecode(target)} ends in {ending!r}, and this writes PNG: name it .png, or let Pillow "

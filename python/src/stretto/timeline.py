@@ -52,11 +52,13 @@ class Timeline(Helpful):
     Where: `at` is seconds; "+=0.5" or "-=0.5", from the end so far; "<" or ">", where the step before begins
     or ends, and "<0.2", ">-0.1" from there; the name of a label, and "name+=0.3". A percentage in place of
     seconds is one of the step's own length ("-=50%"), after "<" and ">" of that of the step before ("<25%").
-    None is the end so far. A `wait` is a step too.
+    None is the end so far. A `wait` is a step too. To end at 5 s without working out where to begin:
+    `tl.label("end", at=5)`, then `at="end-=100%"`.
 
-    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40}). A
-    step takes a property over where it begins, on from the value that it has then, in whatever order steps
-    are written; between steps a value stays as it is. A layer's property has the value that it ends with.
+    What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40});
+    angles are radians. Everything in a scene is `scene.sublayers`. A step takes a property over where it
+    begins, on from the value that it has then, in whatever order steps are written; between steps a value
+    stays as it is. A layer's property has the value that it ends with.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`
@@ -539,12 +541,23 @@ def _end_of(steps: Iterable[Step]) -> float:
 # ------------------------------------------------------------------ what is given
 
 
+#: Words of other libraries for arguments of a step.
+_MEANT_OF_STEPS = {
+    "ease": "easing=",
+    "delay": 'at="+=0.5"',
+    "start": "at=",
+    "end": 'a label, tl.label("end", at=5), and at="end-=100%"',
+}
+
+
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
     """The values that were given as a dict and as keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
     for name, value in properties.items():
+        if name in _MEANT_OF_STEPS:
+            raise TypeError(f"{verb} has no {name!r}; did you mean {_MEANT_OF_STEPS[name]}?")
         if name in given:
             raise TypeError(f"{verb} was given {name!r} twice")
         given[name] = value
@@ -623,6 +636,8 @@ def _delays(stagger: float | list[float], count: int) -> list[float]:
 def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Layer, Pattern]]:
     """The layers, or the copies of the one layer, that a step is for."""
     if not isinstance(target, Layer):
+        if isinstance(cast(object, target), Scene):
+            raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
         layers = listed(target, verb, "layers")
         for layer in layers:
             if not isinstance(layer, Layer):

@@ -649,3 +649,27 @@ def test_what_a_timeline_is_of() -> None:
     assert repr(st.Timeline().wait(2)) == "<Timeline of 2 s, of no scene>"
     with pytest.raises(AttributeError, match="did you mean"):
         st.Timeline().too  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("ease", "easing="), ("delay", 'at="+=0.5"'), ("end", 'at="end-=100%"')]
+)
+def test_words_of_other_libraries_for_arguments(word: str, meant: str) -> None:
+    scene = st.Scene(20, 20, sublayers=[st.Layer()])
+    given: dict[str, Any] = {word: 1}
+    with pytest.raises(TypeError, match="did you mean") as error:
+        st.Timeline(scene).to(scene.sublayers, opacity=0, **given)
+    assert meant in str(error.value)
+    assert not scene.sublayers[0].animations
+
+
+def test_a_scene_is_no_layer_and_a_step_may_end_at_a_time() -> None:
+    dot = st.Layer()
+    scene = st.Scene(20, 20, sublayers=[dot])
+    timeline = st.Timeline(scene)
+    with pytest.raises(TypeError, match=r"scene\.sublayers"):
+        timeline.to(scene, opacity=0)  # type: ignore[arg-type]
+    timeline.label("end", at=5).to(scene.sublayers, opacity=0, duration=0.7, at="end-=100%")
+    assert timeline.duration == pytest.approx(5)
+    assert dot.presentation_value("opacity", 4.3) == 1
+    assert dot.presentation_value("opacity", 4.99) < 0.01

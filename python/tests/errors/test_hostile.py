@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import stretto as st
-from stretto import _documents
+from stretto import _folders
 from stretto._key_paths import ALL_KINDS
 from untyped import untyped
 
@@ -377,6 +377,6 @@ def test_a_folder_of_very_many_files_is_no_document(
 ) -> None:
     for index in range(30):
         (tmp_path / f"{index}.txt").touch()
-    monkeypatch.setattr(_documents, "_MOST_FILES", 20)
+    monkeypatch.setattr(_folders, "MOST_FILES", 20)
     with pytest.raises(st.LoadError, match="more than 20 files and folders"):
         st.Scene.open(tmp_path)
