@@ -83,13 +83,20 @@ def test_another_thread_can_cancel() -> None:
         card = st.Layer(frame=(9 * k, 9 * k, 600, 600), background_color="#ff000020", corner_radius=9 + k)
         card.filters = [st.Filter("gaussianBlur", input_radius=40 + k)]
         scene.add_sublayer(card)
-    cancel = threading.Timer(0.3, scene.cancel)
-    cancel.start()
+    ended = threading.Event()
+
+    def cancel() -> None:
+        while not ended.wait(0.1):  # between two calls nothing is drawn that could be cancelled
+            scene.cancel()
+
+    thread = threading.Thread(target=cancel, daemon=True)
+    thread.start()
     began = time.monotonic()
     with pytest.raises(st.Cancelled):
         for _ in scene.render_frames(itertools.repeat(0.0), threads=2):
             pass
-    cancel.join()
+    ended.set()
+    thread.join()
     assert time.monotonic() - began < 30
     assert scene.render(0, scale=0.01).any()
 
