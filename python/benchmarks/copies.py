@@ -13,6 +13,7 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ MORE = ("a shadow", "a mask of each copy", "values for single copies")
 Sublayers = list[st.Layer]
 
 
-def endless(key_path: str, start: object, end: object) -> st.BasicAnimation:
+def endless(key_path: str, start: Any, end: Any) -> st.BasicAnimation:
     return st.BasicAnimation(key_path, from_value=start, to_value=end, duration=1, repeat_count=math.inf)
 
 

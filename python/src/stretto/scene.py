@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _files, _handle, _interruptible, _loops, _png, _runs
+from . import _ffi, _files, _handle, _interruptible, _loops, _png
 from ._lazy import from_above, lazily
 from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
@@ -260,6 +260,8 @@ class Scene(Documented, Pictured, Helpful):
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
+        from . import _runs
+
         if not isinstance(times, Iterable):
             raise TypeError(
                 f"times takes seconds one after another, not {type(times).__name__} {shown(times)}"

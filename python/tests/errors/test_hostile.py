@@ -238,6 +238,7 @@ def test_any_svg_text(text: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.process
 @careful
 @given(data=some.binary(max_size=200))
 def test_any_bytes_are_no_picture(data: bytes) -> None:

@@ -121,9 +121,26 @@ def test_paints_that_lie_in_each_other_find_room_or_say_so() -> None:
     assert all("the stack of this thread ends" in answer for answer in answers[drawn:])
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", [name for name in QUESTIONS if name != "render"])
 def test_255_nested_replicators_fit_into_half_a_megabyte(name: str) -> None:
     scene, leaf = nested()
     answers: list[object] = []
     on_a_stack(512, lambda: answers.append(QUESTIONS[name](scene, leaf)))
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize(("kilobytes", "is_drawn"), [(512, False), (8192, True)])
+def test_255_nested_replicators_are_drawn_or_refused(kilobytes: int, is_drawn: bool) -> None:
+    """A level takes some 9 KB of the walk's stack: half a megabyte has room for about 50."""
+    scene, _ = nested()
+    answers: list[str] = []
+
+    def ask() -> None:
+        try:
+            answers.append("drawn" if scene.render(0.5).any() else "blank")
+        except st.LimitError as error:
+            answers.append(str(error))
+
+    on_a_stack(kilobytes, ask)
+    assert len(answers) == 1
+    assert answers[0] == "drawn" if is_drawn else "the stack of this thread ends" in answers[0]

@@ -27,6 +27,7 @@ STOREYS = [
         "_signatures",
         "_ffi",
         "_interruptible",
+        "_runs",
         "_handle",
         "_numbers",
         "_shown",
