@@ -3,7 +3,7 @@
 final class Inflate {
   private enum Block {
     case none
-    /// So many bytes stand as they are.
+    /// Bytes that are stored as they are, by their number.
     case stored(Int)
     case coded(literals: HuffmanDecoder, distances: HuffmanDecoder)
     /// The last block has ended.

@@ -70,7 +70,7 @@ def windows(
         parts.append(f'<circle {color} cx="{_px(left)}" cy="{_px(frame.y(value))}" r="5"/>')
     rows = tuple((_named(item.instance), f"{_short(item.start)} s", _short(value)) for item, value in zip(shown, now, strict=True))
     height = TOP + CURVE + AXIS + len(shown) * LANE + 4
-    # What a handle needs to move the windows: the moment, and where times lie.
+    # Data for a handle that moves the windows: the moment, and where times lie.
     scale = f' data-at="{at:g}" data-first="{first:.6g}" data-last="{last:.6g}" data-left="{LEFT}" data-right="{WIDTH - RIGHT}"'
     scale += f' data-none="{frame.y(0):.6g}" data-one="{frame.y(1):.6g}"'
     return _graph(

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
-import pathlib
 import re
-import sys
-from typing import Any
 
 import pytest
 
 import stretto as st
-
-BOOK = pathlib.Path(__file__).parents[3] / "docs" / "book"
-
-
-def module(name: str) -> Any:
-    """A module of the book's, which is no package."""
-    spec = importlib.util.spec_from_file_location(f"book_{name}", BOOK / "extensions" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = made
-    spec.loader.exec_module(made)
-    return made
-
+from book_modules import module
 
 graphs = module("graphs")
 

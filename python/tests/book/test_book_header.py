@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import pathlib
 import re
-import sys
-from typing import Any
 
 import pytest
 
+from book_modules import BOOK, ROOT, module
 from stretto import _signatures
 
-ROOT = pathlib.Path(__file__).parents[3]
-BOOK = ROOT / "docs" / "book"
 HEADER = (ROOT / "include" / "stretto.h").read_text(encoding="utf-8")
-
-
-def module(name: str) -> Any:
-    """A module of the book's, which is no package."""
-    spec = importlib.util.spec_from_file_location(f"book_{name}", BOOK / "extensions" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = made
-    spec.loader.exec_module(made)
-    return made
-
 
 c_header = module("c_header")
 
