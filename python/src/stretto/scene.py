@@ -470,9 +470,13 @@ class Scene(Documented, Pictured, Helpful):
         return self._calls.ask(reports.hit, self._pointer, x, y, moment)
 
     def hit_test_many(self, points: Iterable[Iterable[float]], time: float = 0) -> list[reports.Hit | None]:
-        """Answers of `hit_test` at many points at one time. The scene is read once, so that a
-        thousand points take about as long as two frames.
+        """Answers of `hit_test` at many points, (x, y) each, at one time, in their order. The scene is read
+        once: a thousand points take about as long as three frames.
+
+        Raises `InvalidArgument` for a point that is not two finite numbers.
         """
+        if not isinstance(cast(object, points), Iterable):
+            raise TypeError(f"hit_test_many takes a list of points (x, y), not {shown(points)}")
         given = points if isinstance(points, np.ndarray) else list(points)
         numbers = _plain_points(given)
         if numbers is None:

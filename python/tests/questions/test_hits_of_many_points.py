@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -113,4 +114,10 @@ def test_points_in_any_sequence() -> None:
 @pytest.mark.parametrize("points", [[(1,)], [(1, 2, 3)], [(1, math.nan)], [(math.inf, 0)]])
 def test_points_that_are_none_are_refused(points: list[tuple[float, ...]]) -> None:
     with pytest.raises(st.InvalidArgument):
+        st.Scene(10, 10).hit_test_many(points)
+
+
+@pytest.mark.parametrize("points", [None, 3])
+def test_a_list_of_points_is_wanted(points: Any) -> None:
+    with pytest.raises(TypeError, match=r"hit_test_many takes a list of points \(x, y\), not"):
         st.Scene(10, 10).hit_test_many(points)
