@@ -103,9 +103,12 @@ uint32_t stretto_error_line(void);
 
 /* ---------------------------------------------------------------- ending calls early
  *
- * A frame, a hit test or another question about a scene or a text can take long: it can be given up by any thread, or
- * by its own time. It then ends within some milliseconds with STRETTO_ERROR_CANCELLED, and the scene is as it was; a
- * frame's memory holds part of a picture. */
+ * A frame, a hit test, another question about a scene or a text, opening and saving a document can take long: they can be
+ * given up by any thread, or by their own time. They then end within some milliseconds with STRETTO_ERROR_CANCELLED, and the
+ * scene is as it was; a frame's memory holds part of a picture.
+ *
+ * Memory for what strangers send is counted before it is taken. Usually a document may take 256 times its bytes, at least
+ * 192 MiB and at most 1 GiB, and a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28. */
 
 /* What ends calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
 typedef struct stretto_limits {
@@ -113,6 +116,7 @@ typedef struct stretto_limits {
   uint32_t reserved;     /* 0 */
   double timeout;        /* seconds from the beginning of each call; 0 for no end */
   const int32_t *cancel; /* a call ends when this is not 0. Any thread and any signal handler may set it. NULL for none */
+  size_t memory;         /* bytes that a call may take for a document or a PNG that it opens, about; LIMIT above. 0: what is usual */
 } stretto_limits;
 
 /* From now on these hold for the calling thread's calls; NULL for no limits. The struct is copied; what `cancel`

@@ -8,9 +8,15 @@ import StrettoText
 extension ABIError {
   /// What a document's reader throws, with the document's name before it.
   init(document error: DocumentError, _ name: String) {
+    if error.kind == .cancelled {
+      self = .cancelled
+      return
+    }
     let place = error.line > 0 ? "\(name):\(error.line)" : name
     self.init(
-      status: stretto_status(STRETTO_ERROR_DOCUMENT), message: "\(place): \(error.message)",
+      status: stretto_status(
+        error.kind == .limit ? STRETTO_ERROR_LIMIT : STRETTO_ERROR_DOCUMENT),
+      message: "\(place): \(error.message)",
       line: error.line)
   }
 }
@@ -54,10 +60,26 @@ func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
 func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name: String) throws
   -> Scene
 {
-  lent(
-    try documentErrors(name) { () throws(DocumentError) in
-      try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
-    })
+  try ending { end in
+    let source = source.limited(by: end, size: bytes.count)
+    return lent(
+      try documentErrors(name) { () throws(DocumentError) in
+        try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
+      })
+  }
+}
+
+/// Memory without a limit, and the end of a call.
+func allowance(_ end: CallEnd) -> DocumentAllowance { DocumentAllowance(end.cancellation) }
+
+extension DocumentSource {
+  /// The same for a document of so many bytes, with the limits of the calling thread.
+  func limited(by end: CallEnd, size: Int) -> DocumentSource {
+    var source = self
+    source.allowance = DocumentAllowance(
+      bytes: memoryLimit() ?? DocumentAllowance.usual(for: size), end.cancellation)
+    return source
+  }
 }
 
 /// A new scene, whose root is lent to whoever asks for it, and released with the scene.
@@ -139,6 +161,7 @@ extension DocumentSource {
     let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
     var asking = self
     (asking.image, asking.font, asking.fontNamed) = (images.ask, fonts.ask, named.ask)
+    asking.allowance = allowance.fresh
     // What is wrong with the document is said when it is read in earnest.
     _ = try? SceneDocument.scene(bytes, asking) { _ in true }
     var result = self

@@ -24,13 +24,13 @@ public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CCh
   var name = ""
   var files: SceneFiles?
   var document: [UInt8] = []
-  let status = readingScene(self) { scene in
+  let status = asking(self) { scene, end in
     name = try text(path, "path")
     try documentErrors("the scene") { () throws(DocumentError) in
       if name.hasSuffix(".caml") {
-        document = try SceneDocument.write(scene)
+        document = try SceneDocument.write(scene, allowance(end))
       } else {
-        files = try SceneDocument.bundle(scene)
+        files = try SceneDocument.bundle(scene, allowance(end))
       }
     }
   }
@@ -67,13 +67,19 @@ public func stretto_scene_add_document(
 ) -> stretto_status {
   var prepared: (bytes: UnsafeRawBufferPointer, source: DocumentSource)?
   let status = attempt {
-    let bytes = try memory(bytes, size)
-    prepared = (bytes, try DocumentSource(source).fetched(for: bytes))
+    try ending { end in
+      let bytes = try memory(bytes, size)
+      let source = try DocumentSource(source).limited(by: end, size: size)
+      prepared = (bytes, source.fetched(for: bytes))
+    }
   }
   guard let (bytes, source) = prepared else { return status }
   return changing(self, Scene.self) { scene in
-    try documentErrors(source.name) { () throws(DocumentError) in
-      try SceneDocument.addPlane(bytes, source, to: scene)
+    try ending { end in
+      let source = source.limited(by: end, size: size)
+      try documentErrors(source.name) { () throws(DocumentError) in
+        try SceneDocument.addPlane(bytes, source, to: scene)
+      }
     }
   }
 }
@@ -83,9 +89,9 @@ public func stretto_scene_to_bytes(
   _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
   _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
-  readingScene(self) { scene in
+  asking(self) { scene, end in
     let written = try documentErrors("the scene") { () throws(DocumentError) in
-      try SceneDocument.write(scene)
+      try SceneDocument.write(scene, allowance(end))
     }
     try write(bytes: written, to: outBytes, capacity, outSize)
   }
@@ -96,9 +102,9 @@ public func stretto_scene_copy(
   _ self: OpaquePointer?, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
   var copy: Scene?
-  let status = readingScene(self) { scene in
+  let status = asking(self) { scene, end in
     copy = try documentErrors("the scene") { () throws(DocumentError) in
-      try SceneDocument.copy(scene)
+      try SceneDocument.copy(scene, allowance(end))
     }
   }
   guard let copy else { return status }
@@ -111,9 +117,9 @@ public func stretto_layer_copy(
   _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
   var copy: Layer?
-  let status = reading(self, Layer.self) { layer in
+  let status = asking(self, Layer.self) { layer, end in
     copy = try documentErrors("the layer") { () throws(DocumentError) in
-      try SceneDocument.copy(layer)
+      try SceneDocument.copy(layer, allowance(end))
     }
   }
   guard let copy else { return status }
@@ -125,9 +131,9 @@ public func stretto_scene_digest(
   _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
-  readingScene(self) { scene in
+  asking(self) { scene, end in
     let digest = try documentErrors("the scene") { () throws(DocumentError) in
-      try SceneDocument.digest(scene)
+      try SceneDocument.digest(scene, allowance(end))
     }
     try write(digest, to: outText, capacity, outSize)
   }
@@ -158,8 +164,11 @@ public func stretto_layer_from_bytes(
 ) -> stretto_status {
   create(outLayer, "out_layer") {
     let bytes = try memory(bytes, size)
-    return try documentErrors("the document") { () throws(DocumentError) in
-      try SceneDocument.layer(bytes, DocumentSource())
+    return try ending { end in
+      let source = DocumentSource().limited(by: end, size: size)
+      return try documentErrors("the document") { () throws(DocumentError) in
+        try SceneDocument.layer(bytes, source)
+      }
     }
   }
 }
@@ -169,9 +178,9 @@ public func stretto_layer_to_bytes(
   _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
   _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
-  reading(self, Layer.self) { layer in
+  asking(self, Layer.self) { layer, end in
     let written = try documentErrors("the layer") { () throws(DocumentError) in
-      try SceneDocument.write(layer)
+      try SceneDocument.write(layer, allowance(end))
     }
     try write(bytes: written, to: outBytes, capacity, outSize)
   }

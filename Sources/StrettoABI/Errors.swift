@@ -1,4 +1,5 @@
 import CStretto
+import StrettoDocument
 import StrettoExport
 import StrettoGeometry
 import StrettoImaging
@@ -157,7 +158,7 @@ func lastErrorLine() -> UInt32 {
 private func remember(_ error: ABIError) -> stretto_status {
   pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
   if let room = messageRoom() {
-    let bytes = shortened(Array(error.message.utf8))
+    let bytes = shortened(Array(error.message.printable.utf8))
     for (place, byte) in bytes.enumerated() { room[place] = CChar(bitPattern: byte) }
     room[bytes.count] = 0
   }

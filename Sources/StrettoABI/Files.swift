@@ -2,36 +2,52 @@ import StrettoGeometry
 
 /// All bytes of a file.
 func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
-  guard let file = waitingForOthers({ fopen(path, "rb") }) else {
+  // A pipe is not waited for.
+  let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+  let file = waitingForOthers { open(path, flags) }
+  guard file >= 0 else {
     throw ABIError.load("\(path) cannot be opened: \(String(cString: strerror(errno)))")
   }
-  defer { fclose(file) }
+  defer { close(file) }
+  var status = stat()
+  let kind = fstat(file, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+  guard kind == S_IFREG || kind == S_IFDIR else {
+    throw ABIError.load("\(path) is no file but a pipe or a device; read it, and give its bytes")
+  }
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
     let count = chunk.withUnsafeMutableBytes { room in
-      waitingForOthers { fread(room.baseAddress, 1, room.count, file) }
+      waitingForOthers { read(file, room.baseAddress, room.count) }
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else {
+      throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")
     }
     if count == 0 { break }
     bytes += chunk[..<count]
     if bytes.count > limit { throw ABIError.limit("\(path) has more than \(limit) bytes") }
-  }
-  guard ferror(file) == 0 else {
-    throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")
   }
   return bytes
 }
 
 /// Makes or replaces a file, whole or not at all: it is written in its folder, and put in its place at the end. A link
 /// stays, and its target is replaced. What is no plain file (a pipe, a terminal) is written as it is.
-func writeFile(_ path: String, _ bytes: [UInt8]) throws {
+///
+/// - Parameters:
+///   - name: what messages call it.
+///   - isInside: whether nothing may lead out of the folder: a link, a pipe or a device is replaced itself.
+func writeFile(
+  _ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false
+) throws {
   func failed() -> ABIError {
-    .write("\(path) cannot be written: \(String(cString: strerror(errno)))")
+    .write("\(name ?? path) cannot be written: \(String(cString: strerror(errno)))")
   }
-  let target = followed(path)
+  let target = isInside ? path : followed(path)
   var status = stat()
-  let exists = stat(target, &status) == 0
-  if exists && status.st_mode & S_IFMT != S_IFREG {
+  let exists = (isInside ? lstat(target, &status) : stat(target, &status)) == 0
+  let isFile = status.st_mode & S_IFMT == S_IFREG
+  if exists && !isFile && !isInside {
     let file = waitingForOthers { open(target, O_WRONLY | O_CLOEXEC) }
     guard file >= 0 else { throw failed() }
     defer { close(file) }
@@ -40,7 +56,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws {
   }
   guard let draft = Draft(in: folder(of: target)) else { throw failed() }
   defer { draft.end() }
-  if exists { _ = fchmod(draft.file, status.st_mode & 0o7777) }
+  if exists && isFile { _ = fchmod(draft.file, status.st_mode & 0o7777) }
   guard writeAll(bytes, to: draft.file), draft.take(theNameOf: target) else { throw failed() }
 }
 

@@ -1,4 +1,5 @@
 import CStretto
+import StrettoDocument
 import StrettoGeometry
 import StrettoImaging
 
@@ -78,11 +79,12 @@ private func cutToAlpha(_ pixel: UInt32) -> UInt32 {
 }
 
 func openImage(_ path: String) throws -> Image {
-  let bytes = try readFile(path)
+  let bytes = try readFile(path, limit: mostPixels)
   return try bytes.withUnsafeBytes { try decodeImage($0, path) }
 }
 
 func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Image {
+  try checkPixels(ofPNG: bytes, name)
   do {
     return Image(try PixelBuffer(png: bytes))
   } catch {
@@ -92,5 +94,19 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
     case .unreadable(let reason):
       throw ABIError.load("\(name) is not a PNG file that can be read: \(reason)")
     }
+  }
+}
+
+/// Refuses a PNG of more pixels than its bytes are good for, before there is memory for them: 2^25, or 32 for each byte, and at
+/// most 2^28; or as many as the calling thread's limits have memory for.
+private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
+  guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }
+  let (pixels, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)
+  let usual = min(mostPixels, max(1 << 25, 32 * min(bytes.count, mostPixels)))
+  let most = memoryLimit().map { min(mostPixels, $0 / 4) } ?? usual
+  if isTooLarge || pixels > most {
+    throw ABIError.limit(
+      "\(name): \(pixels) pixels in \(bytes.count) bytes; \(most) are decoded (stretto_limits.memory is "
+        + "4 bytes for each that may be)")
   }
 }

@@ -65,19 +65,3 @@ final class LayerCharacters: LayerScope {
       "characters have no animations of their own; give them to copies of the glyph layer")
   }
 }
-
-extension StyledRange {
-  /// Whether it says something of a property.
-  fileprivate func has(_ name: String) -> Bool {
-    switch name {
-    case "font": font != nil
-    case "fontSize": fontSize != nil
-    case "foregroundColor": foregroundColor != nil
-    case "tracking": tracking != nil
-    case "baselineShift": baselineShift != nil
-    case "fontFeatures": features != nil
-    case "language": language != nil
-    default: false
-    }
-  }
-}

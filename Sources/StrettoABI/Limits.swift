@@ -14,6 +14,8 @@ private struct Limits {
   /// Seconds.
   var timeout = Double.infinity
   var flag: UnsafePointer<Int32>?
+  /// Bytes; nil for what is usual.
+  var memory: Int?
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -41,6 +43,7 @@ private struct Limits {
         "limits: a timeout of \(limits.timeout) was given; seconds above 0 are allowed, 0 for none")
     }
     (timeout, flag) = (limits.timeout > 0 ? limits.timeout : .infinity, limits.cancel)
+    if limits.memory > 0 { memory = limits.memory }
   }
 }
 
@@ -82,6 +85,17 @@ final class CallEnd: @unchecked Sendable {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
+}
+
+/// Bytes that a call of this thread may take for what it reads; nil for what is usual.
+func memoryLimit() -> Int? { Limits.ofThisThread?.memory }
+
+/// Runs a body that the calling thread's limits may end, and that belongs to no scene yet.
+func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
+  let end = CallEnd()
+  end.begin(nil)
+  try end.check()
+  return try withExtendedLifetime(end) { try body(end) }
 }
 
 extension ABIError {

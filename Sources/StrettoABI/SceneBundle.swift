@@ -43,19 +43,42 @@ struct SceneBundle {
 
   /// Makes or replaces a folder's document and the assets that it names.
   static func write(_ files: SceneFiles, to path: String) throws {
-    for folder in [path, path + "/assets"] where folder == path || !files.assets.isEmpty {
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-        throw ABIError.write("\(folder) cannot be made: \(String(cString: strerror(errno)))")
+    let folder = try opened(path, in: AT_FDCWD, path, flags: 0)
+    defer { close(folder) }
+    if !files.assets.isEmpty {
+      let assets = try opened("assets", in: folder, path + "/assets", flags: O_NOFOLLOW)
+      defer { close(assets) }
+      for (name, asset) in files.assets {
+        let bytes = try documentErrors(path + "/" + name) { () throws(DocumentError) in
+          try asset.file().bytes
+        }
+        try write(bytes, String(name.dropFirst("assets/".count)), in: assets, path + "/" + name)
       }
     }
-    for (name, asset) in files.assets {
-      let bytes = try documentErrors(path + "/" + name) { () throws(DocumentError) in
-        try asset.file().bytes
-      }
-      try writeFile(path + "/" + name, bytes)
+    try write(files.document, "main.caml", in: folder, path + "/main.caml")
+    try write(files.index, "index.xml", in: folder, path + "/index.xml")
+  }
+
+  /// A folder that is open, made if there is none.
+  private static func opened(_ name: String, in parent: Int32, _ path: String, flags: Int32) throws
+    -> Int32
+  {
+    guard mkdirat(parent, name, 0o777) == 0 || errno == EEXIST else {
+      throw ABIError.write("\(path) cannot be made: \(String(cString: strerror(errno)))")
     }
-    try writeFile(path + "/main.caml", files.document)
-    try writeFile(path + "/index.xml", files.index)
+    let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
+    guard folder >= 0 else {
+      throw ABIError.write(
+        "\(path) is no folder to write into: \(String(cString: strerror(errno)))")
+    }
+    return folder
+  }
+
+  /// Makes or replaces a file of an open folder: whoever prepared that folder has put no link into the way.
+  private static func write(_ bytes: [UInt8], _ name: String, in folder: Int32, _ path: String)
+    throws
+  {
+    try writeFile("/proc/self/fd/\(folder)/\(name)", bytes, named: path, isInside: true)
   }
 }
 

@@ -63,11 +63,7 @@ public func stretto_scene_set_state(
 ) -> stretto_status {
   changing(self, Scene.self) { scene in
     let (name, time) = (try text(name, "name"), try finite(time, "time"))
-    do throws(StateError) {
-      try scene.setState(name, at: time)
-    } catch {
-      throw ABIError(error, scene)
-    }
+    try change(scene, name, time, of: nil)
   }
 }
 
@@ -77,13 +73,18 @@ public func stretto_scene_set_layer_state(
 ) -> stretto_status {
   changing(self, Scene.self) { scene in
     let (name, time) = (try text(name, "name"), try finite(time, "time"))
-    let layer = try object(layer, Layer.self)
-    do throws(StateError) {
-      try scene.setState(name, at: time, of: layer)
-    } catch {
-      throw ABIError(error, scene)
-    }
+    try change(scene, name, time, of: object(layer, Layer.self))
   }
+}
+
+/// Puts a change on the list. What the list makes of the layers is found out when the tree is read.
+private func change(_ scene: Scene, _ name: String, _ time: Double, of layer: Layer?) throws {
+  do throws(StateError) {
+    try scene.addStateChange(name, at: time, of: layer)
+  } catch {
+    throw ABIError(error, scene)
+  }
+  TreeLock.current?.putOff(scene) { [weak scene] in scene?.makeStateTracks() }
 }
 
 @_cdecl("stretto_scene_clear_states") @implementation

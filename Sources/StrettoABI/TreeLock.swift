@@ -11,6 +11,10 @@ final class TreeLock: @unchecked Sendable {
   private let lock = ReadWriteLock()
   /// The lock that is used in place of this one.
   private let successor = AtomicLazyReference<TreeLock>()
+  /// What is done before somebody reads the tree the next time, once however often it was asked for. Changed while the
+  /// lock is held for writing.
+  private var putOff: [ObjectIdentifier: () -> Void] = [:]
+  private let hasPutOff = Atomic<Bool>(false)
   /// An upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
   private var rank = 0
 
@@ -22,6 +26,7 @@ final class TreeLock: @unchecked Sendable {
   }
 
   func reading<T>(_ body: () throws -> T) rethrows -> T {
+    if root.hasPutOff.load(ordering: .acquiring) { writing { root.doWhatWasPutOff() } }
     let held = take { $0.lockForReading() }
     defer { held.lock.unlock() }
     return try held.asCurrent(body)
@@ -31,6 +36,19 @@ final class TreeLock: @unchecked Sendable {
     let held = take { $0.lockForWriting() }
     defer { held.lock.unlock() }
     return try changes.reading { try held.asCurrent(body) }
+  }
+
+  /// Puts some work on an object off until the tree is read: many changes one after another then cost it once. The
+  /// lock is held for writing.
+  func putOff(_ object: AnyObject, _ work: @escaping () -> Void) {
+    putOff[ObjectIdentifier(object)] = work
+    hasPutOff.store(true, ordering: .releasing)
+  }
+
+  private func doWhatWasPutOff() {
+    for work in putOff.values { work() }
+    putOff = [:]
+    hasPutOff.store(false, ordering: .releasing)
   }
 
   /// Makes two trees share a lock. Animations and paths are in no tree: who gives one for a layer is refused later.
@@ -51,6 +69,11 @@ final class TreeLock: @unchecked Sendable {
       guard first.successor.load() == nil, second.successor.load() == nil else { continue }
       let (low, high) = first.rank < second.rank ? (first, second) : (second, first)
       if low.rank == high.rank { high.rank += 1 }
+      if !low.putOff.isEmpty {
+        high.putOff.merge(low.putOff) { _, work in work }
+        high.hasPutOff.store(true, ordering: .releasing)
+        low.putOff = [:]
+      }
       _ = low.successor.storeIfNil(high)
       return
     }

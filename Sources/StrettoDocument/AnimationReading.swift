@@ -15,7 +15,8 @@ extension CAMLReader {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
     // By key and copies: a key may be there for several.
     var places: [String: Int] = [:]
-    for (copies, element) in animations(list, owner.child(Vocabulary.own + "animations")) {
+    for (copies, element) in animations(list, owner.child(Vocabulary.own + "animations"))
+    where allowance.take() {
       let key = key(of: element)
       let name = "\(copies?.text ?? "all copies")/\(key)"
       if let place = places[name] {
@@ -24,7 +25,9 @@ extension CAMLReader {
       }
       places[name] = found.count
       let values = animation(at: element, layer.kind, keyPath: element["keyPath"], depth: 1)
-      let lasts = values.map { $0.timing.duration > instant || $0.kind == .group } ?? false
+      let isExact = element[Vocabulary.own + "duration"] != nil
+      let lasts =
+        values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
     // A layer has them in order of their begins; to add them in it takes the least time.
@@ -74,7 +77,7 @@ extension CAMLReader {
   func copies(_ element: Element) -> CopyPattern? {
     guard let words = element[Vocabulary.own + "copies"]?.listItems else { return nil }
     let indices = words.prefix(32).map { word -> Int? in
-      word == "*" ? nil : Int(clampingDown: max(0, Numbers.parse(word) ?? 0))
+      word == "*" ? nil : Int(min(max(0, Numbers.parse(word) ?? 0), Double(Int32.max)))
     }
     return CopyPattern(indices)
   }
@@ -105,11 +108,15 @@ extension CAMLReader {
       warn("\(className) is not played", line: element.line)
       return nil
     }
+    let size = 2 * MemoryLayout<AnimationValues>.stride + 256
+    guard allowance.take(size, for: "animations", line: element.line) else { return nil }
     var values = AnimationValues(kind)
     if kind.hasKeyPath, !aim(&values, element, keyPath, layerKind, depth) { return nil }
     var unread = readProperties(
       element, kind.properties, .animations[Int(kind.rawValue)], &values)
-    if values.timing.beginTime == documentZero { values.timing.beginTime = 0 }
+    if values.timing.beginTime == documentZero, element[Vocabulary.own + "beginTime"] == nil {
+      values.timing.beginTime = 0
+    }
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
     let elements = readValues(element, &values, layerKind, &unread, depth)
     let markup = KeptMarkup(attributes: unread.attributes, elements: elements)
@@ -198,7 +205,7 @@ extension CAMLReader {
     }
     var members: [AnimationValues] = []
     var count = 1
-    for child in list.children {
+    for child in list.children where allowance.take() {
       guard
         let member = animation(at: child, layerKind, keyPath: child["keyPath"], depth: depth + 1)
       else { continue }
@@ -214,7 +221,7 @@ extension CAMLReader {
 
   /// The values that some copies of a layer have.
   func readCopyValues(_ list: Element, _ layer: Layer) {
-    for element in list.children {
+    for element in list.children where allowance.take(512, for: "values of copies") {
       let keyPath =
         element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
         ?? element["keyPath"] ?? ""

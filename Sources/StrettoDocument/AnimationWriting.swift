@@ -34,9 +34,17 @@ extension CAMLWriter {
     node.addProperties(
       values.kind.properties, of: values, initial: Initial.animations[Int(values.kind.rawValue)],
       names)
-    if values.timing.duration <= instant { node.set("duration", "0") }
-    if isAtRealZero, values.timing.beginTime == 0 {
-      node.set("beginTime", Numbers.text(documentZero))
+    if values.timing.duration <= instant {
+      node.set("duration", "0")
+      // A layer's animation that lasts for no time is none to Core Animation.
+      if isAtRealZero || values.timing.duration != instant {
+        node.set(Vocabulary.own + "duration", Numbers.text(values.timing.duration))
+      }
+    }
+    let begin = values.timing.beginTime
+    if isAtRealZero, begin == 0 { node.set("beginTime", Numbers.text(documentZero)) }
+    if begin == documentZero || (begin == 0 && begin.sign == .minus) {
+      node.set(Vocabulary.own + "beginTime", Numbers.text(begin))
     }
     if !values.keyValues.isEmpty {
       node.children.append(Node("values", [], values.keyValues.map { itemNode($0) }))

@@ -10,7 +10,9 @@ public struct BundleIndex: Sendable {
 
   /// Reads the XML form. The document type that property lists begin with is allowed, and not loaded.
   public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentError) {
-    let plist = try XMLParser.parse(bytes, allowsDoctype: true)
+    let plist = try XMLParser.parse(
+      bytes, DocumentAllowance(bytes: DocumentAllowance.usual(for: bytes.count)),
+      allowsDoctype: true)
     read(plist.child("dict")?.children ?? [])
   }
 

@@ -24,6 +24,9 @@ public struct DocumentSource {
     (self.name, self.index, self.image, self.font) = (name, index, image, font)
   }
 
+  /// The memory for what is read, and whether it is still wanted.
+  public var allowance: DocumentAllowance = DocumentAllowance()
+
   /// Fonts that are in memory.
   var fonts: [FontReference: Font] = [:]
 
@@ -76,6 +79,8 @@ final class CAMLReader {
 
   init(_ source: DocumentSource) { self.source = source }
 
+  var allowance: DocumentAllowance { source.allowance }
+
   // MARK: Warnings
 
   /// Notes what is not as it should be; what was noted before is counted.
@@ -93,7 +98,7 @@ final class CAMLReader {
 
   var warningTexts: [String] {
     warnings.map { line, sentence, count in
-      "\(source.name):\(line): \(sentence)" + (count > 1 ? " (\(count) times)" : "")
+      "\(source.name):\(line): \(sentence)".printable + (count > 1 ? " (\(count) times)" : "")
     }
   }
 
@@ -114,10 +119,14 @@ final class CAMLReader {
 extension CAMLReader {
   /// A new layer for an element, to be filled by `fillAll`.
   func layer(for element: Element) -> Layer {
+    allowance.take(CAMLReader.layerSize, for: "layers", line: element.line)
     let layer = Layer(kind(of: element).kind)
     open.append((element, layer))
     return layer
   }
+
+  /// Bytes of a layer.
+  private static let layerSize = MemoryLayout<LayerValues>.stride + 1024
 
   func reverseOpen() { open.reverse() }
 
@@ -127,10 +136,12 @@ extension CAMLReader {
     while let (element, layer) = open.popLast() {
       let first = open.count
       try fill(layer, element)
+      try allowance.check()
       // What was met first is filled first, so that warnings come in the order of the document.
       open[first...].reverse()
     }
     resolve()
+    try allowance.check()
   }
 
   /// The class of an object, by its element or its attribute `type`.
@@ -214,7 +225,11 @@ extension CAMLReader {
       if let inner = child.children.first, let glyph = layer.glyph { willFill(glyph, with: inner) }
     case Vocabulary.own + "styles" where layer.kind == .text: readStyles(child, layer)
     case Vocabulary.own + "instanceMasks" where layer.kind == .replicator || layer.kind == .text:
-      let masks = child.children.map { $0.name == "null" ? nil : self.layer(for: $0) }
+      var masks: [Layer?] = []
+      for inner in child.children {
+        try allowance.check()
+        masks.append(inner.name == "null" ? nil : self.layer(for: inner))
+      }
       try tree(child.line) { () throws(TreeError) in try layer.setInstanceMasks(masks) }
     case "emitterCells" where layer.kind == .emitter:
       layer.values.emitter.cells = child.children.compactMap { cell(at: $0) }
@@ -235,10 +250,13 @@ extension CAMLReader {
 
   /// What differs for some characters of a text.
   private func readStyles(_ list: Element, _ layer: Layer) {
-    for element in list.children {
-      guard let ends = Numbers.list(element[Vocabulary.own + "characters"] ?? ""), ends.count == 2,
+    var ranges = layer.values.text.ranges
+    defer { layer.values.text.ranges = ranges }
+    for element in list.children where allowance.take(256, for: "styles of characters") {
+      guard let ends = Numbers.list(element[Vocabulary.own + "characters"] ?? "", most: 2),
+        ends.count == 2,
         let start = Int(exactly: ends[0]), let end = Int(exactly: ends[1]), 0 <= start, start < end,
-        layer.values.text.ranges.count < TextValues.mostRanges
+        ranges.count < TextValues.mostRanges
       else {
         warn("a style of characters is for none", line: element.line)
         continue
@@ -248,12 +266,13 @@ extension CAMLReader {
       style.attributes.removeAll { $0.name == Vocabulary.own + "characters" }
       style.children = element.children
       _ = readProperties(style, StyledRangeProperties.table, .styles, &range)
-      layer.values.text.ranges.append(range)
+      ranges.append(range)
     }
   }
 
   private func readSublayers(_ list: Element, _ layer: Layer) throws(DocumentError) {
     for element in list.children {
+      try allowance.check()
       let sublayer = self.layer(for: element)
       try tree(element.line) { () throws(TreeError) in try layer.addSublayer(sublayer) }
     }
@@ -298,7 +317,9 @@ extension CAMLReader {
     {
       warn("the element \(element.name) is not known", line: element.line)
     }
-    return [element.xml]
+    let markup = element.xml
+    allowance.take(2 * markup.utf8.count, for: "elements that are kept", line: element.line)
+    return [markup]
   }
 }
 
@@ -317,7 +338,7 @@ extension CAMLReader {
   }
 
   func resolve() {
-    for (id, line, found) in references {
+    for (id, line, found) in references where allowance.take() {
       if let layer = layers[id] {
         found(self, layer)
       } else {

@@ -27,6 +27,9 @@ final class CAMLWriter {
     case constructions(Int, isInCopy: Bool)
   }
 
+  /// How much was written when the allowance was last asked.
+  private var checkedSize = 0
+
   /// Steps still to be taken, the next one last.
   private var steps: [Step] = []
 
@@ -41,21 +44,27 @@ final class CAMLWriter {
   }
 
   private let form: Form
+  private let allowance: DocumentAllowance
 
-  private init(_ references: WrittenReferences, _ form: Form) {
-    (self.references, self.form) = (references, form)
+  private init(_ references: WrittenReferences, _ form: Form, _ allowance: DocumentAllowance) {
+    (self.references, self.form, self.allowance) = (references, form, allowance)
   }
 
   /// A scene as a document.
-  static func write(_ scene: Scene, as form: Form) throws(DocumentError) -> CAMLWriter {
-    let writer = CAMLWriter(WrittenReferences([scene.root], scene.states.targets), form)
+  static func write(_ scene: Scene, as form: Form, _ allowance: DocumentAllowance)
+    throws(DocumentError) -> CAMLWriter
+  {
+    let references = WrittenReferences([scene.root], scene.states.targets)
+    let writer = CAMLWriter(references, form, allowance)
     try writer.write(scene)
     return writer
   }
 
   /// A layer alone with what is below it.
-  static func write(_ layer: Layer, as form: Form) throws(DocumentError) -> CAMLWriter {
-    let writer = CAMLWriter(WrittenReferences([layer], []), form)
+  static func write(_ layer: Layer, as form: Form, _ allowance: DocumentAllowance)
+    throws(DocumentError) -> CAMLWriter
+  {
+    let writer = CAMLWriter(WrittenReferences([layer], []), form, allowance)
     try writer.write(layer)
     return writer
   }
@@ -157,6 +166,10 @@ final class CAMLWriter {
 
   /// What the reader would refuse is not written.
   private func checkSize() throws(DocumentError) {
+    // About a nanosecond for each byte that was written since the last time.
+    allowance.take((text.size - checkedSize) / 4)
+    checkedSize = text.size
+    try allowance.check()
     for (count, limit, noun) in [
       (text.count, DocumentLimits.elements, "elements"),
       (text.size, DocumentLimits.bytes, "bytes"),

@@ -8,10 +8,12 @@ extension CAMLReader {
     return namedCells.object(named, as: "") { cell(named, depth: depth) }
   }
 
-  private func cell(_ element: Element, depth: Int) -> EmitterCell {
+  private func cell(_ element: Element, depth: Int) -> EmitterCell? {
     // One that several emitters share is written wherever it is; the first time counts.
     let number = element[Vocabulary.own + "cell"]
     if let number, let known = cells[number] { return known }
+    let size = MemoryLayout<CellValues>.stride + 256
+    guard allowance.take(size, for: "cells of emitters", line: element.line) else { return nil }
     let cell = EmitterCell()
     defer { if let number, cells[number] == nil { cells[number] = cell } }
     let kept = readProperties(element, CellProperties.table, .cells, &cell.values)

@@ -4,8 +4,20 @@ public struct DocumentError: Error, Equatable, Sendable {
   public let message: String
   /// From 1; 0 where no line is to blame.
   public let line: Int
+  public let kind: Kind
 
-  public init(_ message: String, line: Int = 0) { (self.message, self.line) = (message, line) }
+  public enum Kind: Sendable {
+    /// Something is wrong with the document.
+    case document
+    /// It would take too much memory.
+    case limit
+    /// Nobody wants it any more.
+    case cancelled
+  }
+
+  public init(_ message: String, line: Int = 0, kind: Kind = .document) {
+    (self.message, self.line, self.kind) = (message, line, kind)
+  }
 }
 
 /// What a document may hold at most. Files are made by strangers, and every limit is checked before memory or

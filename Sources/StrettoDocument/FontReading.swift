@@ -24,7 +24,8 @@ extension CAMLReader {
     return try font(
       FontReference(
         name: element.fontName, source: element[Vocabulary.own + "src"], index: index,
-        variations: element[Vocabulary.own + "variations"].flatMap { Numbers.list($0) } ?? []))
+        variations: element[Vocabulary.own + "variations"].flatMap { Numbers.list($0, allowance) }
+          ?? []))
   }
 
   private func font(_ reference: FontReference) throws(ValueProblem) -> Font {

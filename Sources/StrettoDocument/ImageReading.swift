@@ -75,6 +75,9 @@ extension CAMLReader {
     guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels - pixelCount else {
       throw ValueProblem("would make more than \(DocumentLimits.pixels) pixels of images")
     }
+    guard allowance.take(4 * pixels.partialValue, for: "pictures", line: place.line) else {
+      throw ValueProblem("has too many pixels")
+    }
     pixelCount += pixels.partialValue
   }
 }

@@ -96,8 +96,10 @@ extension CAMLWriter {
       var node = Node(Vocabulary.own + "style")
       let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
       node.set(Vocabulary.own + "characters", "\(start) \(end)")
-      let initial = table.map { $0.get(StyledRange(range.characters)) }
-      node.addProperties(table, of: range, initial: initial, names)
+      // What a range says may be just what a range without a word reads as.
+      for property in table where range.has(property.name) {
+        node.add(property, property.get(range), names)
+      }
       return node
     }
     return Node(Vocabulary.own + "styles", [], styles)
@@ -140,7 +142,8 @@ extension Layer {
   /// Whether a glyph layer says anything that one of another text does not.
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
-    return zip(kind.properties, initial).contains { $0.get(values) != $1 } || !parts.isEmpty
+    return zip(kind.properties, initial).contains { $0.get(values).isOther(than: $1) }
+      || !parts.isEmpty
       || !animations.isEmpty || !valuesOfCopies.isEmpty || kept != nil
   }
 }

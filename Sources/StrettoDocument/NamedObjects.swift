@@ -26,7 +26,7 @@ extension CAMLReader {
   /// Notes which elements have an id; of two with the same one, the last.
   func noteObjects(_ root: Element) {
     var open = [root]
-    while let element = open.popLast() {
+    while let element = open.popLast(), allowance.take() {
       if let id = element["id"] { objects[id] = element }
       open += element.children.reversed()
     }

@@ -4,6 +4,7 @@ import StrettoGeometry
 enum Numbers {
   /// A number; infinite for "inf" and "infinity" in any case. Nil for all else, "nan" and hexadecimals included.
   static func parse(_ text: some StringProtocol) -> Double? {
+    if let number = wholeNumber(text.utf8) { return number }
     if let number = Decimal(Array(text.utf8))?.value { return number.isFinite ? number : nil }
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
@@ -12,14 +13,33 @@ enum Numbers {
     }
   }
 
-  /// All numbers of a list; nil if one of its items is none.
-  static func list(_ text: String) -> [Double]? {
-    var numbers: [Double] = []
-    for item in text.listItems {
-      guard let number = parse(item) else { return nil }
-      numbers.append(number)
+  /// A number of up to 15 digits and nothing else, as most are.
+  private static func wholeNumber(_ bytes: some Sequence<UInt8>) -> Double? {
+    var (number, count) = (0, 0)
+    for byte in bytes {
+      guard count < 15, (0x30...0x39).contains(byte) else { return nil }
+      number = 10 * number + Int(byte - 0x30)
+      count += 1
     }
-    return numbers
+    return count > 0 ? Double(number) : nil
+  }
+
+  /// All numbers of a list; nil if one of its items is none, there are more than so many, or there is no memory for them.
+  static func list(_ text: String, most: Int = .max, _ allowance: DocumentAllowance? = nil)
+    -> [Double]?
+  {
+    var numbers: [Double] = []
+    var isWhole = true
+    text.forEachListItem { item in
+      let isAllowed = allowance?.take(2 * MemoryLayout<Double>.stride, for: "numbers") ?? true
+      guard isAllowed, numbers.count < most, let number = parse(item) else {
+        isWhole = false
+        return false
+      }
+      numbers.append(number)
+      return true
+    }
+    return isWhole ? numbers : nil
   }
 
   /// The shortest decimal that reads back as the same number; whole numbers have no point.

@@ -3,19 +3,29 @@ import StrettoGeometry
 /// Paths as CAML writes them: the numbers, then the letter.
 enum PathText {
   /// The path as far as it can be understood, and the word where that ends.
-  static func parse(_ text: String) -> (path: Path, unknown: String?) {
+  static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
+    path: Path, unknown: String?
+  ) {
     var path = Path()
     var numbers: [Double] = []
-    for word in text.listItems {
-      if let number = Numbers.parse(word), number.isFinite {
+    var unknown: String?
+    text.forEachListItem { word in
+      if numbers.count < 6, let number = Numbers.parse(word), number.isFinite {
         numbers.append(number)
-        continue
+        return allowance.take()
       }
-      guard let element = element(word, numbers) else { return (path, String(word)) }
+      guard let element = element(word, numbers) else {
+        unknown = String(word)
+        return false
+      }
+      guard allowance.take(2 * MemoryLayout<Path.Element>.stride, for: "paths") else {
+        return false
+      }
       path.append(element)
       numbers.removeAll(keepingCapacity: true)
+      return true
     }
-    return (path, numbers.isEmpty ? nil : "the end")
+    return (path, unknown ?? (numbers.isEmpty ? nil : "the end"))
   }
 
   private static func element(_ letter: Substring, _ n: [Double]) -> Path.Element? {

@@ -18,13 +18,17 @@ public enum SceneDocument {
 
   /// A scene as one document, which holds its images and the fonts that are not the library's.
   @export(interface)
-  public static func write(_ scene: Scene) throws(DocumentError) -> [UInt8] {
-    try CAMLWriter.write(scene, as: .whole).text.bytes
+  public static func write(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> [UInt8]
+  {
+    try CAMLWriter.write(scene, as: .whole, allowance).text.bytes
   }
 
   /// A scene as a document, with the index, the images and the fonts that lie beside it.
-  public static func bundle(_ scene: Scene) throws(DocumentError) -> SceneFiles {
-    let writer = try CAMLWriter.write(scene, as: .bundle)
+  public static func bundle(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> SceneFiles
+  {
+    let writer = try CAMLWriter.write(scene, as: .bundle, allowance)
     return SceneFiles(
       document: writer.text.bytes, index: index(of: scene), assets: writer.names.assets)
   }
@@ -36,24 +40,34 @@ public enum SceneDocument {
   }
 
   /// A layer and what is below it, as a document that holds its images and fonts.
-  public static func write(_ layer: Layer) throws(DocumentError) -> [UInt8] {
-    try CAMLWriter.write(layer, as: .whole).text.bytes
+  public static func write(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> [UInt8]
+  {
+    try CAMLWriter.write(layer, as: .whole, allowance).text.bytes
   }
 
   /// What reading a scene's document gives; images and fonts are shared, not written and read.
-  public static func copy(_ scene: Scene) throws(DocumentError) -> Scene {
-    let writer = try CAMLWriter.write(scene, as: .copy)
-    let source = DocumentSource(sharing: writer.names)
-    return try withBytes(writer) { bytes throws(DocumentError) in
+  public static func copy(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> Scene
+  {
+    let writer = try CAMLWriter.write(scene, as: .copy, allowance)
+    var source = DocumentSource(sharing: writer.names)
+    source.allowance = allowance
+    return try withBytes(writer) { [source] bytes throws(DocumentError) in
       try self.scene(bytes, source) { _ in true }
     }
   }
 
   /// The same of a layer and what is below it; the copy is in no tree.
-  public static func copy(_ layer: Layer) throws(DocumentError) -> Layer {
-    let writer = try CAMLWriter.write(layer, as: .copy)
-    let source = DocumentSource(sharing: writer.names)
-    return try withBytes(writer) { bytes throws(DocumentError) in try self.layer(bytes, source) }
+  public static func copy(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> Layer
+  {
+    let writer = try CAMLWriter.write(layer, as: .copy, allowance)
+    var source = DocumentSource(sharing: writer.names)
+    source.allowance = allowance
+    return try withBytes(writer) { [source] bytes throws(DocumentError) in
+      try self.layer(bytes, source)
+    }
   }
 
   private static func withBytes<T>(
@@ -67,8 +81,10 @@ public enum SceneDocument {
 
   /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images and fonts are in it by their content; so is the machine's
   /// emoji font, where a text may show one and the scene has none of its own.
-  public static func digest(_ scene: Scene) throws(DocumentError) -> String {
-    let writer = try CAMLWriter.write(scene, as: .bundle)
+  public static func digest(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
+    throws(DocumentError) -> String
+  {
+    let writer = try CAMLWriter.write(scene, as: .bundle, allowance)
     var bytes = writer.text.bytes
     if !scene.indexEntries.isEmpty { bytes += index(of: scene) }
     if writer.names.holdsEmoji, scene.root.sceneEmojiFont == nil, let font = Font.emoji {
@@ -136,7 +152,7 @@ public enum SceneDocument {
   private static func begin(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource)
     throws(DocumentError) -> (CAMLReader, Element)
   {
-    let caml = try XMLParser.parse(bytes)
+    let caml = try XMLParser.parse(bytes, source.allowance)
     guard caml.name == "caml" else {
       throw DocumentError("this is no CAML: the root element is \(caml.name)", line: caml.line)
     }
@@ -163,8 +179,8 @@ public enum SceneDocument {
 
   /// The size of the frame: that of the root's bounds, unless our own attribute says another.
   private static func size(of root: Element) throws(DocumentError) -> Size {
-    let own = root[Vocabulary.own + "size"].flatMap { Numbers.list($0) }
-    let bounds = root["bounds"].flatMap { Numbers.list($0) }
+    let own = root[Vocabulary.own + "size"].flatMap { Numbers.list($0, most: 4) }
+    let bounds = root["bounds"].flatMap { Numbers.list($0, most: 4) }
     if let own, own.count == 2 { return try checked(Size(own[0], own[1]), root) }
     guard let bounds, bounds.count == 4 else {
       throw DocumentError("the root layer has no bounds", line: root.line)
@@ -180,7 +196,8 @@ public enum SceneDocument {
   }
 
   private static func background(of root: Element) -> Color {
-    guard let text = root[Vocabulary.own + "background"], let n = Numbers.list(text), n.count == 4
+    guard let text = root[Vocabulary.own + "background"], let n = Numbers.list(text, most: 4),
+      n.count == 4
     else { return .clear }
     return Color(n[0], n[1], n[2], n[3]).clamped
   }
@@ -197,6 +214,7 @@ extension CAMLReader {
     }
     if !(layer.superlayer == nil && !layer.isSceneRoot) { willFill(layer, with: element) }
     for other in root.child(Vocabulary.own + "outside")?.children ?? [] {
+      try allowance.check()
       outside.append(self.layer(for: other))
     }
     for list in root.children { readStates(list, of: nil, into: scene) }
@@ -206,6 +224,7 @@ extension CAMLReader {
     readEmojiFont(root, scene)
     readChanges(root, scene)
     readIndex(root, scene)
+    try allowance.check()
     scene.outside += outside
     scene.warnings += warningTexts
     if !documentAttributes.isEmpty {

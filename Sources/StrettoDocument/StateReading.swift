@@ -32,7 +32,9 @@ extension CAMLReader {
     let (items, unknown) = members(of: element, "StateSetValue")
     if !unknown.isEmpty { state.kept = KeptMarkup(elements: unknown) }
     scene.addState(state, of: owner)
-    for item in items { readValue(item, of: name, owner, scene) }
+    for item in items where allowance.take(512, for: "values of states") {
+      readValue(item, of: name, owner, scene)
+    }
   }
 
   /// The elements of a class that a state or a transition lists, named ones in their places, and the others as XML.
@@ -92,7 +94,9 @@ extension CAMLReader {
     let (items, unknown) = members(of: element, "StateTransitionElement")
     if !unknown.isEmpty { transition.kept = KeptMarkup(elements: unknown) }
     let index = scene.addTransition(transition, of: owner)
-    for item in items { readAnimation(item, of: index, owner, scene) }
+    for item in items where allowance.take(512, for: "animations of transitions") {
+      readAnimation(item, of: index, owner, scene)
+    }
   }
 
   private func readAnimation(

@@ -3,7 +3,9 @@ import StrettoGeometry
 /// Transforms as CAML writes them: functions as in CSS, the leftmost outermost.
 enum TransformText {
   /// The matrix of a list of functions, as far as they can be understood; an empty one is the identity.
-  static func parse(_ text: String) -> (matrix: Transform3D, unknown: String?) {
+  static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
+    matrix: Transform3D, unknown: String?
+  ) {
     var matrix = Transform3D.identity
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "(") {
@@ -13,6 +15,7 @@ enum TransformText {
       guard let step = function(name, inside) else { return (matrix, name) }
       matrix = name == "matrix" && step.replaces ? step.matrix : step.matrix * matrix
       rest = rest[rest.index(after: close)...]
+      guard allowance.take(256, for: "transforms") else { return (matrix, nil) }
     }
     let left = String(rest).trimmed
     return (matrix, left.isEmpty ? nil : left)
@@ -82,7 +85,11 @@ enum TransformText {
       "rotate(" + Numbers.text(degrees) + "deg)",
       m.m34 == 0 ? "" : "perspective(" + Numbers.text(-1 / m.m34) + ")",
     ]
-    return candidates.first { parse($0).matrix == m } ?? "matrix(" + list(m.numbers) + ")"
+    // Bit by bit: which way a half turn goes is said by the sign of a zero.
+    let bits = m.numbers.map { $0.bitPattern }
+    return candidates.first {
+      parse($0, DocumentAllowance()).matrix.numbers.map { $0.bitPattern } == bits
+    } ?? "matrix(" + list(m.numbers) + ")"
   }
 
   private static func list(_ numbers: [Double]) -> String {

@@ -108,13 +108,14 @@ extension CAMLReader {
     for child in children {
       guard child.name != "NSArray" else { throw ValueProblem("holds a list in a list") }
       let value = try value(child, item)
+      guard allowance.take(16 * 8, for: "numbers") else { throw ValueProblem("is too long") }
       guard let components = value.components, !components.isEmpty else {
         throw ValueProblem("holds \(child.name)")
       }
       numbers += components
     }
     if children.isEmpty, let text = element["value"] {
-      guard let list = Numbers.list(text.insideMatrix) else {
+      guard let list = Numbers.list(text.insideMatrix, allowance) else {
         throw ValueProblem("is \"\(text.prefix(40))\"")
       }
       numbers = list
@@ -144,16 +145,18 @@ extension CAMLReader {
     case .color: return .color(try color(text.trimmed))
     case .transform: return .transform(try transform(text, nil))
     case .path:
-      let (path, unknown) = PathText.parse(text)
+      let (path, unknown) = PathText.parse(text, allowance)
       if let unknown { note("a path cannot be read from \"\(unknown.prefix(20))\" on") }
       return .path(path)
     case .curve:
       if let curve = TimingFunction(name: text.trimmed) { return .curve(curve) }
-      guard let n = Numbers.list(text), n.count == 4, TimingFunction.isValid(n[0], n[1], n[2], n[3])
+      guard let n = Numbers.list(text, most: 4), n.count == 4,
+        TimingFunction.isValid(n[0], n[1], n[2], n[3])
       else { throw ValueProblem("is \"\(text.prefix(40))\"") }
       return .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     default:
-      guard var numbers = Numbers.list(rule.kind == .numbers ? text.insideMatrix : text) else {
+      let list = rule.kind == .numbers ? text.insideMatrix : text
+      guard var numbers = Numbers.list(list, allowance) else {
         throw ValueProblem("is \"\(text.prefix(40))\"")
       }
       if rule.kind == .integer, !rule.allowsFractions, numbers != numbers.map({ $0.rounded(.down) })
@@ -205,7 +208,7 @@ extension CAMLReader {
 
   private func color(_ text: String) throws(ValueProblem) -> Color {
     if text.hasPrefix("#"), let color = Color(hexadecimal: text.dropFirst()) { return color }
-    guard let n = Numbers.list(text), n.count == 3 || n.count == 4 else {
+    guard let n = Numbers.list(text, most: 4), n.count == 3 || n.count == 4 else {
       throw ValueProblem("is \"\(text.prefix(40))\"")
     }
     guard n.allSatisfy({ $0.isFinite }) else { throw ValueProblem("is \"\(text.prefix(40))\"") }
@@ -220,7 +223,7 @@ extension CAMLReader {
     {
       return transform
     }
-    let (matrix, unknown) = TransformText.parse(text)
+    let (matrix, unknown) = TransformText.parse(text, allowance)
     if let unknown { note("\"\(unknown.prefix(40))\" in a transform was left out") }
     guard matrix.isFinite else { throw ValueProblem("is not finite") }
     return LayerTransform(matrix)
@@ -239,7 +242,7 @@ extension String {
 extension LayerTransform {
   /// The sixteen numbers that `components` of a transform are written as.
   init?(components text: String) {
-    guard let n = Numbers.list(text), n.count == 16, n.allSatisfy({ $0.isFinite }) else {
+    guard let n = Numbers.list(text, most: 16), n.count == 16, n.allSatisfy({ $0.isFinite }) else {
       return nil
     }
     var parts = TransformComponents()

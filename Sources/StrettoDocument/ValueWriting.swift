@@ -93,6 +93,22 @@ extension AssetNames {
   }
 }
 
+extension Value {
+  /// Whether it has to be written where another one is understood: 0 and -0 are equal, and not the same.
+  func isOther(than initial: Value) -> Bool { self != initial || hasNegativeZero }
+
+  private var hasNegativeZero: Bool {
+    func isNegative(_ x: Double) -> Bool { x == 0 && x.sign == .minus }
+    switch self {
+    case .number(let x), .integer(let x): return isNegative(x)
+    case .point(let p): return isNegative(p.x) || isNegative(p.y)
+    case .size(let s): return isNegative(s.width) || isNegative(s.height)
+    case .rect, .color: return (components ?? []).contains { isNegative($0) }
+    default: return false
+    }
+  }
+}
+
 extension Node {
   /// Adds the properties that are not as they are at first.
   mutating func addProperties<Owner>(
@@ -102,7 +118,7 @@ extension Node {
       let value = property.get(owner)
       // Filters are written as elements of their own.
       let isWritten = property.kind != .filters && !property.traits.contains(.derived)
-      if isWritten, value != initial { add(property, value, names) }
+      if isWritten, value.isOther(than: initial) { add(property, value, names) }
     }
   }
 

@@ -4,16 +4,16 @@ import StrettoGeometry
 /// Bytes into a tree of elements, by expat. Nothing outside the bytes is ever loaded.
 enum XMLParser {
   /// - Parameter allowsDoctype: whether a document type may be named. Its own definitions are refused always.
-  static func parse(_ bytes: UnsafeRawBufferPointer, allowsDoctype: Bool = false)
-    throws(DocumentError) -> Element
-  {
+  static func parse(
+    _ bytes: UnsafeRawBufferPointer, _ allowance: DocumentAllowance, allowsDoctype: Bool = false
+  ) throws(DocumentError) -> Element {
     guard bytes.count <= DocumentLimits.bytes else {
       throw DocumentError(
         "the document has \(bytes.count) bytes; \(DocumentLimits.bytes) are allowed")
     }
     guard let parser = XML_ParserCreate(nil) else { throw DocumentError("out of memory") }
     defer { XML_ParserFree(parser) }
-    let builder = TreeBuilder(parser, allowsDoctype: allowsDoctype)
+    let builder = TreeBuilder(parser, allowance, allowsDoctype: allowsDoctype)
     // The handlers get the builder as a pointer; this keeps it alive until expat is done.
     return try withExtendedLifetime(builder) { () throws(DocumentError) -> Element in
       builder.listen()
@@ -33,14 +33,19 @@ enum XMLParser {
 /// Builds the tree as expat tells of it, and stops it where a limit is passed.
 private final class TreeBuilder {
   private let parser: XML_Parser
+  private let allowance: DocumentAllowance
   private let allowsDoctype: Bool
   private(set) var root: Element?
   private(set) var problem: DocumentError?
   private var open: [Element] = []
   private var count = 0
 
-  init(_ parser: XML_Parser, allowsDoctype: Bool) {
-    (self.parser, self.allowsDoctype) = (parser, allowsDoctype)
+  /// Bytes of an element and of an attribute, beside those of their texts.
+  private static let elementSize = 192
+  private static let attributeSize = 48
+
+  init(_ parser: XML_Parser, _ allowance: DocumentAllowance, allowsDoctype: Bool) {
+    (self.parser, self.allowance, self.allowsDoctype) = (parser, allowance, allowsDoctype)
   }
 
   func listen() {
@@ -57,10 +62,21 @@ private final class TreeBuilder {
     data.map { Unmanaged<TreeBuilder>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func stop(_ message: String) {
+  private func stop(_ message: String) { stop(DocumentError(message, line: line)) }
+
+  private func stop(_ error: DocumentError) {
     guard problem == nil else { return }
-    problem = DocumentError(message, line: Int(XML_GetCurrentLineNumber(parser)))
+    problem = error
     XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+  /// Whether there is memory for the next thing; otherwise the parser stops.
+  private func takes(_ bytes: Int, for noun: StaticString) -> Bool {
+    if allowance.take(bytes, for: noun, line: line) { return true }
+    if let problem = allowance.problem { stop(problem) }
+    return false
   }
 
   private func doctype(_ hasInternalSubset: Bool) {
@@ -79,8 +95,9 @@ private final class TreeBuilder {
     if open.count >= DocumentLimits.depth {
       return stop("elements nest more than \(DocumentLimits.depth) deep")
     }
+    guard takes(TreeBuilder.elementSize, for: "elements") else { return }
     let element = Element(
-      String(cString: name), attributes(pairs), line: Int(XML_GetCurrentLineNumber(parser)))
+      String(cString: name), attributes(pairs), line: line)
     if let parent = open.last { parent.children.append(element) } else { root = element }
     open.append(element)
   }
@@ -92,6 +109,8 @@ private final class TreeBuilder {
     var next = pairs
     while let pair = next, let name = pair[0], let value = pair[1] {
       result.append((String(cString: name), String(cString: value)))
+      let size = result[result.count - 1].value.utf8.count
+      guard takes(TreeBuilder.attributeSize + size, for: "attributes") else { break }
       next = pair + 2
     }
     return result
@@ -107,6 +126,7 @@ private final class TreeBuilder {
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
     // White space between elements is not worth keeping.
     if element.text.isEmpty, bytes.allSatisfy({ isXMLSpace($0) }) { return }
+    guard takes(2 * length, for: "text") else { return }
     element.text += String(decoding: bytes, as: UTF8.self)
   }
 }
@@ -125,7 +145,27 @@ extension String {
 
   /// The parts between white space and commas.
   var listItems: [Substring] {
-    unicodeScalars.split { $0 == "," || ($0.isASCII && isXMLSpace(UInt8($0.value))) }
-      .map { Substring($0) }
+    var items: [Substring] = []
+    forEachListItem {
+      items.append($0)
+      return true
+    }
+    return items
+  }
+
+  /// Calls `body` with each part between white space and commas, as long as it wants another.
+  func forEachListItem(_ body: (Substring) -> Bool) {
+    let bytes = utf8
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      guard !isXMLSpace(bytes[start]), bytes[start] != 0x2C else {
+        start = bytes.index(after: start)
+        continue
+      }
+      let end =
+        bytes[start...].firstIndex { isXMLSpace($0) || $0 == 0x2C } ?? bytes.endIndex
+      guard body(self[start..<end]) else { return }
+      start = end
+    }
   }
 }

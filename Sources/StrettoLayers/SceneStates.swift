@@ -65,12 +65,14 @@ public struct StateSet: Sendable {
   }
 
   /// A state and those that it is based on, base-most first. A circle ends where it closes.
-  public func chain(of name: String) -> [SceneState] {
+  public func chain(of name: String) -> [SceneState] { chain(of: name) { state(named: $0) } }
+
+  /// The same with a faster way to find a state by its name.
+  func chain(of name: String, _ find: (String) -> SceneState?) -> [SceneState] {
     var chain: [SceneState] = []
+    var known: Set<String> = []
     var next: String? = name
-    while let name = next, let state = state(named: name),
-      !chain.contains(where: { $0.name == name })
-    {
+    while let name = next, let state = find(name), known.insert(name).inserted {
       chain.append(state)
       next = state.basedOn
     }

@@ -160,7 +160,7 @@ extension Scene {
     makeStateTracks()
   }
 
-  /// The same for one of many changes. `makeStateTracks` is to follow.
+  /// `setState` for one of many changes. `makeStateTracks` is to follow.
   public func addStateChange(_ name: String, at time: Double, of layer: Layer? = nil)
     throws(StateError)
   {
@@ -213,6 +213,8 @@ private struct TrackMaker {
   private var count = 0
   /// The states that each set is in, base-most first.
   private var chains: [[SceneState]]
+  /// Of each set, the places of its states by their names.
+  private let places: [[String: Int]]
 
   private struct Owner {
     let set: Int
@@ -223,6 +225,9 @@ private struct TrackMaker {
   init(_ states: SceneStates) {
     self.states = states
     chains = Array(repeating: [], count: states.sets.count)
+    places = states.sets.map { set in
+      Dictionary(set.states.indices.map { (set.states[$0].name, $0) }) { first, _ in first }
+    }
     for set in states.sets {
       for state in set.states { for value in state.values { _ = index(of: value.layer) } }
       for way in set.transitions { for element in way.elements { _ = index(of: element.layer) } }
@@ -260,11 +265,16 @@ private struct TrackMaker {
   private mutating func go(_ moved: [Int], from: [String], to: String, at time: Double) {
     var ways: [(StateTransition, owner: Owner)] = []
     for set in moved {
-      let (old, new) = (chains[set], states.sets[set].chain(of: to))
-      let left = old.filter { state in !new.contains { $0.name == state.name } }
-      let entered = new.filter { state in !old.contains { $0.name == state.name } }
+      let old = chains[set]
+      let new = states.sets[set].chain(of: to) { name in
+        places[set][name].map { states.sets[set].states[$0] }
+      }
+      let (oldNames, newNames) = (Set(old.map { $0.name }), Set(new.map { $0.name }))
+      let left = old.filter { !newNames.contains($0.name) }
+      let entered = new.filter { !oldNames.contains($0.name) }
       takeOff(at: time) { owner in
-        owner.set == set && (owner.state == nil || left.contains { $0.name == owner.state })
+        owner.set == set
+          && owner.state.map { oldNames.contains($0) && !newNames.contains($0) } ?? true
       }
       chains[set] = new
       ways += transitions(states.sets[set], from[set], to, left, entered).map {

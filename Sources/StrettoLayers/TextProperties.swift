@@ -174,6 +174,22 @@ public enum StyledRangeProperties {
   ]
 }
 
+extension StyledRange {
+  /// Whether it says something of a property of the table.
+  public func has(_ name: String) -> Bool {
+    switch name {
+    case "font": font != nil
+    case "fontSize": fontSize != nil
+    case "foregroundColor": foregroundColor != nil
+    case "tracking": tracking != nil
+    case "baselineShift": baselineShift != nil
+    case "fontFeatures": features != nil
+    case "language": language != nil
+    default: false
+    }
+  }
+}
+
 extension TextValues {
   /// How many ranges may have a style of their own.
   public static let mostRanges: Int = 65_536

@@ -199,11 +199,13 @@ extension Layer {
   /// Calls `body` with the key path of what each of the emitter's cells lacks, or has in degrees.
   func forEachCellProblem(_ body: (Diagnostic.Code, String) -> Void) {
     let animated = animatedInfluence
-    var open = values.emitter.cells.map { (cell: $0, depth: 1) }
-    while let (cell, depth) = open.popLast() {
+    var open = values.emitter.cells
+    // Each once, however many cells have it.
+    var known: Set<ObjectIdentifier> = []
+    while let cell = open.popLast() {
       let values = cell.values
-      guard values.isEnabled else { continue }
-      if depth < EmitterCell.depthLimit { open += values.cells.map { ($0, depth + 1) } }
+      guard values.isEnabled, known.insert(ObjectIdentifier(cell)).inserted else { continue }
+      open += values.cells
       let name = "emitterCells." + (values.name.isEmpty ? "" : values.name + ".")
       if let missing = values.missing(animated) { body(.emptyCell, name + missing) }
       if let angle = values.angleInDegrees { body(.degrees, name + angle) }

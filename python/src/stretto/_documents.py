@@ -30,8 +30,14 @@ from .image import Image
 _LARGEST_ARCHIVE = 1 << 30
 #: Characters of a `data:` address, which is taken apart in several copies.
 _LARGEST_ADDRESS = 1 << 26
-#: How many times larger than in the archive a file may be; deflate reaches 1032.
-_RATIO, _RATIO_FROM = 1100, 1 << 20
+#: How many times larger than in the archive what is unpacked may be, unless it is as small as this; deflate
+#: reaches 1032.
+_RATIO, _RATIO_FROM = 100, 1 << 24
+#: Memory that an archive's documents may take together: 256 times its size, between these two. The library
+#: has the same rule for a document that is not packed.
+_LEAST_MEMORY, _MOST_MEMORY, _MEMORY_A_BYTE = 192 << 20, 1 << 30, 256
+#: Documents of one package.
+_MOST_PLANES = 64
 _INDICES = "index.xml", "Index.xml", "index.plist"
 #: The planes of a package, from the back.
 _PLANES = "background", "floating", "foreground"
@@ -73,7 +79,10 @@ class Archive:
         if len(entries) > MOST_FILES:
             raise LoadError(f"{name} has {len(entries)} files; {MOST_FILES} are allowed")
         self._entries = {entry.filename: entry for entry in entries if _is_plain(entry)}
-        self._left = _LARGEST_ARCHIVE
+        size = sum(entry.compress_size for entry in entries)
+        self._left = min(_LARGEST_ARCHIVE, max(4 * _RATIO_FROM, _RATIO * size))
+        #: Bytes that its documents may take.
+        self.memory = min(_MOST_MEMORY, max(_LEAST_MEMORY, _MEMORY_A_BYTE * size))
 
     def names(self) -> Iterable[str]:
         return sorted(self._entries)
@@ -85,7 +94,7 @@ class Archive:
             return None
         check_size(f"{self.name}: {name}", entry.file_size)
         if entry.file_size > max(_RATIO_FROM, _RATIO * entry.compress_size) or entry.file_size > self._left:
-            raise LoadError(f"{self.name}: {name} unpacks to {entry.file_size} bytes, which is too much")
+            raise LimitError(f"{self.name}: {name} unpacks to {entry.file_size} bytes, which is too much")
         try:
             with self._zip.open(entry) as file:
                 data = file.read(entry.file_size + 1)
@@ -122,6 +131,8 @@ class Document(Protocol):
     name: str
     data: bytes
     index: bytes
+    #: Bytes that it may take when it is open; 0 for what is usual.
+    memory: int
 
     def beside(self, path: str) -> bytes | None:
         """The bytes of a file at a path relative to the document; None if there is none."""
@@ -132,6 +143,7 @@ class Lone:
 
     name = "document"
     index = b""
+    memory = 0
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -143,8 +155,8 @@ class Lone:
 class Plane:
     """One document of a folder or an archive."""
 
-    def __init__(self, files: Files, name: str, document: str | None = None) -> None:
-        self.files = files
+    def __init__(self, files: Files, name: str, document: str | None = None, memory: int = 0) -> None:
+        self.files, self.memory = files, memory
         index, self.index = ({}, b"") if document else _index(files, name)
         self.document = document or _document(files, index)
         if self.document is None:
@@ -195,11 +207,15 @@ def _planes(files: Files, name: str) -> list[Plane]:
     bundles = [folder for folder in bundles if not folder.startswith(("__MACOSX", "."))]
     if not bundles:
         raise LoadError(f"{name} holds no document: no .ca folder and no .caml file")
+    memory = files.memory if isinstance(files, Archive) else 0
     if "" in bundles:
-        return [Plane(files, name)]
+        return [Plane(files, name, None, memory)]
     if len(bundles) > 1:
         bundles = _layered(files, names, bundles)
-    return [Plane(_Inside(files, folder), posixpath.join(name, folder)) for folder in bundles]
+    if len(bundles) > _MOST_PLANES:
+        raise LimitError(f"{name} has {len(bundles)} documents that lie over each other; {_MOST_PLANES} may")
+    share = memory // len(bundles)
+    return [Plane(_Inside(files, folder), posixpath.join(name, folder), None, share) for folder in bundles]
 
 
 def _layered(files: Files, names: list[str], bundles: list[str]) -> list[str]:

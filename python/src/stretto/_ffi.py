@@ -437,10 +437,12 @@ def flag() -> Any:
 
 
 @contextlib.contextmanager
-def limits(timeout: float = 0, flag: Any = None) -> Iterator[None]:
-    """Ends the calling thread's calls after so many seconds (0 for no end), or when the flag is set."""
+def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[None]:
+    """Ends the calling thread's calls after so many seconds (0 for no end), or when the flag is set. What
+    they open may take so many bytes (0 for what is usual).
+    """
     pointer = None if flag is None else ctypes.pointer(flag)
-    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer)
+    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
     lib.stretto_set_limits(ctypes.byref(given))
     try:
         yield
@@ -450,7 +452,7 @@ def limits(timeout: float = 0, flag: Any = None) -> Iterator[None]:
 
 def limit_thread(flag: Any) -> None:
     """Ends all further calls of the calling thread when the flag is set."""
-    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, 0, ctypes.pointer(flag))
+    given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, 0, ctypes.pointer(flag), 0)
     lib.stretto_set_limits(ctypes.byref(given))
 
 

@@ -42,16 +42,28 @@ class Calls:
 
     def ask(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """`function(*arguments)`, which calls something of the library's that may take long."""
+        return self.run(lambda: function(*arguments))
+
+    def run(self, call: Callable[[], Result], *, memory: int = 0, timeout: float = 0) -> Result:
+        """What `call` gives, which may take so many bytes for what it opens (0: what is usual), and so many
+        seconds (0: any).
+        """
         if threading.get_ident() != _main:
-            return function(*arguments)
+            if not memory and not timeout:
+                return call()
+            with _ffi.limits(timeout, memory=memory):
+                return call()
         cancels, start = self._cancels, time.monotonic()
+        first = min(SLICE, timeout or SLICE)
         try:
-            with _ffi.limits(timeout=SLICE):
-                return function(*arguments)
+            with _ffi.limits(first, memory=memory):
+                return call()
         except Cancelled:
-            if time.monotonic() - start < SLICE:  # not by the slice: another thread cancelled it
+            # Not by the slice: another thread cancelled it, or there is no more time.
+            if time.monotonic() - start < first or first == timeout:
                 raise
-        return self._aside(lambda: function(*arguments), cancels)
+        left = timeout and max(0.001, timeout - (time.monotonic() - start))
+        return self._aside(call, cancels, memory, left)
 
     def draw(self, draw: Callable[[float], None], timeout: float) -> None:
         """Calls `draw(seconds)`, which gives up after so many (0: never), and after `timeout` in all."""
@@ -69,7 +81,7 @@ class Calls:
         self._is_slow = time.monotonic() - start > SLICE
         return None
 
-    def _aside(self, call: Callable[[], Result], cancels: int) -> Result:
+    def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
         """What `call` returns or raises, on a thread of its own. An interrupt ends it and is raised here.
 
         `cancels` is how often there had been a wish to cancel when the whole began.
@@ -79,17 +91,17 @@ class Calls:
         try:
             if self._cancels != cancels:
                 raise Cancelled("the call was cancelled")
-            return _on_a_thread(call, flag)
+            return _on_a_thread(call, flag, memory, timeout)
         finally:
             self._flags.remove(flag)
 
 
-def _on_a_thread(call: Callable[[], Result], flag: Any) -> Result:
+def _on_a_thread(call: Callable[[], Result], flag: Any, memory: int, timeout: float) -> Result:
     done, results, failures = threading.Lock(), list[Result](), list[BaseException]()
 
     def work() -> None:
         try:
-            with _ffi.limits(flag=flag):
+            with _ffi.limits(timeout, flag, memory):
                 results.append(call())
         except BaseException as error:  # it goes on in the thread that waits
             failures.append(error)

@@ -72,6 +72,7 @@ class LimitsStruct(ctypes.Structure):
         ("reserved", uint32),
         ("timeout", double),
         ("cancel", to(int32)),
+        ("memory", size),
     ]
 
 

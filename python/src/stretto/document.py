@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import _ffi, _files, _handle, _pillow, _values, _words
+from . import _ffi, _files, _handle, _interruptible, _pillow, _values, _words
 from ._key_paths import kind_of, spelled
 from ._lazy import from_above, lazily
-from ._numbers import number, shown, uint32
+from ._numbers import number, shown, uint32, whole
 from ._words import part_of
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, LimitError, printable, warn
@@ -33,6 +35,8 @@ else:
     Self = Any  # for whoever asks at run time; Python 3.10 has none
 
 _lib = _ffi.lib
+#: Bytes that no document takes.
+_UNLIMITED = 1 << 62
 #: How many layers the text of a scene shows.
 _SHOWN = 24
 
@@ -42,6 +46,8 @@ class Documented(_handle.Closable):
     """A scene that can be saved, opened, compared and sent, and that has states."""
 
     __slots__ = ()
+    #: The long calls for the scene, which has them.
+    _calls: _interruptible.Calls
 
     # -------------------------------------------------------------- documents
 
@@ -51,6 +57,8 @@ class Documented(_handle.Closable):
         path: str | os.PathLike[str],
         *,
         font_folders: Iterable[str | os.PathLike[str]] | None = None,
+        memory: int | None = None,
+        timeout: float | None = None,
     ) -> Self:
         """The scene of a document: a `.ca` folder, a lone `.caml` file, a zip archive of either, or a package
         of several planes such as a `.tendies`, which lie over each other and share their states.
@@ -65,10 +73,14 @@ class Documented(_handle.Closable):
         folders below them, are looked through for that family; without them, or if they have none, the text
         is in Stretto Sans, with a warning.
 
-        Raises `LoadError` for what cannot be read, and `DocumentError`, which has `path` and `line`, for what
-        is no document or holds too much.
+        `memory` is how many bytes it may take, about: by default 256 times the size of the file, at least
+        192 MiB and at most 1 GiB. `timeout` is how many seconds it may take; Ctrl-C ends it too.
+
+        Raises `LoadError` for what cannot be read, `DocumentError`, which has `path` and `line`, for what is
+        no document, `LimitError` for what would take too much memory, and `Cancelled` after the time.
         """
-        return cls._opened(_documents.planes(_files.path_like(path)), font_directories(font_folders))
+        limits = _limits(memory, timeout)
+        return cls._opened(_documents.planes(_files.path_like(path)), font_directories(font_folders), *limits)
 
     @classmethod
     def from_bytes(
@@ -76,45 +88,57 @@ class Documented(_handle.Closable):
         data: bytes | bytearray | memoryview,
         *,
         font_folders: Iterable[str | os.PathLike[str]] | None = None,
+        memory: int | None = None,
+        timeout: float | None = None,
     ) -> Self:
         """The scene of a document in memory: what `to_bytes` gave, a CAML file, or a zip archive. Fonts,
-        errors and warnings are those of `open`.
+        limits, errors and warnings are those of `open`.
         """
+        limits = _limits(memory, timeout)
         given: object = data
         if not isinstance(given, (bytes, bytearray, memoryview)):
             raise TypeError(f"from_bytes takes bytes, not {type(given).__name__} {shown(given)}")
         data, folders = bytes(data), font_directories(font_folders)
-        return cls._opened(_documents.archived(data) or [_documents.Lone(data)], folders)
+        return cls._opened(_documents.archived(data) or [_documents.Lone(data)], folders, *limits)
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
-        made: Self = _handle.adopt(
-            _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
-        )
+        # Of a pickle, whose maker is trusted with more than memory.
+        with _ffi.limits(memory=_UNLIMITED):
+            pointer = _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
+        made: Self = _handle.adopt(pointer)
         return made
 
     @classmethod
-    def _opened(cls, planes: Sequence[_documents.Document], folders: Sequence[bytes]) -> Self:
+    def _opened(
+        cls, planes: Sequence[_documents.Document], folders: Sequence[bytes], memory: int, timeout: float
+    ) -> Self:
         for plane in planes:
             if not plane.data:
                 raise DocumentError(
                     f"{plane.name}: there is nothing in it; a document is CAML, or a zip archive of it",
                     plane.name,
                 )
-        sources = _Sources(planes[0], folders)
-        make = _lib.stretto_scene_from_document
-        first = _ffi.new(_ffi.ScenePointer, make, *_ffi.bytes_in(planes[0].data), sources.struct)
-        scene: Self = _handle.adopt(first)
-        sources.check()
+        calls = _interruptible.Calls()
+
+        def read(plane: _documents.Document, into: Callable[..., Any]) -> Any:
+            def call() -> Any:
+                sources = _Sources(plane, folders)
+                made = into(*_ffi.bytes_in(plane.data), sources.struct)
+                sources.check()
+                return made
+
+            return calls.run(call, memory=memory or plane.memory, timeout=timeout)
+
+        make = functools.partial(_ffi.new, _ffi.ScenePointer, _lib.stretto_scene_from_document)
+        scene: Self = _handle.adopt(read(planes[0], make))
         if len(planes) == 1:
             return cls._told(scene)
         size = _ffi.pair("d", _lib.stretto_scene_get_size, scene._pointer)
         scene.close()
         scene = _handle.adopt(_ffi.new(_ffi.ScenePointer, _lib.stretto_scene_create, *size))
         for plane in planes:
-            data, sources = _ffi.bytes_in(plane.data), _Sources(plane, folders)
-            _lib.stretto_scene_add_document(scene._pointer, *data, sources.struct)
-            sources.check()
+            read(plane, functools.partial(_lib.stretto_scene_add_document, scene._pointer))
         return cls._told(scene)
 
     @classmethod
@@ -146,14 +170,14 @@ class Documented(_handle.Closable):
             return
         with _files.writing(path):  # too long a name, for one
             _check_place(pathlib.Path(path))
-        _lib.stretto_scene_save(self._pointer, _ffi.encode_path(pathlib.Path(path)))
+        self._calls.ask(_lib.stretto_scene_save, self._pointer, _ffi.encode_path(pathlib.Path(path)))
 
     def to_bytes(self) -> bytes:
         """The document as one piece, its images and fonts in it. Pickle and `==` are these bytes.
 
         A font is the whole file that it was opened from: mind its licence where documents go to others.
         """
-        return _ffi.data(_lib.stretto_scene_to_bytes, self._pointer)
+        return self._calls.ask(_ffi.data, _lib.stretto_scene_to_bytes, self._pointer)
 
     def digest(self) -> str:
         """The SHA-256 of the document, 64 hexadecimal digits: equal for equal scenes, on every machine.
@@ -161,7 +185,7 @@ class Documented(_handle.Closable):
         Where a text may show an emoji and the scene has no `emoji_font`, the machine's counts, as pictures
         depend on it.
         """
-        return _ffi.text(_lib.stretto_scene_digest, self._pointer)
+        return self._calls.ask(_ffi.text, _lib.stretto_scene_digest, self._pointer)
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its
@@ -193,7 +217,7 @@ class Documented(_handle.Closable):
 
     def __copy__(self) -> Self:
         made: Self = _handle.adopt(
-            _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
+            self._calls.ask(_ffi.new, _ffi.ScenePointer, _lib.stretto_scene_copy, self._pointer), type(self)
         )
         return made
 
@@ -331,6 +355,17 @@ class Documented(_handle.Closable):
             )
         except InvalidArgument as error:
             raise InvalidArgument(_words.in_python(str(error))) from None
+
+
+def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
+    """Bytes and seconds for the library, 0 where nobody said."""
+    most = 0 if memory is None else whole(memory, "memory")
+    seconds = 0.0 if timeout is None else number(timeout, "timeout")
+    if memory is not None and not 0 < most <= _UNLIMITED:
+        raise InvalidArgument(f"memory was given {most}; it is bytes, at least 1")
+    if timeout is not None and not 0 < seconds < math.inf:
+        raise InvalidArgument(f"timeout was given {seconds}; it is seconds above 0")
+    return most, seconds
 
 
 class _Sources:

@@ -1,0 +1,57 @@
+import StrettoGeometry
+
+/// Memory that a document may take while it is read, counted before it is taken, and the question whether it is still
+/// wanted. Numbers, elements, layers and pictures are counted as about what they take in memory.
+///
+/// Those who have been told that there is no more leave what they do unfinished; whoever began throws `problem`.
+public final class DocumentAllowance {
+  private let most: Int
+  private var left: Int
+  private var cancellation: Cancellation
+  /// Why the work is to end; nil while it goes on.
+  public private(set) var problem: DocumentError?
+
+  /// Bytes that a document of so many bytes may take where nobody says otherwise: 256 times its size, at least 192 MiB and at
+  /// most 1 GiB.
+  public static func usual(for bytes: Int) -> Int {
+    min(1 << 30, max(192 << 20, 256 * min(bytes, 1 << 30)))
+  }
+
+  /// Without an end, unless there is something else to say.
+  public init(bytes: Int = .max, _ cancellation: Cancellation = .never) {
+    (most, left) = (bytes, bytes)
+    self.cancellation = cancellation
+  }
+
+  public convenience init(_ cancellation: Cancellation) {
+    self.init(bytes: .max, cancellation)
+  }
+
+  /// As much memory once more, and the same question.
+  public var fresh: DocumentAllowance { DocumentAllowance(bytes: most, cancellation.another) }
+
+  /// Counts memory that is about to be taken, or work alone.
+  ///
+  /// - Parameter noun: several of what it is for, in a message.
+  /// - Returns: whether to go on.
+  @discardableResult
+  func take(_ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0) -> Bool {
+    if problem != nil { return false }
+    let bytes = max(0, bytes)
+    guard cancellation.goesOn(after: 64 + 4 * min(bytes, 1 << 40)) else {
+      problem = DocumentError("it is not wanted any more", line: line, kind: .cancelled)
+      return false
+    }
+    guard bytes <= left else {
+      problem = DocumentError(
+        "its \(noun) would take more than the \(most) bytes of memory that it may take", line: line,
+        kind: .limit)
+      return false
+    }
+    left -= bytes
+    return true
+  }
+
+  /// Throws if the work is to end.
+  func check() throws(DocumentError) { if let problem { throw problem } }
+}

@@ -1,0 +1,25 @@
+extension String {
+  /// The text for a terminal: control characters, and those that turn the rest of a line around, are spelled as in
+  /// Python, `\x1b`. Line breaks and tabs stay.
+  public var printable: String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x9, 0xA: result.unicodeScalars.append(scalar)
+      case 0..<0x20, 0x7F..<0xA0: result += "\\x" + scalar.hexadecimal(2)
+      case 0x2028...0x202E, 0x2066...0x2069: result += "\\u" + scalar.hexadecimal(4)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number with so many digits at least.
+  fileprivate func hexadecimal(_ digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
