@@ -32,13 +32,17 @@ public final class DocumentAllowance {
 
   /// Counts memory that is about to be taken, or work alone.
   ///
-  /// - Parameter noun: several of what it is for, in a message.
+  /// - Parameters:
+  ///   - noun: several of what it is for, in a message.
+  ///   - work: nanoseconds that it takes, about, beside those for the memory.
   /// - Returns: whether to go on.
   @discardableResult
-  func take(_ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0) -> Bool {
+  func take(
+    _ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0, work: Int = 64
+  ) -> Bool {
     if problem != nil { return false }
     let bytes = max(0, bytes)
-    guard cancellation.goesOn(after: 64 + 4 * min(bytes, 1 << 40)) else {
+    guard cancellation.goesOn(after: work + 4 * min(bytes, 1 << 40)) else {
       problem = DocumentError("it is not wanted any more", line: line, kind: .cancelled)
       return false
     }

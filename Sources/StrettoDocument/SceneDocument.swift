@@ -230,7 +230,8 @@ extension CAMLReader {
     if !documentAttributes.isEmpty {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
-    scene.makeStateTracks()
+    scene.makeStateTracks { allowance.take(work: 1 << 18) }
+    try allowance.check()
   }
 
   /// That of the first of several planes stays.

@@ -187,13 +187,15 @@ extension Scene {
   }
 
   /// Tells every layer what the states and the changes now make of it.
+  ///
+  /// - Parameter goesOn: asked before each change; where it says no, the rest is left out.
   @export(interface)
-  public func makeStateTracks() {
+  public func makeStateTracks(while goesOn: () -> Bool = { true }) {
     for layer in trackedLayers { layer.stateTrack = nil }
     trackedLayers = []
     if states.changes.isEmpty { return }
     var maker = TrackMaker(states)
-    maker.run()
+    maker.run(while: goesOn)
     trackedLayers = maker.layers
     for (layer, track) in zip(maker.layers, maker.tracks) { layer.stateTrack = track }
   }
@@ -249,9 +251,9 @@ private struct TrackMaker {
     return layers.count - 1
   }
 
-  mutating func run() {
+  mutating func run(while goesOn: () -> Bool) {
     var now = states.sets.map { _ in SceneStates.baseState }
-    for change in states.changes where count < trackLimit {
+    for change in states.changes where count < trackLimit && goesOn() {
       let moved = states.sets.indices.filter {
         states.sets[$0].takes(change) && now[$0] != change.state
       }

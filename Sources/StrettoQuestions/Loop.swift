@@ -162,8 +162,7 @@ private struct LoopWalk {
 
   private mutating func noteParticles(of layer: Layer, _ clock: Clock) {
     let emitter = layer.values.emitter
-    guard clock.latest.rate != 0, !clock.isRepeated,
-      emitter.cells.contains(where: { $0.values.emits })
+    guard clock.latest.rate != 0, !clock.isRepeated, emitter.emits
     else { return }
     let loops = emitter.loop > 0 && (clock.latest.rate > 0 || emitter.isWarm)
     if loops {
@@ -310,11 +309,20 @@ private struct LoopWalk {
   }
 }
 
-extension CellValues {
+extension EmitterValues {
+  /// Whether a cell, or one that its particles emit, shows particles. Each cell is looked at once, however many have it.
   fileprivate var emits: Bool {
-    guard isEnabled, birthRate > 0, lifetime > 0 else { return false }
-    if case .none = contents { return cells.contains { $0.values.emits } }
-    return true
+    var open = cells
+    var known: Set<ObjectIdentifier> = []
+    while let cell = open.popLast() {
+      let values = cell.values
+      guard values.isEnabled, values.birthRate > 0, values.lifetime > 0,
+        known.insert(ObjectIdentifier(cell)).inserted
+      else { continue }
+      guard case .none = values.contents else { return true }
+      open += values.cells
+    }
+    return false
   }
 }
 

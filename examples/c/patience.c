@@ -42,7 +42,7 @@ static stretto_status draw(stretto_scene *scene) {
 
 int main(void) {
   stretto_scene *scene = NULL;
-  stretto_limits limits = {sizeof limits, 0, 0, NULL};
+  stretto_limits limits = {sizeof limits, 0, 0, NULL, 0};
   stretto_layer *work;
   pthread_t thread;
 

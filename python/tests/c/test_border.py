@@ -88,7 +88,7 @@ class Limits:
 
 @contextlib.contextmanager
 def spied(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[float, int | None] | None]]:
-    monkeypatch.setattr(_ffi.LimitsStruct, "_size", 24, raising=False)
+    monkeypatch.setattr(_ffi.LimitsStruct, "_size", 32, raising=False)
     limits = Limits()
     with monkeypatch.context() as patched:
         patched.setattr(_ffi.lib, "stretto_set_limits", limits)

@@ -144,3 +144,42 @@ def test_255_nested_replicators_are_drawn_or_refused(kilobytes: int, is_drawn: b
     on_a_stack(kilobytes, ask)
     assert len(answers) == 1
     assert answers[0] == "drawn" if is_drawn else "the stack of this thread ends" in answers[0]
+
+
+def grouped(layer: st.Layer, value: st.Transform3D) -> None:
+    """Gives a layer an animation in 15 groups within each other."""
+    animation: st.Animation = st.KeyframeAnimation("transform", values=[value, value], duration=1)
+    for _ in range(15):
+        animation = st.AnimationGroup([animation], duration=1)
+    layer.add_animation(animation)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("kind", [st.Layer, st.ReplicatorLayer, st.TransformLayer])
+def test_groups_within_groups_on_each_of_255_layers_end_no_process(name: str, kind: type[st.Layer]) -> None:
+    """Turned in their plane they fit; out of it there may be no room, which is said."""
+    for turn, may_refuse in (
+        (st.Transform3D.rotation(0.1), kind is not st.Layer),
+        (st.Transform3D.rotation(0.01, 1, 0, 0), True),
+    ):
+        scene = st.Scene(20, 20)
+        above = scene.root
+        for _ in range(DEPTH):
+            inner = kind(frame=(0, 0, 20, 20))
+            grouped(inner, turn)
+            above.add_sublayer(inner)
+            above = inner
+        leaf = st.Layer(frame=(0, 0, 20, 20), background_color="red")
+        above.add_sublayer(leaf)
+        answers: list[object] = []
+
+        def ask(scene: st.Scene = scene, leaf: st.Layer = leaf, answers: list[object] = answers) -> None:
+            try:
+                answers.append(QUESTIONS[name](scene, leaf))
+            except st.LimitError as error:
+                answers.append(str(error))
+
+        on_a_stack(512, ask)
+        (answer,) = answers
+        assert not isinstance(answer, str) or (may_refuse and "the stack of this thread ends" in answer)

@@ -1,0 +1,83 @@
+"""Changes of state cost what they come to, however many are made one after another."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+import stretto as st
+
+
+def in_a_chain(count: int) -> st.Scene:
+    """States that are each based on the one before, and the scene in all of them in turn."""
+    scene = st.Scene(9, 9)
+    layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    scene.add_sublayer(layer)
+    for k in range(count):
+        scene.add_state(f"s{k}", {layer: {"opacity": k / count}}, based_on=f"s{k - 1}" if k else None)
+    scene.add_transition("*", "*", {layer: st.BasicAnimation("opacity", duration=1)})
+    for k in range(count):
+        scene.set_state(f"s{k}", k * 0.001)
+    return scene
+
+
+@pytest.mark.slow
+def test_400_changes_in_a_chain_of_states_are_made_and_drawn_soon() -> None:
+    """Less than a second together; they took 37 s."""
+    start = time.monotonic()
+    scene = in_a_chain(400)
+    frame = scene.render(1)
+    twin = st.Scene.from_bytes(scene.to_bytes())
+    assert time.monotonic() - start < 15
+    assert np.array_equal(twin.render(1), frame)
+
+
+def two_states() -> tuple[st.Scene, st.Layer]:
+    scene = st.Scene(9, 9)
+    layer = st.Layer(frame=(0, 0, 9, 9), background_color="red")
+    scene.add_sublayer(layer)
+    scene.add_state("a", {layer: {"opacity": 0.5}})
+    scene.add_state("b", {layer: {"opacity": 0.25}})
+    return scene, layer
+
+
+@pytest.mark.slow
+def test_a_thousand_changes_at_one_time_are_one_change() -> None:
+    scene, layer = two_states()
+    start = time.monotonic()
+    for k in range(1001):
+        scene.set_state("ba"[k % 2], 1)
+    found = scene.render(2)
+    assert time.monotonic() - start < 10
+    assert layer.presentation_value("opacity", 2) == 0.25
+    alone, _ = two_states()
+    alone.set_state("b", 1)
+    assert np.array_equal(alone.render(2), found)
+
+
+def test_a_change_counts_for_whoever_asks_next() -> None:
+    """Frames, questions about layers, copies and documents, without and with a frame in between."""
+    scene, layer = two_states()
+    scene.set_state("a", 1)
+    assert layer.presentation_value("opacity", 2) == 0.5
+    scene.set_state("b", 1.5)
+    assert layer.presentation_value("opacity", 2) == 0.25
+    assert scene.state(2) == "b"
+    scene.set_state("a", 1.75)
+    assert scene.__copy__().root.sublayers[0].presentation_value("opacity", 2) == 0.5
+    red = scene.render(2)[4, 4].tolist()
+    scene.clear_states()
+    assert scene.render(2)[4, 4].tolist() != red
+    assert layer.presentation_value("opacity", 2) == 1
+
+
+def test_a_change_before_trees_meet_counts_after_it() -> None:
+    """The scene's tree and that of a layer which is added to it share their lock from then on."""
+    scene, layer = two_states()
+    scene.set_state("a", 0)
+    others = [st.Layer() for _ in range(9)]
+    others[0].sublayers = others[1:]
+    scene.add_sublayer(others[0])
+    assert layer.presentation_value("opacity", 1) == 0.5
