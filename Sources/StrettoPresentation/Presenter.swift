@@ -70,7 +70,7 @@ public final class Presenter {
   var depth = 0
   private var stack = StackRoom()
   /// Bytes of the stack that one more level may take, with all that is done there.
-  private static let levelRoom: UInt = 40 << 10
+  private static let levelRoom: UInt = 48 << 10
   private static let colorGlyphRoom: UInt = 96 << 10
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
