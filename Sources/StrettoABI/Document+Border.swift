@@ -73,7 +73,7 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
 func allowance(_ end: CallEnd) -> DocumentAllowance { DocumentAllowance(end.cancellation) }
 
 extension DocumentSource {
-  /// The same for a document of so many bytes, with the limits of the calling thread.
+  /// This source with the limits of the calling thread, for a document of so many bytes.
   func limited(by end: CallEnd, size: Int) -> DocumentSource {
     var source = self
     source.allowance = DocumentAllowance(

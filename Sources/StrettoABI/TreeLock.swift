@@ -11,7 +11,7 @@ final class TreeLock: @unchecked Sendable {
   private let lock = ReadWriteLock()
   /// The lock that is used in place of this one.
   private let successor = AtomicLazyReference<TreeLock>()
-  /// What is done before somebody reads the tree the next time, once however often it was asked for. Changed while the
+  /// Work that is done before somebody reads the tree the next time, once however often it was asked for. Changed while the
   /// lock is held for writing.
   private var putOff: [ObjectIdentifier: () -> Void] = [:]
   private let hasPutOff = Atomic<Bool>(false)

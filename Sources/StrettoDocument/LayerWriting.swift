@@ -96,7 +96,7 @@ extension CAMLWriter {
       var node = Node(Vocabulary.own + "style")
       let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
       node.set(Vocabulary.own + "characters", "\(start) \(end)")
-      // What a range says may be just what a range without a word reads as.
+      // A range may say just what one without a word reads as.
       for property in table where range.has(property.name) {
         node.add(property, property.get(range), names)
       }

@@ -67,7 +67,7 @@ public struct StateSet: Sendable {
   /// A state and those that it is based on, base-most first. A circle ends where it closes.
   public func chain(of name: String) -> [SceneState] { chain(of: name) { state(named: $0) } }
 
-  /// The same with a faster way to find a state by its name.
+  /// `chain(of:)` with a faster way to find a state by its name.
   func chain(of name: String, _ find: (String) -> SceneState?) -> [SceneState] {
     var chain: [SceneState] = []
     var known: Set<String> = []

@@ -45,7 +45,7 @@ class Calls:
         return self.run(lambda: function(*arguments))
 
     def run(self, call: Callable[[], Result], *, memory: int = 0, timeout: float = 0) -> Result:
-        """What `call` gives, which may take so many bytes for what it opens (0: what is usual), and so many
+        """Gives what `call` gives, which may take so many bytes for what it opens (0: as usual), and so many
         seconds (0: any).
         """
         if threading.get_ident() != _main:

@@ -103,7 +103,7 @@ class Documented(_handle.Closable):
 
     @classmethod
     def _from_data(cls, data: bytes) -> Self:
-        # Of a pickle, whose maker is trusted with more than memory.
+        # Whoever made the pickle is trusted with more than memory.
         with _ffi.limits(memory=_UNLIMITED):
             pointer = _ffi.new(_ffi.ScenePointer, _lib.stretto_scene_from_bytes, *_ffi.bytes_in(data))
         made: Self = _handle.adopt(pointer)
