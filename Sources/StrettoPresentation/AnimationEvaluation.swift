@@ -213,16 +213,16 @@ extension LayerAnimation {
       }
       return true
     }
-    change(&layer, &turn, path, progress, sample, kind)
+    return change(&layer, &turn, path, progress, sample, kind)
   }
 
-  /// Changes the property that this animation is of. It stays out of the function that leads down groups within groups, of
-  /// which the stack holds many.
+  /// Changes the property that this animation is of; false where it has no effect. It stays out of the function that leads
+  /// down groups within groups, of which the stack holds many.
   @inline(never)
   private func change(
     _ layer: inout LayerValues, _ turn: inout Double, _ path: PropertyPath, _ progress: Double,
     _ sample: TimingSample, _ kind: LayerKind
-  ) {
+  ) -> Bool {
     // Sublayers have them themselves, and a speed makes time, not a value.
     if path.sublayer != nil || path.influence.contains(.speed) { return false }
     if let mode = values.rotationMode, let place = pacing?.way?.place(at: progress, values) {

@@ -54,7 +54,7 @@ extension Layer {
   /// What repeats in this layer and below it, in seconds of the time around it.
   func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     var walk = LoopWalk(cancellation)
-    walk.visit(self, LoopWalk.Clock())
+    walk.visitAll(from: self)
     cancellation = walk.cancellation
     try cancellation.goOn(steps: 0)
     var report = walk.report
@@ -92,7 +92,8 @@ private struct LoopWalk {
   var report = LoopReport()
   /// Layers looked at, each as often as portals and proxies show it.
   private(set) var visits = 0.0
-  private var depth = 0
+  /// Layers that are still to be looked at, the next one last. Trees are too deep for a function that calls itself.
+  private var open: [Step] = []
   private var portals: [Layer] = []
   /// What was told already: whom proxies and portals show several times in one way is told once.
   private var told: Set<EntryKey> = []
@@ -106,6 +107,12 @@ private struct LoopWalk {
     let period: Double
   }
 
+  private enum Step {
+    /// A layer with the clock of the one that shows it.
+    case visit(Layer, Showing, by: Layer?, Clock, depth: Int)
+    case leavePortal
+  }
+
   private mutating func add(_ entry: LoopEntry) {
     let key = EntryKey(
       layer: ObjectIdentifier(entry.layer), keyPath: entry.keyPath, kind: entry.kind,
@@ -113,13 +120,28 @@ private struct LoopWalk {
     if told.insert(key).inserted { report.entries.append(entry) }
   }
 
-  mutating func visit(_ layer: Layer, as way: Showing = .sublayer, _ parent: Clock) {
+  mutating func visitAll(from layer: Layer) {
+    open = [.visit(layer, .sublayer, by: nil, Clock(), depth: 0)]
+    while let step = open.popLast() {
+      switch step {
+      case .leavePortal: portals.removeLast()
+      case .visit(let layer, .portal, .some(let portal), _, let depth):
+        if portals.contains(where: { $0 === portal }) { continue }
+        portals.append(portal)
+        open.append(.leavePortal)
+        visit(layer, as: .portal, clockAtHome(of: layer, seenBy: portal), depth)
+      case .visit(let layer, let way, _, let clock, let depth):
+        visit(layer, as: way, clock, depth)
+      }
+    }
+  }
+
+  private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
     // What is deeper, or more, is refused by every frame.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, goesOn(into: layer) else {
       return
     }
-    (depth, visits) = (depth + 1, visits + 1)
-    defer { depth -= 1 }
+    visits += 1
     let clock = enter(layer, parent)
     for animation in layer.animations where !animation.setsSpeed { note(animation, layer, clock) }
     for animation in layer.lentAnimations where !animation.setsSpeed {
@@ -127,7 +149,7 @@ private struct LoopWalk {
     }
     noteStates(of: layer, clock)
     noteParticles(of: layer, clock)
-    visitShown(by: layer, as: way, clock)
+    openShown(by: layer, as: way, clock, depth + 1)
   }
 
   /// Whether the answer is still wanted, before a look at a layer and what animates it: some tenths of a microsecond
@@ -194,7 +216,7 @@ private struct LoopWalk {
     }
   }
 
-  private mutating func visitShown(by layer: Layer, as way: Showing, _ clock: Clock) {
+  private mutating func openShown(by layer: Layer, as way: Showing, _ clock: Clock, _ depth: Int) {
     var inCopies = clock
     if layer.copyCount > 0, clock.latest.rate != 0 {
       let delays = layer.delays
@@ -205,20 +227,16 @@ private struct LoopWalk {
       // Each copy of a text removes its animations by its own time.
       (inCopies.base, inCopies.baseAround) = (inCopies.latest, inCopies.latest)
     }
-    for (shown, way) in layer.shown(as: way) {
-      switch way {
-      case .sublayer, .mask, .proxy: visit(shown, as: way, clock)
-      case .source:
-        var inside = clock
-        inside.base = clock.baseAround
-        visit(shown, as: way, inside)
-      case .copies, .copyMask: visit(shown, as: way, inCopies)
-      case .portal:
-        if portals.contains(where: { $0 === layer }) { continue }
-        portals.append(layer)
-        visit(shown, as: way, clockAtHome(of: shown, seenBy: layer))
-        portals.removeLast()
-      }
+    var inSource = clock
+    inSource.base = clock.baseAround
+    for (shown, way) in layer.shown(as: way).reversed() {
+      let inside =
+        switch way {
+        case .sublayer, .mask, .proxy, .portal: clock
+        case .source: inSource
+        case .copies, .copyMask: inCopies
+        }
+      open.append(.visit(shown, way, by: layer, inside, depth: depth))
     }
   }
 
