@@ -34,15 +34,15 @@ public final class DocumentAllowance {
   ///
   /// - Parameters:
   ///   - noun: several of what it is for, in a message.
-  ///   - work: nanoseconds that it takes, about, beside those for the memory.
+  ///   - steps: how many steps of a loop that is work for, beside one for each 64 bytes.
   /// - Returns: whether to go on.
   @discardableResult
   func take(
-    _ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0, work: Int = 64
+    _ bytes: Int = 0, for noun: StaticString = "elements", line: Int = 0, steps: Int = 1
   ) -> Bool {
     if problem != nil { return false }
     let bytes = max(0, bytes)
-    guard cancellation.goesOn(after: work + 4 * min(bytes, 1 << 40)) else {
+    guard cancellation.goesOn(steps: steps + bytes / 64) else {
       problem = DocumentError("it is not wanted any more", line: line, kind: .cancelled)
       return false
     }

@@ -230,7 +230,7 @@ extension CAMLReader {
     if !documentAttributes.isEmpty {
       scene.kept = KeptMarkup(attributes: documentAttributes.sorted { $0.name < $1.name })
     }
-    scene.makeStateTracks { allowance.take(work: 1 << 18) }
+    scene.makeStateTracks { allowance.take(steps: 1 << 14) }
     try allowance.check()
   }
 
