@@ -37,7 +37,10 @@ def number(value: Any, what: str) -> float:
     if type(value) is float:
         return value
     if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
-        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{for_ever(value)}")
+        step = for_ever(value)
+        if what == "time" and isinstance(value, str):
+            step = f"; a label's is timeline.labels[{shown(value)}]"
+        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{step}")
     if getattr(value, "ndim", 0):
         raise TypeError(f"{what} takes a number, not an array of the shape {value.shape}: {shown(value)}")
     try:

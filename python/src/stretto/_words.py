@@ -109,6 +109,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "add_child": ("add_sublayer(layer)",),
     "append": ("add_sublayer(layer)",),
     "animate": ("add_animation(animation)",),
+    **dict.fromkeys(("fade", "fade_in", "fade_out"), ("animate(opacity=0)",)),
     **dict.fromkeys(("remove_all_sublayers", "clear", "remove_all"), ("sublayers = []",)),
     **dict.fromkeys(("move_to", "move", "shift", "translate"), ("position = (x, y)",)),
     "facecolor": ("background_color", "fill_color"),
@@ -157,6 +158,31 @@ _MEANT_OF: dict[tuple[str, str], tuple[str, ...]] = {
     **{("Movie", name): ('save("clip.gif")',) for name in (*_WAYS_TO_SAVE, "write", "export")},
     **{("Movie", name): ("scene.size",) for name in ("size", "width", "height")},
     ("Movie", "save_png"): ('scene.save_png("picture.png", time)', 'save("frames/")'),
+    ("Scene", "timeline"): ("st.Timeline(scene)",),
+    **{
+        ("Timeline", name): (text,)
+        for names, text in (
+            (("save", *_WAYS_TO_SAVE, "write", "export"), 'scene.movie(timeline).save("clip.gif")'),
+            (("movie", "play", "preview", "fps"), "scene.movie(timeline)"),
+            (("render", "draw", "to_array", "seek"), "scene.render(time)"),
+            (("savefig", "save_image", "save_png", "to_png"), 'scene.save_png("picture.png", time)'),
+            (("animate", "tween", "fade", "fade_out", "fadeOut"), "to(layer, opacity=0)"),
+            (("fade_in", "fadeIn", "appear"), "from_(layer, opacity=0)"),
+            (("move", "move_to", "shift"), "to(layer, position=(x, y))"),
+            (("rotate", "turn"), 'to(layer, {"transform.rotation.z": radians})'),
+            (("scale", "grow"), 'to(layer, {"transform.scale": factor})'),
+            (("hide",), "set(layer, hidden=True)"),
+            (("pause", "sleep", "delay"), "wait(seconds)"),
+            (("at",), "to(layer, opacity=0, at=place)"),
+            (("stagger",), "to(layers, opacity=0, stagger=0.1)"),
+            (("count",), "to(text, value=100)"),
+            (("append", "insert", "then"), "add(timeline)"),
+            (("add_layer", "add_sublayer"), "scene.add_sublayer(layer)"),
+            (("loop", "repeat", "yoyo"), "add(timeline, repeat=2, yoyo=True)"),
+            (("end", "length", "time"), "duration"),
+        )
+        for name in names
+    },
 }
 
 #: What people call the ways to make a transform.
@@ -212,6 +238,12 @@ CHANGED_BY = {
     "animation_keys": "add_animation(animation, key) and remove_animation(key)",
     "proxies": "add_proxy(frame=...) and remove_from_superlayer() of a proxy",
     "key_path": "nothing; another animation has another",
+}
+#: And what changes it in one class.
+_CHANGED_BY_OF = {
+    ("Timeline", "duration"): "its steps; scene.movie(seconds) is a clip of another length",
+    ("Timeline", "labels"): "label(name, at=place)",
+    ("Timeline", "scene"): "nothing; st.Timeline(scene) is another one",
 }
 #: What has another name or form here, by the words of Apple's frameworks.
 ELSEWHERE = {
@@ -347,6 +379,26 @@ def one_by_one(
     return checked
 
 
+def other_words(
+    **meant: str,
+) -> Callable[[Callable[Concatenate[_Self, _Given], _Result]], Callable[Concatenate[_Self, _Given], _Result]]:
+    """A method that says, of keywords that people write and it does not have, which are meant."""
+
+    def decorate(
+        method: Callable[Concatenate[_Self, _Given], _Result],
+    ) -> Callable[Concatenate[_Self, _Given], _Result]:
+        @functools.wraps(method)
+        def checked(self: _Self, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
+            for name in meant.keys() & named.keys():
+                step = f"did you mean {meant[name]}?"
+                raise TypeError(f"{method.__name__} has no keyword {name!r}; {step}")
+            return method(self, *given, **named)
+
+        return checked
+
+    return decorate
+
+
 def part_of(title: str) -> Callable[[_Class], _Class]:
     """For a class that is a part of another: Python calls its methods by the name that users know."""
 
@@ -414,6 +466,17 @@ def as_spelled(message: str, given: str) -> str:
     return message.replace(f'"{camel_case(first)}"', f'"{first}"')
 
 
+def as_keyword(message: str, given: str) -> str:
+    """A message about a key path, with names as Python spells them if it was given as Python does."""
+    if not given.islower():
+        return message
+    return _NAME.sub(lambda name: snake_case(name[0]), as_spelled(message, given))
+
+
+#: A name between quotation marks.
+_NAME = re.compile(r'"[A-Za-z.]+"')
+
+
 def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     """The end of a sentence about a name that a class does not have: what is meant, which of the other
     classes have it, or that it is missing altogether.
@@ -424,8 +487,9 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     if snake != name and hasattr(kind, snake):
         return f"; did you mean {snake!r}?"
     own = [_MEANT_OF[base.__name__, snake] for base in kind.__mro__ if (base.__name__, snake) in _MEANT_OF]
-    texts = own[0] if own else MEANT.get(snake, ())
-    meant = [text for text in texts if hasattr(kind, re.split(r"\W", text)[0])]
+    meant = (
+        own[0] if own else [text for text in MEANT.get(snake, ()) if hasattr(kind, re.split(r"\W", text)[0])]
+    )
     if meant:
         shown = [repr(text) if text.isidentifier() else text for text in meant]
         return f"; did you mean {' or '.join(shown)}?"
@@ -443,9 +507,10 @@ def near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {found[0]!r}?" if found else ""
 
 
-def changed_by(name: str) -> str:
-    """The end of a sentence about what can only be read."""
-    return f"; what changes it is {CHANGED_BY[name]}" if name in CHANGED_BY else ""
+def changed_by(name: str, title: str = "") -> str:
+    """The end of a sentence about what can only be read, of a class."""
+    found = _CHANGED_BY_OF.get((title, name)) or CHANGED_BY.get(name)
+    return f"; what changes it is {found}" if found else ""
 
 
 def is_meant(name: str, kind: type) -> bool:
@@ -516,7 +581,11 @@ class Helpful:
             try:
                 object.__setattr__(self, name, value)
             except AttributeError:
-                if hasattr(type(self), name):  # what can only be read says so
+                title, found = type(self).__name__, getattr(type(self), name, None)
+                if isinstance(found, property) and found.fset is None:
+                    can = f"{name} of a {title} can only be read"
+                    raise AttributeError(can + changed_by(name, title)) from None
+                if hasattr(type(self), name):
                     raise
                 meant = f"{type(self).__name__} has no property {name!r}{self._hint(name)}"
                 raise AttributeError(meant) from None

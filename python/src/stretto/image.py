@@ -84,8 +84,9 @@ class Image(_handle.Closable, Pictured, Helpful):
         not the name; no other format is read.
 
         An SVG file is drawn at `scale` pixels a point of its own size, 1 unless it is given; one that is
-        shown larger than that is sharper with more. Its texts are left out, and so are pictures that are
-        other files: those in `data:` addresses are drawn.
+        shown larger than that is sharper with more. Its texts, patterns, motion and filters other than a blur
+        (shadows among them) are left out, with a warning that names them, and so are pictures that are other
+        files: those in `data:` addresses are drawn.
 
         Of a file that moves (GIF, APNG, WebP, AVIF) it is the first picture, and `is_animated`: `frames`,
         `frame_times`, `duration` and `repeat_count` are those of the file, and

@@ -37,8 +37,8 @@ _MAX_FRAMES = 8_640_000
 class Timed(Protocol):
     """Something that says how long a movie of a scene is: a `Timeline`."""
 
-    def _length_in(self, scene: Any) -> float:
-        """Seconds; refuses other scenes than its own."""
+    def _length_in(self, scene: Any, diagnose: bool) -> float:
+        """Seconds; refuses other scenes than its own, and with `diagnose` warns of what is not seen."""
         ...
 
 
@@ -57,15 +57,17 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         self,
         scene: Drawable,
         *,
-        duration: float | None,
+        duration: float | None = None,
         fps: float | None = None,
         start: float = 0,
         scale: float = 1,
     ) -> None:
-        if duration is None:
-            raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
+        if isinstance(scene, Timed):
+            raise TypeError(f"a Movie is of a Scene, not of {shown(scene)}; write scene.movie(timeline)")
         if not hasattr(scene, "pixel_size") or not hasattr(scene, "render"):
             raise TypeError(f"a Movie is of a Scene, not of {type(scene).__name__} {shown(scene)}")
+        if duration is None:
+            raise InvalidArgument("duration was given None; a Movie needs one, and scene.movie() finds it")
         self._scene = scene
         #: Whether a seam is told of; `Scene.movie` says.
         self._diagnose = False

@@ -17,7 +17,7 @@ from ._numbers import flag, is_series, number, point_of, shown, uint32
 from ._property import constructor
 from ._reading import Size
 from ._shown import Pictured
-from ._words import MEANT, Helpful, unknown_of_movie
+from ._words import MEANT, Helpful, other_words, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import InvalidArgument, warn
@@ -205,6 +205,7 @@ class Scene(Documented, Pictured, Helpful):
                 self._pixel_sizes[scale] = known
         return known
 
+    @other_words(at="time=", t="time=")
     def render(
         self,
         time: float = 0,
@@ -290,6 +291,7 @@ class Scene(Documented, Pictured, Helpful):
         self._calls.cancel()
         _lib.stretto_scene_cancel(self._pointer)
 
+    @other_words(at="time=", t="time=")
     def save_png(
         self, path: _files.Target, time: float = 0, scale: float = 1, *, compress: int = _png.COMPRESS
     ) -> None:
@@ -299,8 +301,8 @@ class Scene(Documented, Pictured, Helpful):
         or as it was: it is written beside its place, and put there at the end. `compress` is from 0 (stored)
         to 9 (smallest); at 2 compressing takes about as long as drawing.
 
-        Warns of an empty picture: by the `diagnostics` that say why nothing is seen of a layer, and if
-        others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
+        Warns of an empty picture: by the `diagnostics` that say why nothing is seen of a layer, and at time 0
+        if others move. Raises `InvalidArgument` for another ending, `WriteError`, which names the file, if it
         cannot be written.
         """
         _png.check_ending(path)
@@ -308,8 +310,9 @@ class Scene(Documented, Pictured, Helpful):
         pixels = self.render(time, scale=scale)
         _files.write(path, _png.encoded(pixels, compress=level))
         if _png.is_plain(pixels) and (pixels[0, 0] == Scene(1, 1, self.background).render(0)).all():
-            self._warn_of_nothing(number(time, "time"))
+            self._warn_of_nothing(is_first=number(time, "time") == 0)
 
+    @other_words(at="time=", t="time=")
     def save_svg(
         self, path: _files.Target, time: float = 0, scale: float = 2, *, filters: bool = True
     ) -> None:
@@ -319,7 +322,7 @@ class Scene(Documented, Pictured, Helpful):
         has no word for is a picture inside, drawn with `scale` pixels a point: gradients around a middle,
         pictures and gradients in perspective, filters of the backdrop, additive particles, Porter and Duff's
         operators. Without `filters` blurs, shadows and filters of colours are pictures too, for programs that
-        know none.
+        know none; `Image.open` is one of them.
 
         `path` ends in `.svg` or has no ending, or is a file that is open for writing bytes; it is written as
         in `save_png`. Raises `InvalidArgument` for another ending, `WriteError`, which names the file,
@@ -331,6 +334,7 @@ class Scene(Documented, Pictured, Helpful):
         _stills.check_ending(path, ".svg")
         _files.write(path, self._svg(time, scale, filters=flag(filters, "filters")))
 
+    @other_words(at="time=", t="time=")
     def save_pdf(self, path: _files.Target, time: float = 0, scale: float = 2) -> None:
         """Writes the frame at `time` seconds as a PDF file of one page, a point of the scene being one of
         PDF's: a vector still for a paper.
@@ -348,15 +352,17 @@ class Scene(Documented, Pictured, Helpful):
         moment, options = number(time, "time"), _ffi.render_options(number(scale, "scale"), False, 0, 0)
         return self._calls.ask(_svg, self._pointer, moment, options, filters)
 
-    def _warn_of_nothing(self, time: float) -> None:
-        """Says why, and that another time may show more, if anything else moves: layers fade in."""
+    def _warn_of_nothing(self, is_first: bool) -> None:
+        """Says why, and of the first frame that another time may show more, if anything else moves: layers
+        fade in.
+        """
         reasons = [found for found in self.diagnostics() if found.code in reports.UNSEEN]
         self._warn(reasons)
         blank = {layer for found in reasons for layer in (found.layer, *found.others)}
         moving = [entry for entry in self.loop_report().entries if entry.layer not in blank]
-        if moving:
+        if moving and is_first:
             step = f"{moving[0].layer!r} moves: save_png(path, time) draws another time"
-            warn(f"nothing is seen at {time:g} s, and {step}")
+            warn(f"nothing is seen at 0 s, and {step}")
 
     def movie(
         self,
@@ -391,7 +397,7 @@ class Scene(Documented, Pictured, Helpful):
             step = f"movie().save({shown(duration)}) writes a clip"
             raise TypeError(f"duration takes a number, not str {shown(duration)}; {step}")
         if isinstance(duration, movies.Timed):
-            duration = duration._length_in(self)
+            duration = duration._length_in(self, flag(diagnose, "diagnose"))
         given_start, diagnose = start, flag(diagnose, "diagnose")
         report = self.loop_report() if duration is None or (diagnose and start is not None) else None
         one_loop = duration is None

@@ -8,17 +8,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeAlias, cast
+from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from . import _between, _morph, _tracks
 from ._key_paths import kind_of, spelled
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from ._values import EasingLike, Kind, listed, mapping
-from ._words import Helpful, near
+from ._words import Helpful, as_keyword, near, other_words
 from .animation import BasicAnimation
 from .easing import Easing, easing
-from .errors import Error, InvalidArgument
+from .errors import Error, InvalidArgument, KeyPathError, warn
 from .layer import CopiedLayer, Layer, _classes
 from .portal import ViewReplicator
 from .scene import Scene
@@ -30,6 +30,22 @@ DURATION, EASING = 0.5, "ease"
 Target: TypeAlias = Layer | Iterable[Layer]
 #: A place in a timeline: seconds, or a text.
 Position: TypeAlias = float | str
+
+_Given = ParamSpec("_Given")
+_Step: TypeAlias = Callable[Concatenate["Timeline", _Given], "Timeline"]
+
+
+def _of_one_target(step: _Step[_Given]) -> _Step[_Given]:
+    """A step that says how several layers are written, to whoever gives them one by one."""
+
+    @functools.wraps(step)
+    def checked(self: Timeline, /, *given: _Given.args, **named: _Given.kwargs) -> Timeline:
+        if sum(isinstance(value, Layer) for value in given) > 1:
+            name = step.__name__
+            raise TypeError(f"{name} takes one layer or a list of layers; write {name}([a, b], ...)")
+        return step(self, *given, **named)
+
+    return checked
 
 
 class Timeline(Helpful):
@@ -56,15 +72,18 @@ class Timeline(Helpful):
     `tl.label("end", at=5)`, then `at="end-=100%"`.
 
     What: properties as keywords (`background_color="navy"`), or a dict by key path ({"position.x": 40});
-    angles are radians. Everything in a scene is `scene.sublayers`. A step takes a property over where it
-    begins, on from the value that it has then, in whatever order steps are written; between steps a value
-    stays as it is. A layer's property has the value that it ends with.
+    angles are radians. Values are where it ends, and not by how much. Everything in a scene is
+    `scene.sublayers`. A step takes a property over where it begins, on from the value that it has then, in
+    whatever order steps are written; between steps a value stays as it is. A layer's property has the value
+    that it ends with.
 
     - steps: `to`, `from_`, `from_to`, `set`, `show`, `morph`
     - time: `wait`, `label`, `add`, `duration`, `labels`
     """
 
-    __slots__ = ("_duration", "_easing", "_end", "_is_added", "_items", "_labels", "_recent", "_scene")
+    __slots__ = (
+        "_duration", "_easing", "_end", "_is_added", "_items", "_labels", "_layers", "_recent", "_scene",
+    )  # fmt: skip
 
     def __init__(
         self, scene: Scene | None = None, *, duration: float = DURATION, easing: EasingLike = EASING
@@ -79,6 +98,8 @@ class Timeline(Helpful):
         #: Where the latest step begins and ends.
         self._recent = (0.0, 0.0)
         self._labels: dict[str, float] = {}
+        #: Those that have steps, in order.
+        self._layers: dict[Layer, None] = {}
         self._is_added = False
 
     @property
@@ -91,8 +112,8 @@ class Timeline(Helpful):
         """Seconds until everything has ended; what repeats for ever counts once."""
         return self._end
 
-    def _length_in(self, scene: Any) -> float:
-        """How long a movie of a scene is, for `Scene.movie`."""
+    def _length_in(self, scene: Any, diagnose: bool) -> float:
+        """How long a movie of a scene is, for `Scene.movie`; warns of layers that are not in the scene."""
         if self._scene is not scene:
             which = (
                 "another scene"
@@ -102,6 +123,11 @@ class Timeline(Helpful):
             raise InvalidArgument(f"movie was given a timeline of {which}")
         if self._end <= 0:
             raise InvalidArgument("movie was given a timeline of 0 s; it has no steps that take time")
+        apart = [layer for layer in self._layers if not _is_in(layer, scene)] if diagnose else []
+        if apart:
+            more = f" and {len(apart) - 1} more have" if len(apart) > 1 else " has"
+            step = "scene.add_sublayer(layer) puts one there"
+            warn(f"{apart[0]!r}{more} steps in the timeline and no place in the scene; {step}")
         return self._end
 
     @property
@@ -114,6 +140,7 @@ class Timeline(Helpful):
 
     # -------------------------------------------------------------- steps
 
+    @_of_one_target
     def to(
         self,
         target: Target,
@@ -138,11 +165,17 @@ class Timeline(Helpful):
         negative number begins with the last), or a delay for each, such as `st.stagger` makes. Of a single
         layer that is shown in copies (a text's glyph, or what is in a replicator) these are its copies.
 
-        `easing` is any name, notation or function: "ease-in-out", "ease-out-bounce", "back", "elastic",
-        "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)", "linear(0, .6 30%, 1)", `lambda p: p * p`.
+        `easing` is any name, notation or function:
+
+        - "linear", "ease", "ease-in", "ease-out", "ease-in-out"
+        - "ease-in-", "ease-out-" or "ease-in-out-" with "sine", "quad", "cubic", "quart", "quint", "expo",
+          "circ", "back", "elastic" or "bounce"; "bounce" alone is "ease-out-bounce"
+        - "cubic-bezier(.2, 0, 0, 1)", "steps(4, jump-end)", "linear(0, .6 30%, 1)"
+        - a function of progress in time, 0...1, such as `lambda p: p * p`
 
         `repeat` is how often it is played, `math.inf` for ever; with `yoyo` every second time backwards, so
-        that after two times it is where it was. `instance` is for single copies, as in `Layer.set_value`.
+        that after two times, which are there and back, it is where it was. `instance` is for single copies,
+        as in `Layer.set_value`.
 
         Raises `KeyPathError` for what the layer does not have or cannot be animated, `InvalidArgument` for
         values, times and places that cannot be; then nothing has changed.
@@ -152,6 +185,7 @@ class Timeline(Helpful):
         how = self._how(duration, easing, stagger, repeat, yoyo, instance)
         return self._play("to", target, changes, how, at)
 
+    @_of_one_target
     def from_(
         self,
         target: Target,
@@ -178,6 +212,7 @@ class Timeline(Helpful):
         how = self._how(duration, easing, stagger, repeat, yoyo, instance)
         return self._play("from", target, changes, how, at, reaches_back=True)
 
+    @_of_one_target
     def from_to(
         self,
         target: Target,
@@ -204,6 +239,7 @@ class Timeline(Helpful):
         how = self._how(duration, easing, stagger, repeat, yoyo, instance)
         return self._play("from_to", target, changes, how, at, reaches_back=True)
 
+    @_of_one_target
     def set(
         self,
         target: Target,
@@ -219,6 +255,8 @@ class Timeline(Helpful):
         changes = {name: (UNSAID, end) for name, end in _changes("set", values, properties).items()}
         return self._play("set", target, changes, self._how(0, None, stagger, 1, False, instance), at)
 
+    @other_words(duration="until=")
+    @_of_one_target
     def show(
         self,
         target: Target,
@@ -292,6 +330,7 @@ class Timeline(Helpful):
 
     # -------------------------------------------------------------- time
 
+    @other_words(until="at= of the next step, or scene.movie(seconds) for a longer clip")
     def wait(self, seconds: float) -> Timeline:
         """Lets time pass after the end so far. Returns the timeline."""
         self._check_open("wait")
@@ -329,13 +368,16 @@ class Timeline(Helpful):
         """
         self._check_open("add")
         if not isinstance(cast(object, timeline), Timeline):
-            raise TypeError(f"add takes a Timeline, not {type(timeline).__name__} {shown(timeline)}")
+            step = (
+                "; to(layer, opacity=0) is a step of it" if isinstance(cast(object, timeline), Layer) else ""
+            )
+            raise TypeError(f"add takes a Timeline, not {type(timeline).__name__} {shown(timeline)}{step}")
         if timeline is self or timeline._scene is not None:
             raise InvalidArgument(
                 "add was given a timeline that has a scene, and whose steps are written already; "
                 "st.Timeline() is one without"
             )
-        plays, back, inner = _repeat(repeat), flag(yoyo, "yoyo"), timeline._end
+        (plays, back), inner = _plays(repeat, yoyo), timeline._end
         if plays > 1 and inner <= 0:
             raise InvalidArgument("add was given a timeline of 0 s, which cannot be repeated")
         whole = Loop(tuple(timeline._items), 0, inner, plays, back)
@@ -382,18 +424,22 @@ class Timeline(Helpful):
         name = found["from"].strip() if found else text
         if not found or (name not in ("", "<", ">") and name not in self._labels):
             raise InvalidArgument(f"{what} was given {shown(at)}; {self._places(name)}")
-        amount = float(found["amount"] or 0) * (-1 if "-" in found["sign"] else 1)
+        sign = found["sign"] or ""
+        amount = float(found["amount"] or 0) * (-1 if "-" in sign else 1)
         if found["percent"]:
             # Of the step before, unless it is written "<+=25%".
-            is_recent = name in ("<", ">") and "=" not in found["sign"]
+            is_recent = name in ("<", ">") and "=" not in sign
             amount *= (recent[1] - recent[0] if is_recent else own()) / 100
         if name in ("<", ">"):
             return recent[name == ">"] + amount
-        return self._labels.get(name, end if found["sign"] else 0.0) + amount
+        return self._labels.get(name, end if sign else 0.0) + amount
 
     def _places(self, name: str) -> str:
         known = ", ".join(map(repr, self._labels)) or "none yet"
-        forms = 'seconds, "+=0.5", "-=0.5", "<", ">", "<0.2", and labels, with "label+=0.3"'
+        forms = (
+            'seconds, "+=0.5", "-=0.5", "-=50%" (of its own length), "<", ">", "<0.2", "<25%" (of the step '
+            'before), and labels, with "label+=0.3"'
+        )
         return f"allowed are {forms}; labels are {known}{near(name, self._labels)}"
 
     # -------------------------------------------------------------- how steps come about
@@ -447,10 +493,12 @@ class Timeline(Helpful):
 
     def _take(self, items: Iterable[Step | Loop], begin: float, end: float) -> Timeline:
         """Writes items, or keeps them until there is a scene."""
+        items = list(items)
         if self._scene is not None:
             _tracks.write(items)
         else:
             self._items += items
+        self._layers.update((step.layer, None) for item in items for step in item.steps())
         self._recent = begin, end
         self._end = max(self._end, end)
         return self
@@ -458,11 +506,11 @@ class Timeline(Helpful):
 
 _AMOUNT = r"(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>%?)"
 #: "<0.2": from where the step before begins or ends.
-_BESIDE = re.compile(rf"(?P<from>[<>])\s*(?P<sign>[+-]?=?)\s*(?:{_AMOUNT})?")
+_BESIDE = re.compile(rf"(?P<from>[<>])\s*(?:(?P<sign>|[+-]=?)\s*{_AMOUNT})?")
 #: "+=0.5", "label-=0.5": from the end so far, or from a label.
 _AFTER = re.compile(rf"(?P<from>[^<>=%]*?)(?P<sign>[+-]=)\s*{_AMOUNT}")
 #: "1.5": seconds.
-_ALONE = re.compile(rf"(?P<from>)(?P<sign>){_AMOUNT}")
+_ALONE = re.compile(r"(?P<from>)(?P<sign>)(?P<amount>\d+\.?\d*|\.\d+)(?P<percent>)")
 
 
 @dataclass(frozen=True)
@@ -491,8 +539,7 @@ class How:
             _seconds(duration, "duration"),
             _easing(easing),
             _staggered(stagger),
-            _repeat(repeat),
-            flag(yoyo, "yoyo"),
+            *_plays(repeat, yoyo),
             pattern_of(instance),
         )
 
@@ -523,7 +570,7 @@ def planned(
         with _About(verb, layer, begin + delay):
             for name, (start, end) in changes.items():
                 path = spelled(name)
-                _check_path(layer, path, pattern)
+                _check_path(layer, path, pattern, name)
                 start, end = (_checked(layer, path, pattern, value, name) for value in (start, end))
                 steps.append(
                     Step(
@@ -541,12 +588,20 @@ def _end_of(steps: Iterable[Step]) -> float:
 # ------------------------------------------------------------------ what is given
 
 
-#: Words of other libraries for arguments of a step.
+#: Words of other libraries, and of animations, for arguments of a step.
 _MEANT_OF_STEPS = {
-    "ease": "easing=",
+    **dict.fromkeys(("ease", "timing_function"), "easing="),
     "delay": 'at="+=0.5"',
-    "start": "at=",
-    "end": 'a label, tl.label("end", at=5), and at="end-=100%"',
+    **dict.fromkeys(("start", "begin", "begin_time", "time"), "at="),
+    **dict.fromkeys(("end", "until"), 'a label, tl.label("end", at=5), and at="end-=100%"'),
+    **dict.fromkeys(("seconds", "dur", "length", "run_time"), "duration="),
+    **dict.fromkeys(("loop", "repeats", "repeat_count"), "repeat="),
+    **dict.fromkeys(("autoreverse", "autoreverses"), "repeat=2, yoyo=True"),
+}
+#: And what of them has another word in one method.
+_MEANT_OF_STEP = {
+    **{("animate", word): "begin=" for word in ("at", "delay", "start", "begin_time", "time")},
+    **{("set", word): "to(layer, ..., duration=1)" for word in ("duration", "easing", "ease")},
 }
 
 
@@ -556,8 +611,9 @@ def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[st
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
     for name, value in properties.items():
-        if name in _MEANT_OF_STEPS:
-            raise TypeError(f"{verb} has no {name!r}; did you mean {_MEANT_OF_STEPS[name]}?")
+        meant = _MEANT_OF_STEP.get((verb, name)) or _MEANT_OF_STEPS.get(name)
+        if meant:
+            raise TypeError(f"{verb} has no {name!r}; did you mean {meant}?")
         if name in given:
             raise TypeError(f"{verb} was given {name!r} twice")
         given[name] = value
@@ -602,6 +658,14 @@ def _repeat(value: float) -> float:
     return count
 
 
+def _plays(repeat: float, yoyo: bool) -> tuple[float, bool]:
+    """How often a step is played, and whether it comes back every second time."""
+    count, turns = _repeat(repeat), flag(yoyo, "yoyo")
+    if turns and count == 1:
+        raise InvalidArgument("yoyo goes back every second time, and repeat is 1; repeat=2 is there and back")
+    return count, turns
+
+
 def _easing(value: EasingLike | Easing) -> Easing:
     return value if isinstance(value, Easing) else easing(value)
 
@@ -638,6 +702,9 @@ def _spread(target: Target, how: How, begin: float, verb: str) -> list[tuple[Lay
     if not isinstance(target, Layer):
         if isinstance(cast(object, target), Scene):
             raise TypeError(f"{verb} takes a layer or a list of layers; those of a scene are scene.sublayers")
+        if isinstance(cast(object, target), str):
+            step = f"scene.find({shown(target)}) is the layer of that name"
+            raise TypeError(f"{verb} takes a layer or a list of layers, not str {shown(target)}; {step}")
         layers = listed(target, verb, "layers")
         for layer in layers:
             if not isinstance(layer, Layer):
@@ -688,6 +755,10 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
     if value is UNSAID:
         return value
     kind = kind_of(path, layer._KINDS)
+    parts = value if isinstance(value, (tuple, list)) else [value]
+    if kind not in _ANYTHING and any(isinstance(part, str) and _BY.match(part) for part in parts):
+        step = f"what it had is layer.value({shown(name)})"
+        raise TypeError(f"{name} takes the value at the end, not a change such as {shown(value)}; {step}")
     found = _between.canonical(kind, value, name)
     if kind not in _ANYTHING and value is not None:
         _try_on(layer, path, found, name)
@@ -696,15 +767,38 @@ def _checked(layer: Layer, path: str, pattern: Pattern, value: Any, name: str) -
 
 #: Kinds that have no ranges.
 _ANYTHING = frozenset({Kind.STRING, Kind.PATH, Kind.IMAGE, Kind.BOOLEAN})
+#: "+=40": what other libraries have for a change by so much.
+_BY = re.compile(r"\s*[-+*/]=")
 
 
-def _check_path(layer: Layer, path: str, pattern: Pattern) -> None:
-    """Refuses a property that the layer does not have, or that cannot be animated."""
-    if _is_of_its_own(path) or pattern is not None:
-        _check_animatable(path)
-        layer._value(path, pattern)
-    else:
-        _check_known(layer._LAYER_KIND, path)
+def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
+    """Refuses a property that the layer does not have, that cannot be animated, or that is not shown."""
+    try:
+        if _is_of_its_own(path) or pattern is not None:
+            _check_animatable(path)
+            layer._value(path, pattern)
+        else:
+            _check_known(layer._LAYER_KIND, path)
+    except KeyPathError as error:
+        raise KeyPathError(as_keyword(str(error), name)) from None
+    if path == "value" and isinstance(layer, TextLayer) and not layer.number_format:
+        raise InvalidArgument('value is not shown without a number_format, such as "{:,.0f}"')
+
+
+def _is_in(layer: Layer, scene: Any) -> bool:
+    """Whether a layer is in a scene, or is shown there without being in its tree."""
+    if layer.closed:
+        return True
+    top = layer
+    while (above := top.superlayer) is not None:
+        top = above
+    if top is scene.root:
+        return True
+    try:
+        scene.instances(layer)
+    except InvalidArgument:
+        return False
+    return True
 
 
 def _is_of_its_own(path: str) -> bool:
@@ -753,5 +847,6 @@ class _About:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if isinstance(error, (Error, TypeError)) and isinstance(self.target, Layer):
-            step = f"{self.verb}({self.target!r}) at {self.begin:g} s"
+            verb = "from_" if self.verb == "from" else self.verb
+            step = f"{verb}({self.target!r}) at {self.begin:g} s"
             raise type(error)(f"{step}: {error}") from None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
+import pathlib
 import random
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 
 import stretto as st
 import timeline_oracle as oracle
+from stretto import _words, easing
 from timeline_oracle import Act
 
 EASES: Mapping[str, Callable[[float], float]] = {
@@ -64,6 +68,11 @@ def one(row: Any) -> Any:
     return row if len(row) > 1 else row[0]
 
 
+def turns_back(act: Act) -> bool:
+    """What is played once does not come back, and says so."""
+    return act.yoyo and act.repeat > 1
+
+
 def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
     """The act as a user writes it."""
     name = next((name for name, ease in EASES.items() if ease is act.ease), "linear")
@@ -73,14 +82,14 @@ def write(timeline: st.Timeline, act: Act, target: st.Layer) -> None:
         "duration": act.duration,
         "easing": name,
         "repeat": act.repeat,
-        "yoyo": act.yoyo,
+        "yoyo": turns_back(act),
     }
     if act.acts:
         inner = st.Timeline()
         for item in act.acts:
             write(inner, item, target)
         inner.wait(act.duration - inner.duration)
-        timeline.add(inner, at=act.begin, repeat=act.repeat, yoyo=act.yoyo)
+        timeline.add(inner, at=act.begin, repeat=act.repeat, yoyo=turns_back(act))
     elif act.duration == 0 and act.start is None and act.end is not None:
         timeline.set(target, {act.path: one(act.end)}, at=act.begin, instance=instance)
     elif act.start is None and act.end is not None:
@@ -267,6 +276,11 @@ def test_places(scene: st.Scene, ball: st.Layer, at: float | str | None, begin: 
         ("+=x", "allowed are seconds"),
         ("<<", "allowed are seconds"),
         ("", "allowed are seconds"),
+        ("<=", '"<25%"'),
+        (">=", '"-=50%"'),
+        ("<=0.2", "allowed are seconds"),
+        ("<+", "allowed are seconds"),
+        ("50%", '"-=50%"'),
         ("there+=1", "labels are 'here'"),
         ("-=9", "a timeline begins at 0"),
         (-1, "a timeline begins at 0"),
@@ -599,7 +613,30 @@ def _refused(
         (lambda tl, ab: tl.to(ab[0], mask=ab[1]), st.KeyPathError, "mask"),
         (lambda tl, ab: tl.to(ab[0]), TypeError, r"nothing to change; write to\(layer, opacity=0\)"),
         (lambda tl, ab: tl.to(ab[0], 3), TypeError, "to takes a dict by key path"),
-        (lambda tl, ab: tl.to("a", opacity=1), TypeError, "to takes a list of layers"),
+        (lambda tl, ab: tl.to("a", opacity=1), TypeError, r"scene\.find\('a'\)"),
+        (lambda tl, ab: tl.to(*ab, opacity=1), TypeError, r"to\(\[a, b\]"),
+        (lambda tl, ab: tl.to(*ab, *ab, opacity=1), TypeError, r"to\(\[a, b\]"),
+        (lambda tl, ab: tl.from_(*ab, opacity=1), TypeError, r"from_\(\[a, b\]"),
+        (lambda tl, ab: tl.from_to(*ab, opacity=(0, 1)), TypeError, r"from_to\(\[a, b\]"),
+        (lambda tl, ab: tl.set(*ab, opacity=1), TypeError, r"set\(\[a, b\]"),
+        (lambda tl, ab: tl.show(*ab), TypeError, r"show\(\[a, b\]"),
+        (lambda tl, ab: tl.add(ab[0]), TypeError, "Timeline.*Layer.* to\\("),
+        (lambda tl, ab: tl.to(ab[0], {"position.x": "+=40"}), TypeError, r"layer\.value\('position\.x'\)"),
+        (lambda tl, ab: tl.to(ab[0], position=("-=4", 0)), TypeError, r"layer\.value\('position'\)"),
+        (lambda tl, ab: tl.from_(ab[0], opacity="x"), TypeError, r"^from_\(.*opacity"),
+        (lambda tl, ab: tl.to(ab[0], position_x=5), st.KeyPathError, '"position_x".*"position.x"'),
+        (
+            lambda tl, ab: tl.to(ab[1], fill_color="red"),
+            st.KeyPathError,
+            '^[^A-Z]*<Layer[^>]*>[^A-Z]*"fill_color"',
+        ),
+        (lambda tl, ab: tl.to(ab[1], {"fillColor": "red"}), st.KeyPathError, '"fillColor"'),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
+        (lambda tl, ab: ab[0].animate(opacity=1, yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
+        (lambda tl, ab: tl.add(st.Timeline().wait(1), yoyo=True), st.InvalidArgument, "yoyo.*repeat=2"),
+        (lambda tl, ab: tl.to(st.TextLayer("3"), value=5), st.InvalidArgument, "value.*number_format"),
+        (lambda tl, ab: tl.wait(until=5), TypeError, r"until.*at=.*scene\.movie"),
+        (lambda tl, ab: tl.show(ab[0], duration=1), TypeError, "duration.*until="),
         (lambda tl, ab: tl.to([ab[0], 3], opacity=1), TypeError, "not int 3"),
         (lambda tl, ab: tl.to(ab[0], opacity=1, duration=-1), st.InvalidArgument, "duration was given -1"),
         (
@@ -652,7 +689,16 @@ def test_what_a_timeline_is_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"), [("ease", "easing="), ("delay", 'at="+=0.5"'), ("end", 'at="end-=100%"')]
+    ("word", "meant"),
+    [
+        ("ease", "easing="),
+        ("delay", 'at="+=0.5"'),
+        ("end", 'at="end-=100%"'),
+        ("time", "at="),
+        ("seconds", "duration="),
+        ("repeat_count", "repeat="),
+        ("autoreverses", "yoyo=True"),
+    ],
 )
 def test_words_of_other_libraries_for_arguments(word: str, meant: str) -> None:
     scene = st.Scene(20, 20, sublayers=[st.Layer()])
@@ -673,3 +719,105 @@ def test_a_scene_is_no_layer_and_a_step_may_end_at_a_time() -> None:
     assert timeline.duration == pytest.approx(5)
     assert dot.presentation_value("opacity", 4.3) == 1
     assert dot.presentation_value("opacity", 4.99) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("save", 'scene.movie(timeline).save("clip.gif")'),
+        ("movie", "scene.movie(timeline)"),
+        ("render", "scene.render(time)"),
+        ("save_png", 'scene.save_png("picture.png", time)'),
+        ("fade", "to(layer, opacity=0)"),
+        ("fade_in", "from_(layer, opacity=0)"),
+        ("fromTo", "'from_to'"),
+        ("pause", "wait(seconds)"),
+        ("repeat", "add(timeline, repeat=2, yoyo=True)"),
+        ("length", "'duration'"),
+    ],
+)
+def test_what_a_timeline_does_not_do_leads_to_what_does(word: str, meant: str) -> None:
+    for timeline in (st.Timeline(), st.Timeline(st.Scene(9, 9))):
+        with pytest.raises(AttributeError) as error:
+            getattr(timeline, word)
+        assert f"{word!r}; did you mean {meant}?" in str(error.value)
+
+
+def test_names_of_a_step_are_real() -> None:
+    """What the table above sends people to is there."""
+    scene = st.Scene(9, 9)
+    for (title, _), texts in _words._MEANT_OF.items():
+        if title == "Timeline":
+            first = [text.split("(")[0].split(".")[0] for text in texts]
+            assert all(hasattr(st.Timeline(scene), name) for name in first), texts
+
+
+def test_what_can_only_be_read_of_a_timeline() -> None:
+    timeline = st.Timeline(st.Scene(9, 9)).wait(2)
+    for name, steps in (
+        ("duration", "scene.movie(seconds)"),
+        ("labels", "label("),
+        ("scene", "st.Timeline("),
+    ):
+        with pytest.raises(AttributeError) as error:
+            setattr(timeline, name, 5)
+        assert name in str(error.value)
+        assert steps in str(error.value)
+    assert timeline.duration == 2
+
+
+def test_a_movie_is_of_a_scene_and_leads_from_a_timeline() -> None:
+    timeline = st.Timeline(st.Scene(9, 9)).wait(2)
+    for given in ({}, {"duration": 3}):
+        with pytest.raises(TypeError, match=r"Movie.*Timeline.*scene\.movie\(timeline\)"):
+            st.Movie(timeline, **given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("word", ["at", "t"])
+def test_times_of_stills_are_called_time_and_labels_are_seconds(tmp_path: pathlib.Path, word: str) -> None:
+    scene = st.Scene(9, 9, "white")
+    timeline = st.Timeline(scene).wait(2).label("end")
+    asked: list[Callable[..., object]] = [
+        scene.render,
+        functools.partial(scene.save_png, tmp_path / "a.png"),
+        functools.partial(scene.save_svg, tmp_path / "a.svg"),
+        functools.partial(scene.save_pdf, tmp_path / "a.pdf"),
+    ]
+    for ask in asked:
+        with pytest.raises(TypeError, match=f"'{word}'.*time="):
+            ask(**{word: 2})
+        with pytest.raises(TypeError, match=r"timeline\.labels\['end'\]"):
+            ask(time="end")
+    assert not [*tmp_path.iterdir()]
+    assert scene.render(timeline.labels["end"]).shape == (9, 9, 4)
+
+
+def test_layers_that_are_not_in_the_scene_are_told_of_when_there_is_a_movie(scene: st.Scene) -> None:
+    names = "inside", "outside", "elsewhere", "mask", "masked", "part"
+    inside, outside, elsewhere, mask, masked, part = (
+        st.Layer(name=name, frame=(0, 0, 9, 9), background_color="navy") for name in names
+    )
+    st.Scene(9, 9, sublayers=elsewhere)
+    source = st.Layer(bounds=(0, 0, 9, 9), sublayers=part)
+    masked.mask, title, view = mask, st.TextLayer("Hi"), st.ViewReplicator(source)
+    view.add_proxy(frame=(0, 0, 9, 9))
+    scene.add_sublayer(inside, title, masked, view)
+    fine = st.Timeline(scene).to([inside, mask, part, title.glyph], opacity=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scene.movie(fine)
+        fine.to([outside, elsewhere], opacity=0)
+        scene.movie(fine, diagnose=False)
+    with pytest.warns(UserWarning, match=r"'outside'.* 1 more .*scene\.add_sublayer") as told:
+        scene.movie(fine)
+    assert told[0].filename == __file__
+    scene.add_sublayer(outside)
+    with pytest.warns(UserWarning, match="'elsewhere'"):
+        scene.movie(fine)
+    scene.add_sublayer(elsewhere)
+    assert scene.movie(fine).duration == fine.duration
+
+
+def test_the_help_of_a_step_names_every_easing() -> None:
+    for name in easing._FAMILIES:
+        assert f'"{name}"' in (st.Timeline.to.__doc__ or "")

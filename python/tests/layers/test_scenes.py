@@ -300,3 +300,12 @@ def test_an_empty_picture_of_what_moves_says_that_there_are_other_times(tmp_path
         scene.save_png(tmp_path / "b.png", 2.9)
     with pytest.warns(st.DiagnosticWarning, match="no layers but its root"):
         st.Scene(9, 9).save_png(tmp_path / "c.png")
+
+
+def test_an_empty_picture_at_a_time_that_was_asked_for_is_no_mistake(tmp_path: pathlib.Path) -> None:
+    scene = st.Scene(9, 9, background="white")
+    dot = scene.add_sublayer(st.Layer(frame=(0, 0, 9, 9), background_color="red"))
+    film = st.Timeline(scene).to(dot, opacity=0).wait(0.5)
+    for time in (film.duration, 0.9):
+        scene.save_png(tmp_path / "a.png", time)  # would fail here if it warned
+        assert (scene.render(time) == 255).all()

@@ -112,3 +112,51 @@ def test_svg_files_are_drawn_by_several_threads() -> None:
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         images = list(pool.map(lambda scale: st.Image.open(FLAG, scale=scale), [1, 2, 3, 4] * 8))
     assert [image.width for image in images] == [12, 24, 36, 48] * 8
+
+
+#: A red square with something that ThorVG passes over, and the words for that.
+PASSED_OVER = {
+    '<filter id="f"><feOffset dx="9"/></filter><rect width="8" height="8" fill="red" filter="url(#f)"/>': (
+        "feOffset"
+    ),
+    '<rect width="8" height="8" fill="red"/><text x="9" y="9">Hi</text>': "text",
+    '<rect width="8" height="8" fill="red"><animate attributeName="x" to="9" dur="1s"/></rect>': "animate",
+    '<s:text xmlns:s="http://www.w3.org/2000/svg">x</s:text><rect width="8" height="8" fill="red"/>': "text",
+}
+PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
+
+
+@pytest.mark.parametrize("inside", PASSED_OVER)
+def test_what_is_passed_over_is_told(inside: str) -> None:
+    with pytest.warns(UserWarning, match=rf"\b{PASSED_OVER[inside]}:") as told:
+        image = st.Image.open(PLAIN.format(inside).encode())
+    assert told[0].filename == __file__
+    plain = st.Image.open(PLAIN.format('<rect width="8" height="8" fill="red"/>').encode())
+    assert (image.to_array() == plain.to_array()).all(), "and it is"
+
+
+def test_what_is_drawn_is_not_told() -> None:
+    blur = '<filter id="f"><feGaussianBlur stdDeviation="2"/></filter>'
+    square = '<rect x="4" y="4" width="8" height="8" fill="red" filter="url(#f)"/><!-- <text/> -->'
+    soft = st.Image.open(PLAIN.format(blur + square).encode()).to_array()
+    assert 0 < soft[8, 3, 3] < 255
+
+
+def test_a_still_with_a_shadow_is_read_back_if_it_is_written_without_filters() -> None:
+    scene = st.Scene(60, 40, "white")
+    card = scene.add_sublayer(st.Layer(frame=(15, 10, 30, 20), background_color="tomato", shadow_opacity=1))
+    card.shadow_offset = (5, 5)
+    wanted = scene.render()
+    assert wanted[32, 40, 0] < 200, "the shadow below the card"
+    for filters in (True, False):
+        file = io.BytesIO()
+        scene.save_svg(file, filters=filters)
+        if filters:
+            with pytest.warns(UserWarning, match="feOffset"):
+                image = st.Image.open(file.getvalue())
+            assert image.to_array()[32, 40, 0] == 255
+        else:
+            image = st.Image.open(file.getvalue())
+            off = np.abs(image.to_array().astype(int) - wanted)
+            assert off[32, 20:42].max() <= 16, "the shadow is there"
+            assert off.mean() < 4, "edges of pictures inside are softer"
