@@ -98,7 +98,7 @@ extension LayerProperties {
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
     P(
       Form.size, "shadowOffset", .content, section: "21",
-      "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so below 0 is above.",
+      "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so the default lies above the picture.",
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
     P(
       Form.number, "shadowRadius", .content, section: "21",

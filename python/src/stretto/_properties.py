@@ -263,7 +263,7 @@ class LayerProperties(p.Keyed):
     shadow_offset = p.Size(
         "shadowOffset",
         "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, "
-        "so below 0 is above. Default (0, -3). Animatable.",
+        "so the default lies above the picture. Default (0, -3). Animatable.",
     )
     shadow_radius = p.Number(
         "shadowRadius",

@@ -630,6 +630,13 @@ class ReplicatorLayer(ReplicatorLayerProperties, CopiedLayer):
 class ShapeLayer(ShapeLayerProperties, Layer):
     """Fills and strokes a path, in its own coordinates (CAShapeLayer).
 
+        ring = st.ShapeLayer(path=st.Path.circle(30, 30, 20), stroke_color="tomato", fill_color=None)
+        film.from_(ring, stroke_end=0)  # it is drawn from its begin on
+
+    A path gives it no size: without `bounds` it is a point, at (0, 0) of the layer around it unless it has a
+    `position`, and turns and grows about that, as in Core Animation. To turn it about the middle of its path
+    give it bounds around the path: `bounds=(0, 0, 60, 60), position=(30, 30)`.
+
     - the outline: `path`
     - inside: `fill_color`, `fill_rule`
     - along it: `stroke_color`, `line_width`, `stroke_start`, `stroke_end`, `line_cap`, `line_join`,

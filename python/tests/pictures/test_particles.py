@@ -170,6 +170,47 @@ def test_places_lifetimes_and_turns_are_those_of_the_decision_page() -> None:
     assert angle(one({}, spin=0.5, spin_range=1.2), 2) == pytest.approx(wanted, abs=0.02)
 
 
+@pytest.mark.parametrize("seed", [0, 3, 7, 11, 4_294_967_295])
+def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> None:
+    """Channels 12 to 14; each as a flat emitter shows it."""
+
+    def born(emitter: dict[str, Any], time: float, **cell: Any) -> tuple[float, float]:
+        spark = st.EmitterCell(
+            contents=st.Image.solid(4, 4, "white"), birth_rate=1, lifetime=5, duration=1.5, **cell
+        )
+        layer = st.EmitterLayer(emitter_position=(100, 100), emitter_cells=[spark], **emitter)
+        layer.seed = seed
+        x, y = centre(st.Scene(200, 200, sublayers=[layer]), time)
+        return x - 100, y - 100
+
+    u = [0.0] + [draw(seed, 0, 1, channel) for channel in range(1, 16)]
+    # A sphere filled with particles: a share of its radius cubed, on a circle of latitude.
+    radius, height = 60 * u[12] ** (1 / 3), 2 * u[2] - 1
+    around = radius * math.sqrt(1 - height**2)
+    ball = {"emitter_shape": "sphere", "emitter_mode": "volume", "emitter_size": (60, 60)}
+    wanted = around * math.cos(2 * math.pi * u[1]), around * math.sin(2 * math.pi * u[1])
+    assert born(ball, 1.5) == pytest.approx(wanted, abs=0.1)
+    # The edges of a box: which direction they run in, the longer the likelier, and where along one.
+    sides = (80, 60, 40)
+    axis = 0 if u[13] * 180 < 80 else 1 if u[13] * 180 < 140 else 2
+    box = {
+        "emitter_shape": "cuboid",
+        "emitter_mode": "outline",
+        "emitter_size": (80, 60),
+        "emitter_depth": 40,
+    }
+    wanted = tuple(
+        sides[k] * (u[k + 1] - 0.5 if k == axis else 0.5 if u[k + 1] >= 0.5 else -0.5) for k in range(2)
+    )
+    assert born(box, 1.5) == pytest.approx(wanted, abs=0.1)
+    # A cone straight out of the page: how far from its middle, and where around it, from below by the left.
+    along = 1 - u[3] * (1 - math.cos(0.6))
+    aside, turn = math.sqrt(1 - along**2), 2 * math.pi * u[14]
+    wanted = -50 * aside * math.sin(turn), 50 * aside * math.cos(turn)
+    cone = {"velocity": 50, "emission_range": 1.2, "emission_latitude": math.pi / 2}
+    assert born({}, 2, **cone) == pytest.approx(wanted, abs=0.1)
+
+
 def test_a_cell_in_a_cell_is_drawn_by_the_key_of_the_particle_around_it() -> None:
     """n counts from 1 at the birth of that particle."""
     seed = 5

@@ -240,3 +240,33 @@ def test_the_line_under_a_field_runs_in_from_the_left() -> None:
         assert 0 < width < module.WIDTH
     assert line.presentation_value("bounds.size.width", 1) == module.WIDTH
     assert line.presentation_value("bounds.size.width", 2) == 0
+
+
+def test_a_morphing_label_begins_and_ends_as_its_texts() -> None:
+    module = port("morphing_label")
+    scene = module.scene()
+    for string, time in ((module.OLD, 0), (module.OLD, module.BEGIN - 0.01), (module.NEW, 2)):
+        still = st.Scene(*scene.size, background=scene.background)
+        for row in range(len(module.EFFECTS)):
+            text = st.TextLayer(
+                string, font_size=module.SIZE, foreground_color="white", font_features="-kern"
+            )
+            text.position = (module.WIDTH / 2, module.ROW * (row + 0.5) - module.SIZE / 2)
+            text.alignment_mode = "center"
+            still.add_sublayer(text)
+        assert np.abs(scene.render(time).astype(int) - still.render()).max() <= 2, (string, time)
+
+
+def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
+    module = port("morphing_label")
+    layers = module.label("evaporate", (120, 35)).layers
+    moved = [layer for layer in layers if layer.name == "moved"]
+    assert [layer.string for layer in moved] == ["i", "g", "n"], "they take the first free place"
+    first = next(layer for layer in layers if layer.name == "old")
+    for t in (0.1, 0.35, 0.6, 0.95):
+        # The first letter is one rank ahead: its cosine times 1.2 rounds to 1.
+        far = (min(1, t + module.DELAY) - 1) ** 5 + 1
+        time = module.BEGIN + t * module.DURATION
+        rise = first.presentation_value("transform.translation.y", time)
+        assert rise == pytest.approx(-0.8 * module.SIZE * far, abs=0.05)
+        assert first.presentation_value("opacity", time) == pytest.approx(1 - far, abs=0.002)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import random
+import sys
+from string import ascii_lowercase
 
 import numpy as np
 import pytest
@@ -131,3 +133,32 @@ def test_morphs_follow_each_other_and_may_repeat() -> None:
         film.morph(number, "x")
     with pytest.raises(TypeError, match="morph takes a text"):
         film.morph(title, 3)  # type: ignore[arg-type]
+
+
+def calls_of_a_morph(count: int) -> int:
+    """How many functions are called, of Python and of C, while a text of so many letters is written."""
+    chance, found = random.Random(count), 0
+
+    def text() -> str:
+        letters = (chance.choice(ascii_lowercase) for _ in range(count))
+        return "".join(" " if k % 7 == 6 else letter for k, letter in enumerate(letters))
+
+    def counted(*_event: object) -> None:
+        nonlocal found
+        found += 1
+
+    scene, old, new = st.Scene(9, 9), text(), text()
+    film = st.Timeline(scene)
+    title = scene.root.add_sublayer(st.TextLayer(old))
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        film.morph(title, new)
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def test_a_morph_of_four_times_as_many_letters_is_about_four_times_the_work() -> None:
+    few, many = calls_of_a_morph(60), calls_of_a_morph(240)
+    assert 3 < many / few < 6, "a quadratic step would be sixteen times as much"

@@ -1,0 +1,137 @@
+"""LTMorphingLabel (github.com/lexrus/LTMorphingLabel): a text that turns into another one, letter by letter.
+
+The label draws its letters itself, in each frame; here each letter is a layer, whose animations are sampled
+from the functions that its frames are drawn by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import stretto as st
+
+DURATION, DELAY, SIZE = 0.6, 0.026, 40
+WIDTH, ROW = 220, 100
+#: When the text is changed.
+BEGIN = 0.2
+OLD, NEW = "Design", "Thinking"
+TIMES = (0, 0.24, 0.3, 0.4, 0.55, 1.2)
+EFFECTS = ("scale", "evaporate")
+
+
+def ease_out_quint(t: float) -> float:
+    return (t - 1) ** 5 + 1
+
+
+def difference(old: str, new: str) -> tuple[dict[int, int], list[int]]:
+    """Letters that stay: where each goes; and the new ones that are drawn.
+
+    The first equal letter of the new text that nobody has taken yet is taken, wherever it stands. A letter
+    that stays in its place draws no new one there.
+    """
+    goes: dict[int, int] = {}
+    for index, letter in enumerate(old):
+        free = [k for k, other in enumerate(new) if other == letter and k not in goes.values()]
+        if free:
+            goes[index] = free[0]
+    return goes, [k for k in range(len(new)) if k not in goes.values()]
+
+
+def progress(effect: str, index: int, is_new: bool, t: float) -> float:
+    """How far a letter is when the label is at t: letters that go are ahead, new ones late."""
+    rank = index if effect == "scale" else round(math.cos(index) * 1.2)
+    return min(1.0, max(0.0, t + (-DELAY if is_new else DELAY) * rank))
+
+
+class Letters:
+    """A text's letters, each a layer of its own."""
+
+    def __init__(self, effect: str, middle: tuple[float, float]) -> None:
+        self.effect, self.middle = effect, middle
+        self.layers: list[st.Layer] = []
+        # Until all that is late has come.
+        self.end = 1 + DELAY * max(len(OLD), len(NEW)) + 10 / 60 / DURATION
+
+    def places(self, string: str) -> list[st.TextCopy]:
+        """Where the letters of a centred text stand."""
+        x, y = self.middle
+        text = st.TextLayer(string, font_size=SIZE, position=(x, y - SIZE / 2), alignment_mode="center")
+        text.font_features = "-kern"  # each letter is measured by itself
+        return text.copies()
+
+    def add(self, letter: str, place: st.TextCopy, name: str) -> st.TextLayer:
+        layer = st.TextLayer(letter, font_size=SIZE, foreground_color="white", name=name)
+        layer.position = (self.middle[0] + place.x, self.middle[1] + place.y - SIZE / 2)
+        self.layers.append(layer)
+        return layer
+
+    def move(self, layer: st.TextLayer, key_path: str, value: Callable[[float], float]) -> None:
+        """Animates a property as a function of the label's progress, which ends beyond 1.
+
+        Old letters are as they were until the text is changed, and jump then: those that are ahead are on
+        their way.
+        """
+        moving = st.KeyframeAnimation.sampled(
+            key_path, lambda time: value(time / DURATION), duration=self.end * DURATION, tolerance=1e-3
+        )
+        moving.begin_time, moving.removed_on_completion = BEGIN, False
+        moving.fill_mode = "both" if layer.name == "new" else "forwards"
+        layer.add_animation(moving)
+
+    def stay(self, letter: str, index: int, home: st.TextCopy, goal: st.TextCopy) -> None:
+        def moved(t: float) -> float:
+            return (goal.x - home.x) * ease_out_quint(progress(self.effect, index, False, t))
+
+        self.move(self.add(letter, home, "moved"), "transform.translation.x", moved)
+
+    def vanish(self, letter: str, index: int, home: st.TextCopy) -> None:
+        layer = self.add(letter, home, "old")
+
+        def far(t: float) -> float:
+            return progress(self.effect, index, False, t)
+
+        if self.effect == "scale":
+            self.move(layer, "opacity", lambda t: 1 - far(t))
+            self.shrink(layer, lambda t: 1 - ease_out_quint(far(t)))
+        else:
+            self.move(layer, "opacity", lambda t: 1 - ease_out_quint(far(t)))
+            self.move(layer, "transform.translation.y", lambda t: -0.8 * SIZE * ease_out_quint(far(t)))
+
+    def appear(self, letter: str, index: int, goal: st.TextCopy) -> None:
+        layer = self.add(letter, goal, "new")
+
+        def far(t: float) -> float:
+            return progress(self.effect, index, True, t)
+
+        self.move(layer, "opacity", lambda t: min(1.0, t))
+        if self.effect == "scale":
+            self.shrink(layer, lambda t: ease_out_quint(far(t)))
+        else:
+            self.move(layer, "transform.translation.y", lambda t: 1.2 * SIZE * (1 - ease_out_quint(far(t))))
+
+    def shrink(self, layer: st.TextLayer, size: Callable[[float], float]) -> None:
+        """A smaller font, drawn as much lower as it is smaller."""
+        self.move(layer, "transform.scale.xy", lambda t: max(1e-4, size(t)))
+        self.move(layer, "transform.translation.y", lambda t: SIZE * (1 - max(1e-4, size(t))))
+
+
+def label(effect: str, middle: tuple[float, float]) -> Letters:
+    letters = Letters(effect, middle)
+    old, new = letters.places(OLD), letters.places(NEW)
+    goes, come = difference(OLD, NEW)
+    for index, letter in enumerate(OLD):
+        if index in goes:
+            letters.stay(letter, index, old[index], new[goes[index]])
+        else:
+            letters.vanish(letter, index, old[index])
+    for index in come:
+        letters.appear(NEW[index], index, new[index])
+    return letters
+
+
+def scene() -> st.Scene:
+    made = st.Scene(WIDTH, ROW * len(EFFECTS), background="#2b2d42")
+    for row, effect in enumerate(EFFECTS):
+        made.add_sublayer(*label(effect, (WIDTH / 2, ROW * (row + 0.5))).layers)
+    return made
