@@ -69,7 +69,7 @@ def one(row: Any) -> Any:
 
 
 def turns_back(act: Act) -> bool:
-    """What is played once does not come back, and says so."""
+    """Whether an act comes back; one that is played once does not, and says so."""
     return act.yoyo and act.repeat > 1
 
 
@@ -744,7 +744,7 @@ def test_what_a_timeline_does_not_do_leads_to_what_does(word: str, meant: str) -
 
 
 def test_names_of_a_step_are_real() -> None:
-    """What the table above sends people to is there."""
+    """Methods that the table sends people to are there."""
     scene = st.Scene(9, 9)
     for (title, _), texts in _words._MEANT_OF.items():
         if title == "Timeline":
