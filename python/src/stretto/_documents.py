@@ -54,7 +54,8 @@ _OTHERS = {
     b"II*\0": "a TIFF (st.Image.open takes it)",
     b"MM\0*": "a TIFF (st.Image.open takes it)",
     b"\0\0\0": "a video",
-    b"<svg": "an SVG (st.Path takes the notation of its paths)",
+    b"<svg": "an SVG (st.Layer(contents=...) shows it, st.Path takes the notation of its paths)",
+    b"{": "a JSON file (st.animated_contents takes Lottie)",
     b"%PDF": "a PDF",
 }
 

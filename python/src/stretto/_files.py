@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
 from ._forking import lock_of_fork
 from ._lazy import lazily
 from ._numbers import shown
-from .errors import InvalidArgument, LimitError, LoadError, WriteError, no_such_file
+from .errors import InvalidArgument, LimitError, LoadError, WriteError, instead_of, no_such_file
 
 if TYPE_CHECKING:
     import shutil
@@ -56,7 +56,7 @@ def is_there(path: str | os.PathLike[str]) -> bool:
         return pathlib.Path(path).exists()
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}") from error
+        raise LoadError(f"{shown(os.fspath(path))} cannot be read: {why}{instead_of(path)}") from error
 
 
 #: Bytes of the largest file that is read whole.

@@ -26,8 +26,12 @@ def shown(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
-def for_ever(value: Any) -> str:
-    """The step that helps whoever writes a word for what never ends; else ""."""
+def step_to_number(value: Any) -> str:
+    """The step that helps whoever gives a word for what never ends, or a length of time; else ""."""
+    if isinstance(value, np.timedelta64):
+        return "; value / np.timedelta64(1, 's') is one"
+    if hasattr(value, "total_seconds"):
+        return "; value.total_seconds() is one"
     meant = isinstance(value, str) and value.strip().lower() in _FOR_EVER
     return "; for ever is math.inf" if meant else ""
 
@@ -37,7 +41,7 @@ def number(value: Any, what: str) -> float:
     if type(value) is float:
         return value
     if isinstance(value, (str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
-        step = for_ever(value)
+        step = step_to_number(value)
         if what == "time" and isinstance(value, str):
             step = f"; a label's is timeline.labels[{shown(value)}]"
         raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}{step}")
@@ -47,8 +51,9 @@ def number(value: Any, what: str) -> float:
         return float(value)
     except OverflowError:
         raise InvalidArgument(f"{what} was given a number too large for a double") from None
-    except TypeError:  # a class, which has what its numbers have
-        raise TypeError(f"{what} takes a number, not {type(value).__name__} {shown(value)}") from None
+    except TypeError:  # a class, which has what its numbers have, or a length of time
+        found = f"{type(value).__name__} {shown(value)}"
+        raise TypeError(f"{what} takes a number, not {found}{step_to_number(value)}") from None
 
 
 def is_series(value: Any) -> bool:

@@ -91,6 +91,7 @@ def begun(data: bytes, name: str, decoded: Decoded | None = None) -> Picture:
         raise LoadError(
             f"{name} cannot be read as a picture: it is in no format that is read here (PNG, JPEG, GIF, "
             "WebP, APNG, AVIF, BMP, TIFF)"
+            + ("; st.animated_contents plays Lottie files" * data.startswith(b"{"))
         )
     picture: Picture = load("PIL.Image").open(io.BytesIO(data), formats=_known(kind, name))
     pixels = picture.size[0] * picture.size[1]

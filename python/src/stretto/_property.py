@@ -413,6 +413,11 @@ class Called(Property[CalledNumber, float]):
         value._read = cast(Any, owner)._value
         return value
 
+    def __set__(self, owner: Keyed, value: float) -> None:
+        super().__set__(owner, value)
+        text = cast(Any, owner)
+        text.number_format = text.number_format or "{}"  # without one the string would be seen
+
 
 class Boolean(Property[bool, bool]):
     """True or False."""

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _ffi
 from ._lazy import lazily
-from ._numbers import for_ever, is_series, number, numbers, shown
+from ._numbers import is_series, number, numbers, shown, step_to_number
 from ._pillow import Picture
 from ._reading import FrozenDict, FrozenList, Point, Rect, Size
 from .color import ColorLike, rgba
@@ -134,7 +134,7 @@ def refusal(kind: Kind | None, value: Any, what: str, error: type[Exception] = T
     """The error about a value that is none of its kind."""
     or_none = "" if kind in _NEVER_NONE or kind is None else " (or None)"
     found = "None" if value is None else f"{type(value).__name__} {shown(value)}"
-    step = for_ever(value) if kind is Kind.NUMBER else ""
+    step = step_to_number(value) if kind is Kind.NUMBER else ""
     if kind is Kind.TRANSFORM and hasattr(value, "__float__") and not hasattr(value, "__len__"):
         step = f"; Transform3D.scale({shown(value)}) and Transform3D.rotation({shown(value)}) make one"
         if what in ("from_value", "to_value", "by_value", "values"):

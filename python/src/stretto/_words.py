@@ -100,7 +100,9 @@ MEANT: dict[str, tuple[str, ...]] = {
     "times": ("key_times",),
     "start_value": ("from_value",),
     "end_value": ("to_value",),
-    "to": ("to_value",),
+    "to": ("to_value", "animate(opacity=0)"),
+    "blur": ('filters = ["gaussianBlur"]',),
+    **dict.fromkeys(("glyphs", "letters", "characters", "chars"), ("glyph",)),
     "children": ("sublayers",),
     "layers": ("sublayers",),
     "parent": ("superlayer",),
@@ -159,6 +161,9 @@ _MEANT_OF: dict[tuple[str, str], tuple[str, ...]] = {
     **{("Movie", name): ("scene.size",) for name in ("size", "width", "height")},
     ("Movie", "save_png"): ('scene.save_png("picture.png", time)', 'save("frames/")'),
     ("Scene", "timeline"): ("st.Timeline(scene)",),
+    ("Scene", "add_timeline"): ("movie(timeline)",),
+    **{("Scene", name): ("`stretto preview script.py`", "live()") for name in ("preview", "play")},
+    **{("Movie", name): ("player()", 'save("clip.gif")') for name in ("preview", "play", "show")},
     **{
         ("Timeline", name): (text,)
         for names, text in (
@@ -266,6 +271,10 @@ ELSEWHERE = {
     "Label": "st.TextLayer",
     "Group": "st.Layer for layers (add_sublayer), st.AnimationGroup for animations",
     "ImageLayer": 'st.Layer(contents="picture.png")',
+    **dict.fromkeys(
+        ("Lottie", "LottieAnimation", "LottieAnimationView", "GIF", "Gif", "Video"),
+        "a layer that plays it: layer.add_animation(st.animated_contents(path))",
+    ),
     "Color": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
     "Point": "a tuple (x, y)",
     "Size": "a tuple (width, height)",

@@ -73,11 +73,13 @@ class MissingFileError(LoadError, FileNotFoundError):
     """A file that is not there; `filename` and `errno` as in every `FileNotFoundError`."""
 
     def __str__(self) -> str:
-        return printable(f"{self.filename}: there is no such file{_step(self.filename)}")
+        return printable(f"{self.filename}: there is no such file{instead_of(self.filename)}")
 
 
-def _step(path: object) -> str:
-    """What helps whoever gave an emoji or a colour for the name of a file."""
+def instead_of(path: object) -> str:
+    """What helps whoever gave an emoji, a colour or a file's text for the name of a file."""
+    if isinstance(path, str) and path.lstrip().startswith(("<svg", "<?xml")):
+        return "; Image.open(text.encode()) is the picture of an SVG text"
     if isinstance(path, str) and (path.lower() in _COLORS or re.fullmatch("#[0-9a-fA-F]{3,8}", path)):
         return f"; Image.solid(width, height, {path!r}) is a picture of one colour"
     unicodedata = load("unicodedata")

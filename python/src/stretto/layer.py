@@ -810,7 +810,9 @@ def _by_key(animations: Any) -> list[tuple[str | None, Animation]]:
 def _of(wanted: type[Any], value: Any) -> Any:
     if not isinstance(value, wanted):
         article = "an" if wanted.__name__[0] in "AE" else "a"
-        raise TypeError(f"{article} {wanted.__name__} is needed, not {type(value).__name__} {shown(value)}")
+        step = "; what is in it are its sublayers" if wanted is Layer and hasattr(value, "root") else ""
+        found = f"{type(value).__name__} {shown(value)}"
+        raise TypeError(f"{article} {wanted.__name__} is needed, not {found}{step}")
     return value
 
 

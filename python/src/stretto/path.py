@@ -48,6 +48,8 @@ class Path(_handle.Handle, Pictured, Helpful):
     The drawing methods add to the path and return it, so that they can be chained. Shapes (`rect`, `ellipse`,
     `rounded_rect`, `circle`, `arc`, `polygon`, `svg`, `text`) can be called of the class too, for a new path.
 
+    An open line through points: `st.Path("M" + "L".join(f"{x} {y}" for x, y in points))`.
+
     Layers and animations take a copy: a path that was given to one, or read from one, is `frozen`, and
     drawing on it is refused. `copy()` gives one to draw on.
     """

@@ -134,7 +134,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     - the text: `string`, `font`, `font_size`, `foreground_color`, `font_variations`, `font_features`,
       `fallback_fonts`, `language`, `tracking`, `leading`; of some characters alone: `set_value`
-    - a number in place of the string, which counts when it is animated: `value`, `number_format`
+    - a number in place of the string, which counts when it is animated: `value`, and `number_format`, which
+      is "{}" if a value is set without one
     - lines: `wrapped`, `truncation_mode`, `alignment_mode`, `vertical_alignment_mode`, `writing_direction`
     - along a path: `text_path`, `text_path_offset`, `text_path_rotates`
     - copies: `glyph`, `instance_unit`, `instance_anchor`, `instance_count`, `clips_instances`
@@ -148,11 +149,8 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     __slots__ = ()
     _LAYER_KIND = 9
-
-    def _create(self, given: dict[str, Any]) -> None:
-        if "value" in given:
-            given.setdefault("number_format", "{}")
-        super()._create(given)
+    # A value brings a format, unless one is given.
+    _LAST = ("number_format",)
 
     def __repr__(self) -> str:
         if self.closed:

@@ -775,8 +775,8 @@ def _check_path(layer: Layer, path: str, pattern: Pattern, name: str) -> None:
     """Refuses a property that the layer does not have, that cannot be animated, or that is not shown."""
     try:
         if _is_of_its_own(path) or pattern is not None:
-            _check_animatable(path)
             layer._value(path, pattern)
+            _check_animatable(path)
         else:
             _check_known(layer._LAYER_KIND, path)
     except KeyPathError as error:
@@ -808,8 +808,8 @@ def _is_of_its_own(path: str) -> bool:
 
 @functools.lru_cache(maxsize=4096)
 def _check_known(kind: int, path: str) -> None:
-    _check_animatable(path)
     _other(kind)._value(path)
+    _check_animatable(path)
 
 
 @functools.lru_cache(maxsize=1024)

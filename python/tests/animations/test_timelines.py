@@ -610,6 +610,7 @@ def _refused(
         (lambda tl, ab: tl.to(ab[0], x=1), st.KeyPathError, r'did you mean "position\.x"'),
         (lambda tl, ab: tl.to(ab[0], {"x": 1}, x=1), TypeError, "'x' twice"),
         (lambda tl, ab: tl.to(ab[0], name="z"), st.KeyPathError, "name"),
+        (lambda tl, ab: tl.to(ab[1], color="red"), st.KeyPathError, r'mean "background_color"\?'),
         (lambda tl, ab: tl.to(ab[0], mask=ab[1]), st.KeyPathError, "mask"),
         (lambda tl, ab: tl.to(ab[0]), TypeError, r"nothing to change; write to\(layer, opacity=0\)"),
         (lambda tl, ab: tl.to(ab[0], 3), TypeError, "to takes a dict by key path"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import datetime
 import errno
 import pathlib
 import pickle
@@ -443,6 +444,13 @@ def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) ->
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        (lambda: untyped(st.TextLayer("x")).letters, "'letters'; did you mean 'glyph'?"),
+        (lambda: untyped(st.Layer()).to(opacity=0), "did you mean animate(opacity=0)?"),
+        (lambda: untyped(st.Layer()).fade_in(), "did you mean animate(opacity=0)?"),
+        (lambda: untyped(st.Layer)(blur=3), 'did you mean filters = ["gaussianBlur"]?'),
+        (lambda: untyped(st.Scene(9, 9)).timeline, "did you mean st.Timeline(scene)?"),
+        (lambda: untyped(st.Scene(9, 9)).play(), "did you mean `stretto preview script.py` or live()?"),
+        (lambda: untyped(st.Scene(9, 9).movie(1, diagnose=False)).show(), "did you mean player() or"),
         (lambda: untyped(st.Layer)(mass=1), "EmitterCell and SpringAnimation have it"),
         (lambda: untyped(st.BasicAnimation)("opacity", mass=1), "; SpringAnimation and EmitterCell have it"),
         (lambda: untyped(st.Layer()).rotation_mode, "; KeyframeAnimation has it"),
@@ -638,6 +646,8 @@ def test_no_message_names_a_class_by_core_animation_s_name() -> None:
         ("x.gif", b"GIF89a", "a GIF (st.animated_contents takes it)"),
         ("x.png", b"\x89PNG\r\n\x1a\n", "a PNG (st.Image.open takes it)"),
         ("x.mp4", b"\0\0\0\x20ftypisom", "a video"),
+        ("x.json", b'{"v": "5.5.7"}', "a JSON file (st.animated_contents takes Lottie)"),
+        ("x.svg", b"<svg/>", "an SVG (st.Layer(contents=...) shows it"),
     ],
 )
 def test_a_picture_that_is_opened_as_a_document_is_told_what_takes_it(
@@ -731,6 +741,17 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         (lambda: st.Font(pathlib.Path("Inter")), "Inter: there is no such file"),
         (lambda: st.Font("Inter"), "Font.find('Inter') looks for a font of that name"),
         (lambda: st.Font("Inter.ttf"), "Inter.ttf: there is no such file"),
+        (lambda: st.Image.open("<svg/>"), "<svg/>: there is no such file; Image.open(text.encode())"),
+        (lambda: st.Layer(contents="<svg " + "x" * 5000), "; Image.open(text.encode())"),
+        (lambda: st.Image.open(b'{"v": 5}'), "st.animated_contents plays Lottie files"),
+        (
+            lambda: st.Layer().add_sublayer(untyped(st.Scene(3, 4))),
+            "a Layer is needed, not Scene <Scene, 3 x 4",
+        ),
+        (lambda: st.Scene(3, 4).render(untyped(datetime.timedelta(1))), "time takes a number, not timedelta"),
+        (lambda: st.Layer(begin_time=untyped(np.timedelta64(1, "s"))), "value / np.timedelta64(1, 's')"),
+        (lambda: st.Timeline().wait(untyped(datetime.timedelta(1))), "value.total_seconds() is one"),
+        (lambda: untyped(st).Lottie, "st.animated_contents(path)"),
     ],
 )
 def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], said: str) -> None:

@@ -76,6 +76,11 @@ def test_a_value_is_a_number_that_reads_others() -> None:
     assert [float(text.value), text.value("value")] == [7, 7]
     text.number_format = ""
     text.string = "words"
+    text.value = 8
+    assert text.presentation_value("string") == "8", "what is set is seen"
+    assert st.TextLayer("words", number_format="", value=3).presentation_value("string") == "words"
+    assert st.TextLayer("words", value=3, number_format="{:.1f}").presentation_value("string") == "3.0"
+    text.number_format = ""
     assert text.presentation_value("string") == "words"
     with pytest.raises(st.InvalidArgument, match="one field in braces"):
         text.number_format = "{:g}"
