@@ -605,6 +605,7 @@ def test_a_missing_picture_is_a_file_not_found_error(name: str, tmp_path: pathli
         ),
         (lambda: untyped(st).Spring, ["did you mean 'SpringAnimation'?"]),
         (lambda: untyped(st).Text, ["here it is st.TextLayer"]),
+        (lambda: untyped(st).Lottie, ["st.animated_contents(path)"]),
         (lambda: st.ShapeLayer(line_dash_pattern=untyped("12")), ["line_dash_pattern", "'12'"]),
         (lambda: untyped(st).open, ["st.Scene.open", "st.Image.open"]),
         (lambda: st.ShapeLayer(path="hello"), ["path was given 'hello'", "begins with M"]),
@@ -751,7 +752,6 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         (lambda: st.Scene(3, 4).render(untyped(datetime.timedelta(1))), "time takes a number, not timedelta"),
         (lambda: st.Layer(begin_time=untyped(np.timedelta64(1, "s"))), "value / np.timedelta64(1, 's')"),
         (lambda: st.Timeline().wait(untyped(datetime.timedelta(1))), "value.total_seconds() is one"),
-        (lambda: untyped(st).Lottie, "st.animated_contents(path)"),
     ],
 )
 def test_values_within_lists_and_files_are_named(wrong: Callable[[], object], said: str) -> None:
