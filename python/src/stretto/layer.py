@@ -524,9 +524,14 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         Numbers are floats, booleans bools, points, sizes and rects tuples, colours four floats, transforms
         `Transform3D`; the `string` of a text layer and names are strings. It is the animated number itself: a
         full turn reads 2 pi, not 0.
+
+        Raises `KeyPathError` for what is made of neither, such as paths and pictures.
         """
         indices, path = instance_indices(instance), spelled(key_path)
         kind = kind_of(path, self._KINDS)
+        if kind in (_values.Kind.PATH, _values.Kind.IMAGE, _values.Kind.FILTERS):
+            step = f"what was set is layer.value({key_path!r})"
+            raise KeyPathError(f"{key_path} is not made of numbers that can be read at a time; {step}")
         with self._helped(key_path):
             if kind in _values.TEXTS:
                 found = _ffi.text(

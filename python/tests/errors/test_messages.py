@@ -742,6 +742,8 @@ def test_a_warning_stands_at_the_line_of_the_user_s(tmp_path: pathlib.Path) -> N
         (lambda: st.Font(pathlib.Path("Inter")), "Inter: there is no such file"),
         (lambda: st.Font("Inter"), "Font.find('Inter') looks for a font of that name"),
         (lambda: st.Font("Inter.ttf"), "Inter.ttf: there is no such file"),
+        (lambda: st.ShapeLayer().presentation_value("path"), "path is not made of numbers"),
+        (lambda: st.Layer().presentation_value("contents", 1), "layer.value('contents')"),
         (lambda: st.Image.open("<svg/>"), "<svg/>: there is no such file; Image.open(text.encode())"),
         (lambda: st.Layer(contents="<svg " + "x" * 5000), "; Image.open(text.encode())"),
         (lambda: st.Image.open(b'{"v": 5}'), "st.animated_contents plays Lottie files"),

@@ -270,3 +270,28 @@ def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
         rise = first.presentation_value("transform.translation.y", time)
         assert rise == pytest.approx(-0.8 * module.SIZE * far, abs=0.05)
         assert first.presentation_value("opacity", time) == pytest.approx(1 - far, abs=0.002)
+
+
+def test_a_box_is_ticked_in_six_ways_and_looks_alike_in_the_end() -> None:
+    module = port("check_box")
+    boxes = [module.scene().render(2, scale=2)[:, 20 + 140 * k : 140 + 140 * k] for k in range(6)]
+    pictures = dict(zip(module.KINDS, boxes, strict=True))
+    for line, filled in (("one stroke", "fill"), ("one stroke", "bounce"), ("stroke", "fade")):
+        assert (pictures[line] != pictures[filled]).any()
+    assert np.abs(pictures["stroke"].astype(int) - pictures["one stroke"]).max() <= 2
+    for kind in ("bounce", "flat", "fade"):
+        assert (pictures[kind] == pictures["fill"]).all(), kind
+
+
+def test_the_line_of_a_box_runs_on_into_its_check_mark() -> None:
+    module = port("check_box")
+    scene = module.scene()
+    box, check = scene.root.sublayers[module.KINDS.index("one stroke")].sublayers[1].sublayers
+    begin, half, third = module.BEGIN, module.DURATION / 2, module.DURATION / 3
+    assert box.presentation_value("strokeEnd", begin + half) == 1
+    assert check.presentation_value("strokeEnd", begin + half) == pytest.approx(0)
+    assert check.path is not None
+    x, y = check.path.point_at(0)
+    radius = (module.SIZE - module.WIDTH) / 2
+    assert math.hypot(x - module.SIZE / 2, y - module.SIZE / 2) == pytest.approx(radius, abs=1.5)
+    assert check.presentation_value("strokeEnd", begin + half + third) == 1
