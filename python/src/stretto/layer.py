@@ -88,7 +88,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     _NOUN = "layer"
     _RELEASE = "stretto_layer_release"
     _FIRST = ("anchor_point", "bounds", "position", "frame")
-    _LAST = ("sublayers", "animations")
+    _LAST: ClassVar[tuple[str, ...]] = ("sublayers", "animations")
     _INSTEAD = "pickle its scene, or copy it with copy.deepcopy"
     #: The header's STRETTO_LAYER_... number.
     _LAYER_KIND: ClassVar[int] = 0

@@ -150,7 +150,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
     __slots__ = ()
     _LAYER_KIND = 9
     # A value brings a format, unless one is given.
-    _LAST = ("number_format",)
+    _LAST = ("number_format", *CopiedLayer._LAST)
 
     def __repr__(self) -> str:
         if self.closed:
