@@ -62,7 +62,7 @@ def morph(start: st.Path, end: st.Path) -> st.BasicAnimation:
 
 
 def tick(kind: str, box: st.ShapeLayer, check: st.ShapeLayer) -> None:
-    """What the box does when it is tapped."""
+    """Adds what the box does when it is tapped."""
     appear = basic("opacity", 0, 1)
     if kind == "stroke":
         for layer in (box, check):
