@@ -181,6 +181,29 @@ export class SceneElement extends HTMLElement {
   setState(name: string, time?: number): Promise<void> | undefined;
 }
 
+/** The window of one copy, in the layer's own time, and the value when it begins. */
+export interface TimeWindow {
+  instance: number[];
+  name: string;
+  start: number;
+  stop: number;
+  value: number;
+}
+
+/**
+ * `<stretto-explorer layer key-path component replicator delay-key window from to at>`: a live scene beside the graph of windows of
+ * one of its layers, to drag. Events: "load", "timeupdate", "play", "pause", "delay", "hover", "error".
+ */
+export class ExplorerElement extends HTMLElement {
+  /** The picture. */
+  readonly view: SceneElement;
+  document: Source | null;
+  time: number;
+  /** Seconds that each copy of the replicator is later than the one before. */
+  delay: number;
+  readonly windows: TimeWindow[];
+}
+
 /** Says where the engine comes from, before anything is opened; without it `stretto.wasm` beside the script. */
 export function use(source: BufferSource | WebAssembly.Module | Response | URL | string): void;
 
@@ -196,5 +219,6 @@ export function memorySize(): Promise<number>;
 declare global {
   interface HTMLElementTagNameMap {
     "stretto-scene": SceneElement;
+    "stretto-explorer": ExplorerElement;
   }
 }

@@ -34,7 +34,8 @@ def run(notebook: Any, folder: pathlib.Path) -> None:
     """Runs a notebook, in a folder that its files go to, and leaves in it what it shows as it is kept."""
     client = NotebookClient(notebook, timeout=600, startup_timeout=600, kernel_name="python3")
     client.execute(cwd=str(folder), env={**os.environ, "OUT": str(folder)})
-    notebook.metadata.pop("language_info", None)
+    for key in ("language_info", "widgets"):
+        notebook.metadata.pop(key, None)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", []):

@@ -41,3 +41,14 @@ export function fromBase64(text) {
   const letters = atob(text.replace(/\s+/g, ""));
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
+
+/**
+ * The document in a script inside an element: its text, or for the type "application/gzip" its packed bytes.
+ * @param {Element} element
+ */
+export function documentInside(element) {
+  const script = element.querySelector('script[type="application/gzip"], script[type="application/caml+xml"]');
+  if (!script) return null;
+  const text = script.textContent ?? "";
+  return script.getAttribute("type") === "application/gzip" ? fromBase64(text) : text;
+}

@@ -1,4 +1,4 @@
-import { bytesOf, fromBase64 } from "./documents.js";
+import { bytesOf, documentInside } from "./documents.js";
 import { told } from "./events.js";
 import { sharedStage } from "./library.js";
 import { Player } from "./player.js";
@@ -25,7 +25,7 @@ const MARKUP = `
   <p class="message" part="message" role="alert" hidden></p>`;
 
 /** Where there are no elements, as in Node and in workers, the class stands on nothing. */
-const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+export const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /**
  * `<stretto-scene src autoplay controls>`: a scene that plays where it stands.
@@ -124,11 +124,8 @@ export class SceneElement extends Base {
 
   #source() {
     if (this.#given) return this.#given;
-    const inside = this.querySelector('script[type="application/gzip"], script[type="application/caml+xml"]');
-    if (inside) {
-      const text = inside.textContent ?? "";
-      return inside.getAttribute("type") === "application/gzip" ? fromBase64(text) : text;
-    }
+    const inside = documentInside(this);
+    if (inside) return inside;
     const address = this.getAttribute("src");
     return address ? new URL(address, document.baseURI) : null;
   }
@@ -379,10 +376,4 @@ function described({ name, type, instance, localTime }) {
   const copy = instance?.length ? `copy ${instance.join(", ")}` : "";
   const time = Number.isFinite(localTime) ? `at ${localTime.toFixed(2)} s of its own time` : "";
   return [name || type, copy, time].filter(Boolean).join(" · ");
-}
-
-/** Gives pages the element `<stretto-scene>`. */
-export function defineElement() {
-  if (typeof customElements === "undefined" || customElements.get("stretto-scene")) return;
-  customElements.define("stretto-scene", SceneElement);
 }

@@ -32,3 +32,42 @@ export const STYLE = `
   .found { margin: .3em 0 0; color: var(--ink); min-height: 1.4em; font-variant-numeric: tabular-nums; }
   .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
 `;
+
+/** How the explorer looks. */
+export const EXPLORER_STYLE = `
+  :host { display: flex; flex-wrap: wrap; gap: 1em 1.5em; align-items: flex-start; font: 13px/1.4 system-ui, sans-serif;
+    --ink: color-mix(in srgb, currentColor 75%, transparent); --faint: color-mix(in srgb, currentColor 18%, transparent);
+    --accent: #0072b2; }
+  :host([hidden]), [hidden] { display: none !important; }
+  .picture { flex: 0 1 auto; max-width: 100%; }
+  .side { flex: 1 1 22em; min-width: min(22em, 100%); max-width: 44em; }
+  .handle { display: flex; align-items: center; gap: .6em; color: var(--ink); }
+  .handle[hidden] { display: none; }
+  .delay { flex: 1; min-width: 6em; accent-color: var(--accent); }
+  .seconds { font-variant-numeric: tabular-nums; min-width: 5em; text-align: right; }
+  .graph { display: block; width: 100%; height: auto; font-size: 11px; color: currentColor; overflow: visible; }
+  .graph text { fill: currentColor; fill-opacity: .75; }
+  .graph .up, .graph .lane, .graph .end { text-anchor: end; }
+  .graph .across { text-anchor: middle; }
+  .graph .title { font-weight: 600; fill-opacity: 1; }
+  .graph path { fill: none; stroke-linejoin: round; }
+  .graph .curve { stroke: currentColor; stroke-opacity: .5; stroke-width: 2; }
+  .graph .grid { stroke: currentColor; stroke-opacity: .12; }
+  .graph .axis { stroke: currentColor; stroke-opacity: .5; }
+  .graph .before { fill: currentColor; opacity: .08; }
+  .graph .lead { stroke: currentColor; stroke-dasharray: 1 3; }
+  .graph .dot { fill: currentColor; stroke: Canvas; stroke-width: 1.5; }
+  .graph .window { fill: currentColor; fill-opacity: .75; cursor: ew-resize; touch-action: none; }
+  .graph .window:hover, .graph .window[data-chosen] { fill-opacity: 1; }
+  .graph .window:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  .graph[data-marked] .dot[data-chosen] { r: 7px; }
+  .graph text[data-chosen] { font-weight: 700; fill-opacity: 1; }
+  .formula { margin: .3em 0 0; font-variant-numeric: tabular-nums; border-left: 4px solid var(--copy, transparent); padding-left: .6em; }
+  .sentence { margin: .2em 0 .4em; color: var(--ink); padding-left: calc(.6em + 4px); min-height: 1.4em; }
+  details { color: var(--ink); }
+  summary { cursor: pointer; }
+  summary:focus-visible { outline: 2px solid var(--accent); }
+  table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4em 0; }
+  th, td { text-align: left; padding: .1em 1.2em .1em 0; }
+  .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
+`;

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import importlib.util
 import math
+import sys
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as Pillow
 
 from . import _png
+from ._lazy import from_above
 from ._player import Player
 from ._shown import Bundle, Still, bundle, still
+from .errors import LoadError
 from .image import Image
 from .layer import Layer, ShapeLayer
 from .movie import Movie
 from .path import Path
+from .plot import Explorer
 from .portal import PortalLayer
 from .scene import Scene
 from .transform import Transform3D
@@ -126,10 +133,46 @@ def path_png(path: Path) -> Still:
 
 @bundle.register
 def movie_bundle(movie: Movie) -> Bundle:
-    """A player, or the first frame with the reason why not."""
+    """The engine playing the clip; without it a sheet of frames, or the first frame and the reason."""
     if movie.scene.closed:
         return {"text/plain": repr(movie)}, {}
+    if isinstance(movie.scene, Scene):
+        live = _live(lambda: from_above("widgets").LiveClip(movie), lambda: movie.to_html())
+        if live is not None:
+            return _with_text(movie, live)
     return {"text/plain": repr(movie), "text/html": Player(movie)._repr_html_()}, {}
+
+
+@bundle.register
+def explorer_bundle(explorer: Explorer) -> Bundle:
+    """The explorer at work; text where this installation has no engine for pages."""
+    return _with_text(explorer, _live(explorer.live, explorer.to_html) or ({}, {}))
+
+
+def _with_text(shown: object, live: Bundle) -> Bundle:
+    data, about = live
+    return {**data, "text/plain": repr(shown)}, about
+
+
+def _live(widget: Callable[[], Any], page: Callable[[], str]) -> Bundle | None:
+    """A widget, which shares the engine with all others of a notebook; without anywidget or a kernel a piece
+    of HTML of its own; None where there is no engine for pages.
+    """
+    try:
+        if _has_kernel():
+            found: Bundle | None = widget()._repr_mimebundle_()
+            if found is not None:
+                return found
+        return {"text/html": page()}, {}
+    except LoadError:
+        return None
+
+
+def _has_kernel() -> bool:
+    """Whether this is a notebook's kernel in which widgets can be made."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return hasattr(shell, "kernel") and importlib.util.find_spec("anywidget") is not None
 
 
 @bundle.register

@@ -57,8 +57,13 @@ def packed(scene: Scene) -> bytes:
     return gzip.compress(document, 9, mtime=0)
 
 
-def element(scene: Scene, attributes: Mapping[str, object], still: Scene | Movie | None = None) -> str:
-    """`<stretto-scene>` with the document in it, and a picture for where no script runs.
+def element(
+    scene: Scene,
+    attributes: Mapping[str, object],
+    still: Scene | Movie | None = None,
+    tag: str = "stretto-scene",
+) -> str:
+    """`<stretto-scene>`, or another element, with the document in it, and a picture for where no script runs.
 
     Attributes without a value are None.
     """
@@ -68,8 +73,7 @@ def element(scene: Scene, attributes: Mapping[str, object], still: Scene | Movie
     )
     document = base64.b64encode(packed(scene)).decode("ascii")
     return (
-        f"<stretto-scene{words}>{_picture(still or scene)}"
-        f'<script type="application/gzip">{document}</script></stretto-scene>'
+        f'<{tag}{words}>{_picture(still or scene)}<script type="application/gzip">{document}</script></{tag}>'
     )
 
 
@@ -99,11 +103,25 @@ def of_scene(scene: Scene) -> str:
 
 def of_movie(movie: Movie) -> str:
     """The seconds of a clip, likewise. Raises `InvalidArgument` for a clip of what is no `Scene`."""
+    return element(scene_of(movie), {**_SHOWN, **clip(movie)}, movie) + _script()
+
+
+def scene_of(movie: Movie) -> Scene:
+    """The scene of a clip. Raises `InvalidArgument` for a clip of what is no `Scene`."""
     scene = movie.scene
     if not isinstance(scene, _scene.Scene):
         raise InvalidArgument(f"live takes a movie of a Scene, not of {type(scene).__name__}; live=False")
-    times = {"from": movie.start, "to": movie.start + movie.duration}
-    return element(scene, {**_SHOWN, **times}, movie) + _script()
+    return scene
+
+
+def clip(movie: Movie) -> dict[str, object]:
+    """What a page is to show of a movie's scene."""
+    return {"controls": None, "inspect": None, "from": movie.start, "to": movie.start + movie.duration}
+
+
+def of_explorer(scene: Scene, attributes: Mapping[str, object]) -> str:
+    """A live scene beside the graph of its windows of time, and the engine."""
+    return element(scene, attributes, tag="stretto-explorer") + _script()
 
 
 def _script() -> str:
@@ -112,4 +130,9 @@ def _script() -> str:
 
 def save(scene: Scene, path: str | os.PathLike[str]) -> None:
     """Writes a page that plays the scene; the file is whole or as it was."""
-    _files.write(path, page(of_scene(scene), pathlib.Path(path).stem).encode())
+    write(of_scene(scene), path)
+
+
+def write(body: str, path: str | os.PathLike[str]) -> None:
+    """Writes a page of its own around a piece of HTML; the file is whole or as it was."""
+    _files.write(path, page(body, pathlib.Path(path).stem).encode())

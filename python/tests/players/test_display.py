@@ -143,7 +143,10 @@ def sheet_of(html: str) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
     return json.loads(unescape(clip[1])), np.asarray(Pillow.open(io.BytesIO(b64decode(data[1]))))
 
 
-def test_a_movie_shows_a_player_with_every_frame_in_its_place() -> None:
+def test_without_the_engine_a_movie_shows_a_player_with_every_frame_in_its_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
+) -> None:
+    monkeypatch.setenv("STRETTO_WEB", str(tmp_path))
     scene, _ = square_scene()
     movie = scene.movie(duration=1.05, fps=10, start=0.2, scale=1.5)
     data, _ = shown(movie)

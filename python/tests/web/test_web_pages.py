@@ -9,48 +9,17 @@ import pathlib
 import re
 import subprocess
 import sys
-import time
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 
 import stretto as st
+from pages import ELEMENT, notebook, until, until_drawn
 from web import FOLDER, needs_web
 
 pytestmark = [needs_web, pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
 
 PROGRAM = pathlib.Path(__file__).parent / "programs" / "19_page.py"
-#: Seconds that a page is waited for, on a machine that is busy.
-PATIENCE = 60
-ELEMENT = "document.querySelector('stretto-scene')"
-#: The canvas of an element as the rows of its pixels.
-PIXELS = """
-const shown = arguments[0].shadowRoot.querySelector("canvas");
-const copy = new OffscreenCanvas(shown.width, shown.height), context = copy.getContext("2d");
-context.drawImage(shown, 0, 0);
-const { data } = context.getImageData(0, 0, copy.width, copy.height);
-let text = "";
-for (const byte of data) text += String.fromCharCode(byte);
-return [copy.width, copy.height, btoa(text)];
-"""
-
-#: A page with a widget whose kernel is gone: the model keeps what it is told.
-NOTEBOOK = """<!doctype html><meta charset="utf-8"><div id="el"></div><script type="module">
-const state = %s, heard = {};
-window.bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
-state._document = bytes(state._document);
-window.told = state;
-window.set = (name, value) => {
-  state[name] = value;
-  heard["change:" + name]?.();
-};
-const model = { get: (name) => state[name], set: (name, value) => (state[name] = value),
-  save_changes: () => {}, on: (name, listen) => (heard[name] = listen), off: () => {} };
-const widget = await import("data:text/javascript;base64,%s");
-widget.default.render({ model, el: document.getElementById("el") });
-</script>"""
 
 
 @pytest.fixture(autouse=True)
@@ -72,31 +41,6 @@ def scene() -> st.Scene:
     scene.add_sublayer(row)
     scene.add_state("narrow", {box: {"bounds.size.width": 10}})
     return scene
-
-
-def until(browser: Any, condition: str) -> Any:
-    """Waits for a condition on the page and gives what it becomes, as soon as it is true."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        found = browser.execute_script(f"return {condition}")
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"never true: {condition}; the console says {browser.get_log('browser')}")
-
-
-def until_drawn(browser: Any, frame: npt.NDArray[np.uint8]) -> None:
-    """The element's picture becomes this frame."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        width, height, text = browser.execute_script(
-            PIXELS, browser.find_element("css selector", "stretto-scene")
-        )
-        shown = np.frombuffer(base64.b64decode(text), np.uint8).reshape(height, width, 4)
-        if shown.shape == frame.shape and (shown == frame).all():
-            return
-        assert time.monotonic() < deadline, (shown.shape, shown[0, ::15], frame[0, ::15])
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -241,29 +185,22 @@ def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path
     pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
     widget = scene.live()
     widget.time = 1.5
-    state = {
-        "time": widget.time, "speed": 1, "playing": False, "state": "", "hover": None,
-        "_attributes": widget._attributes, "_engine": widget._engine,
-        "_document": base64.b64encode(widget._document).decode(),
-    }  # fmt: skip
-    code = base64.b64encode(str(widget._esm).encode()).decode()
-    text = json.dumps(state).replace("</", "<\\/")
-    (tmp_path / "live.html").write_text(NOTEBOOK % (text, code), encoding="utf-8")
+    (tmp_path / "live.html").write_text(notebook([widget]), encoding="utf-8")
     browser.get((tmp_path / "live.html").as_uri())
     until(browser, f"{ELEMENT}?.player?.info")
     until_drawn(browser, scene.render(1.5))
-    browser.execute_script("set('time', 0.75)")  # as Python's `widget.time = 0.75` does
+    browser.execute_script("set(0, 'time', 0.75)")  # as Python's `widget.time = 0.75` does
     until_drawn(browser, scene.render(0.75))
     scene.find("box").background_color = "green"
     scene.find("box").remove_all_animations()
     widget.refresh()
     browser.execute_script(
-        "set('_document', bytes(arguments[0]))",
+        "set(0, '_document', bytes(arguments[0]))",
         base64.b64encode(widget._document).decode(),
     )
     until_drawn(browser, scene.render(0.75))
-    browser.execute_script("set('playing', true)")
-    until(browser, "told.time > 1")
+    browser.execute_script("set(0, 'playing', true)")
+    until(browser, "told[0].time > 1")
     widget.close()
 
 

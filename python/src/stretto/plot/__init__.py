@@ -6,10 +6,13 @@ never shown: that is yours to do (`.figure.savefig("graph.png")`). Numbers come 
 those of the curves, and `windows`, `phases` and `montage` those of the other pictures.
 
     st.plot.values(dot, "opacity", scene).figure.savefig("values.png")
+
+`explorer` is the live one: a scene beside the graph of its windows, in a page of its own or in a notebook.
 """
 
 from ._clip import filmstrip, montage, onion_skin
 from ._curve import curve
+from ._explorer import Explorer, explorer
 from ._moving import animate_graph
 from ._phases import Phases, phases
 from ._style import COLORS
@@ -19,10 +22,12 @@ from ._values import values
 
 __all__ = [
     "COLORS",
+    "Explorer",
     "Phases",
     "Window",
     "animate_graph",
     "curve",
+    "explorer",
     "filmstrip",
     "montage",
     "onion_skin",

@@ -90,6 +90,11 @@ def _around(layer: Layer) -> list[ReplicatorLayer | TextLayer | ViewReplicator]:
     return found
 
 
+def replicator(layer: Layer) -> ReplicatorLayer | None:
+    """The nearest replicator around a layer."""
+    return next((item for item in reversed(_around(layer)) if isinstance(item, ReplicatorLayer)), None)
+
+
 def names(layer: Layer, found: Iterable[tuple[int, ...]], time: float) -> list[str]:
     """The words for copies: "copy 2", "copy 1, 2"; of a text what it shows in them as well."""
     texts = [(level, text) for level, text in enumerate(_around(layer)) if isinstance(text, TextLayer)]

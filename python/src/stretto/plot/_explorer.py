@@ -1,0 +1,144 @@
+"""The explorer of time: a live scene beside the graph of its windows, to drag."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from stretto import _page, _shown
+from stretto._lazy import from_above
+from stretto._numbers import number, whole
+from stretto.animation import Animation, AnimationGroup, PropertyAnimation
+from stretto.errors import Error, InvalidArgument
+from stretto.layer import CopiedLayer, Layer
+from stretto.scene import Scene
+from stretto.text import GlyphLayer
+
+from . import _copies, _time
+
+if TYPE_CHECKING:
+    from stretto.widget import LiveExplorer
+
+
+class Explorer(_shown.Shown):
+    """A live scene beside the graph of the windows of one layer: what `explorer` gives.
+
+    It shows itself in a notebook, where it needs no kernel, and is saved as a page that plays from a disk.
+    """
+
+    def __init__(
+        self, layer: Layer, scene: Scene, key_path: str, time: float, window: float | None, component: int
+    ) -> None:
+        shown, length = _time._windows(layer, scene, time, window, None)
+        first, last = _time.ends_of(shown, None, _time._repeats(layer, scene, shown, time))
+        self._layer, self._scene, self._replicator = layer, scene, _copies.replicator(layer)
+        self._time = time
+        self._attributes: Mapping[str, object] = {
+            "layer": _route(layer, scene), "key-path": key_path, "component": component, "window": length,
+            "from": first, "to": last, "at": time,
+        }  # fmt: skip
+
+    def to_html(self) -> str:
+        """A piece of HTML with all that it needs inside, about 2 MB with the engine.
+
+        Raises `LoadError` where this installation has no engine for pages.
+        """
+        return _page.of_explorer(self._scene, self._attributes)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes one page that needs nothing else; the file is whole or as it was."""
+        _page.write(self.to_html(), path)
+
+    def live(self) -> LiveExplorer:
+        """A widget for notebooks (extra `notebook`): its `time` and `delay` can be set and observed.
+
+        Raises `ImportError` without anywidget, and `LoadError` where this installation has no engine for
+        pages.
+        """
+        delay = 0.0 if self._replicator is None else self._replicator.instance_delay
+        made: LiveExplorer = from_above("widgets").LiveExplorer(
+            self._scene, self._attributes, time=self._time, delay=delay
+        )
+        return made
+
+    def __repr__(self) -> str:
+        return f"<Explorer of {self._layer!r}>"
+
+
+def explorer(
+    layer: Layer,
+    scene: Scene,
+    key_path: str | None = None,
+    *,
+    time: float = 0,
+    window: float | None = None,
+    component: int = 0,
+) -> Explorer:
+    """The live scene beside the graph of its windows of time: a curve, and a lane for each copy of a layer.
+
+    Dragging the first copy's lane moves the time, dragging another's the delay of the nearest replicator;
+    picture, graph and numbers follow at once. A delay near 0 or near the one that spreads the copies evenly
+    over the loop snaps to it (with Alt it does not). The keys move as well: arrows, 0, -, and Escape for the
+    beginning.
+
+    The curve is `key_path`'s (of a point, rect or colour the number at `component`), by default that of the
+    layer's first animation; without one there are lanes alone. `time` is the moment that is shown first,
+    `window` how many seconds of the scene a lane shows; by default as long as one copy is ahead of the next.
+    At most 24 copies have a lane. The explorer draws no figure of matplotlib's: it shows itself in a
+    notebook, and is saved with `save("explorer.html")`.
+
+    Raises `InvalidArgument` for a layer that is not in the scene or cannot be seen at that time.
+    """
+    _copies.check_layer(layer)
+    _copies.checked(scene)
+    time, component = number(time, "time"), whole(component, "component")
+    chosen = _first_key_path(layer, component) if key_path is None else key_path
+    if key_path is not None:
+        _time.at_component(layer._sample(key_path, time, time, 1, ()), key_path, component)
+    length = None if window is None else number(window, "window")
+    return Explorer(layer, scene, chosen, time, length, component)
+
+
+def _first_key_path(layer: Layer, component: int) -> str:
+    """The key path of the first animation whose values are numbers; "" if there is none."""
+    for animation in _single(layer.animations.values()):
+        key_path = animation.key_path
+        try:
+            if key_path is not None:
+                _time.at_component(layer._sample(key_path, 0, 0, 1, ()), key_path, component)
+                return key_path
+        except Error:  # no number: a path, a picture
+            continue
+    return ""
+
+
+def _single(animations: Iterable[Animation]) -> Iterator[PropertyAnimation]:
+    for animation in animations:
+        if isinstance(animation, AnimationGroup):
+            yield from _single(animation.animations)
+        elif isinstance(animation, PropertyAnimation):
+            yield animation
+
+
+def _route(layer: Layer, scene: Scene) -> str:
+    """The way from the root to a layer, as `<stretto-explorer>` reads it: "/0/2/mask"."""
+    steps: list[str] = []
+    below = layer
+    while below != scene.root:
+        above = below.superlayer
+        if above is None:
+            raise InvalidArgument(f"{layer!r} is not in the scene")
+        steps.append(_step(above, below))
+        below = above
+    return "/" + "/".join(reversed(steps))
+
+
+def _step(above: Layer, below: Layer) -> str:
+    """What a layer is to the one above: the number of a sublayer, or a word."""
+    if isinstance(below, GlyphLayer):
+        return "glyph"
+    if below in above.sublayers:
+        return str(above.sublayers.index(below))
+    masks = [mask for mask in above.instance_masks if mask] if isinstance(above, CopiedLayer) else []
+    return f"instanceMask{masks.index(below)}" if below in masks else "mask"

@@ -1,0 +1,189 @@
+/**
+ * The graph of windows: one curve over a layer's own time, a dot where each copy is, and below it a lane for each copy with the
+ * window of time that it shows.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const [WIDTH, LEFT, RIGHT, TOP, CURVE, LANE, AXIS] = [560, 52, 14, 24, 140, 18, 40];
+/** Okabe and Ito's colours, as the graphs of Python have them; the last is the page's ink. */
+const COLORS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5c00", "currentColor"];
+/** Values that grow downwards point down. */
+const DOWNWARDS = /^(position\.y|transform\.translation\.y|bounds\.origin\.y)$/;
+
+/** @param {number} index */
+export function colorOf(index) {
+  return COLORS[index % COLORS.length];
+}
+
+/** A number as people write it, with four digits. @param {number} value */
+export function short(value) {
+  return String(Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(4)));
+}
+
+/** Round numbers within a span, at most so many. @param {number} first @param {number} last @param {number} most */
+function ticks(first, last, most) {
+  const least = (last - first) / most;
+  let step = 10 ** Math.floor(Math.log10(least));
+  step *= /** @type {number} */ ([1, 2, 5, 10].find((factor) => step * factor >= least * (1 - 1e-9)));
+  const found = [];
+  for (let k = Math.ceil(first / step - 1e-9); k * step <= last + 1e-9 * step; k += 1) found.push(k * step);
+  return found;
+}
+
+/** @param {string} kind @param {Record<string, unknown>} [attributes] @param {string} [text] */
+function part(kind, attributes = {}, text = "") {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.textContent = text;
+  return made;
+}
+
+/** @typedef {{name: string, start: number, stop: number, value: number}} Copy a window in the layer's own time, and the value there */
+
+export class Graph {
+  /** The picture. */
+  svg = /** @type {SVGSVGElement} */ (part("svg", { class: "graph" }));
+  #axes = part("g");
+  #curve = part("path", { class: "curve" });
+  /** @type {{lane: Element, lead: Element, dot: Element, label: Element}[]} */ #lanes = [];
+  /** The layer's own times that are shown. @type {[number, number]} */ #span = [0, 1];
+  /** @type {[number, number]} */ #range = [0, 1];
+  /** @type {number[]} */ #across = [];
+  /** @type {number[]} */ #up = [];
+  #title;
+
+  /** @param {string} title the key path of the curve; "" for lanes alone */
+  constructor(title) {
+    this.#title = title;
+    this.svg.append(this.#axes, this.#curve);
+  }
+
+  get #curveHeight() {
+    return this.#title ? CURVE : 0;
+  }
+
+  get span() {
+    return this.#span;
+  }
+
+  /** Where a time lies in the picture. @param {number} time */
+  x(time) {
+    const [first, last] = this.#span;
+    return LEFT + (time - first) / (last - first) * (WIDTH - LEFT - RIGHT);
+  }
+
+  /** @param {number} value */
+  #y(value) {
+    const [low, high] = this.#range;
+    return TOP + (high - value) / (high - low) * this.#curveHeight;
+  }
+
+  /** Seconds of own time that a pixel of the page is wide. */
+  get secondsAPixel() {
+    const width = this.svg.getBoundingClientRect().width || WIDTH;
+    return (this.#span[1] - this.#span[0]) / (WIDTH - LEFT - RIGHT) * (WIDTH / width);
+  }
+
+  /**
+   * Shows a stretch of own time and the curve over it; values that are not finite are gaps.
+   * @param {[number, number]} span @param {number[]} across @param {number[]} up
+   */
+  draw(span, across, up) {
+    [this.#span, this.#across, this.#up] = [span, across, up];
+    const known = up.filter(Number.isFinite);
+    const low = known.length ? Math.min(...known) : 0;
+    const high = known.length ? Math.max(...known) : 1;
+    const room = 0.15 * (high - low) || 0.5;
+    this.#range = DOWNWARDS.test(this.#title) ? [high + room, low - room] : [low - room, high + room];
+    this.#drawAxes();
+    let path = "";
+    let isDown = false;
+    across.forEach((time, k) => {
+      const isKnown = Number.isFinite(up[k]) && time >= span[0] && time <= span[1];
+      if (isKnown) path += `${isDown ? "L" : "M"}${this.x(time).toFixed(1)} ${this.#y(up[k]).toFixed(1)}`;
+      isDown = isKnown;
+    });
+    this.#curve.setAttribute("d", path || "M0 0");
+  }
+
+  #drawAxes() {
+    const bottom = TOP + this.#curveHeight;
+    const right = WIDTH - RIGHT;
+    const parts = [];
+    const zero = Math.min(right, this.x(0));
+    if (zero - LEFT > 2) {
+      const height = this.#curveHeight + AXIS + LANE * this.#lanes.length;
+      parts.push(part("rect", { class: "before", x: LEFT, y: TOP, width: zero - LEFT, height }));
+    }
+    if (this.#title) {
+      const [low, high] = [Math.min(...this.#range), Math.max(...this.#range)];
+      for (const value of ticks(low, high, 4)) {
+        const y = this.#y(value);
+        parts.push(part("path", { class: "grid", d: `M${LEFT} ${y}H${right}` }),
+          part("text", { class: "up", x: LEFT - 8, y: y + 4 }, short(value)));
+      }
+      parts.push(part("text", { class: "title", x: LEFT, y: TOP - 10 }, this.#title));
+    }
+    parts.push(part("path", { class: "axis", d: `M${LEFT} ${bottom}H${right}` }));
+    for (const value of ticks(...this.#span, 7)) {
+      const x = this.x(value);
+      parts.push(part("path", { class: "axis", d: `M${x} ${bottom}v4` }),
+        part("text", { class: "across", x, y: bottom + 16 }, short(value)));
+    }
+    parts.push(part("text", { class: "title end", x: right, y: bottom + 31 }, "its own time (s)"));
+    this.#axes.replaceChildren(...parts);
+  }
+
+  /** Has a lane for each of so many copies; returns the windows in them. @param {number} count @returns {Element[]} */
+  setLanes(count) {
+    if (count !== this.#lanes.length) {
+      for (const lane of this.#lanes) for (const element of Object.values(lane)) element.remove();
+      this.#lanes = Array.from({ length: count }, (_, k) => this.#lane(k));
+      const height = TOP + this.#curveHeight + AXIS + LANE * count + 6;
+      this.svg.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
+      this.#drawAxes();
+    }
+    return this.#lanes.map(({ lane }) => lane);
+  }
+
+  /** @param {number} k */
+  #lane(k) {
+    const top = TOP + this.#curveHeight + AXIS + k * LANE;
+    const color = `color: ${colorOf(k)}`;
+    const made = {
+      lead: part("path", { class: "lead", style: color }),
+      lane: part("rect", { class: "window", style: color, y: top + 2, height: LANE - 4, rx: 4, tabindex: 0, role: "slider" }),
+      dot: part("circle", { class: "dot", style: color, r: 5 }),
+      label: part("text", { class: "lane", x: LEFT - 8, y: top + LANE - 4 }),
+    };
+    this.svg.append(...Object.values(made));
+    return made;
+  }
+
+  /** Puts windows and dots where the copies are now. @param {Copy[]} copies */
+  place(copies) {
+    copies.forEach(({ name, start, stop, value }, k) => {
+      const { lane, lead, dot, label } = this.#lanes[k];
+      const [left, right] = [Math.min(start, stop), Math.max(start, stop)].map((time) =>
+        Math.max(LEFT, Math.min(WIDTH - RIGHT, this.x(time))));
+      lane.setAttribute("x", left.toFixed(2));
+      lane.setAttribute("width", Math.max(3, right - left).toFixed(2));
+      label.textContent = name;
+      const x = this.x(start);
+      const isSeen = x >= LEFT - 1 && x <= WIDTH - RIGHT + 1;
+      const y = this.#title && Number.isFinite(value) ? this.#y(value) : TOP;
+      dot.setAttribute("cx", x.toFixed(2));
+      dot.setAttribute("cy", y.toFixed(2));
+      lead.setAttribute("d", `M${x.toFixed(2)} ${y.toFixed(2)}V${lane.getAttribute("y")}`);
+      for (const element of [dot, lead]) element.toggleAttribute("hidden", !isSeen || !this.#title);
+    });
+  }
+
+  /** Marks one copy; -1 marks none. @param {number} chosen */
+  mark(chosen) {
+    this.svg.toggleAttribute("data-marked", chosen >= 0);
+    this.#lanes.forEach((lane, k) => {
+      for (const element of Object.values(lane)) element.toggleAttribute("data-chosen", k === chosen);
+    });
+  }
+}
