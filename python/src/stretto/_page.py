@@ -115,7 +115,7 @@ def scene_of(movie: Movie) -> Scene:
 
 
 def clip(movie: Movie) -> dict[str, object]:
-    """What a page is to show of a movie's scene."""
+    """Attributes of the element that plays the seconds of a movie."""
     return {"controls": None, "inspect": None, "from": movie.start, "to": movie.start + movie.duration}
 
 

@@ -260,7 +260,7 @@ class LiveScene(_Live):
     """
 
     state = traitlets.Unicode("", help="The state that the scene was last set to.").tag(sync=True)
-    #: What has the document sent again, if the scene has changed.
+    #: Values whose change has the document sent again, if the scene has changed.
     _asking = ("time", "state", "speed", "playing")
 
     def __init__(self, scene: Scene, *, controls: bool = True, autoplay: bool = False) -> None:

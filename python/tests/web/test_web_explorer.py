@@ -205,7 +205,7 @@ def test_a_scene_that_is_no_document_says_so(browser: Any, tmp_path: pathlib.Pat
 def test_a_page_with_an_element_named_stretto_has_the_engine(
     browser: Any, scene: st.Scene, tmp_path: pathlib.Path
 ) -> None:
-    """What has an id is a global of that name."""
+    """Elements with an id are globals of that name."""
     body = f'<h1 id="stretto">stretto</h1>{st.plot.explorer(scene.find("dot"), scene).to_html()}'
     (tmp_path / "named.html").write_text(f"<!doctype html><meta charset=utf-8>{body}", encoding="utf-8")
     browser.get((tmp_path / "named.html").as_uri())

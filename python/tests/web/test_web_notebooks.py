@@ -1,4 +1,4 @@
-"""What a notebook is given to show: the engine playing, once for all that is shown."""
+"""Notebooks are given the engine to show, once for all that is shown."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ async function render({ model, el }) {
   element.document = bytes();
   el.append(element);
 
-  // What comes from the page itself is not sent back to it.
+  // Values that come from the page itself are not sent back to it.
   const told = { time: model.get("time"), delay: model.get("delay") };
   let last = 0;
   const tell = (name, value) => {

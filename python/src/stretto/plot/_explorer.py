@@ -137,7 +137,7 @@ def _route(layer: Layer, scene: Scene) -> str:
 
 
 def _step(above: Layer, below: Layer) -> str:
-    """What a layer is to the one above: the number of a sublayer, or a word."""
+    """The last step of the way to a layer: the number of a sublayer, or a word."""
     if isinstance(below, GlyphLayer):
         return "glyph"
     if below in above.sublayers:
