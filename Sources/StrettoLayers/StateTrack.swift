@@ -228,7 +228,9 @@ private struct TrackMaker {
     self.states = states
     chains = Array(repeating: [], count: states.sets.count)
     places = states.sets.map { set in
-      Dictionary(set.states.indices.map { (set.states[$0].name, $0) }) { first, _ in first }
+      var places: [String: Int] = [:]
+      for place in set.states.indices.reversed() { places[set.states[place].name] = place }
+      return places
     }
     for set in states.sets {
       for state in set.states { for value in state.values { _ = index(of: value.layer) } }
