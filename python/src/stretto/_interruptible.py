@@ -40,9 +40,16 @@ class Calls:
         for flag in tuple(self._flags):
             flag.value = 1
 
-    def ask(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        """`function(*arguments)`, which calls something of the library's that may take long."""
-        return self.run(lambda: function(*arguments))
+    @property
+    def wishes(self) -> int:
+        """How often `cancel` was called."""
+        return self._cancels
+
+    def ask(self, function: Callable[..., Result], *arguments: Any, timeout: float = 0) -> Result:
+        """`function(*arguments)`, which calls something of the library's that may take long, and may take so
+        many seconds (0: any).
+        """
+        return self.run(lambda: function(*arguments), timeout=timeout)
 
     def run(self, call: Callable[[], Result], *, memory: int = 0, timeout: float = 0) -> Result:
         """Gives what `call` gives, which may take so many bytes for what it opens (0: as usual), and so many

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -54,6 +55,18 @@ def number(value: Any, what: str) -> float:
     except TypeError:  # a class, which has what its numbers have, or a length of time
         found = f"{type(value).__name__} {shown(value)}"
         raise TypeError(f"{what} takes a number, not {found}{step_to_number(value)}") from None
+
+
+def seconds_of(timeout: float | None) -> float:
+    """A `timeout` in seconds; 0 for None, which has no end."""
+    if timeout is None:
+        return 0
+    found = number(timeout, "timeout")
+    if not 0 < found < math.inf:
+        raise InvalidArgument(
+            f"timeout was given {shown(timeout)}; it is seconds above 0, or None for no end"
+        )
+    return found
 
 
 def is_series(value: Any) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import itertools
-import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import _ffi, _files, _handle, _interruptible, _pillow, _values, _words
 from ._key_paths import kind_of, spelled
 from ._lazy import from_above, lazily
-from ._numbers import number, shown, uint32, whole
+from ._numbers import number, seconds_of, shown, uint32, whole
 from ._words import part_of
 from .animation import Animation
 from .errors import DocumentError, InvalidArgument, LimitError, printable, warn
@@ -360,12 +359,9 @@ class Documented(_handle.Closable):
 def _limits(memory: int | None, timeout: float | None) -> tuple[int, float]:
     """Bytes and seconds for the library, 0 where nobody said."""
     most = 0 if memory is None else whole(memory, "memory")
-    seconds = 0.0 if timeout is None else number(timeout, "timeout")
     if memory is not None and not 0 < most <= _UNLIMITED:
         raise InvalidArgument(f"memory was given {most}; it is bytes, at least 1")
-    if timeout is not None and not 0 < seconds < math.inf:
-        raise InvalidArgument(f"timeout was given {seconds}; it is seconds above 0")
-    return most, seconds
+    return most, seconds_of(timeout)
 
 
 class _Sources:

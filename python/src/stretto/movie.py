@@ -19,9 +19,10 @@ from ._clips.emoji import EmojiReport
 from ._clips.options import Dither
 from ._clips.pipeline import workers
 from ._clips.progress import Progress, Report, reporting
+from ._clips.stop import Stop
 from ._lazy import from_above
 from ._loops import USUAL_RATE
-from ._numbers import flag, number, shown, uint32, whole
+from ._numbers import flag, number, seconds_of, shown, uint32, whole
 from ._shown import Pictured
 from ._words import Helpful
 from .color import ColorLike
@@ -180,8 +181,9 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         total: int | None,
         executor: concurrent.futures.Executor | None,
         report: Report,
+        stop: Stop | None = None,
     ) -> Iterator[Frame]:
-        drawn = drawing.drawn(self.scene, map(self.time, indices), self.scale, executor)
+        drawn = drawing.drawn(self.scene, map(self.time, indices), self.scale, executor, stop)
         for done, frame in enumerate(drawn, 1):
             yield frame
             if total is not None:
@@ -204,6 +206,7 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         colors: int = options.COLORS_OF_ALL,
         dither: Dither | None = options.DITHER,
         columns: int | None = options.COLUMNS,
+        timeout: float | None = None,
         **unknown: NoReturn,
     ) -> None:
         """Writes the clip to a file in the format that its ending names, or that `format` does.
@@ -258,29 +261,35 @@ class Movie(Sequence[Frame], Pictured, Helpful):
         memory does not grow with the length, but for the sheet. A GIF's frames are drawn twice, first for the
         palette. `executor` draws them elsewhere; `progress` is as in `frames`. If it fails, nothing is left
         behind and what was there stays: files are written beside their place, and put there at the end.
+        `timeout` is how many seconds it may take. It ends within some hundredths of a second of that, of
+        Ctrl-C and of `Scene.cancel`, but for frames that other processes draw or a video's encoder has taken.
         The same movie gives the same bytes, whatever the executor. MP4's encoder works in one thread for
         that, and without AVX-512: otherwise some files of one and the same movie differ.
 
         Raises `InvalidArgument` for an ending, a format or an option's value that is not allowed, and for
         an option that the format does not have; `TypeError` for one that none has; `LimitError` for a
         sheet above 16383 pixels a side; `WriteError` if the file cannot be written; `Error` without PyAV;
-        `Cancelled` when the progress function says so.
+        `Cancelled` when the progress function says so, or `timeout`, or `Scene.cancel`.
         """
         if fps is not None or duration is not None:
             other = self._with(fps, duration)
             other.save(
                 path, format=format, executor=executor, progress=progress, loop=loop, matte=matte,
                 quality=quality, effort=effort, compress=compress, colors=colors, dither=dither,
-                columns=columns, **unknown,
+                columns=columns, timeout=timeout, **unknown,
             )  # fmt: skip
             return
         given = options.given(
             loop=loop, matte=matte, quality=quality, effort=effort, compress=compress, colors=colors,
             dither=dither, columns=columns, **unknown,
         )  # fmt: skip
-        with reporting(progress) as report, workers() as threads:
-            clip = Clip(self, lambda indices, total: self._drawn(indices, total, executor, report), threads)
-            formats.save(path, format, clip, given)
+        stop = Stop(self.scene, seconds_of(timeout))
+        with reporting(progress) as report, workers(stop) as threads:
+
+            def draw(indices: Iterable[int], total: int | None) -> Iterator[Frame]:
+                return self._drawn(indices, total, executor, report, stop)
+
+            formats.save(path, format, Clip(self, draw, threads), given)
 
     def _with(self, fps: float | None, duration: float | None) -> Movie:
         """The movie at another rate, or of another length."""
@@ -338,7 +347,7 @@ class Movie(Sequence[Frame], Pictured, Helpful):
             scale=wanted / max(self.scene.size),
         )
         self._warn_of_seam(loop)
-        with workers() as threads:
+        with workers(Stop(self.scene)) as threads:
             return emoji.save(scaled, path, limits, loop, matte, threads)
 
     def player(self, *, limit: int = _player.LIMIT, autoplay: bool = True) -> _player.Player:

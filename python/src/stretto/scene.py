@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import os
+import time as clock
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, cast, overload
 
@@ -13,7 +14,7 @@ import numpy.typing as npt
 
 from . import _ffi, _files, _handle, _interruptible, _loops, _png
 from ._lazy import from_above, lazily
-from ._numbers import flag, is_series, number, point_of, shown, uint32
+from ._numbers import flag, is_series, number, point_of, seconds_of, shown, uint32
 from ._property import constructor
 from ._reading import Size
 from ._shown import Pictured
@@ -241,7 +242,7 @@ class Scene(Documented, Pictured, Helpful):
             options = _ffi.render_options(scale, is_premultiplied, count, limit)
             _ffi.render(pointer, moment, options, pixels, row_size, size)
 
-        self._calls.draw(draw, _seconds(timeout))
+        self._calls.draw(draw, seconds_of(timeout))
         return out
 
     def render_frames(
@@ -251,13 +252,15 @@ class Scene(Documented, Pictured, Helpful):
         scale: float = 1,
         premultiplied: bool = False,
         threads: int | None = None,
+        timeout: float | None = None,
     ) -> Iterator[npt.NDArray[np.uint8]]:
         """The frames at `times`, in order, each a new array as `render` gives it.
 
         Frames are shared out among `threads`, by default one a processor: small ones take less time so than
         one by one with all threads. They are drawn as they are taken, a few ahead: at most four for each
         thread, 20 ms of work and 32 MiB. So `times` need not end, and a scene that is changed meanwhile shows
-        its change some frames later.
+        its change some frames later. `timeout` is how many seconds there are for all of them, from the first
+        on, whatever is done with them meanwhile.
 
         Raises what `render` raises. `cancel` ends the frames that are being drawn.
         """
@@ -269,6 +272,7 @@ class Scene(Documented, Pictured, Helpful):
             )
         scale, is_premultiplied = number(scale, "scale"), flag(premultiplied, "premultiplied")
         (width, height), count = self.pixel_size(scale), 0 if threads is None else _thread_count(threads)
+        limit, ends = seconds_of(timeout), list[float]()
 
         def draw(run: Sequence[float]) -> list[npt.NDArray[np.uint8]]:
             pointer, frames = self._pointer, [np.empty((height, width, 4), np.uint8) for _ in run]
@@ -277,14 +281,18 @@ class Scene(Documented, Pictured, Helpful):
                 options = _ffi.render_options(scale, is_premultiplied, count, limit)
                 _ffi.render_frames(pointer, run, options, frames)
 
-            self._calls.draw(call, 0)
+            now = clock.monotonic()
+            if not ends:
+                ends.append(now + limit)
+            self._calls.draw(call, limit and max(0.001, ends[0] - now))
             return frames
 
         moments = (number(moment, "a time") for moment in times)
         return _runs.in_runs(moments, draw, 4 * width * height, count or os.cpu_count() or 1)
 
     def cancel(self) -> None:
-        """Ends what other threads draw of this scene, or ask it, at this moment: they raise `Cancelled`.
+        """Ends what other threads draw of this scene, or ask it, or save of it as clips, at this moment: they
+        raise `Cancelled`.
 
         What begins later is not concerned; the scene is as it was.
         """
@@ -433,11 +441,11 @@ class Scene(Documented, Pictured, Helpful):
         )
         return made
 
-    def instances(self, layer: Layer, time: float = 0) -> list[Instance]:
+    def instances(self, layer: Layer, time: float = 0, *, timeout: float | None = None) -> list[Instance]:
         """Every appearance of a layer at a time, in the order of drawing.
 
         Hidden ones, and those under a hidden layer, are left out; those of alpha 0 are not. Raises
-        `InvalidArgument` if the layer is not in the scene.
+        `InvalidArgument` if the layer is not in the scene, and `Cancelled` after `timeout` seconds.
         """
         if not isinstance(layer, Layer):
             raise TypeError(f"layer takes a Layer, not {type(layer).__name__} {shown(layer)}")
@@ -455,31 +463,40 @@ class Scene(Documented, Pictured, Helpful):
                 self._pointer,
                 layer._pointer,
                 number(time, "time"),
+                timeout=seconds_of(timeout),
             )
         ]
 
     @overload
-    def hit_test(self, point: Iterable[float], /, time: float = 0) -> reports.Hit | None: ...
+    def hit_test(
+        self, point: Iterable[float], /, time: float = 0, *, timeout: float | None = None
+    ) -> reports.Hit | None: ...
     @overload
-    def hit_test(self, x: float, y: float, /, time: float = 0) -> reports.Hit | None: ...
-    def hit_test(self, *point: Any, time: Any = None) -> reports.Hit | None:
+    def hit_test(
+        self, x: float, y: float, /, time: float = 0, *, timeout: float | None = None
+    ) -> reports.Hit | None: ...
+    def hit_test(self, *point: Any, time: Any = None, timeout: float | None = None) -> reports.Hit | None:
         """The topmost appearance at a point, (x, y) or x and y, at a time (0 unless given), of any copy, or
         None.
 
         What a layer itself paints there counts (background, contents, fill, stroke, border, particles), as
-        far as masks and clips let it through, and not whose bounds hold the point.
+        far as masks and clips let it through, and not whose bounds hold the point. Raises `Cancelled` after
+        `timeout` seconds.
         """
         if time is None and len(point) == (2 if point and is_series(point[0]) else 3):
             point, time = point[:-1], point[-1]
         x, y = point_of(point, "hit_test")
         moment = 0.0 if time is None else number(time, "time")
-        return self._calls.ask(reports.hit, self._pointer, x, y, moment)
+        return self._calls.ask(reports.hit, self._pointer, x, y, moment, timeout=seconds_of(timeout))
 
-    def hit_test_many(self, points: Iterable[Iterable[float]], time: float = 0) -> list[reports.Hit | None]:
+    def hit_test_many(
+        self, points: Iterable[Iterable[float]], time: float = 0, *, timeout: float | None = None
+    ) -> list[reports.Hit | None]:
         """Answers of `hit_test` at many points, (x, y) each, at one time, in their order. The scene is read
         once: a thousand points take about as long as three frames.
 
-        Raises `InvalidArgument` for a point that is not two finite numbers.
+        Raises `InvalidArgument` for a point that is not two finite numbers, and `Cancelled` after `timeout`
+        seconds.
         """
         if not isinstance(cast(object, points), Iterable):
             raise TypeError(f"hit_test_many takes a list of points (x, y), not {shown(points)}")
@@ -487,40 +504,53 @@ class Scene(Documented, Pictured, Helpful):
         numbers = _plain_points(given)
         if numbers is None:
             numbers = [value for point in given for value in point_of((point,), "hit_test_many")]
-        return self._calls.ask(reports.hits, self._pointer, numbers, number(time, "time"))
+        return self._calls.ask(
+            reports.hits, self._pointer, numbers, number(time, "time"), timeout=seconds_of(timeout)
+        )
 
-    def loop_duration(self) -> float | None:
+    def loop_duration(self, *, timeout: float | None = None) -> float | None:
         """Seconds of the shortest clip that repeats without a seam, once all has begun; 0 if the scene
-        stands still, None if something never repeats. `loop_report` says from when on, and why.
+        stands still, None if something never repeats. `loop_report` says from when on, and why. Raises
+        `Cancelled` after `timeout` seconds.
         """
-        return self.loop_report().duration
+        return self.loop_report(timeout=timeout).duration
 
-    def loop_report(self) -> reports.LoopReport:
-        """What repeats in this scene, how fast and from when on, and what does not."""
-        return self._calls.ask(reports.loop_report, self._pointer)
+    def loop_report(self, *, timeout: float | None = None) -> reports.LoopReport:
+        """What repeats in this scene, how fast and from when on, and what does not. Raises `Cancelled` after
+        `timeout` seconds.
+        """
+        return self._calls.ask(reports.loop_report, self._pointer, timeout=seconds_of(timeout))
 
-    def sync_report(self, layer: Layer, time: float = 0) -> reports.SyncReport:
+    def sync_report(
+        self, layer: Layer, time: float = 0, *, timeout: float | None = None
+    ) -> reports.SyncReport:
         """Which copies of a layer are in phase at a time, and how far ahead the others are.
 
         Where everything in the layer repeats with one period, whole periods do not count. Raises
-        `InvalidArgument` if the layer is not in the scene.
+        `InvalidArgument` if the layer is not in the scene, and `Cancelled` after `timeout` seconds.
         """
+        end = clock.monotonic() + seconds_of(timeout)
         while True:
-            copies = [found.instance for found in self.instances(layer, time)]
+            copies = [found.instance for found in self.instances(layer, time, timeout=timeout)]
             offsets = self._calls.ask(
                 _ffi.numbers,
                 _lib.stretto_scene_phase_offsets,
                 self._pointer,
                 layer._pointer,
                 number(time, "time"),
+                timeout=0 if timeout is None else max(0.001, end - clock.monotonic()),
             )
             if len(offsets) == len(copies):  # unless another thread changed the scene in between
                 return reports.sync_report(float(time), copies, offsets)
 
-    def diagnostics(self, duration: float | None = None) -> list[reports.Diagnostic]:
-        """What in this scene may not do what its maker expects; `duration` is that of the clip in mind."""
+    def diagnostics(
+        self, duration: float | None = None, *, timeout: float | None = None
+    ) -> list[reports.Diagnostic]:
+        """What in this scene may not do what its maker expects; `duration` is that of the clip in mind.
+        Raises `Cancelled` after `timeout` seconds.
+        """
         clip = math.inf if duration is None else number(duration, "duration")
-        return self._calls.ask(reports.diagnostics, self._pointer, clip)
+        return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))
 
     def _warn(self, problems: Iterable[reports.Diagnostic]) -> None:
         """Each problem once, at the line that asked for the clip or picture."""
@@ -569,18 +599,6 @@ def _thread_count(threads: int) -> int:
     if count == 0:
         raise InvalidArgument("threads was given 0; it is at least 1, or None for one a processor")
     return count
-
-
-def _seconds(timeout: float | None) -> float:
-    """0 for no end."""
-    if timeout is None:
-        return 0
-    seconds = number(timeout, "timeout")
-    if not 0 < seconds < math.inf:
-        raise InvalidArgument(
-            f"timeout was given {shown(timeout)}; it is seconds above 0, or None for no end"
-        )
-    return seconds
 
 
 def _row_size(out: npt.NDArray[np.uint8], width: int, height: int) -> int:

@@ -20,6 +20,7 @@ from PIL import Image as Pillow
 import installed
 import stretto as st
 from stretto._clips import drawing, palette, pipeline, pixels, timeline
+from stretto._clips.stop import Stop
 from untyped import untyped
 
 av = pytest.importorskip("av")
@@ -185,7 +186,7 @@ class Dealt(st.Movie):
     def __getitem__(self, index: Any) -> Any:
         return self.dealt[index]
 
-    def _drawn(self, indices: Any, total: int | None, executor: Any, report: Any) -> Iterator[np.ndarray]:
+    def _drawn(self, indices: Any, total: int | None, executor: Any, *more: Any) -> Iterator[np.ndarray]:
         yield from (self.dealt[index] for index in indices)
 
 
@@ -693,7 +694,7 @@ def test_work_is_shared_out_and_comes_back_in_order(
 
 def test_workers_are_only_a_few_items_ahead() -> None:
     taken = []
-    with pipeline.workers() as workers:
+    with pipeline.workers(Stop(lively())) as workers:
         results = workers.each(lambda item: -item, (taken.append(item) or item for item in range(1000)))  # type: ignore[func-returns-value]
         assert [next(results) for _ in range(3)] == [0, -1, -2]
         assert len(taken) < 3 + 4 * pipeline.processors()
@@ -757,7 +758,7 @@ def test_what_a_broken_executor_does_not_take_is_drawn_here_and_said_once(kind: 
 
 
 def test_a_piece_of_work_takes_about_a_quarter_of_a_second() -> None:
-    flight = drawing._Flight(lively(), 1, Counting())
+    flight = drawing._Flight(lively(), 1, Counting(), Stop(lively()))
     lengths = []
     for seconds in (0.1, 0.01, 0.01, 0.01, 0.01, 0.01, 0.05, 10, 0):
         flight._learn(seconds)

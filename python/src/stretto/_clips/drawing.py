@@ -16,6 +16,7 @@ from stretto.errors import Error, InvalidArgument, warn
 from .drawable import Drawable
 from .parcel import Parcel, draw
 from .pixels import Pixels
+from .stop import Stop
 
 #: How long a chunk should take, in seconds: a hundred times what it costs to send.
 _CHUNK_SECONDS = 0.25
@@ -25,18 +26,26 @@ _MOST_CHUNKS = 1024
 
 
 def drawn(
-    scene: Drawable, times: Iterable[float], scale: float, executor: concurrent.futures.Executor | None
+    scene: Drawable,
+    times: Iterable[float],
+    scale: float,
+    executor: concurrent.futures.Executor | None,
+    stop: Stop | None = None,
 ) -> Iterator[Pixels]:
     """The frames at these times, in order, drawn as they are taken and a few ahead.
 
     An executor draws a few frames ahead, as many whatever the length; what it has not begun is cancelled
-    when the iterator is closed.
+    when the iterator is closed. Raises `Cancelled` when the work is to end.
     """
     check_executor(executor)
-    if executor is None:
-        many = getattr(scene, "render_frames", None)
-        return many(times, scale=scale) if many else (scene.render(time, scale=scale) for time in times)
-    return _Flight(scene, scale, executor).frames(iter(times))
+    stop = stop or Stop(scene)
+    if executor is not None:
+        return _Flight(scene, scale, executor, stop).frames(iter(times))
+    many = getattr(scene, "render_frames", None)
+    if many is None:
+        return (scene.render(time, scale=scale) for time in stop.until(times))
+    frames: Iterator[Pixels] = many(stop.until(times), scale=scale, timeout=stop.seconds)
+    return frames
 
 
 def check_executor(executor: object) -> None:
@@ -64,8 +73,10 @@ class _Flight:
     while they are found idle; how long a frame takes is learnt from the first.
     """
 
-    def __init__(self, scene: Drawable, scale: float, executor: concurrent.futures.Executor) -> None:
-        self.scene, self.scale, self.executor = scene, scale, executor
+    def __init__(
+        self, scene: Drawable, scale: float, executor: concurrent.futures.Executor, stop: Stop
+    ) -> None:
+        self.scene, self.scale, self.executor, self.stop = scene, scale, executor, stop
         self.parcel = Parcel(scene)
         self.ahead: collections.deque[_Chunk] = collections.deque()
         width, height = scene.pixel_size(scale)
@@ -110,9 +121,9 @@ class _Flight:
 
     def _take(self, chunk: _Chunk) -> Iterable[Pixels]:
         if chunk.future is None:
-            return (self.scene.render(time, scale=self.scale) for time in chunk.times)
+            return (self.scene.render(time, scale=self.scale) for time in self.stop.until(chunk.times))
         try:
-            frames, seconds = chunk.future.result()
+            frames, seconds = self.stop.result(chunk.future)
         except Error:
             raise
         except concurrent.futures.BrokenExecutor as error:

@@ -7,6 +7,7 @@ and `meta`.
 
 from __future__ import annotations
 
+import io
 import json
 import pathlib
 import re
@@ -81,7 +82,9 @@ def write_sheet(
             f"a sheet of {layout.count} frames has {size[0]} x {size[1]} pixels; it may have "
             f"{_LARGEST_SIDE} a side, so make the scale, the duration or the frames a second smaller"
         )
-    _save(layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS)), path, clip, level)
+    pixels = layout.filled(over(frame, backing) for frame, _ in clip.timed(_TICKS))
+    for data in clip.workers.each(lambda pixels: _sheet(pixels, path, clip, level), (pixels,)):
+        path.write_bytes(data)
     entries = [
         _entry(f"frame_{index}", layout.corner(index), clip.size, ticks)
         for index, (_, ticks) in enumerate(clip.shown(_TICKS))
@@ -99,11 +102,12 @@ def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Lay
     return sheet.Layout(count, size, min(across, count))
 
 
-def _save(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> None:
-    if path.suffix.lower() == ".webp":
-        Pillow.fromarray(pixels).save(path, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
-    else:
-        path.write_bytes(_png.encoded(pixels, provenance.texts(clip.movie), compress=level))
+def _sheet(pixels: Pixels, path: pathlib.Path, clip: Clip, level: int) -> bytes:
+    if path.suffix.lower() != ".webp":
+        return _png.encoded(pixels, provenance.texts(clip.movie), compress=level)
+    file = io.BytesIO()
+    Pillow.fromarray(pixels).save(file, "WEBP", lossless=True, exif=provenance.exif(clip.movie))
+    return file.getvalue()
 
 
 def _entry(name: str, corner: tuple[int, int], size: tuple[int, int], ticks: int) -> dict[str, Any]:
