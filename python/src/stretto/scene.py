@@ -516,8 +516,8 @@ class Scene(Documented, Pictured, Helpful):
         return self.loop_report(timeout=timeout).duration
 
     def loop_report(self, *, timeout: float | None = None) -> reports.LoopReport:
-        """What repeats in this scene, how fast and from when on, and what does not. Raises `Cancelled` after
-        `timeout` seconds.
+        """Tells what repeats in this scene, how fast and from when on, and what does not. Raises
+        `Cancelled` after `timeout` seconds.
         """
         return self._calls.ask(reports.loop_report, self._pointer, timeout=seconds_of(timeout))
 
@@ -546,8 +546,8 @@ class Scene(Documented, Pictured, Helpful):
     def diagnostics(
         self, duration: float | None = None, *, timeout: float | None = None
     ) -> list[reports.Diagnostic]:
-        """What in this scene may not do what its maker expects; `duration` is that of the clip in mind.
-        Raises `Cancelled` after `timeout` seconds.
+        """Tells what may not do what the scene's maker expects; `duration` is that of the clip in mind. Raises
+        `Cancelled` after `timeout` seconds.
         """
         clip = math.inf if duration is None else number(duration, "duration")
         return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))

@@ -24,8 +24,8 @@ class Workers:
         self.pool, self._most, self._stop = pool, 2 * count, stop
 
     def each(self, work: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
-        """What `work` makes of the items, in their order; only a few are under way at any time. Raises
-        `Cancelled` when the work is to end.
+        """Gives what `work` makes of the items, in their order; only a few are under way at any time.
+        Raises `Cancelled` when the work is to end.
         """
         ahead: collections.deque[concurrent.futures.Future[_Result]] = collections.deque()
         try:
