@@ -546,8 +546,8 @@ class Scene(Documented, Pictured, Helpful):
     def diagnostics(
         self, duration: float | None = None, *, timeout: float | None = None
     ) -> list[reports.Diagnostic]:
-        """Tells what may not do what the scene's maker expects; `duration` is that of the clip in mind. Raises
-        `Cancelled` after `timeout` seconds.
+        """Tells what may not do what the scene's maker expects; `duration` is that of the clip in mind.
+        Raises `Cancelled` after `timeout` seconds.
         """
         clip = math.inf if duration is None else number(duration, "duration")
         return self._calls.ask(reports.diagnostics, self._pointer, clip, timeout=seconds_of(timeout))
