@@ -17,7 +17,7 @@ extension LayerProperties {
     P(
       Form.number, "value", [.content, .geometry, .visibility, .copies], traits: .ours,
       section: "T4",
-      "A number that is shown in place of the string where there is a numberFormat; animated, it counts.",
+      "A number that is shown in place of the string where there is a number format; animated, it counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
       Form.string, "numberFormat", [.content, .geometry, .visibility, .copies], traits: .ours,

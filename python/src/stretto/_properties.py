@@ -1234,7 +1234,7 @@ class TextLayerProperties(p.Keyed):
     )
     value = p.Called(
         "value",
-        "A number that is shown in place of the string where there is a numberFormat; animated, it "
+        "A number that is shown in place of the string where there is a number format; animated, it "
         "counts. Default 0. Animatable.",
     )
     number_format = p.String(

@@ -132,7 +132,7 @@ class Timeline(Helpful):
 
     @property
     def labels(self) -> Mapping[str, float]:
-        """The seconds of each label."""
+        """The seconds of each label, also for stills: `scene.save_png("end.png", tl.labels["end"])`."""
         return MappingProxyType(self._labels)
 
     def __repr__(self) -> str:

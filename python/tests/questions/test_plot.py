@@ -502,6 +502,8 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         st.plot.timeline([3])  # type: ignore[list-item]
     with pytest.raises(st.InvalidArgument, match="no animations"):
         st.plot.timeline([])
+    with pytest.raises(TypeError, match=r"Timeline of 0 s.* its scene"):
+        st.plot.timeline(st.Timeline())  # type: ignore[arg-type]
 
 
 def test_letters_of_a_text_share_a_row_of_the_timeline() -> None:
@@ -647,6 +649,13 @@ def test_a_curve_is_the_timing_function_itself() -> None:
         assert np.interp(at, *ease) == pytest.approx(value, abs=2e-5)  # type: ignore[arg-type]
     assert np.allclose(*straight, atol=1e-6)
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["easeIn", "0, 0, 1, 1"]  # type: ignore[union-attr]
+
+
+def test_a_curve_that_is_refused_leaves_no_empty_figure() -> None:
+    before = pyplot.get_fignums()
+    with pytest.raises(st.InvalidArgument, match="ease-out-bounce"):
+        st.plot.curve("ease", "ease-out-bounce")
+    assert pyplot.get_fignums() == before
 
 
 # ------------------------------------------------------------------ clips

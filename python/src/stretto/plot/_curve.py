@@ -27,12 +27,13 @@ def curve(*functions: Curve, handles: bool = True, ax: Axes | None = None) -> Ax
     if any(function is None for function in functions):
         raise TypeError('curve takes timing functions: names such as "easeIn", or 4 numbers, not None')
     handles = flag(handles, "handles")
+    # Sampled first: what is refused leaves no empty figure.
+    sampled = [(function, _points(function), _progress(function)) for function in functions or ("default",)]
     ax = _style.one_axes(ax, (5.2, 3.8))
     across = np.linspace(0, 1, _SAMPLES)
-    for position, function in enumerate(functions or ("default",)):
+    for position, (function, points, progress) in enumerate(sampled):
         color = _style.color(position)
-        points = _points(function)
-        ax.plot(across, _progress(function), color=color, linewidth=2.4, label=_name(function), zorder=3)
+        ax.plot(across, progress, color=color, linewidth=2.4, label=_name(function), zorder=3)
         if handles:
             for start, end in (((0.0, 0.0), points[:2]), ((1.0, 1.0), points[2:])):
                 ax.plot(*zip(start, end, strict=True), color=color, linewidth=1, alpha=0.7, zorder=2)
