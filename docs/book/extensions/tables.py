@@ -21,7 +21,8 @@ class Words(SphinxDirective):
     """What other tools call things, from the tables behind the error messages."""
 
     def run(self) -> list[nodes.Node]:
-        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant))) for word, meant in sorted(_words.MEANT.items())]
+        words = {**_words.MEANT, **{f"{kind}.{word}": meant for (kind, word), meant in _words._MEANT_OF.items()}}
+        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant))) for word, meant in sorted(words.items())]
         return [grid(("you write", "it is"), rows)]
 
 

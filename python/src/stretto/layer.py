@@ -37,6 +37,8 @@ from .animation import Animation
 from .errors import InvalidArgument, KeyPathError
 
 _lib = _ffi.lib
+#: Kinds of values that are made of no numbers.
+_OBJECTS = frozenset({_values.Kind.PATH, _values.Kind.IMAGE, _values.Kind.FILTERS})
 One = TypeVar("One", bound="Layer")
 Two = TypeVar("Two", bound="Layer")
 Three = TypeVar("Three", bound="Layer")
@@ -525,32 +527,26 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         `Transform3D`; the `string` of a text layer and names are strings. It is the animated number itself: a
         full turn reads 2 pi, not 0.
 
-        Raises `KeyPathError` for what is made of neither, such as paths and pictures.
+        Raises `KeyPathError` for what is made of neither, such as paths and pictures; None is read as None.
         """
-        indices, path = instance_indices(instance), spelled(key_path)
-        kind = kind_of(path, self._KINDS)
-        if kind in (_values.Kind.PATH, _values.Kind.IMAGE, _values.Kind.FILTERS):
+        try:
+            with self._helped(key_path):
+                return self._presented(spelled(key_path), number(time, "time"), instance_indices(instance))
+        except KeyPathError:
+            if self._KINDS.get(spelled(key_path)) not in _OBJECTS:
+                raise
             step = f"what was set is layer.value({key_path!r})"
-            raise KeyPathError(f"{key_path} is not made of numbers that can be read at a time; {step}")
-        with self._helped(key_path):
-            if kind in _values.TEXTS:
-                found = _ffi.text(
-                    _lib.stretto_layer_presentation_string,
-                    self._pointer,
-                    _ffi.encode(path, "the key path"),
-                    number(time, "time"),
-                    _ffi.int32s(indices),
-                    len(indices),
-                )
-                return tuple(found.split()) if kind is _values.Kind.NAMES else found
-            values = _ffi.numbers(
-                _lib.stretto_layer_presentation_numbers,
-                self._pointer,
-                _ffi.encode(path, "the key path"),
-                number(time, "time"),
-                _ffi.int32s(indices),
-                len(indices),
-            )
+            words = f"{key_path} is not made of numbers that can be read at a time; {step}"
+            raise KeyPathError(words) from None
+
+    def _presented(self, path: str, time: float, indices: list[int]) -> Any:
+        kind = kind_of(path, self._KINDS)
+        name = _ffi.encode(path, "the key path")
+        asked = self._pointer, name, time, _ffi.int32s(indices), len(indices)
+        if kind in _values.TEXTS:
+            found = _ffi.text(_lib.stretto_layer_presentation_string, *asked)
+            return tuple(found.split()) if kind is _values.Kind.NAMES else found
+        values = _ffi.numbers(_lib.stretto_layer_presentation_numbers, *asked)
         return _values.unflatten(kind, values)
 
     def _sample(
