@@ -37,8 +37,7 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
 /// Rooms above the engine, for texts. They do not go into a browser, and need no Embedded Swift.
 let textRooms: [(name: String, imports: [Target.Dependency])] = [
   (
-    "StrettoExport",
-    ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers", "StrettoPresentation"]
+    "StrettoExport", ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers"]
   ),
   ("StrettoSVG", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList", "StrettoRaster"]),
 ]

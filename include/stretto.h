@@ -943,6 +943,13 @@ stretto_status stretto_animation_get_phases(stretto_animation *self, stretto_pha
  * state play. Form as in get_numbers. */
 stretto_status stretto_scene_get_phases(stretto_scene *self, stretto_phases *out_phases, uint32_t capacity, uint32_t *out_count);
 
+/* A plain layer, in no tree, that shows what a view replicator shows by public features of Core Animation alone: a copy
+ * of its source in two nested replicators, which look ahead by a window of 16,777,216 s for each proxy and wind the
+ * source's clock back. It may stand in the view replicator's place from its time 0 to the end of the first window. Values
+ * for single copies, animated bounds and zPosition of proxies and source, and properties of proxies that differ and cannot be
+ * animated are not in it. INVALID_ARGUMENT for a layer of another kind. */
+stretto_status stretto_layer_get_construction(stretto_layer *self, stretto_layer **out_layer);
+
 /* A view replicator's construction as Swift source for UIKit and Core Animation, without private API: a function
  * that takes the source and returns a layer. Form as in get_string. INVALID_ARGUMENT names what cannot be written:
  * proxies with animations, masks or a speed of their own. */

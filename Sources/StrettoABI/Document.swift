@@ -126,6 +126,24 @@ public func stretto_layer_copy(
   return create(outLayer, "out_layer") { copy }
 }
 
+@_cdecl("stretto_layer_get_construction") @implementation
+public func stretto_layer_get_construction(
+  _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
+) -> stretto_status {
+  var construction: Layer?
+  let status = reading(self, Layer.self) { layer in
+    guard layer.kind == .viewReplicator else {
+      throw ABIError.invalid(
+        "only a ViewReplicator has a construction; this is a \(layer.className)")
+    }
+    construction = try documentErrors("the construction") { () throws(DocumentError) in
+      try SceneDocument.construction(of: layer)
+    }
+  }
+  guard let construction else { return status }
+  return create(outLayer, "out_layer") { construction }
+}
+
 @_cdecl("stretto_scene_digest") @implementation
 public func stretto_scene_digest(
   _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,

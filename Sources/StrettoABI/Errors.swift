@@ -86,7 +86,6 @@ struct ABIError: Error {
     case .property(let name):
       self = .invalid(
         "\(name) has a value that cannot be written as source; take it away, or set it in Swift")
-    case .presentation(let error): self = .init(presentation: error)
     }
   }
 

@@ -11,6 +11,7 @@ extension CAMLWriter {
       node.set("key", text: animation.key)
       // Of a source, Core Animation must not see what a view replicator ignores.
       let isIgnored = isInConstruction(layer) && SourcePlace.isMoved(by: definition)
+      if isIgnored, isForGood(layer) { continue }
       if animation.copies != nil || isIgnored {
         if let copies = animation.copies { node.set(Vocabulary.own + "copies", copies.text) }
         node.set(Vocabulary.own + "order", String(order))

@@ -15,6 +15,8 @@ final class CAMLWriter {
   private(set) var constructions = (depth: 0, isInCopy: false)
   /// The sources of view replicators that were written in constructions.
   var sources: Set<ObjectIdentifier> = []
+  /// A view replicator in whose place its construction is written; nil to write each as what it is.
+  private(set) var constructed: Layer?
   /// The states that belong to layers.
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
 
@@ -61,10 +63,14 @@ final class CAMLWriter {
   }
 
   /// A layer alone with what is below it.
-  static func write(_ layer: Layer, as form: Form, _ allowance: DocumentAllowance)
-    throws(DocumentError) -> CAMLWriter
-  {
+  ///
+  /// - Parameter constructed: a view replicator in whose place its construction is written.
+  static func write(
+    _ layer: Layer, as form: Form, _ allowance: DocumentAllowance,
+    constructing constructed: Layer? = nil
+  ) throws(DocumentError) -> CAMLWriter {
     let writer = CAMLWriter(WrittenReferences([layer], []), form, allowance)
+    writer.constructed = constructed
     try writer.write(layer)
     return writer
   }

@@ -1,233 +1,16 @@
-import StrettoGeometry
 import StrettoLayers
-import StrettoTiming
 
-/// The article's construction: what a view replicator shows, by public features of Core Animation only, so that a
-/// document plays where view replicators are not known (docs/decisions/0033).
-///
-/// An outer replicator looks far ahead, once for each proxy: copy i sees the time i windows later. In that window an
-/// inner replicator has the values of proxy i, given by discrete keyframes, and winds the clock of the source back
-/// by an animated `instanceDelay`. A delay moves only copies, not the original: so the inner one shows two, and hides
-/// the original by an instance colour of alpha 0 with an alpha offset of 1.
-struct WrittenConstruction {
-  /// Seconds of a window, half a year: Core Animation's clock counts from the start of the machine. A power of two,
-  /// so that adding windows and taking them off again loses as little as possible.
-  static let window: Double = 16_777_216
-  /// View replicators that show each other have constructions inside constructions, so many at most: each makes the
-  /// document deeper.
-  static let depthLimit = 16
-
-  /// Looks ahead, one window further for each copy; holds the inner one, which holds the source.
-  let outer: Layer
-
-  /// Nil if the view replicator shows nothing.
-  init?(_ viewReplicator: Layer) {
-    guard let source = viewReplicator.source else { return nil }
-    var proxies = viewReplicator.sublayers.compactMap { WrittenProxy($0, source) }
-    if proxies.isEmpty { return nil }
-    proxies.sort { $0.values.zPosition < $1.values.zPosition }
-    let inner = Layer(.replicator, showing: [source], mask: maskOfAll(proxies))
-    inner.hideOriginal()
-    for property in LayerKind.plain.properties
-    where !property.traits.contains(.clock) && !WrittenConstruction.isNoProxys(property.name) {
-      inner.step(property, proxies.map { property.get($0.values) })
-    }
-    inner.step("sublayerTransform", proxies.map { .transform(LayerTransform($0.stretch)) })
-    inner.windBack(proxies.map { $0.layer.values.timing })
-    for (index, proxy) in proxies.enumerated() { inner.play(proxy.layer, inWindow: index) }
-    outer = Layer(.replicator, showing: [inner])
-    var replicator = ReplicatorValues()
-    replicator.instanceCount = Double(proxies.count)
-    replicator.instanceDelay = -WrittenConstruction.window
-    outer.values.specific = .replicator(replicator)
-  }
-
-  /// What a proxy ignores, or has no use for: a frame is what position and bounds make of it.
-  private static func isNoProxys(_ name: String) -> Bool {
-    ["frame", "name", "sublayerTransform", "filters", "backgroundFilters", "compositingFilter"]
-      .contains(name) || name.hasPrefix("shadow")
-  }
-}
-
-/// A proxy as it is without animations.
-private struct WrittenProxy {
-  let layer: Layer
-  var values: LayerValues
-  /// From the source's coordinates to the proxy's, as a `sublayerTransform` says it.
-  let stretch: Transform3D
-
-  /// Nil for what is no proxy, or shows nothing.
-  init?(_ layer: Layer, _ source: Layer) {
-    guard layer.kind == .proxy else { return nil }
-    (self.layer, values) = (layer, layer.values)
-    let part = values.proxy.sourceRect
-    let shown = part.isEmpty ? source.values.bounds : part
-    guard let plane = PlaneTransform(from: shown, to: values.bounds) else { return nil }
-    if !part.isEmpty { values.masksToBounds = true }
-    let anchor = values.anchor
-    // It applies about the anchor point; the stretch counts from the origin.
-    stretch = plane.transform3D.about(Point(-anchor.x, -anchor.y), z: -values.anchorPointZ)
-  }
-}
-
-extension Layer {
-  /// Shows a copy in the place of the original, which is hidden.
-  fileprivate func hideOriginal() {
-    var replicator = ReplicatorValues()
-    replicator.instanceCount = 2
-    replicator.instanceColor = Color.white.withAlpha(0)
-    replicator.alphaOffset = 1
-    values.specific = .replicator(replicator)
-  }
-
-  /// One value for each window; one that cannot be animated is that of the first.
-  fileprivate func step(_ property: Property<LayerValues>, _ all: [Value]) {
-    if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
-      property.set(&values, all[0])
-    } else {
-      step(property.name, all)
-    }
-  }
-
-  /// The same where a property is to be animated in any case.
-  fileprivate func step(_ keyPath: String, _ all: [Value]) {
-    addKeyframes(keyPath, all, windows: all.count) { $0.calculationMode = .discrete }
-  }
-
-  /// Hides this layer but in one of so many windows.
-  fileprivate func show(inWindow index: Int, of count: Int) {
-    let (begin, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-    var (values, times): ([Value], [Double]) = ([.boolean(false)], [begin, end])
-    if index > 0 {
-      values.insert(.boolean(true), at: 0)
-      times.insert(0, at: 0)
-    }
-    if index < count - 1 {
-      values.append(.boolean(true))
-      times.append(1)
-    }
-    addKeyframes("hidden", values, windows: count) {
-      ($0.calculationMode, $0.keyTimes) = (.discrete, times)
-    }
-  }
-
-  /// Winds the clock of what this replicator shows back, by the window's begin and by the proxy's own timing: in
-  /// steps, or along lines where a proxy's time runs at a speed of its own.
-  fileprivate func windBack(_ timings: [MediaTiming]) {
-    let window = WrittenConstruction.window
-    func delay(_ index: Int, after seconds: Double) -> Value {
-      let local = timings[index].localTime(atParentTime: seconds)
-      return .number(Double(index) * window + seconds - local)
-    }
-    if timings.allSatisfy({ $0.speed == 1 }) {
-      return step("instanceDelay", timings.indices.map { delay($0, after: 0) })
-    }
-    let edges = timings.indices.flatMap { [delay($0, after: 0), delay($0, after: window)] }
-    let count = Double(timings.count)
-    addKeyframes("instanceDelay", edges, windows: timings.count) {
-      // Where one window ends and the next begins, the next one counts.
-      $0.keyTimes = timings.indices.flatMap {
-        [Double($0) / count, $0 + 1 < timings.count ? (Double($0 + 1) / count).nextDown : 1]
-      }
-    }
-  }
-
-  private func addKeyframes(
-    _ keyPath: String, _ all: [Value], windows: Int, _ change: (inout AnimationValues) -> Void
-  ) {
-    guard let animation = try? Animation(.keyframe, keyPath: keyPath) else { return }
-    var keyframes = animation.values
-    keyframes.keyValues = all
-    keyframes.timing.duration = WrittenConstruction.window * Double(windows)
-    keyframes.isRemovedOnCompletion = false
-    change(&keyframes)
-    try? addAnimation(keyframes, forKey: keyPath)
-  }
-
-  /// Plays the animations of a proxy in its window, and at its own time.
-  fileprivate func play(_ proxy: Layer, inWindow index: Int) {
-    let timing = proxy.values.timing
-    let playable = proxy.animations.filter { $0.copies == nil }
-      .map { $0.definition.inGroup(of: timing) }.filter { $0.plays(on: kind) }
-    if playable.isEmpty { return }
-    var plays = playable
-    if timing.speed <= 0 {
-      var clock = AnimationValues(.group)
-      clock.timing = timing
-      // Time that stands still does so from the start.
-      if timing.speed == 0 { clock.timing.beginTime = 0 }
-      clock.animations = playable
-      plays = [clock]
-    }
-    var window = AnimationValues(.group)
-    window.timing.beginTime = Double(index) * WrittenConstruction.window
-    window.timing.duration = WrittenConstruction.window
-    window.isRemovedOnCompletion = false
-    window.animations = plays
-    guard window.depth <= LayerAnimation.groupDepthLimit,
-      window.count <= LayerAnimation.groupSizeLimit
-    else { return }
-    try? addAnimation(window, forKey: "proxy \(index)")
-  }
-}
-
-extension AnimationValues {
-  /// The same with what removal would do, as in a group nothing is removed, and at the pace of a layer's time, if
-  /// that goes on.
-  fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {
-    var values = self
-    if layer.speed > 0 {
-      values.timing.beginTime = layer.parentTime(atLocalTime: timing.beginTime)
-      values.timing.speed *= layer.speed
-    }
-    if isRemovedOnCompletion {
-      switch timing.fillMode {
-      case .forwards: values.timing.fillMode = .removed
-      case .both: values.timing.fillMode = .backwards
-      default: break
-      }
-    }
-    return values
-  }
-
-  /// Whether a layer of a kind has what it animates.
-  fileprivate func plays(on kind: LayerKind) -> Bool {
-    if self.kind == .group { return animations.allSatisfy { $0.plays(on: kind) } }
-    // In a group, neither the speed of a layer is animated nor a transition played.
-    guard self.kind.hasKeyPath, let path = try? PropertyPath(keyPath, kind: kind) else {
-      return false
-    }
-    return !path.influence.contains(.speed)
-  }
-}
-
-/// One mask that in each window shows that of the window's proxy; nil if no proxy has one.
-///
-/// A proxy without a mask gets one that hides nothing: a rectangle far larger than any frame.
-private func maskOfAll(_ proxies: [WrittenProxy]) -> Layer? {
-  guard proxies.contains(where: { $0.layer.mask != nil }) else { return nil }
-  let slots = proxies.indices.map { i in
-    let everything = Layer(.plain)
-    everything.values.backgroundColor = .black
-    everything.values.bounds = Rect(-1e6, -1e6, 2e6, 2e6)
-    let clock = Layer(.plain, showing: [proxies[i].layer.mask ?? everything])
-    clock.values.timing = proxies[i].layer.values.timing
-    let slot = Layer(.replicator, showing: [clock])
-    slot.hideOriginal()
-    slot.values.replicator.instanceDelay = Double(i) * WrittenConstruction.window
-    slot.show(inWindow: i, of: proxies.count)
-    return slot
-  }
-  return Layer(.plain, showing: slots)
-}
+/// View replicators that show each other have constructions inside constructions, so many at most: each makes the
+/// document deeper.
+private let constructionDepthLimit = 16
 
 extension CAMLWriter {
   /// The construction for a view replicator, in which its source is written; nil where there is none.
   func constructionSteps(_ viewReplicator: Layer) -> [Step]? {
     let depth = constructions.depth
-    guard !constructions.isInCopy, depth < WrittenConstruction.depthLimit,
+    guard !constructions.isInCopy, depth < constructionDepthLimit,
       let source = viewReplicator.source,
-      let construction = WrittenConstruction(viewReplicator)
+      let construction = Construction(viewReplicator)
     else { return nil }
     sources.insert(ObjectIdentifier(source))
     let list = Node("sublayers")
@@ -242,6 +25,9 @@ extension CAMLWriter {
   func isInConstruction(_ layer: Layer) -> Bool {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }
+
+  /// Whether a layer is the source of the construction that is wanted, and is its source no more.
+  func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 
   /// The steps of a layer's mask. That of a construction is one that other layers have, written once more.
   func maskSteps(_ layer: Layer) -> [Step] {

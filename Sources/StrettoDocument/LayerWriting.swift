@@ -4,14 +4,16 @@ import StrettoText
 extension CAMLWriter {
   /// A layer's element with its properties and what was kept of it.
   func layerNode(_ layer: Layer) -> Node {
-    let element = Vocabulary.element(of: layer.kind)
+    // A view replicator of which the construction is wanted is a plain layer around that.
+    let kind = layer === constructed ? .plain : layer.kind
+    let element = Vocabulary.element(of: kind)
     var node = Node(layer.kept?.className ?? element.name)
     if let own = element.own { node.set(Vocabulary.own + "class", own) }
     if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
     let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
-    let initial = Initial.layers[Int(layer.kind.rawValue)]
-    node.addProperties(layer.kind.properties, of: values, initial: initial, names)
-    if isInConstruction(layer) {
+    let initial = Initial.layers[Int(kind.rawValue)]
+    node.addProperties(kind.properties, of: values, initial: initial, names)
+    if isInConstruction(layer), !isForGood(layer) {
       for property in layer.kind.properties where property.traits.contains(.home) {
         let own = property.get(layer.values)
         if own != property.get(values) { node.add(property, own, names, asOwn: true) }
@@ -68,15 +70,17 @@ extension CAMLWriter {
         steps.append(.node(Node("sourceLayer", [("object", id)])))
       } else if let construction = constructionSteps(layer) {
         steps += construction
-      } else {
+      } else if layer !== constructed {
         add("sourceLayer", [.layer(source)])
       }
     }
     add(
       Vocabulary.own + "instanceMasks",
       layer.instanceMasks.map { $0.map { .layer($0) } ?? .node(Node("null")) })
-    let prefix = layer.kind == .viewReplicator ? Vocabulary.own : ""
-    add(prefix + "sublayers", layer.sublayers.map { .layer($0) })
+    if layer !== constructed {
+      let prefix = layer.kind == .viewReplicator ? Vocabulary.own : ""
+      add(prefix + "sublayers", layer.sublayers.map { .layer($0) })
+    }
     let values = layer.valuesOfCopies
     if !values.isEmpty {
       let nodes = values.map { copyNode($0, layer.kind) }

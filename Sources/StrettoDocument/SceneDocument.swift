@@ -58,11 +58,26 @@ public enum SceneDocument {
     }
   }
 
-  /// The same of a layer and what is below it; the copy is in no tree.
+  /// Copies a layer and what is below it; the copy is in no tree.
   public static func copy(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Layer
   {
-    let writer = try CAMLWriter.write(layer, as: .copy, allowance)
+    try copied(CAMLWriter.write(layer, as: .copy, allowance), allowance)
+  }
+
+  /// A plain layer that shows what a view replicator shows, by its construction: a copy of the source in two nested
+  /// replicators. It is in no tree, and empty if the view replicator shows nothing.
+  public static func construction(
+    of viewReplicator: Layer, _ allowance: DocumentAllowance = DocumentAllowance()
+  ) throws(DocumentError) -> Layer {
+    let writer = try CAMLWriter.write(
+      viewReplicator, as: .copy, allowance, constructing: viewReplicator)
+    return try copied(writer, allowance)
+  }
+
+  private static func copied(_ writer: CAMLWriter, _ allowance: DocumentAllowance)
+    throws(DocumentError) -> Layer
+  {
     var source = DocumentSource(sharing: writer.names)
     source.allowance = allowance
     return try withBytes(writer) { [source] bytes throws(DocumentError) in

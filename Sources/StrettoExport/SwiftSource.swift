@@ -1,7 +1,5 @@
 import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
-import StrettoTiming
 
 /// Why a view replicator cannot be written as source.
 public enum ExportError: Error, Equatable {
@@ -11,7 +9,6 @@ public enum ExportError: Error, Equatable {
   case proxy(index: Int, has: String)
   /// A property has a value that cannot be written down, such as a picture.
   case property(String)
-  case presentation(PresentationError)
 }
 
 /// The construction behind a view replicator as source for UIKit and Core Animation, without private API.
@@ -27,13 +24,9 @@ public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String 
       throw .proxy(index: index, has: "a speed or duration of its own")
     }
   }
-  let construction: Construction?
-  do {
-    construction = try Presenter().construction(of: viewReplicator)
-  } catch {
-    throw .presentation(error)
-  }
-  guard let construction else { throw .nothingToShow }
+  guard let construction = Construction(viewReplicator) else { throw .nothingToShow }
+  // There is no layer around it whose sublayers it could be among.
+  construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
   return try source(of: construction)
 }
 

@@ -99,8 +99,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// A layer that shows others without taking them out of their own tree; it is in no tree itself, and must
-  /// not outlive the frame that it is made for.
+  /// A layer that shows others without taking them out of their own tree; it is in no tree itself.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     values = kind.initialValues

@@ -88,7 +88,7 @@ extension LayerProperties {
   static let viewReplicator: [P] = [
     P(
       Form.name(), "technique", [], traits: .ours, section: "8",
-      "Drawn directly, or by replicators and time travel alone; the picture is the same.",
+      "How an app may build it; the picture is the same, and is drawn directly. `construction` builds the second.",
       { $0.viewReplicator.technique }, { $0.viewReplicator.technique = $1 })
   ]
 

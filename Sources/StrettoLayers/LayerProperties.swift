@@ -19,7 +19,7 @@ enum LayerProperties {
 
   private static let common: [P] = [
     P(
-      Form.string, "name", [], section: "6.3",
+      Form.string, "name", [], traits: .unusedByProxies, section: "6.3",
       "Any text.",
       { $0.name }, { $0.name = $1 }),
     P(
@@ -56,7 +56,7 @@ enum LayerProperties {
       "A transform about the anchor point.",
       { $0.transform }, { $0.transform = $1 }),
     P(
-      Form.transform, "sublayerTransform", .geometry, section: "6.1",
+      Form.transform, "sublayerTransform", .geometry, traits: .unusedByProxies, section: "6.1",
       "A transform of the sublayers about the anchor point, such as a perspective.",
       { $0.sublayerTransform }, { $0.sublayerTransform = $1 }),
     P(

@@ -16,6 +16,15 @@ extension LayerValues {
       * .translation(position.x, position.y, zPosition)
   }
 
+  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
+  public var sublayerStep: Transform3D {
+    var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
+    if isGeometryFlipped {
+      step = step * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)
+    }
+    return step
+  }
+
   /// The upright rectangle around the transformed bounds, in the superlayer's coordinates.
   ///
   /// Setting it moves the position and sizes the bounds, so that the layer fills it (`CALayer.frame`); a

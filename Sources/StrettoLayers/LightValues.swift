@@ -89,35 +89,35 @@ extension LayerValues {
 extension LayerProperties {
   static let light: [P] = [
     P(
-      Form.color, "shadowColor", .content, section: "21",
+      Form.color, "shadowColor", .content, traits: .unusedByProxies, section: "21",
       "The colour of the shadow.",
       { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
     P(
-      Form.number, "shadowOpacity", .content, section: "21",
+      Form.number, "shadowOpacity", .content, traits: .unusedByProxies, section: "21",
       "How strong the shadow is: 0 is none, 1 all of its colour.",
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
     P(
-      Form.size, "shadowOffset", .content, section: "21",
+      Form.size, "shadowOffset", .content, traits: .unusedByProxies, section: "21",
       "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so the default lies above the picture.",
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
     P(
-      Form.number, "shadowRadius", .content, section: "21",
+      Form.number, "shadowRadius", .content, traits: .unusedByProxies, section: "21",
       "How soft the shadow is: the deviation of a Gaussian in points.",
       { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
     P(
-      Form.path, "shadowPath", .content, traits: [.paints, .sizes], section: "21",
+      Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies], section: "21",
       "What casts the shadow in place of the picture's alpha, in the layer's coordinates.",
       { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
     P(
-      Form.filters, "filters", .content, section: "21",
+      Form.filters, "filters", .content, traits: .unusedByProxies, section: "21",
       "What is done to the picture of the layer and its sublayers, in order.",
       { $0.light.filters }, { $0.light.filters = $1 }),
     P(
-      Form.filters, "backgroundFilters", .content, section: "21",
+      Form.filters, "backgroundFilters", .content, traits: .unusedByProxies, section: "21",
       "What is done to what lies below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
     P(
-      Form.optionalName(), "compositingFilter", .content, section: "21",
+      Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies, section: "21",
       """
       How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which act as far as the \
       layer's shapes cover a pixel. None is normalBlendMode, which lies over it.

@@ -26,12 +26,11 @@ public struct ViewReplicatorValues: Sendable {
   public init() {}
 }
 
-/// How a view replicator is drawn. Both give the same picture.
+/// How an app may build what a view replicator shows. Pictures are drawn directly, whatever is set.
 public enum ReplicationTechnique: String, NamedOption {
-  /// Directly.
+  /// With Core Animation's portal layer, which is private.
   case portal
-  /// By two nested replicators and public features of Core Animation only: the construction of the article
-  /// "Unrestricted View Replication".
+  /// By public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
   case replicator
 
   public var name: String { rawValue }

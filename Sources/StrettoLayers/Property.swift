@@ -88,6 +88,11 @@ public struct PropertyTraits: OptionSet, Sendable {
   public static let copyColors: PropertyTraits = PropertyTraits(rawValue: 512)
   /// Counts where the layer itself is, and not where a view replicator shows it.
   public static let home: PropertyTraits = PropertyTraits(rawValue: 1024)
+  /// Ignored in a proxy, or without a use there.
+  public static let unusedByProxies: PropertyTraits = PropertyTraits(rawValue: 4096)
   /// Said by the layout for the glyph layer of a text, which therefore lacks it.
   public static let laidOut: PropertyTraits = PropertyTraits(rawValue: 2048)
+
+  /// Not given to the construction of a view replicator by its proxies.
+  static let notOfProxies: PropertyTraits = [.unusedByProxies, .derived, .clock]
 }

@@ -17,13 +17,6 @@ extension PresentationError {
     case .stackTooSmall(let depth):
       "the stack of this thread ends \(depth) layers down the tree; one of 8 MiB has room for any "
         + "\(Layer.depthLimit)"
-    case .outsideWindow(let time):
-      "a view replicator of technique \"replicator\" can be seen at its times 0..<"
-        + "\(Int(Presenter.replicationWindow)); \(time) was asked for. The technique \"portal\" has "
-        + "no such window"
-    case .proxiesDiffer(let property):
-      "the proxies of a view replicator of technique \"replicator\" must agree in \(property), "
-        + "which cannot be animated; the technique \"portal\" has no such limit"
     }
   }
 }

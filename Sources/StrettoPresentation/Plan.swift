@@ -14,8 +14,6 @@ final class Plan {
   private var subtreeChanges: UInt64
   private var nodes: [PlanNode.Reference] = []
   private var byLayer: [ObjectIdentifier: PlanNode.Reference] = [:]
-  /// Nodes beyond are made for a single frame.
-  private var permanentCount = 0
   /// Where portals look that no walk over the nodes comes by.
   private var otherTrees: [OtherTree] = []
   private var cells: [(cell: EmitterCell, changes: UInt64)] = []
@@ -54,7 +52,6 @@ final class Plan {
     nodes.append(root)
     byLayer[ObjectIdentifier(layer)] = root
     try readParts(from: 0)
-    permanentCount = nodes.count
   }
 
   deinit {
@@ -123,7 +120,6 @@ final class Plan {
     }
     for portal in portals { noteOtherTree(of: portal.pointee.layer) }
     for node in nodes { summarize(node) }
-    permanentCount = nodes.count
   }
 
   private func end(_ node: PlanNode.Reference) {
@@ -145,22 +141,6 @@ final class Plan {
       }
     }
     return true
-  }
-
-  /// The node of a layer that the frame has made, with those of its parts, until `dropTemporaries`.
-  func temporary(for layer: Layer) throws(Cancelled) -> PlanNode.Reference {
-    let first = nodes.count
-    let result = node(for: layer)
-    try readParts(from: first)
-    return result
-  }
-
-  /// Ends what was made for a frame; its layers are alive.
-  func dropTemporaries() {
-    while nodes.count > permanentCount, let node = nodes.popLast() {
-      byLayer[node.pointee.key] = nil
-      end(node)
-    }
   }
 
   // MARK: Reading

@@ -68,8 +68,6 @@ struct PlanNode {
   var source: Reference?
   /// The place of a proxy among the proxies.
   var proxyIndex = 0
-  /// What it stands for, if it is one of a construction's.
-  var labels: Labels?
   var summary = SubtreeSummary()
   var isSummarized = false
 
@@ -107,14 +105,6 @@ extension PlanNode {
     for case let mask? in copyMasks { take(mask) }
     if let mask { take(mask) }
     if let source, !isProxy { take(source) }
-  }
-}
-
-extension PlanNode {
-  /// What copy `k` that it shows is called in the list of indices; nil if it is not told from others.
-  func name(ofCopy k: Int) -> Int? {
-    guard let labels else { return k }
-    return labels.copyNames.map { k < $0.count ? $0[k] : k }
   }
 }
 

@@ -70,17 +70,6 @@ package struct Role: Hashable {
   }
 }
 
-extension LayerValues {
-  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
-  var sublayerStep: Transform3D {
-    var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
-    if isGeometryFlipped {
-      step = step * .scale(1, -1) * .translation(0, 2 * bounds.y + bounds.height)
-    }
-    return step
-  }
-}
-
 extension Rect {
   /// Turns over what lies inside.
   var mirror: PlaneTransform {

@@ -8,8 +8,6 @@ struct Frame {
   var time = 0.0
   /// The portals that are being looked through, each with which copy of it; one that meets itself shows nothing.
   var portals: [(layer: Layer, copy: [Int])] = []
-  /// The tops of all constructions that the frame has made: what is known of a layer goes by its address.
-  var layers: [Layer] = []
 }
 
 extension Presenter {

@@ -36,8 +36,7 @@ extension Presenter {
   @inline(never)
   private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
     guard !isTracing, presented.sublayerStep?.keepsDepthOrder ?? true,
-      presented.values.replicator.keepsDepthOrder, node.pointee.copyMasks.isEmpty,
-      node.pointee.labels?.showsSource != true
+      presented.values.replicator.keepsDepthOrder, node.pointee.copyMasks.isEmpty
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.sublayers {
@@ -123,9 +122,8 @@ extension Presenter {
   {
     let color = presented.color(ofCopy: k)
     guard color.alpha > 0 else { return try countAppearances(1) }
-    let name = node.pointee.name(ofCopy: k)
-    if let name { copy.append(name) }
-    defer { if name != nil { copy.removeLast() } }
+    copy.append(k)
+    defer { copy.removeLast() }
     if color == .white { return try drawCopyBody(k, presented, node, inPlace: true) }
     let first = list.copies.count
     appendCopy(k, presented, color)
@@ -145,7 +143,6 @@ extension Presenter {
     _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
   ) throws(PresentationError) {
     var placement = presented.placement(ofCopy: k)
-    if node.pointee.labels?.showsSource == true { placement.role = .source }
     if !inPlace { placement.plane = .identity }
     guard k < node.pointee.copyMasks.count, let mask = node.pointee.copyMasks[k] else {
       return try visitSublayers(node, at: placement)

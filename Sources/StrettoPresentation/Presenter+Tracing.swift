@@ -56,28 +56,18 @@ extension Presenter {
   private func trace(_ presented: PresentedLayer, _ ofParticles: Bool, _ plane: PlaneTransform?)
     -> Int32
   {
-    var (layer, copy) = (presented.layer, copy)
-    if let painters = presented.node?.pointee.labels?.painters, let index = copy.last,
-      painters.indices.contains(index)
-    {
-      (layer, copy) = (painters[index], copy.dropLast())
-    }
     traces.append(
       Trace(
-        layer: layer, copy: copy, plane: plane ?? presented.plane, portal: frame.portals.last,
+        layer: presented.layer, copy: copy, plane: plane ?? presented.plane,
+        portal: frame.portals.last,
         isOfParticles: ofParticles))
     return Int32(truncatingIfNeeded: traces.count - 1)
   }
 
   /// Visits a mask: it is no place where its layers are painted.
   func visitMask(_ mask: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    let outerCopy = copy
-    if mask.pointee.labels?.isOneForAllCopies == true, !copy.isEmpty { copy.removeLast() }
     masksAround += 1
-    defer {
-      masksAround -= 1
-      copy = outerCopy
-    }
+    defer { masksAround -= 1 }
     try visit(mask, at: placement)
   }
 }

@@ -16,10 +16,6 @@ public enum PresentationError: Error, Equatable {
   case tooDeep
   /// So many levels down the tree, the stack of the calling thread ends.
   case stackTooSmall(depth: Int)
-  /// A view replicator of technique "replicator" is asked for a time outside its window.
-  case outsideWindow(time: Double)
-  /// A view replicator of technique "replicator" has proxies that differ in a property that cannot be animated.
-  case proxiesDiffer(property: String)
   /// Nobody waits for the answer any more.
   case cancelled
 }
@@ -40,9 +36,6 @@ public final class Presenter {
   public static let emitterTimeLimit: Double = 10_000
   /// Seconds after its start up to which an emitter with an animated birth rate is seen, if that repeats or stays.
   public static let emitterTimeEnd: Double = 1e9
-
-  /// Seconds for which a view replicator of technique "replicator" can be seen.
-  public static let replicationWindow: Double = Construction.window
 
   public internal(set) var list = DisplayList()
   private(set) var plan: Plan?
@@ -113,10 +106,7 @@ public final class Presenter {
     copy.removeAll(keepingCapacity: true)
     frame = Frame(root: root, time: time)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
-    defer {
-      plan.dropTemporaries()
-      frame = Frame()
-    }
+    defer { frame = Frame() }
     try visit(plan.root, at: .top(at: time))
     if glyphPixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
     list.close()
@@ -349,7 +339,7 @@ public final class Presenter {
     guard !node.pointee.sublayers.isEmpty else { return }
     switch presented.layer.kind {
     case .replicator: try drawCopies(presented, node)
-    case .viewReplicator: try drawProxies(presented, node)
+    case .viewReplicator: try visitByZPosition(node, at: presented.sublayerPlacement)
     default: try visitPlainSublayers(node, presented)
     }
   }

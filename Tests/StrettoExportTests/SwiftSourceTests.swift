@@ -25,7 +25,7 @@ import Testing
     #expect(text.contains("inner.instanceAlphaOffset = 1"))
     #expect(text.contains("NSValue(cgPoint: CGPoint(x: 25, y: 25))"))
     #expect(text.contains("NSValue(cgPoint: CGPoint(x: 72.5, y: 12.5))"))
-    #expect(text.contains("65536,"))
+    #expect(text.contains("16777216,"))
     #expect(!text.contains("_UIPortalView") && !text.contains("CAPortalLayer"))
   }
 

@@ -81,59 +81,7 @@ import Testing
     #expect(try corner(55)[3] == 0)
   }
 
-  @Test func `both techniques give one picture, for random sources and proxies at random times`()
-    throws
-  {
-    var random = Pseudorandom(seed: 7)
-    func unit() -> Double { Double.random(in: 0..<1, using: &random) }
-    for round in 0..<60 {
-      let replicator = Layer(.viewReplicator)
-      var tree = RandomTree(seed: UInt64(round) + 100, size: 60)
-      let content = tree.make()
-      content.values.bounds = Rect(0, 0, 60, 60)
-      content.values.isHidden = false
-      try replicator.setSource(content)
-      for _ in 0..<Int(1 + unit() * 5) {
-        let part = unit() < 0.4 ? Rect(unit() * 20, unit() * 20, 20 + unit() * 20, 20) : .zero
-        let frame = Rect(unit() * 80, unit() * 80, 10 + unit() * 50, 10 + unit() * 50)
-        let one = proxy(frame, part: part) {
-          $0.opacity = unit() < 0.3 ? 0.25 + unit() / 2 : 1
-          $0.isHidden = unit() < 0.1
-          $0.zPosition = (unit() * 3).rounded(.down)
-          $0.anchorPoint = Point(unit(), unit())
-          $0.transform = LayerTransform(.rotation(unit() < 0.5 ? 0 : unit() * 6, 0, 0, 1))
-          $0.timing.timeOffset = unit() < 0.4 ? (unit() * 128).rounded() / 64 : 0
-          $0.timing.speed = unit() < 0.2 ? 0.5 : 1
-        }
-        if unit() < 0.3 { one.masked(by: Layer(frame: Rect(5, 5, 20, 20), color: .black)) }
-        if unit() < 0.3 {
-          one.animated(
-            by: .basic(
-              "position.x", to: .number(40), MediaTiming(duration: 2, repeatCount: .infinity)))
-        }
-        replicator.adding(one)
-      }
-      let root = Layer(.plain).adding(replicator)
-      let time = (unit() * 256).rounded() / 64
-      replicator.values.viewReplicator.technique = .portal
-      let direct = try Picture(root, at: time, width: 130, height: 130)
-      replicator.values.viewReplicator.technique = .replicator
-      let constructed = try Picture(root, at: time, width: 130, height: 130)
-      // Times that are multiples of 1/64 s survive the trip through the windows exactly; what is left is that a
-      // matrix is multiplied in another order, which can move an edge by a rounding.
-      let difference = direct.difference(from: constructed)
-      if difference.largest <= 2 { continue }
-      // A rounding can decide whether a pixel counts as one in which edges cross, and it may then be some levels off;
-      // but what is drawn must be the same.
-      #expect(difference.largest <= 16 && difference.pixels <= 20, "round \(round): \(difference)")
-      let list = FlatPicture(try listed(root, at: time))
-      replicator.values.viewReplicator.technique = .portal
-      let apart = list.difference(from: FlatPicture(try listed(root, at: time)), tolerance: 1e-9)
-      #expect(apart == nil, "round \(round)")
-    }
-  }
-
-  @Test func `an animation of a proxy's mask is removed at the same time by both techniques`()
+  @Test func `an animation of a proxy's mask is removed at its time`()
     throws
   {
     let masked = proxy(Rect(0, 0, 50, 50)) { $0.timing.beginTime = 0.5 }
@@ -142,41 +90,9 @@ import Testing
         "position.x", from: .number(25), to: .number(25), MediaTiming(duration: 1, fillMode: .both)
       ) { $0.isRemovedOnCompletion = true })
     masked.masked(by: uncovering)
-    let (root, replicator) = try stage(proxy(Rect(60, 0, 20, 20)), masked)
-    for technique in [ReplicationTechnique.portal, .replicator] {
-      replicator.values.viewReplicator.technique = technique
-      #expect(try Picture(root, at: 1.4, width: 90, height: 60)[10, 10][3] == 255, "shown")
-      #expect(try Picture(root, at: 1.6, width: 90, height: 60)[10, 10][3] == 0, "gone with it")
-    }
-  }
-
-  @Test func `a proxy with a part of the source clips what it paints itself as well`() throws {
-    let painted = proxy(Rect(0.5, 0, 40, 40), part: Rect(40, 40, 20, 20)) {
-      $0.backgroundColor = Color(0, 0, 1)
-      $0.cornerRadius = 12
-    }
-    let (root, replicator) = try stage(painted)
-    let direct = try Picture(root, at: 2, width: 60, height: 60)
-    replicator.values.viewReplicator.technique = .replicator
-    let constructed = try Picture(root, at: 2, width: 60, height: 60)
-    #expect(direct.difference(from: constructed).largest <= 1)
-  }
-
-  @Test
-  func
-    `the construction is refused outside its window, and where proxies differ in what cannot be animated`()
-    throws
-  {
-    let (root, replicator) = try stage(proxy(Rect(0, 0, 50, 50)), proxy(Rect(0, 0, 20, 20)))
-    replicator.values.viewReplicator.technique = .replicator
-    for time in [-0.001, Presenter.replicationWindow] {
-      #expect(throws: PresentationError.outsideWindow(time: time)) { try listed(root, at: time) }
-    }
-    _ = try listed(root, at: Presenter.replicationWindow - 1)
-    replicator.sublayers[0].values.isGeometryFlipped = true
-    #expect(throws: PresentationError.proxiesDiffer(property: "geometryFlipped")) {
-      try listed(root, at: 0)
-    }
+    let (root, _) = try stage(proxy(Rect(60, 0, 20, 20)), masked)
+    #expect(try Picture(root, at: 1.4, width: 90, height: 60)[10, 10][3] == 255, "shown")
+    #expect(try Picture(root, at: 1.6, width: 90, height: 60)[10, 10][3] == 0, "gone with it")
   }
 
   @Test func `a source is worked out once for all proxies that show one moment`() throws {

@@ -10,7 +10,6 @@ import math
 import statistics
 import time
 from collections.abc import Callable
-from typing import Literal
 
 import numpy as np
 
@@ -43,11 +42,11 @@ def cells(count: int) -> list[tuple[float, float, float, float]]:
     return [(side * (k % columns), side * (k // columns), side, side) for k in range(count)]
 
 
-def with_proxies(count: int, technique: Literal["portal", "replicator"], step: float) -> st.Scene:
-    scene, views = st.Scene(SIDE, SIDE), st.ViewReplicator(animated_source(), technique=technique)
-    scene.add_sublayer(views)
+def with_proxies(count: int, step: float, *, constructed: bool = False) -> st.Scene:
+    scene, views = st.Scene(SIDE, SIDE), st.ViewReplicator(animated_source())
     for k, frame in enumerate(cells(count)):
         views.add_proxy(frame=frame, time_offset=-step * k)
+    scene.add_sublayer(views.construction() if constructed else views)
     return scene
 
 
@@ -67,9 +66,9 @@ def with_copies(count: int) -> st.Scene:
 
 #: Row: the scene with that many.
 ROWS: dict[str, Callable[[int], st.Scene]] = {
-    "proxies, in step": lambda count: with_proxies(count, "portal", 0),
-    "proxies, apart": lambda count: with_proxies(count, "portal", 1e-3),
-    "the same by replicators": lambda count: with_proxies(count, "replicator", 0),
+    "proxies, in step": lambda count: with_proxies(count, 0),
+    "proxies, apart": lambda count: with_proxies(count, 1e-3),
+    "the same by replicators": lambda count: with_proxies(count, 0, constructed=True),
     "addressed copies": with_copies,
 }
 

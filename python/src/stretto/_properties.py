@@ -986,8 +986,8 @@ class ViewReplicatorProperties(p.Keyed):
 
     technique = p.Name[Technique](
         "technique",
-        "Drawn directly, or by replicators and time travel alone; the picture is the same. One of "
-        '"portal", "replicator". Default "portal".',
+        "How an app may build it; the picture is the same, and is drawn directly. `construction` builds "
+        'the second. One of "portal", "replicator". Default "portal".',
     )
     source_layer = p.LayerProperty(
         "sourceLayer",

@@ -543,6 +543,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_diagnose": (status, [ScenePointer, double, to(DiagnosticStruct), uint32, to(uint32)]),
     "stretto_animation_get_phases": (status, [AnimationPointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
+    "stretto_layer_get_construction": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_layer_export_source": (status, [LayerPointer, to(char), size, to(size)]),
     "stretto_scene_open": (status, [text, to(ScenePointer)]),
     "stretto_scene_save": (status, [ScenePointer, text]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from . import _ffi
+from . import _ffi, _handle
 from ._numbers import shown
 from ._properties import PortalLayerProperties, ProxyProperties, ViewReplicatorProperties
 from ._property import like_constructor
@@ -73,13 +73,13 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
     The source's own position, transform and opacity do not count. Any change to it, to a proxy or to their
     number shows in the next frame. The view replicator is the source's superlayer.
 
-    `technique` is how it is drawn: "portal" directly, "replicator" by two nested replicators and time travel
-    alone, as an app could do it with Core Animation's public features. The picture is the same. The second
-    way works while the view replicator's time is in 0...65536 seconds, and raises `LimitError` outside.
+    An app can show the same with Core Animation's public features, by two nested replicators and time
+    travel: `construction` gives these layers, `export_source` writes them as Swift. `technique` keeps which
+    way a program means; the picture is the same.
 
     - what is shown: `source`, which is `source_layer`
     - where: `add_proxy`, `proxies`
-    - how: `technique`, `export_source`
+    - elsewhere: `construction`, `export_source`, `technique`
     - and all that every `Layer` has
     """
 
@@ -125,9 +125,22 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         self.add_sublayer(proxy)
         return proxy
 
+    def construction(self) -> Layer:
+        """A layer that shows the same by public features of Core Animation alone, to stand in this one's
+        place: a copy of the source in two nested replicators. It stands alone, and is empty if there is
+        nothing to show.
+
+        The outer replicator looks ahead, a window of 16,777,216 seconds for each proxy; the inner one takes
+        that proxy's place in its window, and winds the source's clock back. The picture is this layer's from
+        time 0 to the end of the first window. Values for single copies, animated bounds and `z_position` of
+        proxies and source, and properties of proxies that differ and cannot be animated are left out.
+        """
+        pointer = _ffi.new(_ffi.LayerPointer, _ffi.lib.stretto_layer_get_construction, self._pointer)
+        return _handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
+
     def export_source(self, language: str = "swift") -> str:
-        """The construction of the "replicator" technique as source for UIKit and Core Animation, without
-        private API: a function that takes the source layer and returns a layer to be added.
+        """The `construction` as source for UIKit and Core Animation, without private API: a function that
+        takes the source layer and returns a layer to be added.
 
         "swift" is the only language. Raises `InvalidArgument` for what cannot be written: proxies with
         animations, masks or a speed of their own, or none at all.

@@ -213,7 +213,7 @@ def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int]
     ring = st.ReplicatorLayer(frame=(0, 0, 100, 100), instance_count=3)
     ring.instance_transform = st.Transform3D.rotation(2, 0, 0, 1)
     ring.add_sublayer(part(0))
-    views = st.ViewReplicator(part(0), technique=r.choice(["portal", "replicator"]))
+    views = st.ViewReplicator(part(0))
     views.add_proxy(frame=(0, 0, 30, 30))
     views.add_proxy(frame=(60, 60, 40, 40), source_rect=(0, 0, 20, 20))
     portal = place(st.PortalLayer(source_layer=ring.sublayers[0]))

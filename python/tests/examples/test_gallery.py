@@ -21,7 +21,7 @@ ENTRIES = book.entries()
 # What no picture of its own shows, and where it is tested instead.
 WITHOUT_A_PICTURE = {
     "name": "only a name",
-    "technique": "test_proxies: both draw the same",
+    "technique": "a word that is kept: test_proxies",
     "hides_source_layer": "test_proxies",
     "matches_opacity": "test_proxies",
     "matches_position": "test_proxies",

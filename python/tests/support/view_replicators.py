@@ -13,6 +13,13 @@ SIDE = 160
 LEVELS = 2
 
 
+def is_constructed(views: st.ViewReplicator) -> bool:
+    """Whether the construction shows it at all times: it has bounds and order as they were set."""
+    moving = [layer for layer in (*views.proxies, views.source) if layer is not None]
+    paths = {getattr(item, "key_path", "") for layer in moving for item in layer.animations.values()}
+    return not any(path.startswith("bounds") or path == "zPosition" for path in paths)
+
+
 def maybe(r: random.Random, chance: float) -> bool:
     return r.random() < chance
 
