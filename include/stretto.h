@@ -947,7 +947,8 @@ stretto_status stretto_scene_get_phases(stretto_scene *self, stretto_phases *out
  * of its source in two nested replicators, which look ahead by a window of 16,777,216 s for each proxy and wind the
  * source's clock back. It may stand in the view replicator's place from its time 0 to the end of the first window. Values
  * for single copies, animated bounds and zPosition of proxies and source, and properties of proxies that differ and cannot be
- * animated are not in it. INVALID_ARGUMENT for a layer of another kind. */
+ * animated are not in it; where some proxy has a mask, additive particles and blend modes see nothing behind their proxy.
+ * INVALID_ARGUMENT for a layer of another kind. */
 stretto_status stretto_layer_get_construction(stretto_layer *self, stretto_layer **out_layer);
 
 /* A view replicator's construction as Swift source for UIKit and Core Animation, without private API: a function

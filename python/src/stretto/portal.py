@@ -133,7 +133,8 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
         The outer replicator looks ahead, a window of 16,777,216 seconds for each proxy; the inner one takes
         that proxy's place in its window, and winds the source's clock back. The picture is this layer's from
         time 0 to the end of the first window. Values for single copies, animated bounds and `z_position` of
-        proxies and source, and properties of proxies that differ and cannot be animated are left out.
+        proxies and source, and properties of proxies that differ and cannot be animated are left out; where
+        some proxy has a mask, additive particles and blend modes see nothing behind their proxy.
         """
         pointer = _ffi.new(_ffi.LayerPointer, _ffi.lib.stretto_layer_get_construction, self._pointer)
         return _handle.adopt(pointer, Layer)  # type: ignore[no-any-return]
