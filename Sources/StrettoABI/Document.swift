@@ -131,13 +131,13 @@ public func stretto_layer_get_construction(
   _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
 ) -> stretto_status {
   var construction: Layer?
-  let status = reading(self, Layer.self) { layer in
+  let status = asking(self, Layer.self) { layer, end in
     guard layer.kind == .viewReplicator else {
       throw ABIError.invalid(
         "only a ViewReplicator has a construction; this is a \(layer.className)")
     }
     construction = try documentErrors("the construction") { () throws(DocumentError) in
-      try SceneDocument.construction(of: layer)
+      try SceneDocument.construction(of: layer, allowance(end))
     }
   }
   guard let construction else { return status }
