@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from pages import notebook, until, until_drawn
+from playing_pages import notebook, until, until_drawn
 from web import FOLDER, needs_web
 
 pytestmark = [needs_web, pytest.mark.browser, pytest.mark.process, pytest.mark.slow]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import stretto as st
-from pages import ELEMENT, notebook, until, until_drawn
+from playing_pages import ELEMENT, notebook, until, until_drawn
 from web import FOLDER, needs_web
 
 pytestmark = [needs_web, pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
