@@ -16,7 +16,7 @@ extension LayerValues {
       * .translation(position.x, position.y, zPosition)
   }
 
-  /// What `sublayerTransform` and `geometryFlipped` do to sublayers; the flip comes last.
+  /// Transform of sublayers by `sublayerTransform` and `geometryFlipped`; the flip comes last.
   public var sublayerStep: Transform3D {
     var step = sublayerTransform.matrix.about(anchor, z: anchorPointZ)
     if isGeometryFlipped {
