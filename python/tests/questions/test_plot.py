@@ -506,6 +506,16 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         st.plot.timeline(st.Timeline())  # type: ignore[arg-type]
 
 
+def test_steps_of_a_timeline_are_bars_where_they_were_written() -> None:
+    scene, dot = st.Scene(80, 80), st.Layer(name="dot", bounds=(0, 0, 8, 8))
+    scene.add_sublayer(dot)
+    film = st.Timeline(scene).to(dot, opacity=0, duration=1).to(dot, corner_radius=4, duration=2, at="+=0.5")
+    ax = st.plot.timeline(scene)
+    assert [text.get_text() for text in ax.get_yticklabels()] == ["dot: to opacity", "dot: to cornerRadius"]
+    solid = [bar for bar in ax.patches if isinstance(bar, Rectangle) and bar.get_alpha() is None]
+    assert [(bar.get_x(), bar.get_x() + bar.get_width()) for bar in solid] == [(0, 1), (1.5, film.duration)]
+
+
 def test_letters_of_a_text_share_a_row_of_the_timeline() -> None:
     scene = st.Scene(80, 80)
     title, dot = st.TextLayer("twelve words", name="title"), st.Layer(name="dot")
