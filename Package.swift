@@ -34,10 +34,11 @@ let rooms: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// Rooms above the engine, for texts. They do not go into a browser, and need no Embedded Swift.
+/// Rooms above the engine, for texts. The second does not go into a browser, and needs no Embedded Swift.
 let textRooms: [(name: String, imports: [Target.Dependency])] = [
   (
-    "StrettoExport", ["StrettoGeometry", "StrettoImaging", "StrettoTiming", "StrettoLayers"]
+    "StrettoExport",
+    ["StrettoGeometry", "StrettoImaging", "StrettoText", "StrettoTiming", "StrettoLayers"]
   ),
   ("StrettoSVG", ["StrettoGeometry", "StrettoImaging", "StrettoDisplayList", "StrettoRaster"]),
 ]

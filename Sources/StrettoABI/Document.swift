@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 import StrettoDocument
+import StrettoExport
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -155,6 +156,14 @@ public func stretto_scene_digest(
     }
     try write(digest, to: outText, capacity, outSize)
   }
+}
+
+@_cdecl("stretto_scene_export_source") @implementation
+public func stretto_scene_export_source(
+  _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ outSize: UnsafeMutablePointer<Int>?
+) -> stretto_status {
+  readingScene(self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
 }
 
 @_cdecl("stretto_scene_warning_count") @implementation

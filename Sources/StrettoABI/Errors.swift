@@ -76,18 +76,7 @@ struct ABIError: Error {
     self = error == .cancelled ? .cancelled : .limit(error.sentence)
   }
 
-  private init(export error: ExportError) {
-    switch error {
-    case .notAViewReplicator: self = .invalid("only a ViewReplicator can be written as source")
-    case .nothingToShow:
-      self = .invalid("the ViewReplicator shows nothing: no source, or no proxies")
-    case .proxy(let index, let what):
-      self = .invalid("proxy \(index) has \(what), which cannot be written as source")
-    case .property(let name):
-      self = .invalid(
-        "\(name) has a value that cannot be written as source; take it away, or set it in Swift")
-    }
-  }
+  private init(export error: ExportError) { self = .invalid(error.sentence) }
 
   private init(raster error: RasterError) {
     switch error {

@@ -9,6 +9,18 @@ public enum ExportError: Error, Equatable {
   case proxy(index: Int, has: String)
   /// A property has a value that cannot be written down, such as a picture.
   case property(String)
+
+  /// What to tell whoever wanted the source.
+  public var sentence: String {
+    switch self {
+    case .notAViewReplicator: "only a ViewReplicator can be written as source"
+    case .nothingToShow: "the ViewReplicator shows nothing: no source, or no proxies"
+    case .proxy(let index, let what):
+      "proxy \(index) has \(what), which cannot be written as source"
+    case .property(let name):
+      "\(name) has a value that cannot be written as source; take it away, or set it in Swift"
+    }
+  }
 }
 
 /// The construction behind a view replicator as source for UIKit and Core Animation, without private API.
@@ -16,6 +28,14 @@ public enum ExportError: Error, Equatable {
 /// The function that is written takes the layer to be shown and returns one to be added to a view's layer. It shows
 /// the source in the place of each proxy for `Construction.window` seconds from the moment that it is added.
 public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String {
+  let construction = try writableConstruction(of: viewReplicator)
+  // There is no layer around it whose sublayers it could be among.
+  construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
+  return try source(of: construction)
+}
+
+/// The construction of a view replicator; throws for what its source would lack.
+func writableConstruction(of viewReplicator: Layer) throws(ExportError) -> Construction {
   guard viewReplicator.kind == .viewReplicator else { throw .notAViewReplicator }
   for (index, proxy) in viewReplicator.sublayers.filter({ $0.kind == .proxy }).enumerated() {
     if !proxy.animations.isEmpty { throw .proxy(index: index, has: "an animation") }
@@ -25,9 +45,7 @@ public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String 
     }
   }
   guard let construction = Construction(viewReplicator) else { throw .nothingToShow }
-  // There is no layer around it whose sublayers it could be among.
-  construction.outer.values.sublayerTransform = LayerTransform(viewReplicator.values.sublayerStep)
-  return try source(of: construction)
+  return construction
 }
 
 private func source(of construction: Construction) throws(ExportError) -> String {
@@ -108,8 +126,3 @@ private func assignments(of layer: Layer, named name: String, except: [String] =
   }
   return lines
 }
-
-/// Where Swift's name of a property is not its key path.
-private let swiftNames = [
-  "hidden": "isHidden", "doubleSided": "isDoubleSided", "geometryFlipped": "isGeometryFlipped",
-]

@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 extension Value {
   /// This value as a Swift expression of Core Animation's type; nil for what has none that can be written down.
@@ -9,7 +10,7 @@ extension Value {
     case .number(let x): x.source
     case .integer(let x): String(Int(clampingDown: x))
     case .boolean(let b): b ? "true" : "false"
-    case .point(let p): "CGPoint(x: \(p.x.source), y: \(p.y.source))"
+    case .point(let p): p.source
     case .size(let s): "CGSize(width: \(s.width.source), height: \(s.height.source))"
     case .rect(let r):
       "CGRect(x: \(r.x.source), y: \(r.y.source), width: \(r.width.source), "
@@ -18,9 +19,15 @@ extension Value {
     case .color(let c):
       "UIColor(red: \(c.red.source), green: \(c.green.source), blue: \(c.blue.source), "
         + "alpha: \(c.alpha.source)).cgColor"
+    case .numbers(let all): list(all.map { $0.source })
+    case .colors(let all): list(all.compactMap { Value.color($0).source })
+    case .curve(let curve): curve.source
+    case .curves(let all): list(all.map { $0.source })
     default: nil
     }
   }
+
+  private func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
   /// The same of a property: a name is a case of an enumeration, names are a set of them.
   func source(of kind: ValueKind) -> String? {
@@ -52,14 +59,36 @@ extension Value {
 
 extension Double {
   /// The shortest decimal that reads back as this number; whole numbers without a point.
+  var source: String {
+    if isInfinite { return self < 0 ? "-.infinity" : ".infinity" }
+    return magnitude < 1e15 && self == rounded() ? String(Int(self)) : description
+  }
+}
+
+extension Point {
+  var source: String { "CGPoint(x: \(x.source), y: \(y.source))" }
+}
+
+extension TimingFunction {
+  /// By its name where it has one; the initial one of Core Animation is called "default" there, too.
   fileprivate var source: String {
-    magnitude < 1e15 && self == rounded() ? String(Int(self)) : description
+    for name in TimingFunction.names where TimingFunction(name: name) == self {
+      return "CAMediaTimingFunction(name: .\(name))"
+    }
+    let points = [c1x, c1y, c2x, c2y].map { $0.source }.joined(separator: ", ")
+    return "CAMediaTimingFunction(controlPoints: \(points))"
   }
 }
 
 extension Transform3D {
   fileprivate var source: String {
     if self == .identity { return "CATransform3DIdentity" }
+    if self == .translation(m41, m42, m43) {
+      return "CATransform3DMakeTranslation(\(m41.source), \(m42.source), \(m43.source))"
+    }
+    if self == .scale(m11, m22, m33) {
+      return "CATransform3DMakeScale(\(m11.source), \(m22.source), \(m33.source))"
+    }
     let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
     let parts = zip(names, numbers).map { "\($0): \($1.source)" }
     return "CATransform3D(" + parts.joined(separator: ", ") + ")"

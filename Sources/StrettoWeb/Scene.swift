@@ -1,4 +1,5 @@
 import StrettoDocument
+import StrettoExport
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -104,6 +105,12 @@ public func bytes(_ scene: UnsafeMutableRawPointer) -> Int32 {
       throw WebError(.document, error.message)
     }
   }
+}
+
+/// The scene as Swift source for Core Animation.
+@_expose(wasm, "stretto_scene_source") @_cdecl("stretto_scene_source")
+public func source(_ scene: UnsafeMutableRawPointer) {
+  Answer.give(swiftSource(of: opened(scene).scene))
 }
 
 /// Describes a scene at once: size, background, states, warnings, layers.

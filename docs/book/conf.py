@@ -37,8 +37,9 @@ extensions = [
     "notebooks",
     "mistakes",
     "keywords",
+    "playground",
 ]
-exclude_patterns = ["extensions", "static", "requirements.*", "**/.ipynb_checkpoints"]
+exclude_patterns = ["extensions", "static", "templates", "playground", "requirements.*", "**/.ipynb_checkpoints"]
 root_doc = "index"
 nitpicky = True
 # Types of the standard library, of NumPy and of inner modules: they have no page here.
@@ -65,6 +66,7 @@ suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 html_theme = "furo"
 html_title = "Stretto"
 html_static_path = ["static"]
+templates_path = ["templates"]
 html_css_files = ["book.css"]
 html_js_files = [("book.js", {"defer": "defer"})]
 html_domain_indices = False

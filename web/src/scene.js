@@ -378,6 +378,14 @@ export class Scene extends EventTarget {
     });
   }
 
+  /** The scene as Swift source for UIKit and Core Animation: a function that makes its layers. @returns {string} */
+  toSwift() {
+    return this.asking((engine, scene) => {
+      engine.call("stretto_scene_source", scene);
+      return engine.text();
+    });
+  }
+
   /** The document that it was opened from, and the files beside it. */
   get source() {
     return { bytes: this.#bytes, assets: this.#assets };

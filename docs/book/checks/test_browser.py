@@ -17,7 +17,7 @@ PATIENCE = 30
 KINDS = (
     "index.html", "first/python.html", "ideas/windows.html", "ideas/nothing.html", "stories/emoji.html", "from/gsap.html",
     "gallery.html", "gallery/text.html", "made/python/scene.html", "reference/c/layers.html", "reference/key-paths.html",
-    "made/notebooks/01_first_steps.html",
+    "made/notebooks/01_first_steps.html", "playground.html",
 )  # fmt: skip
 #: What people ask, and a page that must be among the first three that the search finds.
 QUESTIONS = {

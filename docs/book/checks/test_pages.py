@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
+import html5lib
 import pytest
 from pages import BUILT, MADE_BY_SPHINX, SOURCES, Page, local, page, pages, weight
 
@@ -29,6 +31,20 @@ def test_every_link_and_anchor_holds() -> None:
             ):
                 broken.append((item.name, link))
     assert broken == []
+
+
+def test_every_page_is_html() -> None:
+    """By the parser of the standard, with its words for what is wrong, and no identity twice."""
+    wrong = {}
+    for item in pages():
+        parser = html5lib.HTMLParser(namespaceHTMLElements=False)
+        tree = parser.parse(item.path.read_text(encoding="utf-8"))
+        found = [f"{name} at {place}" for place, name, _ in parser.errors]
+        ids = Counter(element.get("id") for element in tree.iter() if isinstance(element.tag, str) and element.get("id"))
+        found += [f"#{name} is there {count} times" for name, count in ids.items() if count > 1]
+        if found:
+            wrong[item.name] = found[:5]
+    assert wrong == {}
 
 
 def test_links_to_other_hosts_are_known() -> None:

@@ -197,6 +197,7 @@ class Chapter(SphinxDirective):
         figure = scenes.SceneFigure(ids=[f"{item.anchor}-picture"])
         prefix = "../" * self.env.docname.count("/")
         live = scenes.document(self.config, item.scene, item.at, made.clip is not None)
+        figure["opens"] = bool(live)
         figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
         if item.chapter != "programs":
             figure += nodes.literal_block(item.source, item.source, language="python")

@@ -137,6 +137,7 @@ class Scene(Code):
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
         live = document(self.config, scene, self.options.get("at", 0.0), picture.clip is not None)
+        figure["opens"] = bool(live)
         figure += nodes.raw("", player(picture, words, self.prefix(), live), format="html")
         if "slider" in self.options:
             figure += nodes.raw("", slider(*self.options["slider"].split()), format="html")
@@ -208,13 +209,14 @@ def drawing(graph: graphs.Graph) -> str:
 
 
 def document(config: Any, scene: st.Scene, at: float, moves: bool) -> str:
-    """The scene itself, for the engine in a page, where that is built."""
-    if not config.book_engine or not moves:
+    """The scene itself, for the engine in a page, where that is built: it is played there, if it moves, and opened elsewhere."""
+    if not config.book_engine:
         return ""
     packed = gzip.compress(scene.to_bytes(), mtime=0)
     if len(packed) > DOCUMENT:
         return ""
-    return f' data-at="{at:g}" data-scene="{base64.b64encode(packed).decode()}"'
+    moment = f' data-at="{at:g}"' if moves else ""
+    return f'{moment} data-scene="{base64.b64encode(packed).decode()}"'
 
 
 def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:
@@ -282,8 +284,12 @@ def depart_figure(translator: Any, node: nodes.Element) -> None:
         if found:
             target = translator.builder.get_relative_uri(translator.builder.current_docname, found.docname)
             links.append(f'<a href="{target}#{found.node_id}"><code>{name}</code></a>')
-    if links:
-        translator.body.append(f'<p class="scene-uses">Uses: {", ".join(links)}</p>')
+    told = [f"Uses: {', '.join(links)}"] if links else []
+    if node.get("opens"):
+        page = translator.builder.get_relative_uri(translator.builder.current_docname, "playground")
+        told.insert(0, f'<a class="scene-opens" href="{page}">Open in the playground</a>')
+    if told:
+        translator.body.append(f'<p class="scene-uses">{" &middot; ".join(told)}</p>')
     translator.body.append("</figure>")
 
 

@@ -101,7 +101,16 @@
         live(target).catch(() => {});
       }
     }, { rootMargin: "64px" });
-    for (const box of document.querySelectorAll(".scene-picture[data-scene]")) sights.observe(box);
+    for (const box of document.querySelectorAll(".scene-picture[data-at]")) sights.observe(box);
+  }
+
+  // The address of the playground is the scene: the document without the head and the tail that gzip gives it.
+  for (const link of document.querySelectorAll(".scene-opens")) {
+    const aim = () => {
+      const bytes = atob(link.closest("figure").querySelector("[data-scene]").dataset.scene);
+      link.hash = "1=" + btoa(bytes.slice(10, -8)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+    };
+    for (const event of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(event, aim, { once: true });
   }
 
   // A handle for a delay: it moves windows and dots along the one curve, writes the number in the code, and sets the live scene.

@@ -545,6 +545,7 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "stretto_scene_get_phases": (status, [ScenePointer, to(PhasesStruct), uint32, to(uint32)]),
     "stretto_layer_get_construction": (status, [LayerPointer, to(LayerPointer)]),
     "stretto_layer_export_source": (status, [LayerPointer, to(char), size, to(size)]),
+    "stretto_scene_export_source": (status, [ScenePointer, to(char), size, to(size)]),
     "stretto_scene_open": (status, [text, to(ScenePointer)]),
     "stretto_scene_save": (status, [ScenePointer, text]),
     "stretto_scene_from_bytes": (status, [to(uint8), size, to(ScenePointer)]),

@@ -186,6 +186,16 @@ class Documented(_handle.Closable):
         """
         return self._calls.ask(_ffi.text, _lib.stretto_scene_digest, self._pointer)
 
+    def to_swift(self) -> str:
+        """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its layers, without
+        private API.
+
+        A `ViewReplicator` is built from replicators, as its technique "replicator" draws it. Anything else that Core
+        Animation has no public word for, such as `instance_delays`, is named in a comment where it would stand. Pictures
+        are taken by names, "picture 1" and on, from the assets of the app.
+        """
+        return _ffi.text(_lib.stretto_scene_export_source, self._pointer)
+
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its
         `element`, its attributes, and its `children`. Images are left out. There is no way back.

@@ -1,0 +1,354 @@
+"""The playground in a real browser, from the disk: a scene is opened, changed, seen, saved, linked."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+import time
+import zipfile
+from typing import Any
+
+import numpy as np
+import pytest
+import stretto as st
+from pages import BUILT, ROOT
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from test_browser import browser as browser
+from test_browser import until, view
+
+pytestmark = pytest.mark.skipif(
+    not (BUILT / "_static" / "stretto.engine.js").exists(), reason="the book was built without the engine: make web, make book"
+)
+PAGE = (BUILT / "playground.html").as_uri()
+
+
+def started(browser: Any, address: str = "", *, width: int = 1280, scheme: str = "light") -> None:
+    view(browser, width, scheme=scheme)
+    browser.get("about:blank")
+    browser.get(PAGE + address)
+    until(browser, "document.body.classList.contains('ready')")
+
+
+def told(browser: Any) -> str:
+    return str(browser.execute_script("return document.querySelector('.problem').textContent"))
+
+
+def document(browser: Any) -> str:
+    """The document that the page would save."""
+    return str(browser.execute_script("return new TextDecoder().decode(playground.bytes)"))
+
+
+def scene(browser: Any) -> st.Scene:
+    return st.Scene.from_bytes(document(browser).encode())
+
+
+def put(browser: Any, label: str, value: str) -> None:
+    """Writes into a field, as a hand would."""
+    field = browser.find_element(By.CSS_SELECTOR, f'[aria-label="{label}"]')
+    browser.execute_script(
+        "arguments[0].value = arguments[1]; for (const name of ['input', 'change']) "
+        "arguments[0].dispatchEvent(new Event(name, { bubbles: true }));",
+        field, value,
+    )  # fmt: skip
+
+
+def chosen(browser: Any, name: str) -> None:
+    items = browser.find_elements(By.CSS_SELECTOR, "[role=treeitem]")
+    next(item for item in items if item.find_element(By.TAG_NAME, "b").text == name).click()
+
+
+def pressed(browser: Any, label: str) -> None:
+    browser.find_element(By.CSS_SELECTOR, f'button[aria-label="{label}"], button[title="{label}"]').click()
+
+
+def test_a_value_is_changed_seen_saved_and_linked(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "row")
+    browser.execute_script("playground.seek(1.25)")
+    until(browser, "document.querySelector('output').textContent === '1.25 s'")
+    before = browser.execute_script("return document.querySelector('canvas').toDataURL()")
+    put(browser, "instanceDelay", "0.3")
+    until(browser, f"document.querySelector('canvas').toDataURL() !== {json.dumps(before)}")
+    here = scene(browser)
+    assert here.find("row").instance_delay == pytest.approx(0.3)
+    until(browser, "location.hash.startsWith('#1=')")
+    link = browser.execute_script("return location.hash")
+    started(browser, link)
+    assert scene(browser).digest() == here.digest()
+
+
+def test_the_picture_is_that_of_python(browser: Any) -> None:
+    started(browser)
+    browser.execute_script("playground.seek(1.25)")
+    pixels = browser.execute_script("return [...playground.scene.render(1.25, { scale: 2 }).data]")
+    assert bytes(pixels) == scene(browser).render(1.25, scale=2).tobytes()
+
+
+def test_steps_are_undone_and_redone(browser: Any) -> None:
+    started(browser)
+    first = document(browser)
+    chosen(browser, "dot")
+    put(browser, "opacity", "0.5")
+    put(browser, "cornerRadius", "3")
+    second = document(browser)
+    assert second != first
+    for _ in range(2):
+        browser.execute_script("return playground.undo()")
+    assert document(browser) == first
+    for _ in range(2):
+        browser.execute_script("return playground.redo()")
+    assert document(browser) == second
+
+
+def test_layers_are_added_copied_wrapped_and_removed(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "scene")
+    put(browser, "add a layer", "CAShapeLayer")
+    names = "[...document.querySelectorAll('[role=treeitem] b')].map(item => item.textContent)"
+    until(browser, f"{names}.length === 4")
+    shape = browser.execute_script(f"return {names}[3]")
+    assert browser.execute_script("return playground.layer.type") == "CAShapeLayer"
+    pressed(browser, "duplicate the layer")
+    until(browser, f"{names}.length === 5")
+    pressed(browser, "show it many times: put it into a replicator")
+    until(browser, f"{names}.length === 6")
+    assert browser.execute_script("return playground.layer.type") == "CAReplicatorLayer"
+    assert scene(browser).find(f"copies of {shape} 2").instance_count == 5
+    pressed(browser, "remove the layer")
+    until(browser, f"{names}.length === 4")
+    chosen(browser, "scene")
+    pressed(browser, "remove the layer")
+    assert "stays" in told(browser)
+
+
+def test_a_layer_is_dragged_in_the_picture(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "scene")
+    browser.execute_script("playground.seek(0)")
+    x, y = scene(browser).find("dot").position
+    factor = browser.execute_script("return document.querySelector('canvas').clientWidth / 240")
+    canvas = browser.find_element(By.TAG_NAME, "canvas")
+    place = (round((x - 120) * factor), round((y - 50) * factor))
+    drag = ActionChains(browser).move_to_element_with_offset(canvas, *place).click_and_hold()
+    drag.move_by_offset(round(10 * factor), round(-20 * factor)).release().perform()
+    until(browser, "playground.past.length > 0")
+    assert scene(browser).find("dot").position == pytest.approx((x + 10, y - 20), abs=0.75)
+
+
+def test_a_property_is_animated_and_its_keyframe_dragged(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "dot")
+    pressed(browser, "animate opacity")
+    until(browser, "playground.past.length === 1")
+    animation = scene(browser).find("dot").animation("opacity")
+    assert animation.values[0] == 1
+    assert animation.values[1] == pytest.approx(0.2)
+    lane = "document.querySelector('.row.chosen .lane')"
+    middle = browser.find_element(By.CSS_SELECTOR, ".row.chosen [aria-label='keyframe 1']")
+    width, end = browser.execute_script(f"return [{lane}.clientWidth, playground.end]")
+    ActionChains(browser).click_and_hold(middle).move_by_offset(-round(width * 0.25 / end), 0).release().perform()
+    until(browser, "playground.past.length === 2")
+    assert scene(browser).find("dot").animation("opacity").key_times == pytest.approx([0, 0.25, 1], abs=0.02)
+
+
+def test_a_window_is_dragged_and_the_delay_follows(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "dot")
+    browser.execute_script("playground.seek(1.5)")
+    until(browser, "document.querySelectorAll('rect.handle').length === 6")
+    places = "[...document.querySelectorAll('.graph rect')].map(bar => +bar.getAttribute('x'))"
+    x = browser.execute_script(f"return {places}")
+    step = (x[0] - x[3]) / 3
+    bar = browser.find_element(By.CSS_SELECTOR, "[data-handle='3']")
+    ActionChains(browser).click_and_hold(bar).move_by_offset(round(step), 0).release().perform()
+    until(browser, "playground.past.length === 1")
+    assert scene(browser).find("row").instance_delay == pytest.approx(0.08, abs=0.01), "two steps in place of three"
+
+
+def test_a_broken_value_is_refused_with_a_sentence(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "dot")
+    before = document(browser)
+    browser.execute_script("playground.set(2, 'opacity', 'much')")
+    assert "opacity" in told(browser)
+    browser.execute_script("document.querySelector('.problem').textContent = ''")
+    browser.execute_script("return playground.edit((document) => document.documentElement.replaceChildren())")
+    assert told(browser)
+    assert document(browser) == before
+
+
+@pytest.mark.parametrize("name", ["scene.caml", "scene.ca", "scene.tendies"])
+def test_files_are_opened(browser: Any, tmp_path: pathlib.Path, name: str) -> None:
+    made = st.Scene(50, 40, background="white")
+    made.add_sublayer(st.Layer(name="thing", frame=(5, 5, 20, 20), background_color="navy"))
+    data = io.BytesIO()
+    inside = "a/b.wallpaper/main.caml" if name.endswith("tendies") else "main.caml"
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(inside, made.to_bytes())
+        archive.writestr("index.xml", "<plist/>")
+    path = tmp_path / name
+    path.write_bytes(made.to_bytes() if name.endswith("caml") else data.getvalue())
+    started(browser)
+    browser.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(str(path))
+    until(browser, "playground.scene.layers.some((layer) => layer.name === 'thing')")
+    assert scene(browser).digest() == made.digest()
+
+
+def test_what_is_no_scene_leaves_the_scene_as_it_was(browser: Any, tmp_path: pathlib.Path) -> None:
+    started(browser)
+    before = document(browser)
+    for name, content in {"a.caml": b"<caml", "b.zip": b"PK\x03\x04 and nothing", "c.txt": b"words"}.items():
+        (tmp_path / name).write_bytes(content)
+        browser.execute_script("document.querySelector('.problem').textContent = ''")
+        browser.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(str(tmp_path / name))
+        until(browser, "document.querySelector('.problem').textContent")
+    assert document(browser) == before
+
+
+def test_a_broken_link_opens_the_first_scene_and_says_why(browser: Any) -> None:
+    for link, words in {"#1=AAAA": "broken", "#7=AAAA": "form 7"}.items():
+        started(browser, link)
+        assert words in told(browser)
+        assert len(scene(browser).sublayers) == 1
+
+
+def test_every_property_of_every_kind_of_layer_has_its_control(browser: Any) -> None:
+    """By the library's own table; pictures, layers, filters and fonts are shown by no control."""
+    import playground
+
+    started(browser)
+    chosen(browser, "scene")
+    for kind in ("CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer"):
+        chosen(browser, "scene")
+        put(browser, "add a layer", kind)
+        until(browser, f"playground.layer.type === '{kind}'")
+        put(browser, "which properties", "all")
+        shown = set(browser.execute_script("return [...document.querySelectorAll('.property')].map(e => e.id.slice(9))"))
+        rows = {row["name"]: row["kind"] for row in [*playground.table()["CALayer"], *playground.table()[kind]]}
+        without = {"picture", "layer", "filters", "font", "fonts", "variations of a font", "OpenType features", "transforms"}
+        assert {name for name, one in rows.items() if one not in without and one != "any value"} - shown == set()
+    assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 768, 360])
+def test_it_fits_the_window(browser: Any, width: int, scheme: str) -> None:
+    started(browser, width=width, scheme=scheme)
+    wide = browser.execute_script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+def test_it_is_small() -> None:
+    import playground
+
+    text = playground.script()
+    assert len(text) - len(json.dumps(playground.table())) < 60_000
+
+
+def test_pictures_of_the_book_open_in_it(browser: Any) -> None:
+    view(browser, 1280)
+    browser.get((BUILT / "gallery" / "copies.html").as_uri())
+    figure = browser.find_element(By.CSS_SELECTOR, "figure.scene")
+    link = figure.find_element(By.CSS_SELECTOR, ".scene-opens")
+    packed = figure.find_element(By.CSS_SELECTOR, "[data-scene]").get_attribute("data-scene")
+    link.click()
+    until(browser, "document.body?.classList.contains('ready')")
+    assert told(browser) == ""
+    original = st.Scene.from_bytes(gzip.decompress(base64.b64decode(packed)))
+    assert scene(browser).digest() == original.digest()
+
+
+def test_the_scene_is_written_as_swift(browser: Any) -> None:
+    started(browser)
+    assert browser.execute_script("return playground.scene.toSwift()") == scene(browser).to_swift()
+
+
+def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pathlib.Path) -> None:
+    started(browser)
+    browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
+    browser.find_element(By.CSS_SELECTOR, ".menu summary").click()
+    next(item for item in browser.find_elements(By.CSS_SELECTOR, ".menu button") if item.text == "save as HTML").click()
+    page = tmp_path / "scene.html"
+    end = time.monotonic() + 30
+    while not page.exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    browser.get(page.as_uri())
+    until(browser, "document.querySelector('stretto-scene')?.hasAttribute('data-shown')")
+    assert browser.get_log("browser") == []
+
+
+def written(browser: Any, language: str) -> str:
+    done = "arguments[arguments.length - 1]"
+    return str(browser.execute_async_script(f"playground.exports.written('{language}').then({done}, (e) => {done}(String(e)))"))
+
+
+def opened_there(browser: Any, document: bytes) -> None:
+    script = "playground.open(arguments[0]).then(() => arguments[1](''), (error) => arguments[1](String(error)))"
+    assert browser.execute_async_script(script, document.decode()) == ""
+
+
+def gallery_addresses() -> list[tuple[str, bytes]]:
+    """Every scene of the gallery that its pages open in the playground."""
+    found = []
+    for page in sorted((BUILT / "gallery").glob("*.html")):
+        for name, packed in re.findall(r'id="([\w-]+)-picture".*?data-scene="([^"]*)"', page.read_text(encoding="utf-8"), re.S):
+            found.append((name, gzip.decompress(base64.b64decode(packed))))
+    return found
+
+
+def test_the_gallery_is_written_as_python_that_makes_the_same_scenes(browser: Any) -> None:
+    """What is not written is named in a comment; a scene without such a comment is the same to the digest."""
+    started(browser)
+    same, differ = 0, {}
+    for name, document in gallery_addresses():
+        opened_there(browser, document)
+        source = written(browser, "python").replace('scene.movie().save("scene.gif")', "")
+        names: dict[str, Any] = {}
+        exec(compile(source, name, "exec"), names)
+        if "# Not written" in source:
+            continue
+        same += 1
+        original = st.Scene.from_bytes(document)
+        if names["scene"].digest() != original.digest():
+            differ[name] = [bool((names["scene"].render(t) == original.render(t)).all()) for t in (0, 0.3, 1.1)]
+    assert same > 60
+    assert {name: frames for name, frames in differ.items() if not all(frames)} == {}
+
+
+def test_the_gallery_is_written_as_c_that_draws_the_same(browser: Any, tmp_path: pathlib.Path) -> None:
+    """Each sixth scene: the others take as long again."""
+    library = pathlib.Path(os.environ["STRETTO_LIBRARY"])
+    (tmp_path / "libstretto.so.0").symlink_to(library)
+    started(browser)
+    drawn = 0
+    for name, document in gallery_addresses()[::6]:
+        opened_there(browser, document)
+        source = written(browser, "c")
+        program = tmp_path / name
+        program.with_suffix(".c").write_text(source, encoding="utf-8")
+        command = [
+            "cc",
+            "-Wall",
+            "-Werror",
+            "-std=c11",
+            f"-I{ROOT / 'include'}",
+            str(program.with_suffix(".c")),
+            str(library),
+            "-o",
+            str(program),
+        ]
+        subprocess.run(command, check=True)
+        if "/* Not written" in source:
+            continue
+        subprocess.run([str(program)], check=True, cwd=tmp_path, env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)})
+        drawn += 1
+        expected = st.Scene.from_bytes(document).render(0, scale=2)
+        assert (np.asarray(st.Image.open(tmp_path / "scene.png").pixels) == expected).all(), name
+    assert drawn > 8

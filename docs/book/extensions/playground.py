@@ -1,0 +1,133 @@
+"""The playground: one page with a template of its own, and the script that its modules make together.
+
+Pages that are opened from a disk may load no modules, so those of `playground` are put together into one classic script, with
+the library's own table of properties inside.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import pathlib
+import re
+from typing import Any
+
+import stretto as st
+from sphinx.application import Sphinx
+
+import properties
+
+FOLDER = pathlib.Path(__file__).parents[1] / "playground"
+#: The classes of layers, as scenes in pages call them.
+CLASSES = {
+    "Layer": "CALayer", "ReplicatorLayer": "CAReplicatorLayer", "ShapeLayer": "CAShapeLayer", "GradientLayer": "CAGradientLayer",
+    "EmitterLayer": "CAEmitterLayer", "PortalLayer": "PortalLayer", "ViewReplicator": "ViewReplicator", "Proxy": "Proxy",
+    "TransformLayer": "CATransformLayer", "TextLayer": "CATextLayer", "GlyphLayer": "GlyphLayer",
+}  # fmt: skip
+#: A number that stands for no end.
+FAR = 1e300
+
+
+def script() -> str:
+    """The modules as one classic script that starts by itself."""
+    given = json.dumps({"table": table(), "first": first()}, ensure_ascii=False, separators=(",", ":"))
+    return f'"use strict";\n(() => {{\n{bare(joined("main.js"))}\nstart({given});\n}})();\n'
+
+
+def writer() -> str:
+    """The script that writes Python and C, which the page loads when somebody wants them."""
+    return f'"use strict";\n(() => {{\n{bare(joined("source.js"))}\n}})();\n'
+
+
+def bare(text: str) -> str:
+    """A script without its comments and indentation, which readers of the page do not need. No text of it has several lines."""
+    text = re.sub(r"/\*\*.*?\*/", "", text, flags=re.S)
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("// "))
+
+
+def joined(entry: str) -> str:
+    """A module with all that it imports before it, without imports and exports."""
+    parts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        if name in parts:
+            return
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        parts[name] = ""
+        for needed in re.findall(r'^import .* from "\./(.*)";$', text, re.M):
+            add(needed)
+        text = re.sub(r"^import .*;\n", "", text, flags=re.M)
+        del parts[name]  # later, so that it stands behind what it imports
+        parts[name] = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.M).strip()
+
+    add(entry)
+    return "\n\n".join(parts.values())
+
+
+def table() -> dict[str, list[dict[str, Any]]]:
+    """For each class what it adds, as the page's controls need it."""
+    return {CLASSES[name]: [row(item) for item in properties.own(name)] for name in CLASSES}
+
+
+def row(item: properties.Property) -> dict[str, Any]:
+    """One property: numbers that mean no end are none."""
+    low = item.minimum if math.isfinite(item.minimum) and abs(item.minimum) < FAR else None
+    high = item.maximum if math.isfinite(item.maximum) and abs(item.maximum) < FAR else None
+    return {
+        "name": item.name, "kind": item.kind, "names": item.names, "initial": initial(item), "low": low, "high": high,
+        "moves": item.is_animatable, "words": item.summary,
+    }  # fmt: skip
+
+
+def initial(item: properties.Property) -> Any:
+    """The first value, as the engine in a page gives it."""
+    if item.kind == "True or False":
+        return item.default == "True"
+    if item.kind == "transform":
+        return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+    if item.default == "none":
+        return "" if item.kind == "text" else None
+    if item.kind in ("number", "whole number"):
+        number = float(item.default)
+        return number if math.isfinite(number) else None
+    if item.default.startswith("("):
+        return [float(part) for part in item.default.strip("()").split(",")]
+    return item.default
+
+
+def first() -> str:
+    """The scene that the page begins with: seven dots that rise one after another."""
+    scene = st.Scene(240, 100, background="white")
+    dot = st.Layer(name="dot", frame=(20, 50, 20, 20), corner_radius=10, background_color="tomato")
+    dot.add_animation(
+        st.KeyframeAnimation("transform.translation.y", values=[0, -30, 0], duration=0.9, repeat_count=math.inf), "rise"
+    )
+    row = st.ReplicatorLayer(name="row", instance_count=7, instance_delay=0.12)
+    row.instance_transform = st.Transform3D.translation(30, 0)
+    row.add_sublayer(dot)
+    scene.add_sublayer(row)
+    return scene.to_bytes().decode()
+
+
+def page(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> str | None:
+    """The template of the page, which is no page of the theme."""
+    if pagename != "playground":
+        return None
+    context["book_engine"] = bool(app.config.book_engine)
+    # The page has a heading of its own.
+    context["body"] = re.sub(r"<h1>.*?</h1>", "", context.get("body", ""), flags=re.S)
+    return "playground.html"
+
+
+def write(app: Sphinx, problem: Exception | None) -> None:
+    if problem is None and app.builder.name == "html":
+        folder = pathlib.Path(app.outdir) / "_static"
+        (folder / "playground.js").write_text(script(), encoding="utf-8")
+        (folder / "playground.source.js").write_text(writer(), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("html-page-context", page)
+    app.connect("build-finished", write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

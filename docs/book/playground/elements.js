@@ -1,0 +1,59 @@
+/**
+ * An element with attributes and children. Names that begin with "on" are listeners; false, null and undefined are left out,
+ * true is an attribute without a value.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children
+ * @returns {any}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const isDrawing = ["svg", "g", "path", "rect", "line", "circle", "text", "title"].includes(tag);
+  const element = isDrawing ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") /** @type {any} */ (element).value = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A number as people write it: at most four digits behind the point. @param {number} value */
+export function shown(value) {
+  return Number.isFinite(value) ? String(+value.toFixed(4)) : value > 0 ? "∞" : String(value);
+}
+
+/**
+ * Lets something be dragged with a pointer: `move` is told how far it has come from where it was taken, in pixels.
+ * @param {Element} element
+ * @param {{start?: (event: PointerEvent) => any, move: (dx: number, dy: number, event: PointerEvent) => void, end?: (moved: boolean) => void}} what
+ */
+export function draggable(element, { start, move, end }) {
+  element.addEventListener("pointerdown", (event) => {
+    const first = /** @type {PointerEvent} */ (event);
+    if (first.button !== 0 || start?.(first) === false) return;
+    first.preventDefault();
+    element.setPointerCapture(first.pointerId);
+    let moved = false;
+    const go = (/** @type {any} */ next) => {
+      if (!moved && Math.hypot(next.clientX - first.clientX, next.clientY - first.clientY) < 3) return;
+      moved = true;
+      move(next.clientX - first.clientX, next.clientY - first.clientY, next);
+    };
+    const stop = () => {
+      element.removeEventListener("pointermove", go);
+      element.removeEventListener("pointerup", stop);
+      element.removeEventListener("pointercancel", stop);
+      end?.(moved);
+    };
+    element.addEventListener("pointermove", go);
+    element.addEventListener("pointerup", stop);
+    element.addEventListener("pointercancel", stop);
+  });
+}
+
+/** Offers bytes or a text as a file. @param {BlobPart} content @param {string} name @param {string} type */
+export function save(content, name, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,84 @@
+import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
+import { make, save } from "./elements.js";
+
+/** The menu of what can be taken away, and the link. */
+export class Exports {
+  /** @param {import("./model.js").Model} model @param {HTMLElement} place @param {(words: string) => void} say @param {Record<string, any>} table */
+  constructor(model, place, say, table) {
+    [this.model, this.say, this.table] = [model, say, table];
+    const item = (/** @type {string} */ text, /** @type {() => any} */ act) => make("button", { type: "button", onclick: () => {
+      menu.open = false;
+      Promise.resolve().then(act).catch((error) => model.complain(error));
+    } }, text);
+    const menu = make("details", { class: "menu" }, make("summary", {}, "Export"), make("div", {},
+      item("copy as Python", async () => this.source(await this.written("python"), "Python", "scene.py")),
+      item("copy as C", async () => this.source(await this.written("c"), "C", "scene.c")),
+      item("copy as Core Animation (Swift)", () => this.source(this.model.scene.toSwift(), "Core Animation (Swift)", "Scene.swift")),
+      item("save as CAML", () => save(this.model.bytes, "scene.caml", "application/xml")),
+      item("save as HTML", () => this.page()),
+      item("save this frame as PNG", () => this.frame()),
+      item("GIF or MP4: the line for a shell", () => this.copy("stretto render scene.caml -o scene.gif", "The line for a shell; save the scene as CAML first."))));
+    place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
+    document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
+    menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") menu.open = false; });
+  }
+
+  /** @param {string} text @param {string} words */
+  async copy(text, words) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(`${words} It is on the clipboard.`);
+    } catch {
+      this.say(words);
+    }
+    return text;
+  }
+
+  /** The scene in a language that the page writes itself, by a script that is loaded when it is wanted. @param {string} language */
+  async written(language) {
+    if (!globalThis.playgroundSource) {
+      const own = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="playground.js"]'));
+      await new Promise((done, failed) => document.head.append(make("script", { src: own.src.replace("playground.js", "playground.source.js"), onload: done, onerror: failed })));
+    }
+    return globalThis.playgroundSource.sourceOf(language, this.model, this.table);
+  }
+
+  /** Shows the scene as source, and copies it. @param {string} text @param {string} title @param {string} file */
+  async source(text, title, file) {
+    const box = make("dialog", { class: "source" }, make("h2", {}, title), make("pre", { tabindex: 0 }, text),
+      make("div", { class: "tools" }, make("button", { type: "button", onclick: () => this.copy(text, `The scene as ${title}.`) }, "copy"),
+        make("button", { type: "button", onclick: () => save(text, file, "text/plain") }, "save"),
+        make("button", { type: "button", onclick: () => box.close() }, "close")));
+    box.addEventListener("close", () => box.remove());
+    document.body.append(box);
+    box.showModal();
+    await this.copy(text, `The scene as ${title}.`);
+  }
+
+  async share() {
+    const part = await addressOf(this.model.bytes);
+    if (part.length > LONGEST_ADDRESS) {
+      save(this.model.bytes, "scene.caml", "application/xml");
+      this.say(`The link would have ${part.length} letters, and chats cut those; here is the scene as a file.`);
+      return;
+    }
+    history.replaceState(null, "", part);
+    await this.copy(location.href, "The link is in the address bar: who opens it has this scene.");
+  }
+
+  frame() {
+    const { width, height } = this.model.scene.size;
+    const canvas = make("canvas");
+    this.model.scene.render(this.model.time, { scale: Math.min(4, 2048 / Math.max(width, height)), into: canvas });
+    canvas.toBlob((/** @type {Blob} */ blob) => save(blob, "frame.png", "image/png"));
+  }
+
+  /** One file that plays the scene, the engine inside. */
+  async page() {
+    const packed = base64(await through(this.model.bytes, new CompressionStream("gzip")));
+    const engine = globalThis.stretto.script();
+    save(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Scene</title><meta name="viewport" content="width=device-width">`
+      + `<stretto-scene controls autoplay><script type="application/gzip">${packed}</scr` + `ipt></stretto-scene>`
+      + `<script>${engine}</scr` + "ipt></html>", "scene.html", "text/html");
+  }
+}

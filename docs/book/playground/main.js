@@ -1,0 +1,157 @@
+import { LONGEST_ADDRESS, addressOf, documentIn } from "./address.js";
+import { chosen, documentsIn, dropped } from "./archive.js";
+import { make } from "./elements.js";
+import { Exports } from "./exports.js";
+import { Model } from "./model.js";
+import { Picture } from "./picture.js";
+import { Properties } from "./properties.js";
+import { Timeline } from "./timeline.js";
+import { Tree } from "./tree.js";
+import { Windows } from "./windows.js";
+
+/** Milliseconds of rest after which the address is written. */
+const REST = 300;
+
+/** @param {string} selector @returns {any} */
+const part = (selector) => document.querySelector(selector);
+
+/** Builds the page and opens the scene of the address, or the first one. @param {any} given the table of properties and the first document */
+export async function start({ table, first }) {
+  const model = new Model();
+  const problem = part(".problem");
+  const say = (/** @type {string} */ words) => (problem.textContent = words);
+  model.addEventListener("problem", (event) => say(/** @type {any} */ (event).detail));
+  await globalThis.strettoIsLoaded;
+
+  new Tree(model, part(".layers"));
+  new Picture(model, part(".picture"));
+  const timeline = new Timeline(model, part(".time"));
+  new Properties(model, part(".values"), table, (row, keyPath) => timeline.animate(row, keyPath));
+  new Windows(model, part(".windows"));
+  const files = new Files(model, say, first);
+  bar(model, files);
+  const exports = new Exports(model, part(".bar"), say, table);
+  tabs();
+  diagnose(model);
+  await files.fromAddress();
+  globalThis.addEventListener("hashchange", () => files.fromAddress());
+  writeAddress(model, files);
+  globalThis.playground = Object.assign(model, { exports });
+  document.body.classList.add("ready");
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) model.play(true);
+}
+
+/** What is opened: addresses, files, drops. */
+class Files {
+  written = "";
+
+  /** @param {Model} model @param {(words: string) => void} say @param {string} first */
+  constructor(model, say, first) {
+    [this.model, this.say, this.first] = [model, say, first];
+    this.input = make("input", { type: "file", accept: ".caml,.ca,.tendies,.zip,.xml", hidden: true, "aria-label": "a scene to be opened",
+      onchange: async () => { await this.take(chosen(this.input.files)); this.input.value = ""; } });
+    document.body.append(this.input);
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      if (event.dataTransfer) this.take(dropped(event.dataTransfer));
+    });
+  }
+
+  async fromAddress() {
+    if (this.written && location.hash === this.written) return;
+    try {
+      await this.model.open((await documentIn(location.hash)) ?? this.first);
+      this.say(this.model.scene.warnings.slice(0, 3).join(" "));
+    } catch (error) {
+      if (!this.model.scene) await this.model.open(this.first);
+      this.model.complain(error);
+    }
+  }
+
+  /** Opens what was dropped; of several planes the first, and the others by a menu. @param {Promise<Map<string, Uint8Array>>} files */
+  async take(files) {
+    try {
+      const found = await documentsIn(await files);
+      await this.open(found[0]);
+      part(".planes")?.remove();
+      if (found.length > 1) {
+        const menu = make("select", { class: "planes", "aria-label": "which plane", onchange: () => this.open(found[+menu.value]) },
+          found.map(({ name }, k) => make("option", { value: k }, name.split("/").slice(-2).join("/"))));
+        part(".bar").append(menu);
+      }
+    } catch (error) {
+      this.model.complain(error);
+    }
+  }
+
+  /** @param {import("./archive.js").Found} found */
+  async open({ bytes, assets, name }) {
+    await this.model.open(bytes, assets);
+    const { warnings } = this.model.scene;
+    this.say(warnings.length ? `${name}: ${warnings.slice(0, 3).join(" ")}` : `${name} is open.`);
+  }
+}
+
+/** @param {Model} model @param {Files} files */
+function bar(model, files) {
+  const undo = make("button", { type: "button", onclick: () => model.undo() }, "Undo");
+  const redo = make("button", { type: "button", onclick: () => model.redo() }, "Redo");
+  part(".bar").append(undo, redo, make("button", { type: "button", onclick: () => model.open(files.first) }, "New"),
+    make("button", { type: "button", onclick: () => files.input.click() }, "Open"));
+  const mark = () => {
+    undo.disabled = !model.past.length;
+    redo.disabled = !model.future.length;
+  };
+  for (const event of ["scene", "commit"]) model.addEventListener(event, mark);
+  document.addEventListener("keydown", (event) => {
+    const isWriting = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
+    const isStep = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if (isStep && !isWriting) model[event.shiftKey ? "redo" : "undo"]();
+    else if (event.key === " " && !isWriting && !(event.target instanceof HTMLButtonElement)) model.play(!model.playing);
+    else return;
+    event.preventDefault();
+  });
+}
+
+/** On narrow screens one panel at a time is below the picture. */
+function tabs() {
+  const panels = ["layers", "values", "time", "windows"];
+  const buttons = [...document.querySelectorAll(".tabs button")];
+  const choose = (/** @type {number} */ chosenTab) => {
+    document.body.dataset.tab = panels[chosenTab];
+    buttons.forEach((button, k) => button.setAttribute("aria-pressed", String(k === chosenTab)));
+  };
+  buttons.forEach((button, k) => button.addEventListener("click", () => choose(k)));
+  choose(1);
+}
+
+/** Below everything: what may not do what is meant. @param {Model} model */
+function diagnose(model) {
+  const place = part(".diagnostics");
+  const show = () => {
+    let found = [];
+    try {
+      found = model.scene.diagnostics({ clip: model.end });
+    } catch {
+      // An answer that takes too long is left out.
+    }
+    place.replaceChildren(...found.slice(0, 4).map((/** @type {any} */ { code, layer, keyPath }) =>
+      make("li", {}, make("a", { href: `reference/diagnostics.html#diagnostic-${code}` }, code), ` ${layer?.name || layer?.type || ""} ${keyPath}`)));
+  };
+  for (const event of ["scene", "commit"]) model.addEventListener(event, show);
+}
+
+/** Keeps the address that of the scene, while it is short enough to be a link. @param {Model} model @param {Files} files */
+function writeAddress(model, files) {
+  let timer = /** @type {any} */ (0);
+  const write = async () => {
+    const address = await addressOf(model.bytes);
+    files.written = address.length <= LONGEST_ADDRESS ? address : "";
+    if (files.written) history.replaceState(null, "", address);
+  };
+  for (const event of ["scene", "commit"]) model.addEventListener(event, () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, REST);
+  });
+}

@@ -1,0 +1,97 @@
+/** Our names in documents. */
+export const OURS = "urn:stretto:document:1";
+const APPLE = "http://www.apple.com/CoreAnimation/1.0";
+
+/** @param {Element} element @param {string} name @param {string | null} [space] */
+export function child(element, name, space = APPLE) {
+  return [...element.children].find((inner) => inner.localName === name && inner.namespaceURI === space) ?? null;
+}
+
+/** A child of a name, made where there is none. @param {Element} element @param {string} name */
+export function childOrNew(element, name) {
+  return child(element, name) ?? element.appendChild(element.ownerDocument.createElementNS(APPLE, name));
+}
+
+/** An element of documents. @param {Document} document @param {string} name @param {Record<string, any>} [attributes] */
+export function node(document, name, attributes = {}) {
+  const made = document.createElementNS(APPLE, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** Where a document has the layers of a role. @type {Record<string, (element: Element) => Element | null>} */
+const PLACES = {
+  sublayer: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? child(element, "sublayers", OURS) : child(element, "sublayers")),
+  mask: (element) => child(element, "mask"),
+  instanceMask: (element) => child(element, "instanceMasks", OURS),
+  glyph: (element) => child(element, "glyph", OURS),
+};
+
+/**
+ * The element of each layer by its number; those that the document leaves out have none. An empty list where the document is
+ * not plain.
+ * @param {Document} document @param {any[]} layers @returns {Element[]}
+ */
+export function layerElements(document, layers) {
+  let root = document.documentElement.firstElementChild;
+  for (let depth = 0; root && depth < 4; depth += 1) {
+    /** @type {Element[]} */ const found = [];
+    if (place(root, 0, layers, found)) return found;
+    root = child(root, "sublayers")?.firstElementChild ?? null;
+  }
+  return [];
+}
+
+/** @param {Element} element @param {number} number @param {any[]} layers @param {Element[]} found @returns {boolean} */
+function place(element, number, layers, found) {
+  if ((element.getAttribute("name") ?? "") !== layers[number].name) return false;
+  found[number] = element;
+  return Object.entries(PLACES).every(([role, list]) => {
+    const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
+    const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
+    // The glyph layer of a text that says nothing of it is not written.
+    if (role === "glyph" && !items.length) return true;
+    return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
+  });
+}
+
+/** All animations of a layer's element, those of groups too, with how deep they lie and when their group begins. @param {Element} element */
+export function animationsOf(element) {
+  /** @type {{element: Element, depth: number, offset: number}[]} */ const found = [];
+  const add = (/** @type {Element | null} */ list, /** @type {number} */ depth, /** @type {number} */ offset) => {
+    for (const animation of list?.children ?? []) {
+      found.push({ element: animation, depth, offset });
+      add(child(animation, "animations"), depth + 1, offset + number(animation, "beginTime", 0));
+    }
+  };
+  add(child(element, "animations"), 0, 0);
+  add(child(element, "animations", OURS), 0, 0);
+  return found;
+}
+
+/** A number of an attribute. @param {Element} element @param {string} name @param {number} other */
+export function number(element, name, other) {
+  const text = element.getAttribute(name);
+  if (text === null) return other;
+  return text === "inf" ? Infinity : +text;
+}
+
+/** The class of an animation's element. @param {Element} element */
+export function classOf(element) {
+  return element.localName === "p" ? (element.getAttribute("type") ?? "") : element.localName;
+}
+
+/** The elements of an animation's values: of keyframes all, else from, by and to. @param {Element} animation */
+export function valuesOf(animation) {
+  const values = child(animation, "values");
+  if (values) return [...values.children];
+  return ["fromValue", "byValue", "toValue"].flatMap((name) => child(animation, name) ?? []);
+}
+
+/** When each keyframe stands, in parts of the duration. @param {Element} animation */
+export function keyTimesOf(animation) {
+  const count = valuesOf(animation).length;
+  const times = [...(child(animation, "keyTimes")?.children ?? [])].map((item) => +(item.getAttribute("value") ?? 0));
+  if (times.length === count) return times;
+  return Array.from({ length: count }, (_, k) => (count > 1 ? k / (count - 1) : 0));
+}
