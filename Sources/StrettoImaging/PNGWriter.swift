@@ -99,24 +99,24 @@ public struct PNGWriter {
     var file = Self.signature
     // Eight bits, RGBA, and the only methods there are; then that colours are sRGB, perceptually.
     file += Self.chunk(
-      "IHDR", Self.bytes(source.width) + Self.bytes(source.height) + [8, 6, 0, 0, 0])
+      "IHDR", Self.bytes(UInt32(source.width)) + Self.bytes(UInt32(source.height)) + [8, 6, 0, 0, 0])
     file += Self.chunk("sRGB", [0])
     file.reserveCapacity(parts.reduce(file.count + 64) { $0 + $1.chunk.count })
     for (strip, part) in parts.enumerated() {
       file += part.chunk
       sum = sum.followed(by: part.sum, count: rows(strip).count * rowSize)
     }
-    file += Self.chunk("IDAT", Self.bytes(Int(sum.value)))
+    file += Self.chunk("IDAT", Self.bytes(sum.value))
     file += Self.chunk("IEND", [])
     return file
   }
 
   private static func chunk(_ kind: StaticString, _ data: [UInt8]) -> [UInt8] {
     let named = kind.withUTF8Buffer { [UInt8]($0) } + data
-    return bytes(data.count) + named + bytes(Int(named.withUnsafeBytes { crc32($0) }))
+    return bytes(UInt32(data.count)) + named + bytes(named.withUnsafeBytes { crc32($0) })
   }
 
-  private static func bytes(_ value: Int) -> [UInt8] {
+  private static func bytes(_ value: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 }

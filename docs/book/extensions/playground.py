@@ -24,6 +24,7 @@ CLASSES = {
     "EmitterLayer": "CAEmitterLayer", "PortalLayer": "PortalLayer", "ViewReplicator": "ViewReplicator", "Proxy": "Proxy",
     "TransformLayer": "CATransformLayer", "TextLayer": "CATextLayer", "GlyphLayer": "GlyphLayer",
 }  # fmt: skip
+ANIMATIONS = ("BasicAnimation", "KeyframeAnimation", "AnimationGroup", "SpringAnimation", "Transition")
 #: A number that stands for no end.
 FAR = 1e300
 
@@ -36,7 +37,17 @@ def script() -> str:
 
 def writer() -> str:
     """The script that writes Python and C, which the page loads when somebody wants them."""
-    return f'"use strict";\n(() => {{\n{bare(joined("source.js"))}\n}})();\n'
+    animations = json.dumps({f"CA{name}": rows(name) for name in ANIMATIONS})
+    start = (
+        f"const animations = {animations};\nglobalThis.playgroundSource = "
+        "{ sourceOf: (language, model, table) => sourceOf(language, model, { ...table, ...animations }) };"
+    )
+    return f'"use strict";\n(() => {{\n{bare(joined("source.js"))}\n{start}\n}})();\n'
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """Names and kinds of all that an animation has."""
+    return [{"name": item.name, "kind": item.kind} for item in properties.table(*properties.CLASSES[name])]
 
 
 def bare(text: str) -> str:

@@ -97,18 +97,19 @@ class Program {
     const keyPath = element.getAttribute("keyPath") ?? "";
     const members = [...(child(element, "animations")?.children ?? [])].map((one) => this.animation(one, layer));
     const list = child(element, "values");
-    const settings = this.table[type].flatMap((row) => this.setting(element, row, type));
+    const settings = this.table[type].flatMap((row) => this.setting(element, row));
     return { name: this.name(`${layer} ${keyPath.replaceAll(".", " ") || "animation"}`), type, keyPath, settings, members,
       values: list && [...list.children].map((item) => this.typed(item)) };
   }
 
-  /** @param {Element} element @param {import("./properties.js").Row} row @param {string} type @returns {Setting[]} */
-  setting(element, row, type) {
+  /** @param {Element} element @param {import("./properties.js").Row} row @returns {Setting[]} */
+  setting(element, row) {
     const word = row.name === "initialVelocity" ? "velocity" : row.name;
     const inner = child(element, word);
     if (inner) return [{ keyPath: row.name, typed: inner.getAttribute("type") === "NSArray" ? this.list(inner, row.kind) : this.typed(inner) }];
     const text = element.getAttribute(word);
-    if (text === null || word === "type" && type !== "CATransition") return [];
+    // An element by the name of "p" says its class by its type.
+    if (text === null || (word === "type" && element.localName === "p")) return [];
     if (row.kind === "path") return [{ keyPath: row.name, typed: { kind: "path", value: text } }];
     if (row.kind === "number" || row.kind === "True or False") {
       const value = text === "inf" ? Infinity : +text;
@@ -315,5 +316,3 @@ const HEAD = ["/* cc scene.c $(pkg-config --cflags --libs stretto) -o scene */",
   "#define CHECK(call) \\", "  if ((call) != STRETTO_OK) { \\", '    fprintf(stderr, "%s\\n", stretto_error_message()); \\', "    exit(1); \\", "  }", ""];
 const PATHS = ["static stretto_path *svg_path(const char *text) {", "  stretto_path *path;", "  CHECK(stretto_path_create(&path));",
   "  CHECK(stretto_path_add_svg(path, text));", "  return path;", "}", ""];
-// The writer is loaded when somebody exports.
-globalThis.playgroundSource = { sourceOf };

@@ -1,0 +1,42 @@
+"""A newcomer with the built site alone: from the first screen to an answer in at most three pages, by what is to be read on links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.by import By
+from test_browser import browser as browser
+from test_browser import opened, view
+
+MOST_PAGES = 3
+#: What somebody asks, the links that they follow by their words, and what the last page must say in sight.
+WALKS = {
+    "How do I delay a letter?": (["Letters are copies"], "title.instance_delay = 0.1"),
+    "Why is nothing seen at time 0?": (
+        ["Nothing is seen"],
+        "The picture is of time 0, and there the animation begins with nothing to see.",
+    ),
+    "What may a GIF's frame rate be?": (["Movies and formats"], "at most 50 frames a second"),
+    "How do I render on forty machines?": (["Many machines"], "scene.to_bytes()"),
+    "What happens with a broken file?": (["What can fail"], "A broken document raises DocumentError"),
+    "How do I make a first clip?": (["Make your first clip"], 'scene.movie().save("dot.gif")'),
+    "How do I draw a graph of an instance delay?": (["Ten minutes in Python"], "st.plot.time_windows"),
+    "How do I write a C program?": (["Ten minutes in C"], "$(pkg-config --cflags --libs stretto)"),
+    "What does a layer's property take?": (["Key paths"], "instanceDelay"),
+    "What if I change it?": (["play with a scene"], "Properties of"),
+}
+
+
+@pytest.mark.parametrize("question", WALKS)
+def test_an_answer_is_at_most_three_pages_away(browser: Any, question: str) -> None:
+    links, answer = WALKS[question]
+    view(browser, 1280)
+    opened(browser, "index.html")
+    for words in links:
+        link = next(item for item in browser.find_elements(By.LINK_TEXT, words) if item.is_displayed())
+        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", link)
+        link.click()
+    assert 1 + len(links) <= MOST_PAGES
+    said = " ".join(browser.find_element(By.TAG_NAME, "body").text.split())
+    assert answer in said
