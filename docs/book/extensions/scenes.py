@@ -12,6 +12,7 @@ import contextlib
 import gzip
 import html
 import io
+import json
 import math
 import pathlib
 import re
@@ -137,6 +138,8 @@ class Scene(Code):
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
         live = document(self.config, scene, self.options.get("at", 0.0), picture.clip is not None)
+        if live and "slider" in self.options:
+            live += self.explorer(scene)
         figure["opens"] = bool(live)
         figure += nodes.raw("", player(picture, words, self.prefix(), live), format="html")
         if "slider" in self.options:
@@ -159,6 +162,14 @@ class Scene(Code):
         made = pictures.drawn(scene, folder, at, self.options.get("seconds"), self.options.get("zoom"))
         note_files(self.env, made)
         return made
+
+    def explorer(self, scene: st.Scene) -> str:
+        """What the element with the graph to drag is told, where pictures are live."""
+        layer = eval(self.arguments[0], self.names())
+        window = self.options.get("window")
+        made = st.plot.explorer(layer, scene, self.options["graph"], time=self.options.get("at", 0.0), window=window)
+        given = {name: str(value) for name, value in made._attributes.items() if value is not None}
+        return f' data-explorer="{html.escape(json.dumps(given), quote=True)}"'
 
     def graph(self, scene: st.Scene) -> graphs.Graph | None:
         kind, _, key_path = self.options.get("graph", "none").strip().partition(" ")

@@ -72,11 +72,15 @@
   async function live(box) {
     const image = box.querySelector("img");
     await load();
-    const element = document.createElement("stretto-scene");
-    element.setAttribute("controls", "");
-    element.setAttribute("at", box.dataset.at);
-    element.setAttribute("alt", image.alt);
-    element.style.width = image.width + "px";
+    const explorer = box.dataset.explorer ? JSON.parse(box.dataset.explorer) : null;
+    const element = document.createElement(explorer ? "stretto-explorer" : "stretto-scene");
+    for (const [name, value] of Object.entries({ at: box.dataset.at, alt: image.alt, ...explorer })) element.setAttribute(name, value);
+    if (explorer) element.style.setProperty("--scene-width", image.width + "px");
+    else {
+      element.setAttribute("controls", "");
+      element.style.width = image.width + "px";
+    }
+    const scene = explorer ? element.view : element;
     element.document = Uint8Array.from(atob(box.dataset.scene), (letter) => letter.charCodeAt(0));
     const player = players.get(image);
     const still = player ? player.still : image.src;
@@ -85,9 +89,9 @@
     if (player) show(player, false);
     players.delete(image);
     element.append(Object.assign(image.cloneNode(), { src: still }));
-    element.addEventListener("play", () => { for (const other of running) if (other !== element && running.size >= MOST) other.pause(); running.add(element); });
-    element.addEventListener("pause", () => running.delete(element));
-    element.addEventListener("load", () => { if (!calm.matches && running.size < MOST) element.play(); }, { once: true });
+    scene.addEventListener("play", () => { for (const other of running) if (other !== scene && running.size >= MOST) other.pause(); running.add(scene); });
+    scene.addEventListener("pause", () => running.delete(scene));
+    scene.addEventListener("load", () => { if (!calm.matches && running.size < MOST) scene.play(); }, { once: true });
     image.replaceWith(element);
     box.dispatchEvent(new CustomEvent("live", { detail: element }));
   }
@@ -113,10 +117,10 @@
     for (const event of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(event, aim, { once: true });
   }
 
-  // A handle for a delay: it moves windows and dots along the one curve, writes the number in the code, and sets the live scene.
+  // A handle for a delay: it moves windows and dots along the one curve, and writes the number in the code.
   for (const handle of document.querySelectorAll(".scene-slider")) {
     const figure = handle.closest("figure"), graph = figure.querySelector(".graph"), input = handle.querySelector("input");
-    let { at, first, last, left, right, none, one } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
+    const { at, first, last, left, right, none, one } = Object.fromEntries(Object.entries(graph.dataset).map(([name, text]) => [name, +text]));
     const across = (time) => left + (time - first) / (last - first) * (right - left);
     const curve = graph.querySelector(".curve"), length = curve.getTotalLength();
     const points = Array.from({ length: 1501 }, (_, k) => curve.getPointAtLength(length * k / 1500));
@@ -129,7 +133,6 @@
     const number = [...figure.querySelectorAll(".mf, .mi")].find((span) => span.previousSibling?.textContent.endsWith("=")
       && span.previousElementSibling?.previousElementSibling?.textContent === input.dataset.name);
     const widths = [...graph.querySelectorAll(".window")].map((lane) => +lane.getAttribute("width"));
-    let scene = null;
     const draw = () => {
       const delay = +input.value;
       const lanes = graph.querySelectorAll(".window"), dots = graph.querySelectorAll("circle"), leads = graph.querySelectorAll(".lead");
@@ -146,9 +149,10 @@
         rows[k].cells[2].textContent = String(+((y - none) / (one - none)).toFixed(1));
       });
     };
+    // A live picture brings a graph of its own, whose lanes are dragged.
     figure.querySelector(".scene-picture").addEventListener("live", ({ detail }) => {
-      scene = detail;
-      scene.addEventListener("timeupdate", () => { at = scene.currentTime; draw(); });
+      for (const part of [handle, figure.querySelector(".scene-graph")]) part.hidden = true;
+      detail.addEventListener("delay", (event) => { if (number) number.textContent = String(+event.detail.toFixed(3)); });
     });
     handle.hidden = false;
     input.addEventListener("input", () => {
@@ -157,7 +161,6 @@
       input.setAttribute("aria-valuetext", `delay ${text} seconds`);
       if (number) number.textContent = text;
       draw();
-      scene?.set(input.dataset.layer, input.dataset.keyPath, +text);
     });
   }
 
