@@ -70,7 +70,7 @@ struct FoundLayer {
     return found
   }
 
-  /// The parts that belong to the layer. The source of a portal belongs to its own tree, if it has one.
+  /// The parts that belong to the layer: a view replicator's source too. That of a portal belongs to its own tree, if it has one.
   private func parts(_ place: Int) -> [FoundLayer] {
     var parts: [FoundLayer] = []
     func add(_ layer: Layer?, _ role: Role) {
@@ -80,7 +80,9 @@ struct FoundLayer {
     add(layer.mask, .mask)
     for mask in layer.instanceMasks { add(mask, .instanceMask) }
     add(layer.glyph, .glyph)
-    if layer.glyph == nil, let source = layer.source, source.superlayer == nil {
+    if layer.glyph == nil, let source = layer.source,
+      source.superlayer == nil || source.superlayer === layer
+    {
       add(source, .source)
     }
     return parts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import pathlib
 import time
 from collections.abc import Iterator
@@ -157,7 +158,7 @@ def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
         browser.switch_to.active_element.send_keys(RIGHT)
     after = browser.execute_script(f"return {times}")
     assert before[0] - before[1] == pytest.approx(0.12, abs=0.006)
-    assert [one - other for one, other in zip(after, after[1:], strict=False)] == pytest.approx([0.15] * (len(after) - 1), abs=0.011)
+    assert [one - other for one, other in itertools.pairwise(after)] == pytest.approx([0.15] * (len(after) - 1), abs=0.011)
     text = browser.execute_script("return document.querySelector('figure.scene .highlight').textContent")
     assert "instance_delay=0.15" in text
 

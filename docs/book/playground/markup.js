@@ -25,7 +25,15 @@ const PLACES = {
   mask: (element) => child(element, "mask"),
   instanceMask: (element) => child(element, "instanceMasks", OURS),
   glyph: (element) => child(element, "glyph", OURS),
+  source: (element) => (element.getAttributeNS(OURS, "class") === "ViewReplicator" ? innermost(element) : child(element, "sourceLayer")),
 };
+
+/** A view replicator's source is written in two replicators, as Core Animation shows it. @param {Element} element */
+function innermost(element) {
+  const inner = child(element, "sublayers")?.firstElementChild;
+  const innermost = inner && child(inner, "sublayers")?.firstElementChild;
+  return innermost ? child(innermost, "sublayers") : null;
+}
 
 /**
  * The element of each layer by its number; those that the document leaves out have none. An empty list where the document is
@@ -50,7 +58,7 @@ function place(element, number, layers, found) {
     const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
     const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
     // The glyph layer of a text that says nothing of it is not written.
-    if (role === "glyph" && !items.length) return true;
+    if (role === "glyph" && !items.length || role === "source" && !inner.length) return true;
     return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
   });
 }

@@ -1,4 +1,4 @@
-import { OURS, animationsOf, child, classOf } from "./markup.js";
+import { OURS, child, classOf } from "./markup.js";
 
 /**
  * A value with the kind of the property that it is of. @typedef {{kind: string, value: any}} Typed
@@ -12,6 +12,7 @@ import { OURS, animationsOf, child, classOf } from "./markup.js";
 const KINDS = {
   CALayer: ["Layer", "LAYER_PLAIN"], CAReplicatorLayer: ["ReplicatorLayer", "LAYER_REPLICATOR"], CAShapeLayer: ["ShapeLayer", "LAYER_SHAPE"],
   CAGradientLayer: ["GradientLayer", "LAYER_GRADIENT"], CAEmitterLayer: ["EmitterLayer", "LAYER_EMITTER"],
+  ViewReplicator: ["ViewReplicator", "LAYER_VIEW_REPLICATOR"], Proxy: ["Proxy", "LAYER_PROXY"],
   CATransformLayer: ["TransformLayer", "LAYER_TRANSFORM"], CATextLayer: ["TextLayer", "LAYER_TEXT"],
   CABasicAnimation: ["BasicAnimation", "ANIMATION_BASIC"], CAKeyframeAnimation: ["KeyframeAnimation", "ANIMATION_KEYFRAME"],
   CAAnimationGroup: ["AnimationGroup", "ANIMATION_GROUP"], CASpringAnimation: ["SpringAnimation", "ANIMATION_SPRING"],
@@ -22,6 +23,8 @@ const WRITTEN = new Set([
   "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours", "transforms", "text",
   "one of the names", "any of the names", "path",
 ]);
+/** Roles of layers that are written, and how they are given to the layer they belong to: in Python, in C. @type {Record<string, [string, string]>} */
+const ROLES = { mask: ["mask", "mask"], source: ["source_layer", "sourceLayer"] };
 /** Elements of a layer that are written by other means, or say nothing. */
 const KNOWN_PARTS = new Set(["sublayers", "mask", "animations"]);
 const WORDS = new Set(("and as assert async await auto break case char class const continue def default del do double elif else enum except extern finally "
@@ -54,9 +57,9 @@ class Program {
       const value = this.value(layer, row);
       if (value !== undefined && JSON.stringify(value) !== JSON.stringify(row.initial)) settings.push({ keyPath: row.name, typed: { kind: row.kind, value } });
     }
-    const animations = element ? [...(child(element, "animations")?.children ?? [])].map((one) => ({
-      animation: this.animation(one, name), key: one.getAttribute("key") ?? "" })) : [];
-    if (element && animationsOf(element).length && child(element, "animations", OURS)) lacking.push("animations of single copies");
+    const all = element ? [null, OURS].flatMap((space) => [...(child(element, "animations", space ?? undefined)?.children ?? [])]) : [];
+    const animations = all.filter((one) => !one.hasAttributeNS(OURS, "copies")).map((one) => ({ animation: this.animation(one, name), key: one.getAttribute("key") ?? "" }));
+    if (animations.length < all.length) lacking.push("animations of single copies");
     return { name, type: layer.type, parent: layer.parentNumber < 0 ? "" : names[layer.parentNumber], role: layer.role, settings, animations, lacking };
   }
 
@@ -224,8 +227,8 @@ function python(program, width, height, background) {
     lines.push("");
     if (part.role === "root") lines.push("root = scene.root", ...given.map((one) => `root.${one.replace("=", " = ")}`));
     else if (part.role === "glyph") lines.push(`${part.name} = ${part.parent}.glyph`, ...given.map((one) => `${part.name}.${one.replace("=", " = ")}`));
-    else if (kind && (part.role === "sublayer" || part.role === "mask")) {
-      lines.push(...called(`${part.name} = st.${kind}`, given), part.role === "mask" ? `${part.parent}.mask = ${part.name}` : `${part.parent}.add_sublayer(${part.name})`);
+    else if (kind && (part.role === "sublayer" || part.role in ROLES)) {
+      lines.push(...called(`${part.name} = st.${kind}`, given), part.role in ROLES ? `${part.parent}.${ROLES[part.role][0]} = ${part.name}` : `${part.parent}.add_sublayer(${part.name})`);
     } else {
       lines.push(`# Not written: ${part.name}, a ${part.type} (${part.role})`);
       continue;
@@ -296,9 +299,9 @@ function inC(program, width, height, background) {
     body.push("", `stretto_layer *${name};`);
     if (role === "root") body.push(`${name} = stretto_scene_root(scene);`);
     else if (role === "glyph") body.push(`CHECK(stretto_layer_get_layer(${parent}, "glyph", &${name}));`);
-    else if (KINDS[type] && (role === "sublayer" || role === "mask")) {
+    else if (KINDS[type] && (role === "sublayer" || role in ROLES)) {
       body.push(`CHECK(stretto_layer_create(STRETTO_${KINDS[type][1]}, &${name}));`,
-        role === "mask" ? `CHECK(stretto_layer_set_layer(${parent}, "mask", ${name}));` : `CHECK(stretto_layer_add_sublayer(${parent}, ${name}));`);
+        role in ROLES ? `CHECK(stretto_layer_set_layer(${parent}, "${ROLES[role][1]}", ${name}));` : `CHECK(stretto_layer_add_sublayer(${parent}, ${name}));`);
     } else {
       body.splice(-2, 2, "", `/* Not written: ${name}, a ${type} (${role}) */`);
       continue;
