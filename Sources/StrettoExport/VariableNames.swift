@@ -34,9 +34,10 @@ struct VariableNames {
   /// Words of Swift, and names that the written function has itself.
   private static let reserved: Set<String> = [
     "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
-    "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-    "init", "inout", "internal", "is", "let", "makeScene", "nil", "operator", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "scene", "self", "static", "struct", "subscript",
-    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "zero",
+    "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "makeScene", "nil", "operator", "private",
+    "protocol", "public", "repeat", "rethrows", "return", "scene", "self", "static", "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+    "while", "zero",
   ]
 }

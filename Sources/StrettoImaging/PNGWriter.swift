@@ -99,7 +99,8 @@ public struct PNGWriter {
     var file = Self.signature
     // Eight bits, RGBA, and the only methods there are; then that colours are sRGB, perceptually.
     file += Self.chunk(
-      "IHDR", Self.bytes(UInt32(source.width)) + Self.bytes(UInt32(source.height)) + [8, 6, 0, 0, 0])
+      "IHDR",
+      Self.bytes(UInt32(source.width)) + Self.bytes(UInt32(source.height)) + [8, 6, 0, 0, 0])
     file += Self.chunk("sRGB", [0])
     file.reserveCapacity(parts.reduce(file.count + 64) { $0 + $1.chunk.count })
     for (strip, part) in parts.enumerated() {
