@@ -57,8 +57,8 @@ function place(element, number, layers, found) {
   return Object.entries(PLACES).every(([role, list]) => {
     const inner = layers.filter((layer) => layer.parentNumber === number && layer.role === role);
     const items = [...(list(element)?.children ?? [])].filter((item) => item.localName !== "null");
-    // The glyph layer of a text that says nothing of it is not written.
-    if (role === "glyph" && !items.length || role === "source" && !inner.length) return true;
+    // A text does not write a glyph layer that says nothing, and a portal only the name of what it shows.
+    if ((role === "glyph" && !items.length) || (role === "source" && !(items.length && inner.length))) return true;
     return items.length === inner.length && items.every((item, k) => place(item, inner[k].number, layers, found));
   });
 }
