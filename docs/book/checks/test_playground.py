@@ -21,6 +21,7 @@ from pages import BUILT, ROOT
 from PIL import Image
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from test_browser import browser as browser
 from test_browser import until, view
 
@@ -157,6 +158,17 @@ def test_a_property_is_animated_and_its_keyframe_dragged(browser: Any) -> None:
     ActionChains(browser).click_and_hold(middle).move_by_offset(-round(width * 0.25 / end), 0).release().perform()
     until(browser, "playground.past.length === 2")
     assert scene(browser).find("dot").animation("opacity").key_times == pytest.approx([0, 0.25, 1], abs=0.02)
+
+
+def test_a_keyframe_is_moved_by_keys(browser: Any) -> None:
+    started(browser)
+    chosen(browser, "dot")
+    until(browser, "document.querySelector('.row.chosen')")
+    browser.execute_script("document.querySelector('.row.chosen [aria-label=\"keyframe 1\"]').focus()")
+    for step in range(3):
+        browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+        until(browser, f"playground.past.length === {step + 1}")
+    assert scene(browser).find("dot").animation("rise").key_times == pytest.approx([0, 0.53, 1])
 
 
 def test_a_window_is_dragged_and_the_delay_follows(browser: Any) -> None:

@@ -5,6 +5,8 @@ import { animationsOf, child, childOrNew, classOf, keyTimesOf, node, number, val
 const MOST_ROWS = 60;
 /** Curves by their names in documents. */
 const CURVES = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"];
+/** How far a key moves a keyframe, in parts of the duration. */
+const KEY_STEP = 0.01;
 /** Documents mean "now" by a begin of 0; this is 0 for them. */
 const ZERO = "1e-100";
 /** Attributes of an animation that have fields of numbers. */
@@ -12,6 +14,8 @@ const NUMBERS = ["duration", "beginTime", "repeatCount", "speed", "timeOffset"];
 
 /** A row for each animation: its bar and its keyframes are dragged; what is chosen has its values below. */
 export class Timeline {
+  /** The number of the keyframe that keys have moved. @type {number | undefined} */ moved;
+
   /** @param {import("./model.js").Model} model @param {HTMLElement} place */
   constructor(model, place) {
     this.model = model;
@@ -38,6 +42,9 @@ export class Timeline {
     if (!all.length) this.rows.append(make("p", {}, "Nothing moves yet. Press ◆ beside a property to animate it."));
     const chosen = all.find(({ id }) => id === this.model.animation);
     this.editor.replaceChildren(...(chosen ? this.fields(chosen) : []));
+    // A keyframe that the keys have moved stays in their hands.
+    if (this.moved !== undefined) this.rows.querySelector(`.chosen [aria-label="keyframe ${this.moved}"]`)?.focus();
+    this.moved = undefined;
     this.markTime();
   }
 
@@ -77,7 +84,13 @@ export class Timeline {
   /** @param {Element} element @param {number} layer @param {number} left in percent @param {number} at @param {number} k @param {string} id */
   keyframe(element, layer, left, at, k, id) {
     const dot = make("button", { type: "button", class: "keyframe", style: `left:${left}%`, title: `value ${k} at ${shown(at)} of the duration`,
-      "aria-label": `keyframe ${k}`, tabindex: -1 });
+      "aria-label": `keyframe ${k}`, tabindex: id === this.model.animation ? 0 : -1, onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const way = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
+        if (!way) return;
+        event.preventDefault();
+        this.moved = k;
+        this.change(layer, () => moveKey(element, k, way));
+      } });
     draggable(dot, { move: (dx) => (dot.style.transform = `translateX(${dx}px)`), end: (moved) => {
       if (!moved) return this.choose(id, layer);
       const way = new DOMMatrix(dot.style.transform || "none").e / dot.parentElement.clientWidth * this.end;

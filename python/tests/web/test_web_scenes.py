@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stretto as st
@@ -115,6 +116,28 @@ def test_what_is_set_is_drawn_and_written(scene: st.Scene) -> None:
     assert found[2] == dot.local_time(1, (1,))
     assert bytes(found[1]) == scene.render(0.5).tobytes()
     assert (st.Scene.from_bytes(bytes(found[0])).render(0.5) == scene.render(0.5)).all()
+
+
+def test_pictures_are_written_too(scene: st.Scene) -> None:
+    """Checksums above 2^31 are usual, and the page's whole numbers end there."""
+    noise = np.random.default_rng(5).integers(0, 256, (40, 50, 4), dtype=np.uint8)
+    for size in (40, 23, 8, 1):
+        scene.add_sublayer(st.Layer(frame=(0, 0, size, size), contents=noise[:size, :size]))
+    written = bytes(asked(scene, "return Array.from(scene.toBytes());"))
+    assert st.Scene.from_bytes(written) == scene
+
+
+def test_the_source_of_a_view_replicator_is_a_layer_of_the_scene(scene: st.Scene) -> None:
+    view = st.ViewReplicator(st.Layer(name="shown", sublayers=[st.Layer(name="inside")]), name="places")
+    view.add_proxy(frame=(0, 0, 9, 9))
+    scene.add_sublayer(view)
+    found = asked(scene, "return scene.layers.map(({ name, role, parent }) => [name, role, parent?.name]);")
+    assert ["shown", "source", "places"] in found
+    assert ["inside", "sublayer", "shown"] in found
+
+
+def test_the_source_for_core_animation_is_that_of_python(scene: st.Scene) -> None:
+    assert asked(scene, "return scene.toSwift();") == scene.to_swift()
 
 
 def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
