@@ -1,5 +1,6 @@
 import StrettoGeometry
 import StrettoLayers
+import StrettoTiming
 
 /// Why a view replicator cannot be written as source.
 public enum ExportError: Error, Equatable {
