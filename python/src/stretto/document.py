@@ -187,12 +187,12 @@ class Documented(_handle.Closable):
         return self._calls.ask(_ffi.text, _lib.stretto_scene_digest, self._pointer)
 
     def to_swift(self) -> str:
-        """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its layers, without
-        private API.
+        """The scene as Swift source for UIKit and Core Animation: a function `makeScene()` that makes its
+        layers, without private API.
 
-        A `ViewReplicator` is built from replicators, as its technique "replicator" draws it. Anything else that Core
-        Animation has no public word for, such as `instance_delays`, is named in a comment where it would stand. Pictures
-        are taken by names, "picture 1" and on, from the assets of the app.
+        A `ViewReplicator` is built as its `construction`. Anything else that Core Animation has no public
+        word for, such as `instance_delays`, is named in a comment where it would stand. Pictures are taken by
+        names, "picture 1" and on, from the assets of the app.
         """
         return _ffi.text(_lib.stretto_scene_export_source, self._pointer)
 
