@@ -25,15 +25,20 @@ public struct CGRect {
 
 public struct CATransform3D {
   public init(
-    m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat, m23: CGFloat,
-    m24: CGFloat, m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat, m42: CGFloat,
+    m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat, m21: CGFloat, m22: CGFloat,
+    m23: CGFloat,
+    m24: CGFloat, m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat, m41: CGFloat,
+    m42: CGFloat,
     m43: CGFloat, m44: CGFloat
   ) {}
 }
 
 public let CATransform3DIdentity = CATransform3DMakeScale(1, 1, 1)
-public func CATransform3DMakeTranslation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D { fatalError() }
-public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D { fatalError() }
+public func CATransform3DMakeTranslation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D
+{ fatalError() }
+public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
+  fatalError()
+}
 public func CACurrentMediaTime() -> CFTimeInterval { 0 }
 
 public class NSNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
@@ -82,7 +87,8 @@ public class UIImage {
 public enum CAMediaTimingFillMode { case removed, backwards, forwards, both }
 public enum CAMediaTimingFunctionName { case linear, easeIn, easeOut, easeInEaseOut, `default` }
 public enum CAValueFunctionName {
-  case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
+  case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY,
+    translateZ
 }
 public enum CAAnimationCalculationMode { case linear, discrete, paced, cubic, cubicPaced }
 public enum CAAnimationRotationMode { case rotateAuto, rotateAutoReverse }
@@ -102,7 +108,9 @@ public enum CATextLayerAlignmentMode { case natural, left, right, center, justif
 public enum CATextLayerTruncationMode { case none, start, middle, end }
 public enum CAEmitterLayerEmitterShape { case point, line, rectangle, circle, cuboid, sphere }
 public enum CAEmitterLayerEmitterMode { case points, outline, surface, volume }
-public enum CAEmitterLayerRenderMode { case unordered, oldestFirst, oldestLast, backToFront, additive }
+public enum CAEmitterLayerRenderMode {
+  case unordered, oldestFirst, oldestLast, backToFront, additive
+}
 
 public struct CACornerMask: OptionSet {
   public let rawValue: UInt
