@@ -11,7 +11,7 @@ public enum ExportError: Error, Equatable {
   /// A property has a value that cannot be written down, such as a picture.
   case property(String)
 
-  /// What to tell whoever wanted the source.
+  /// Words for whoever wanted the source.
   public var sentence: String {
     switch self {
     case .notAViewReplicator: "only a ViewReplicator can be written as source"

@@ -42,7 +42,7 @@ def effects() -> dict[str, st.Scene]:
 
 
 def checked(sources: dict[str, str], folder: pathlib.Path) -> str:
-    """What Swift's compiler says of some sources, each with a function of its own name."""
+    """Errors that Swift's compiler finds in some sources, each with a function of its own name."""
     if not shutil.which("swiftc"):
         pytest.skip("no swiftc to check the sources with")
     module = ["-emit-module", "-module-name", "UIKit", "-emit-module-path", str(folder / "UIKit.swiftmodule")]
