@@ -267,8 +267,8 @@ stretto_status stretto_layer_release(stretto_layer *self);
 stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *out_kind);
 
 /* Puts `child` above the other sublayers; it leaves the place it had. INVALID_ARGUMENT if that would make a
- * cycle, LIMIT if the tree would be deeper than 256 layers. A frame of so many replicators fits into 3 MiB of stack; layers
- * with shadows, or out of their plane, take more, and a frame that the thread's stack does not hold gives LIMIT. */
+ * cycle, LIMIT if the tree would be deeper than 256 layers. A frame that the calling thread's stack does
+ * not hold is drawn on a thread with a stack of 16 MiB. */
 stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
 /* Puts `count` layers above the other sublayers, the last one topmost; all of them, or none and an error, as in
  * add_sublayer. INVALID_ARGUMENT if one is there twice. */

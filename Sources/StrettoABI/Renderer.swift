@@ -110,21 +110,26 @@ final class Renderer: @unchecked Sendable {
     let own = end
     defer { end = own }
     if let whole { end = whole }
-    let (pixels, background) = try present(scene, frame, begins: whole == nil)
-    try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
-    let target = PixelTarget(
-      pixels: out, width: pixels.width, height: pixels.height, bytesPerRow: bytesPerRow)
-    try draw(frame, background, into: target, isStraight: frame.isStraight)
+    try withRoomOnStack {
+      let (pixels, background) = try present(scene, frame, begins: whole == nil)
+      try checkMemory(size, bytesPerRow, width: pixels.width, height: pixels.height)
+      let target = PixelTarget(
+        pixels: out, width: pixels.width, height: pixels.height, bytesPerRow: bytesPerRow)
+      try draw(frame, background, into: target, isStraight: frame.isStraight)
+    }
   }
 
   /// Draws into memory of its own and encodes it.
   func png(_ scene: OpaquePointer?, _ frame: FrameRequest) throws -> [UInt8] {
-    let (pixels, background) = try present(scene, frame)
-    let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
-    let target = PixelTarget(
-      pixels: buffer.start,
-      width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
-    try draw(frame, background, into: target)
+    let buffer = try withRoomOnStack {
+      let (pixels, background) = try present(scene, frame)
+      let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
+      let target = PixelTarget(
+        pixels: buffer.start,
+        width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)
+      try draw(frame, background, into: target)
+      return buffer
+    }
     do {
       return try buffer.encodedPNG(inParallel: sharedOut(among: UInt32(frame.threads)))
     } catch {
@@ -137,17 +142,19 @@ final class Renderer: @unchecked Sendable {
     _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
   ) throws -> [Hit?] {
     tester.cancellation = cancellation
-    return try tester.hitTest(scene.root, points, at: time)
+    return try withRoomOnStack { try tester.hitTest(scene.root, points, at: time) }
   }
 
   /// Writes the frame as a file of SVG.
   func svg(_ scene: OpaquePointer?, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
-    let (_, background) = try present(scene, frame)
     let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
-    let options = SVGOptions(
-      width: size.width, height: size.height, background: background, scale: frame.scale,
-      threads: frame.threads, hasFilters: hasFilters)
-    return try StrettoSVG.svg(of: presenter.list, options, end.cancellation)
+    return try withRoomOnStack {
+      let (_, background) = try present(scene, frame)
+      let options = SVGOptions(
+        width: size.width, height: size.height, background: background, scale: frame.scale,
+        threads: frame.threads, hasFilters: hasFilters)
+      return try StrettoSVG.svg(of: presenter.list, options, end.cancellation)
+    }
   }
 
   /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins, unless it is part
@@ -182,5 +189,25 @@ final class Renderer: @unchecked Sendable {
       makeStraight(
         target.pixels, width: target.width, height: target.height, bytesPerRow: target.bytesPerRow)
     }
+  }
+}
+
+/// Runs a body, and once more on a thread with a large stack if the calling thread's had no room for it.
+private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
+  do {
+    return try body()
+  } catch {
+    guard error.isOfStack else { throw error }
+    var answer: Result<T, any Error> = .failure(error)
+    _ = StackRoom.onLargeStack { answer = Result(catching: body) }
+    return try answer.get()
+  }
+}
+
+extension Error {
+  /// Whether the stack of a thread ended.
+  fileprivate var isOfStack: Bool {
+    if case .stackTooSmall = self as? PresentationError { return true }
+    return self as? SVGError == .stackTooSmall
   }
 }

@@ -22,7 +22,43 @@ public struct StackRoom: Sendable {
     #endif
   }
 
+  /// Runs `work` to its end on a thread of its own, whose stack of 16 MiB holds every tree that is allowed; false where
+  /// there is no such thread, and `work` was not run. Only what is used of the stack takes memory.
+  public static func onLargeStack(_ work: () -> Void) -> Bool {
+    #if canImport(Glibc)
+      withoutActuallyEscaping(work) { work in startAndJoin(work) }
+    #else
+      false
+    #endif
+  }
+
   #if canImport(Glibc)
+    private static func startAndJoin(_ work: @escaping () -> Void) -> Bool {
+      final class Work {
+        let run: () -> Void
+        init(_ run: @escaping () -> Void) { self.run = run }
+      }
+      var attributes = pthread_attr_t()
+      guard pthread_attr_init(&attributes) == 0 else { return false }
+      defer { pthread_attr_destroy(&attributes) }
+      guard pthread_attr_setstacksize(&attributes, 16 << 20) == 0 else { return false }
+      // Signals go to the program's own threads.
+      var (all, before, thread) = (sigset_t(), sigset_t(), pthread_t())
+      sigfillset(&all)
+      pthread_sigmask(SIG_BLOCK, &all, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      let begin: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+        if let work = $0 { Unmanaged<Work>.fromOpaque(work).takeUnretainedValue().run() }
+        return nil
+      }
+      let work = Work(work)
+      return withExtendedLifetime(work) {
+        let opaque = Unmanaged.passUnretained(work).toOpaque()
+        return pthread_create(&thread, &attributes, begin, opaque) == 0
+          && pthread_join(thread, nil) == 0
+      }
+    }
+
     private static var ofThisThread: Range<UInt> {
       var attributes = pthread_attr_t()
       guard attributesOfThread(pthread_self(), &attributes) == 0 else { return 0..<0 }

@@ -16,7 +16,7 @@ public enum TreeError: Error, Equatable {
 
 extension Layer {
   /// How many layers deep a tree may be. Walking a tree takes stack, and a stack that overflows cannot be
-  /// refused with an error; 256 levels fit into the smallest usual thread (512 KiB).
+  /// refused with an error; frames that a thread has no room for are drawn on one with 16 MiB.
   public static let depthLimit: Int = 256
 
   /// Puts `child` above the other sublayers; it leaves the place that it had.
