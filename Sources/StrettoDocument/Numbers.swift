@@ -6,7 +6,7 @@ enum Numbers {
   static func parse(_ text: some StringProtocol) -> Double? {
     if let number = wholeNumber(text.utf8) { return number }
     if let number = Decimal(Array(text.utf8))?.value { return number.isFinite ? number : nil }
-    switch text.lowercased() {
+    switch text.inSmallLetters {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity
     default: return nil

@@ -24,7 +24,8 @@ enum TransformText {
   private static func function(_ name: String, _ inside: Substring)
     -> (matrix: Transform3D, replaces: Bool)?
   {
-    let words = inside.split { $0 == "," || $0 == ";" || $0.isWhitespace }
+    let words = inside.utf8.split { $0 == 0x2C || $0 == 0x3B || isXMLSpace($0) }
+      .map { Substring($0) }
     let isTurn = name == "rotate" || name.hasPrefix("skew")
     var n: [Double] = []
     for (index, word) in words.enumerated() {

@@ -169,7 +169,7 @@ extension CAMLReader {
   }
 
   private func boolean(_ text: String) throws(ValueProblem) -> Bool {
-    switch text.lowercased() {
+    switch text.inSmallLetters {
     case "true", "yes": return true
     case "false", "no": return false
     default:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import pathlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+import page_scenes
 import random_scenes
 import stretto as st
 from web import FOLDER, digests, in_node, needs_node, needs_web
@@ -60,10 +62,24 @@ def work(scenes: Iterator[tuple[str, st.Scene, float]], scale: float) -> tuple[A
     return given, expected
 
 
+def of_examples() -> Iterator[tuple[str, st.Scene, float]]:
+    """Effects, notebooks, and ten scenes made for this."""
+    every = (page_scenes.effects(), page_scenes.of_notebooks(), page_scenes.ten())
+    for name, scene in itertools.chain.from_iterable(every):
+        yield name, scene, 0.2
+
+
 @needs_node
 @pytest.mark.parametrize("scale", [1, 2])
 def test_the_gallery_has_the_same_bytes_in_node(scale: float) -> None:
     given, expected = work(gallery(), scale)
+    assert in_node(DRAW, given) == expected
+
+
+@needs_node
+def test_examples_have_the_same_bytes_in_node() -> None:
+    given, expected = work(of_examples(), 1)
+    assert len(given) > 45
     assert in_node(DRAW, given) == expected
 
 
@@ -74,12 +90,17 @@ def test_random_scenes_have_the_same_bytes_in_node() -> None:
 
 
 @pytest.mark.browser
-def test_all_have_the_same_bytes_in_a_browser(browser: Any, tmp_path: pathlib.Path) -> None:
+@pytest.mark.parametrize(
+    "scenes", [gallery, of_examples, lambda: by_chance(300)], ids=["gallery", "examples", "random"]
+)
+def test_all_have_the_same_bytes_in_a_browser(
+    browser: Any, tmp_path: pathlib.Path, scenes: Callable[[], Iterator[tuple[str, st.Scene, float]]]
+) -> None:
     (tmp_path / "page.html").write_text(
         f"<!doctype html><script src={json.dumps((FOLDER / 'stretto.engine.js').as_uri())}></script>"
     )
     browser.get((tmp_path / "page.html").as_uri())
-    given, expected = work(iter([*gallery(), *by_chance(60)]), 1)
+    given, expected = work(scenes(), 1)
     found = browser.execute_async_script(
         "const [given, done] = arguments;"
         "const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));"
