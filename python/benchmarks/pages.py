@@ -1,0 +1,260 @@
+"""Measures the engine in a page, in Chromium: beside canvas programs by hand, and twelve scenes at once.
+
+    make web && .venv/bin/python python/benchmarks/pages.py
+
+A canvas program is given all numbers before the clock runs, and draws in software, as the engine does; one of
+its pixels is read so that it has drawn. Debian has no package of lottie-web, so there is none beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import ours
+import scenes
+
+import stretto as st
+
+ROOT = pathlib.Path(__file__).parents[2]
+WEB = pathlib.Path(os.environ.get("STRETTO_WEB", ROOT / "dist" / "web"))
+SCENES = {"w1": ours.spinner, "w2": ours.stars}
+#: Seconds of frames that are measured together.
+LENGTH = 0.3
+#: Scenes on the page that plays many, and the seconds that it is looked at.
+MANY, LOOK = 12, 10
+
+#: Canvas programs, by scene: what makes one from its facts.
+PROGRAMS = """
+const color = ([red, green, blue, alpha]) => `rgba(${255 * red}, ${255 * green}, ${255 * blue}, ${alpha})`;
+const clear = (context, { width, height, background }) => {
+  context.resetTransform();
+  context.fillStyle = color(background);
+  context.fillRect(0, 0, width, height);
+};
+const programs = {
+  w1: (context, facts) => (frame) => {
+    clear(context, facts);
+    context.fillStyle = color(facts.color);
+    for (const [x, y, radius, alpha] of facts.dots[frame]) {
+      context.globalAlpha = alpha;
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.fill();
+    }
+    context.globalAlpha = 1;
+  },
+  w2: (context, facts) => {
+    const star = new Path2D();
+    facts.star.forEach(([x, y], k) => (k ? star.lineTo(x, y) : star.moveTo(x, y)));
+    star.closePath();
+    const colors = facts.colors.map(color);
+    return (frame) => {
+      clear(context, facts);
+      facts.stars[frame].forEach((matrix, k) => {
+        context.setTransform(...matrix);
+        context.fillStyle = colors[k];
+        context.fill(star);
+      });
+    };
+  },
+};
+"""
+
+#: Opens the scene and the canvas program; `round` gives the mean milliseconds of a frame of each.
+PAGE = """
+window.rows = {};
+window.prepare = async (name, document, start, facts) => {
+  const scene = await stretto.open(Uint8Array.from(atob(document), (letter) => letter.charCodeAt(0)));
+  const canvas = () => {
+    const made = window.document.createElement("canvas");
+    [made.width, made.height] = [facts.width, facts.height];
+    return made.getContext("2d", { willReadFrequently: true });
+  };
+  const [shown, drawn] = [canvas(), canvas()];
+  const pixels = new ImageData(facts.width, facts.height);
+  const program = programs[name](drawn, facts);
+  rows[name] = {
+    frames: facts.frames, shown, drawn,
+    engine: (frame) => {
+      scene.render(start + frame / facts.fps, { into: pixels });
+      shown.putImageData(pixels, 0, 0);
+    },
+    canvas: (frame) => {
+      program(frame);
+      drawn.getImageData(0, 0, 1, 1);
+    },
+  };
+};
+// A page's clock has steps of a tenth of a millisecond: frames are measured together.
+const mean = (draw, frames, seconds) => {
+  draw(0);
+  const begun = performance.now();
+  let count = 0;
+  while (count < 3 || performance.now() - begun < 1000 * seconds) draw(count++ % frames);
+  return (performance.now() - begun) / count;
+};
+window.round = (name, seconds, isTurned) => {
+  const { engine, canvas, frames } = rows[name];
+  const order = isTurned ? [canvas, engine] : [engine, canvas];
+  const found = order.map((draw) => mean(draw, frames, seconds));
+  return isTurned ? found.reverse() : found;
+};
+window.difference = (name, frame) => {
+  const { engine, canvas, shown, drawn } = rows[name];
+  engine(frame);
+  canvas(frame);
+  const [one, other] = [shown, drawn].map((context) =>
+    context.getImageData(0, 0, context.canvas.width, context.canvas.height).data);
+  let sum = 0;
+  for (let k = 0; k < one.length; k += 1) sum += Math.abs(one[k] - other[k]);
+  return sum / one.length;
+};
+"""
+
+
+def facts_of(name: str) -> dict[str, Any]:
+    """What a canvas program is given: numbers alone."""
+    scene = scenes.SCENES[name]
+    known: dict[str, Any] = {
+        "width": scene.width, "height": scene.height, "frames": scene.frames, "fps": scenes.FPS,
+        "background": scene.background,
+    }  # fmt: skip
+    frames = scenes.frames_of(name)
+    if name == "w1":
+        return {**known, "color": scenes.DOT_COLOR, "dots": [scenes.dots(frame) for frame in frames]}
+    stars = [scenes.stars(frame) for frame in frames]
+    return {**known, "star": scenes.STAR, "colors": scenes.star_colors(), "stars": stars}
+
+
+def scene_of(name: str) -> tuple[st.Scene, float]:
+    """The scene that the benchmark of the library draws, and the time of its first frame."""
+    kept: list[tuple[st.Scene, float]] = []
+
+    def keep(scene: st.Scene, facts: scenes.Scene, start: float = 0.0) -> scenes.Drawing:
+        kept.append((scene, start))
+        return scenes.Drawing(lambda frame: None, lambda: None)
+
+    with mock.patch.object(ours, "drawing_of", keep):
+        SCENES[name]()
+    return kept[0]
+
+
+def outside(scene: st.Scene, start: float, frames: int) -> float:
+    """Milliseconds of a frame by the library with one thread, in the mean."""
+    width, height = scene.pixel_size(1)
+    pixels = np.empty((height, width, 4), np.uint8)
+    count, begun = 0, time.perf_counter()
+    while count < 3 or time.perf_counter() - begun < LENGTH:
+        scene.render(start + count % frames / scenes.FPS, out=pixels, threads=1)
+        count += 1
+    return 1e3 * (time.perf_counter() - begun) / count
+
+
+def browser() -> Any:
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(shutil.which("chromium"))
+    for flag in (
+        "headless=new",
+        "no-sandbox",
+        "disable-gpu",
+        "disable-dev-shm-usage",
+        "window-size=1400,1000",
+    ):
+        options.add_argument(f"--{flag}")
+    return webdriver.Chrome(options, webdriver.ChromeService(str(shutil.which("chromedriver"))))
+
+
+def open_page(driver: Any, folder: pathlib.Path, script: str) -> None:
+    engine = json.dumps((WEB / "stretto.engine.js").as_uri())
+    (folder / "page.html").write_text(
+        f"<!doctype html><meta charset=utf-8><body><script src={engine}></script><script>{script}</script>",
+        encoding="utf-8",
+    )
+    driver.get((folder / "page.html").as_uri())
+
+
+def beside_canvas(driver: Any, folder: pathlib.Path, rounds: int) -> None:
+    open_page(driver, folder, PROGRAMS + PAGE)
+    print(f"{'':22}{'page':>9}{'canvas':>10}{'page/canvas':>13}{'page/library':>14}{'difference':>12}")
+    for name in SCENES:
+        scene, start = scene_of(name)
+        document = base64.b64encode(scene.to_bytes()).decode()
+        driver.execute_async_script(
+            "const [name, text, start, facts, done] = arguments;"
+            "prepare(name, text, start, facts).then(done)",
+            name, document, start, facts_of(name),
+        )  # fmt: skip
+        found = []
+        for number in range(rounds):
+            page, canvas = driver.execute_script("return round(...arguments)", name, LENGTH, number % 2 == 1)
+            found.append((page, canvas, outside(scene, start, scenes.SCENES[name].frames)))
+        page, canvas = (statistics.median(row[k] for row in found) for k in (0, 1))
+        ratio = statistics.median(row[0] / row[1] for row in found)
+        native = statistics.median(row[0] / row[2] for row in found)
+        apart = driver.execute_script("return difference(...arguments)", name, scenes.SHOT)
+        title = f"{name} {scenes.SCENES[name].title}"
+        print(
+            f"{title:22}{page:6.2f} ms{canvas:7.2f} ms{ratio:13.2f}{native:14.2f}{apart:8.2f}/255", flush=True
+        )
+
+
+def many_at_once(driver: Any, folder: pathlib.Path) -> None:
+    """Frames a second of each of many scenes on one page: the preview of an emoji, with its confetti."""
+    sys.path.insert(0, str(ROOT / "python" / "examples"))
+    import emoji_preview
+
+    scene = emoji_preview.make_scene(emoji_preview.drawn_face())
+    document = base64.b64encode(scene.to_bytes()).decode()
+    open_page(
+        driver,
+        folder,
+        f"const bytes = Uint8Array.from(atob({json.dumps(document)}), (letter) => letter.charCodeAt(0));"
+        f"window.counts = Array({MANY}).fill(0);"
+        f"for (let k = 0; k < {MANY}; k += 1) {{"
+        "const made = document.createElement('stretto-scene'); made.setAttribute('autoplay', '');"
+        "made.document = bytes; made.style.width = '320px'; made.loop = true;"
+        "made.addEventListener('timeupdate', () => (counts[k] += 1)); document.body.append(made); }",
+    )
+    while not driver.execute_script("return counts.every((count) => count > 10)"):
+        time.sleep(0.1)
+    before = driver.execute_script("return [performance.now(), ...counts]")
+    time.sleep(LOOK)
+    after = driver.execute_script("return [performance.now(), ...counts]")
+    seconds = (after[0] - before[0]) / 1e3
+    rates = [(now - then) / seconds for then, now in zip(before[1:], after[1:], strict=True)]
+    width, height = (round(320 * side / scene.size[0]) for side in scene.size)
+    print(
+        f"{MANY} scenes at once, {width} x {height}: {min(rates):.0f} to {max(rates):.0f} frames a second "
+        f"each, on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.1f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=9, help="to take the median of; default %(default)s")
+    options = parser.parse_args()
+    driver = browser()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            beside_canvas(driver, pathlib.Path(folder), options.rounds)
+            many_at_once(driver, pathlib.Path(folder))
+    finally:
+        driver.quit()
+
+
+if __name__ == "__main__":
+    main()
