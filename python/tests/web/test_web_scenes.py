@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import math
 import pathlib
 import subprocess
@@ -11,8 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import fonts
 import stretto as st
-from web import FOLDER, in_node, needs_node, needs_web
+from stretto import _page
+from web import FOLDER, digests, in_node, needs_node, needs_web
 
 pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
 
@@ -237,10 +240,14 @@ def test_the_deepest_tree_is_drawn(kind: type[st.Layer]) -> None:
     assert bytes(asked_frame(scene)) == scene.render(0).tobytes()
 
 
-@pytest.mark.parametrize("kind", ["document", "text"])
-def test_what_fuzzing_found_traps_nowhere(kind: str) -> None:
-    files = sorted((CORPORA / kind).glob("*"))
-    assert files
+def corpus(kind: str) -> list[pathlib.Path]:
+    """What a fuzzing of this kind begins with, and what it has found."""
+    found = [path for path in sorted((CORPORA / kind).glob("*")) if path.suffix != ".txt"]
+    assert found
+    return found
+
+
+def test_documents_of_the_fuzzer_trap_nowhere() -> None:
     found = in_node(
         """
         const trapped = [];
@@ -255,6 +262,85 @@ def test_what_fuzzing_found_traps_nowhere(kind: str) -> None:
         }
         return trapped;
         """,
-        [str(path) for path in files],
+        [str(path) for path in corpus("document")],
     )
     assert found == []
+
+
+def test_pictures_of_the_fuzzer_are_drawn_or_told_of() -> None:
+    """PNGs of every kind beside a document: each is drawn, or the scene warns."""
+    document = (
+        '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 32 32"><sublayers>'
+        '<CALayer bounds="0 0 32 32" position="16 16"><contents type="CGImage" src="a.png"/></CALayer>'
+        "</sublayers></CALayer></caml>"
+    )
+    found = in_node(
+        """
+        const found = {};
+        for (const file of given.files) {
+          const scene = await stretto.open(given.document, { assets: { "a.png": readFileSync(file) } });
+          found[file] = [scene.render(0).data.some((byte) => byte > 0), scene.warnings.length];
+        }
+        return found;
+        """,
+        {"document": document, "files": [str(path) for path in corpus("png")]},
+    )
+    assert {file: answer for file, answer in found.items() if not (answer[0] or answer[1])} == {}
+    assert sum(drawn for drawn, _ in found.values()) > 20
+
+
+def test_texts_of_the_fuzzer_have_the_same_bytes() -> None:
+    """Its inputs are styles and UTF-8; here all of it is text. Emoji have the machine's font in the
+    library, and none in a page.
+    """
+    read = [path.read_bytes().decode("utf-8", "replace").replace("\0", "\ufffd") for path in corpus("text")]
+    texts = [text for text in read if not _page._EMOJI.search(text)]
+    scene = st.Scene(160, 60, background="white")
+    text = st.TextLayer(string="", frame=(5, 5, 150, 50), font_size=13, wrapped=True, name="text")
+    text.foreground_color = "black"
+    scene.add_sublayer(text)
+    document = base64.b64encode(scene.to_bytes()).decode()
+    found = in_node(
+        """
+        const scene = await stretto.open(bytes(given.document));
+        const digests = [];
+        for (const text of given.texts) {
+          scene.layer("text").set("string", text);
+          const hash = await crypto.subtle.digest("SHA-256", scene.render(0.5).data);
+          digests.push(Buffer.from(hash).toString("hex"));
+        }
+        return digests;
+        """,
+        {"document": document, "texts": texts},
+    )
+    expected = []
+    for string in texts:
+        text.string = string
+        expected.append(hashlib.sha256(scene.render(0.5).tobytes()).hexdigest())
+    assert found == expected
+    assert len(set(found)) > 10
+
+
+def test_fonts_of_every_kind_have_the_same_bytes() -> None:
+    given, expected = [], []
+    for data in fonts.every_kind().values():
+        scene = st.Scene(120, 40, background="white")
+        text = st.TextLayer(string="Aö漢ABC", font=st.Font(data), font_size=18, frame=(2, 2, 116, 36))
+        text.foreground_color = "black"
+        scene.add_sublayer(text)
+        document = scene.to_bytes()
+        given.append(base64.b64encode(document).decode())
+        expected += digests(document, [0], 2)
+    found = in_node(
+        """
+        const digests = [];
+        for (const document of given) {
+          const frame = (await stretto.open(bytes(document))).render(0, { scale: 2 });
+          digests.push(Buffer.from(await crypto.subtle.digest("SHA-256", frame.data)).toString("hex"));
+        }
+        return digests;
+        """,
+        given,
+    )
+    assert found == expected
+    assert len(set(found)) > 4
