@@ -486,13 +486,15 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-private func widen(
+// These are made fast in web pages too, for which the room is made small (tools/web).
+
+@inline(never) @_optimize(speed) private func widen(
   _ row: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
 ) {
   for i in 0..<count { out[i] = UInt16(truncatingIfNeeded: row[i]) &<< 5 }
 }
 
-private func widenHalved(
+@inline(never) @_optimize(speed) private func widenHalved(
   _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ c: UnsafePointer<UInt8>,
   _ d: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
 ) {
@@ -503,27 +505,27 @@ private func widenHalved(
   }
 }
 
-private func halve(
+@inline(never) @_optimize(speed) private func halve(
   _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ c: UnsafePointer<UInt16>,
   _ d: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
 ) {
   for i in 0..<count { out[i] = .halved(a[i], b[i], c[i], d[i]) }
 }
 
-private func double(
+@inline(never) @_optimize(speed) private func double(
   _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
   into out: UnsafeMutablePointer<UInt16>
 ) {
   for i in 0..<count { out[i] = .doubled(near[i], far[i]) }
 }
 
-private func narrow(
+@inline(never) @_optimize(speed) private func narrow(
   _ row: UnsafePointer<UInt16>, _ count: Int, into out: UnsafeMutablePointer<UInt8>
 ) {
   for i in 0..<count { out[i] = UInt8(truncatingIfNeeded: (row[i] &+ 16) &>> 5) }
 }
 
-private func narrowDoubled(
+@inline(never) @_optimize(speed) private func narrowDoubled(
   _ near: UnsafePointer<UInt16>, _ far: UnsafePointer<UInt16>, _ count: Int,
   into out: UnsafeMutablePointer<UInt8>
 ) {
@@ -532,20 +534,20 @@ private func narrowDoubled(
   }
 }
 
-private func scale(
+@inline(never) @_optimize(speed) private func scale(
   _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int,
   into sum: UnsafeMutablePointer<Float>
 ) {
   for i in 0..<count { sum[i] = row[i] * weight }
 }
 
-private func add(
+@inline(never) @_optimize(speed) private func add(
   _ row: UnsafePointer<Float>, _ weight: Float, _ count: Int, to sum: UnsafeMutablePointer<Float>
 ) {
   for i in 0..<max(0, count) { sum[i] += row[i] * weight }
 }
 
-private func add(
+@inline(never) @_optimize(speed) private func add(
   _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ weight: Float, _ count: Int,
   to sum: UnsafeMutablePointer<Float>
 ) {
