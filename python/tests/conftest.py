@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from browsers import browser  # noqa: F401 (a fixture)
+from firefox import firefox  # noqa: F401 (a fixture)
 from goldens import Goldens
 
 #: Python's audit events of a process that begins.

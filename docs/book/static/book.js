@@ -60,8 +60,6 @@
   const engine = document.querySelector('meta[name="stretto-engine"]');
   let loading = null;
   const load = () => loading ??= new Promise((done, failed) => {
-    // A heading of that id would be taken for an engine that is there already.
-    if (globalThis.stretto instanceof Element) globalThis.stretto = undefined;
     const script = document.createElement("script");
     script.src = engine.content;
     script.onload = done;

@@ -15,6 +15,7 @@ import pytest
 import page_scenes
 import random_scenes
 import stretto as st
+from firefox import Firefox
 from web import FOLDER, digests, in_node, needs_node, needs_web
 
 pytestmark = [needs_web, pytest.mark.process, pytest.mark.slow]
@@ -89,10 +90,13 @@ def test_random_scenes_have_the_same_bytes_in_node() -> None:
     assert in_node(DRAW, given) == expected
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize(
+EVERY = pytest.mark.parametrize(
     "scenes", [gallery, of_examples, lambda: by_chance(300)], ids=["gallery", "examples", "random"]
 )
+
+
+@pytest.mark.browser
+@EVERY
 def test_all_have_the_same_bytes_in_a_browser(
     browser: Any, tmp_path: pathlib.Path, scenes: Callable[[], Iterator[tuple[str, st.Scene, float]]]
 ) -> None:
@@ -107,4 +111,19 @@ def test_all_have_the_same_bytes_in_a_browser(
         f"(async () => {{ {DRAW} }})().then(done, (error) => done(String(error)));",
         given,
     )
+    assert found == expected
+
+
+@pytest.mark.browser
+@EVERY
+def test_all_have_the_same_bytes_in_firefox(
+    firefox: Firefox, tmp_path: pathlib.Path, scenes: Callable[[], Iterator[tuple[str, st.Scene, float]]]
+) -> None:
+    given, expected = work(scenes(), 1)
+    (tmp_path / "page.html").write_text(
+        f"<!doctype html><script src={json.dumps((FOLDER / 'stretto.engine.js').as_uri())}></script>"
+        f"<script>const given = {json.dumps(given)};</script>"
+    )
+    firefox.open(tmp_path / "page.html")
+    found = firefox.run("const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));" + DRAW)
     assert found == expected

@@ -11,9 +11,11 @@ import subprocess
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stretto as st
+from firefox import Firefox
 from playing_pages import ELEMENT, notebook, until, until_drawn
 from web import FOLDER, needs_web
 
@@ -209,3 +211,31 @@ def test_the_program_of_a_user_says_ok(tmp_path: pathlib.Path) -> None:
     ran = subprocess.run([sys.executable, str(PROGRAM)], env=place, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "page: ok\n"
+
+
+def test_a_saved_page_plays_in_firefox(firefox: Firefox, scene: st.Scene, tmp_path: pathlib.Path) -> None:
+    scene.save(tmp_path / "clip.html")
+    firefox.open(tmp_path / "clip.html")
+    found = firefox.run(
+        """
+        const element = document.querySelector("stretto-scene");
+        const seen = (condition) => new Promise((done) => {
+          const look = () => (condition() ? done() : setTimeout(look, 20));
+          look();
+        });
+        await seen(() => element.player?.info);
+        element.play();
+        await seen(() => element.currentTime > 0.3);
+        element.pause();
+        element.seek(1.75);
+        await seen(() => element.hasAttribute("data-shown"));
+        await new Promise((done) => setTimeout(done, 500));
+        const shown = element.shadowRoot.querySelector("canvas");
+        const { width, height } = shown;
+        const context = new OffscreenCanvas(width, height).getContext("2d");
+        context.drawImage(shown, 0, 0);
+        return [width, height, Array.from(context.getImageData(0, 0, width, height).data)];
+        """
+    )
+    width, height, pixels = found
+    assert np.array_equal(np.array(pixels, np.uint8).reshape(height, width, 4), scene.render(1.75))
