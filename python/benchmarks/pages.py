@@ -125,7 +125,7 @@ window.difference = (name, frame) => {
 
 
 def facts_of(name: str) -> dict[str, Any]:
-    """What a canvas program is given: numbers alone."""
+    """Numbers that a canvas program is given, and nothing else."""
     scene = scenes.SCENES[name]
     known: dict[str, Any] = {
         "width": scene.width, "height": scene.height, "frames": scene.frames, "fps": scenes.FPS,

@@ -49,7 +49,7 @@ class Firefox:
         )
 
     def run(self, body: str) -> Any:
-        """What the body of an async function gives, as JSON does."""
+        """Runs the body of an async function; gives its result, as JSON does."""
         program = f"(async () => JSON.stringify((await (async () => {{ {body} }})()) ?? null))()"
         found = self._ask(
             "script.evaluate",

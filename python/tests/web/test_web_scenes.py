@@ -242,7 +242,7 @@ def test_the_deepest_tree_is_drawn(kind: type[st.Layer]) -> None:
 
 
 def corpus(kind: str) -> list[pathlib.Path]:
-    """What a fuzzing of this kind begins with, and what it has found."""
+    """Files that a fuzzing of this kind begins with, and those that it has found."""
     found = [path for path in sorted((CORPORA / kind).glob("*")) if path.suffix != ".txt"]
     assert found
     return found
