@@ -12,11 +12,17 @@ import sys
 import types
 import unittest.mock
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 import stretto as st
+
+Blending: TypeAlias = Literal["multiplyBlendMode", "screenBlendMode", "differenceBlendMode"]
+Kind: TypeAlias = Literal["conic", "radial", "axial"]
+EASINGS: tuple[Literal["linear", "ease-in", "ease-out", "ease-in-out"] | tuple[float, ...], ...] = (
+    "linear", "ease-in", "ease-out", "ease-in-out", (0.1, 1.7, 0.6, -0.4),
+)  # fmt: skip
 
 
 def _for_ever(animation: st.Animation, seconds: float) -> st.Animation:
@@ -95,7 +101,8 @@ def box() -> st.Scene:
 def glass() -> st.Scene:
     """Shadows, blurs and colour filters, in groups that blend."""
     scene = st.Scene(150, 100, background="#a8dadc")
-    for k, mode in enumerate(("multiplyBlendMode", "screenBlendMode", "differenceBlendMode")):
+    modes: tuple[Blending, ...] = ("multiplyBlendMode", "screenBlendMode", "differenceBlendMode")
+    for k, mode in enumerate(modes):
         card = st.Layer(frame=(12 + 40 * k, 18 + 9 * k, 52, 46), corner_radius=11, background_color="#e76f51")
         card.shadow_opacity, card.shadow_radius, card.shadow_offset = 0.6, 5.5, (2, 4)
         card.filters = [
@@ -164,7 +171,7 @@ def echoes() -> st.Scene:
 def sums() -> st.Scene:
     """Additive and cumulative animations in groups, with every timing function."""
     scene = st.Scene(140, 90, background="#f8f9fa")
-    for k, name in enumerate(("linear", "ease-in", "ease-out", "ease-in-out", (0.1, 1.7, 0.6, -0.4))):
+    for k, name in enumerate(EASINGS):
         dot = st.Layer(frame=(8 + 25 * k, 40, 12, 12), background_color="#6a4c93")
         up = st.BasicAnimation("position.y", by_value=-26, duration=0.8, additive=True, timing_function=name)
         turn = st.BasicAnimation("transform.rotation.z", by_value=0.7, duration=0.4, cumulative=True)
@@ -181,7 +188,8 @@ def wheels() -> st.Scene:
     scene = st.Scene(150, 90)
     checks = np.indices((24, 24)).sum(axis=0) % 5 < 2
     picture = st.Image((checks[..., None] * np.array([255, 120, 40, 255])).astype(np.uint8))
-    for k, kind in enumerate(("conic", "radial", "axial")):
+    kinds: tuple[Kind, ...] = ("conic", "radial", "axial")
+    for k, kind in enumerate(kinds):
         wheel = st.GradientLayer(
             frame=(6 + 48 * k, 20, 42, 42), type=kind, corner_radius=21, masks_to_bounds=True
         )
@@ -227,7 +235,7 @@ def of_notebooks() -> Iterator[tuple[str, st.Scene]]:
     """The scenes that are there after each cell of the examples' notebooks, each once."""
     for path in sorted((EXAMPLES / "notebooks").glob("*.ipynb")):
         names: dict[str, Any] = {"__name__": "notebook", "display": lambda *_: None}
-        known: set[bytes] = set()
+        known: set[str] = set()
         for number, cell in enumerate(json.loads(path.read_text(encoding="utf-8"))["cells"]):
             if cell["cell_type"] != "code":
                 continue
