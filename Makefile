@@ -3,7 +3,8 @@
 #   make build      the library, and a virtual environment .venv with the Python package in it
 #   make demo       pictures of one animation in five places, in out/  (EMOJI=🎉: a real emoji; IMAGE=picture.png: your own picture)
 #   make check      in a minute: lint of what changed, an incremental build, and the fast tests (it says what it left out)
-#   make test       everything that must hold, lint included; make test-all adds the tests that take longest
+#   make test       everything that must hold, lint included; make test-all adds what takes longest: tests marked so, a frame
+#                   drawn by WebAssembly, every emoji's hit
 #   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
 #   make book       the book, in build/book/html: open index.html; `make book-check` checks it
@@ -17,7 +18,8 @@
 #   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
 #   make web        the engine for web pages, in dist/web: stretto.wasm, stretto.js and, with the module inside, stretto.engine.js
 #   make web-test   that it draws what the library draws, in Node and in a browser
-#   make wasm-check the engine's rooms as Embedded Swift for WebAssembly, linked, and a frame drawn in Node
+#   make wasm-rooms that the engine's rooms are Embedded Swift for 32 bits, which web pages ask of them
+#   make wasm-check these rooms compiled, linked, and a frame drawn in Node
 #   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
 #   make clean      removes what the others made
@@ -49,7 +51,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits web web-test wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -80,13 +82,15 @@ demo: build
 check:
 	@SWIFT_SCRATCH=$(SCRATCH) SWIFT_TESTED="$(TESTED)" tools/check $(PYTHON)
 
-# Builds and Swift's tests side by side; Python's tests, some of which measure how late an answer is, by themselves.
+# Builds and Swift's tests side by side, what others wait for first; Python's tests, some of which measure how late an answer
+# is, by themselves.
 test:
-	@$(MAKE) --no-print-directory -j3 --output-sync=target lint wasm-check swift-test build
+	@$(MAKE) --no-print-directory -j3 --output-sync=target swift-test build wasm-rooms lint
 	@$(MAKE) --no-print-directory python-test
 
 test-all:
 	@$(MAKE) --no-print-directory test TIER=
+	@$(MAKE) --no-print-directory wasm-check
 	@$(MAKE) --no-print-directory emoji-hits
 
 swift-tests: setup-tests
@@ -188,6 +192,9 @@ web: setup-web
 
 web-test: web build setup-tests
 	STRETTO_WEB=$(WEB) $(PYTEST) -n 2 --dist loadgroup python/tests/web
+
+wasm-rooms: setup-web
+	@tools/web rooms
 
 wasm-check: setup-web
 	@tools/wasm-check

@@ -120,7 +120,7 @@ extension BandPainter {
   /// - Parameters:
   ///   - commands: those after the one that begins the group.
   ///   - rect: what lies in the band of it.
-  func onlyImage(
+  mutating func onlyImage(
     _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
     _ list: borrowing CommandList, _ rect: PixelRect
   ) -> ImageSampler.View? {
@@ -138,7 +138,7 @@ extension BandPainter {
 
   /// The mask of a group if it is one paint that covers all of the group's picture. `commands` are those after the one
   /// that begins the mask.
-  func fillingMask(
+  mutating func fillingMask(
     _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
     _ list: borrowing CommandList, _ rect: PixelRect
   ) -> Command? {
@@ -187,7 +187,7 @@ extension BandPainter {
   }
 
   /// The alpha of a paint along the row from a pixel on, if it is the same for all of them.
-  private func evenAlpha(
+  private mutating func evenAlpha(
     of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {
     switch paint.source {

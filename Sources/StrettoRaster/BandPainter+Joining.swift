@@ -75,7 +75,7 @@ extension BandPainter {
 
   /// Where the pixels of a run are laid; `part` counts those that go elsewhere than to the surface.
   @inline(__always)
-  private func place(
+  private mutating func place(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
   ) -> UnsafeMutableRawPointer {
     if run.isWhole { return surface.pointer(run.x, run.y) }
@@ -83,7 +83,7 @@ extension BandPainter {
     return UnsafeMutableRawPointer(parts.base + part)
   }
 
-  private func blendParts(onto surface: Surface) {
+  private mutating func blendParts(onto surface: Surface) {
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
     var part = 0
     for i in coverage.range {
@@ -97,7 +97,7 @@ extension BandPainter {
   // MARK: Paints
 
   /// Lays a paint over all pixels of the area.
-  private func lay(_ command: Command, _ list: borrowing CommandList, onto surface: Surface) {
+  private mutating func lay(_ command: Command, _ list: borrowing CommandList, onto surface: Surface) {
     var part = 0
     for i in coverage.range {
       let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
@@ -107,7 +107,7 @@ extension BandPainter {
   }
 
   @inline(__always)
-  private func lay(
+  private mutating func lay(
     _ command: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int,
     over place: UnsafeMutableRawPointer
   ) {
@@ -140,7 +140,7 @@ extension BandPainter {
   }
 
   /// Sets `factors` to what the hole leaves of a run. `next` is the first run of the hole that may lie in it.
-  private func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
+  private mutating func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     factors.base.update(repeating: 255, count: Int(run.count))
     (factors.base + Int(run.count)).update(repeating: 0, count: run.stored - Int(run.count))
@@ -168,7 +168,7 @@ extension BandPainter {
   }
 
   /// Where both edges lie in one pixel, the hole's share of what the area covers of it.
-  private func relateFactors(to run: CoverageRuns.Run) {
+  private mutating func relateFactors(to run: CoverageRuns.Run) {
     let bytes = coverage.runs.pointee.bytes.base
     for j in 0..<Int(run.count) where factors[j] < 255 {
       let covered = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + j])

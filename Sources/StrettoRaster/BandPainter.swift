@@ -152,7 +152,7 @@ struct BandPainter: ~Copyable {
 
   /// A row of a gradient or an image, from a pixel on; it may lie in `row`.
   @inline(__always)
-  func pixels(
+  mutating func pixels(
     of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int
   ) -> UnsafePointer<UInt32> {
     if paint.source == .gradient {
@@ -168,7 +168,7 @@ struct BandPainter: ~Copyable {
 
   /// Two images that fill the same pixels, the lower one opaque: each is read once, and what both give is written
   /// once. False where that is not what the commands are.
-  private func drawPair(
+  private mutating func drawPair(
     _ lower: Command, _ upper: Command, _ list: borrowing CommandList, _ surface: Surface
   ) -> Bool {
     guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
@@ -191,7 +191,7 @@ struct BandPainter: ~Copyable {
   }
 
   /// The finished picture of a pass, which covers the command's bounds.
-  private func drawPicture(
+  private mutating func drawPicture(
     _ pass: PlacedPass, _ list: borrowing CommandList, _ command: Command, onto surface: Surface
   ) {
     guard let picture = list.passes[pass.pass].picture else { return }
