@@ -155,7 +155,7 @@ bench: build setup-bench
 lint: lint-swift lint-python lint-c
 	@tools/house-figures
 
-lint-swift: setup
+lint-swift:
 	swift format lint --strict --recursive $(SWIFT_FILES)
 
 lint-python: build

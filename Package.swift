@@ -115,12 +115,9 @@ func optimisation(_ room: String) -> [SwiftSetting] {
   return smallRooms.contains(room) ? forSize : []
 }
 
-/// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising, but for the
-/// rasteriser's, which computes every pixel a second way.
-func testSettings(_ room: String) -> [SwiftSetting] {
-  room == "StrettoRaster"
-    ? settings : settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-}
+/// Tests run with optimised rooms and asserts kept (`make swift-test`). Their own code is not worth optimising; what computes
+/// every pixel a second way is in StrettoTestSupport, which is.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
   name: "stretto",
@@ -161,6 +158,6 @@ let package = Package(
     + everyRoom.filter { $0.name != "StrettoDisplayList" }.map { room in
       .testTarget(
         name: room.name + "Tests", dependencies: allRooms + ["StrettoTestSupport"],
-        swiftSettings: testSettings(room.name))
+        swiftSettings: testSettings)
     }
 )

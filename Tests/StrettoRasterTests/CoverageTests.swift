@@ -1,5 +1,6 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoTestSupport
 import Testing
 
 @Suite("What a shape covers") struct CoverageTests {
@@ -92,7 +93,6 @@ import Testing
     }
   }
 
-  /// By winding numbers of a fine grid of points: independent of edges, areas and order.
   @Test("follows the fill rule where an outline crosses itself", arguments: 1...6)
   func selfCrossing(seed: Int) {
     var random = LCG(UInt64(100 + seed))
@@ -100,33 +100,11 @@ import Testing
     let canvas = Canvas(48, 48)
     for rule in [FillRule.nonZero, .evenOdd] {
       let covered = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
-      var difference = 0.0
-      for y in 0..<48 {
-        for x in 0..<48 {
-          var inside = 0
-          for k in 0..<256 {
-            let p = Point(
-              Double(x) + (Double(k % 16) + 0.5) / 16, Double(y) + (Double(k / 16) + 0.5) / 16)
-            let w = winding(points, p)
-            if rule == .nonZero ? w != 0 : w & 1 != 0 { inside += 1 }
-          }
-          difference += (Double(covered[y * 48 + x]) / 255 - Double(inside) / 256).magnitude
-        }
-      }
+      let truth = SampledCoverage(size: 48).polygon(points, rule)
+      let difference = zip(covered, truth).reduce(0.0) { $0 + Double(abs($1.0 - $1.1)) / 255 }
       // Only pixels with a crossing in them may differ by more than sampling does.
       #expect(difference / Double(48 * 48) < 0.003)
     }
-  }
-
-  private func winding(_ points: [Point], _ p: Point) -> Int {
-    var w = 0
-    for (i, a) in points.enumerated() {
-      let b = points[(i + 1) % points.count]
-      if (a.y <= p.y) == (b.y <= p.y) { continue }
-      let x = a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y)
-      if x > p.x { w += a.y <= p.y ? 1 : -1 }
-    }
-    return w
   }
 
   /// Half the width of the unit circle of four cubics at height `v`, by bisection.

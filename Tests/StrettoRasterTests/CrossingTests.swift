@@ -1,51 +1,13 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoTestSupport
 import Testing
 
-/// By winding numbers and distances of 16 x 16 points in each pixel: independent of edges, areas and order.
 @Suite("Coverage where edges of one shape cross") struct CrossingTests {
   private static let size = 72
   /// A step of the samples is 16 of 255 at worst.
   private static let most = 24
-
-  private func coverage(_ isInside: (Point) -> Bool) -> [Int] {
-    (0..<Self.size * Self.size).map { i in
-      var count = 0
-      for k in 0..<256 {
-        let x = Double(i % Self.size) + (Double(k % 16) + 0.5) / 16
-        let y = Double(i / Self.size) + (Double(k / 16) + 0.5) / 16
-        count += isInside(Point(x, y)) ? 1 : 0
-      }
-      return (count * 255 + 128) / 256
-    }
-  }
-
-  /// For every sample of a row at once: crossings left of it.
-  private func coverage(_ points: [Point], _ rule: FillRule) -> [Int] {
-    var counts = Array(repeating: 0, count: Self.size * Self.size)
-    for row in 0..<16 * Self.size {
-      let y = (Double(row) + 0.5) / 16
-      var crossings: [(x: Double, winding: Int)] = []
-      for (i, a) in points.enumerated() {
-        let b = points[(i + 1) % points.count]
-        if (a.y <= y) != (b.y <= y) {
-          crossings.append((a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y), a.y < b.y ? 1 : -1))
-        }
-      }
-      crossings.sort { $0.x < $1.x }
-      var (next, winding) = (0, 0)
-      for column in 0..<16 * Self.size {
-        while next < crossings.count && crossings[next].x < (Double(column) + 0.5) / 16 {
-          winding += crossings[next].winding
-          next += 1
-        }
-        if rule == .evenOdd ? winding & 1 != 0 : winding != 0 {
-          counts[row / 16 * Self.size + column / 16] += 1
-        }
-      }
-    }
-    return counts.map { ($0 * 255 + 128) / 256 }
-  }
+  private let truth = SampledCoverage(size: size)
 
   private func worst(_ a: [Int], _ b: [Int]) -> Int { zip(a, b).map { abs($0 - $1) }.max() ?? 0 }
 
@@ -56,7 +18,7 @@ import Testing
       let points = (0..<count).map { _ in random.point(in: 1...71) }
       for rule in [FillRule.nonZero, .evenOdd] {
         let drawn = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
-        #expect(worst(drawn, coverage(points, rule)) <= Self.most)
+        #expect(worst(drawn, truth.polygon(points, rule)) <= Self.most)
       }
     }
   }
@@ -75,7 +37,7 @@ import Testing
       }
       for rule in [FillRule.nonZero, .evenOdd] {
         let drawn = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(points)])
-        #expect(worst(drawn, coverage(points, rule)) <= Self.most)
+        #expect(worst(drawn, truth.polygon(points, rule)) <= Self.most)
       }
     }
   }
@@ -89,7 +51,7 @@ import Testing
       Point(random.next(5.02...5.98), k % 2 == 0 ? 3 : 5.5)
     }
     let drawn = canvas.coverage(of: .fill(path: 0, rule: .nonZero), paths: [.polygon(points)])
-    #expect(worst(drawn, coverage(points, .nonZero)) <= Self.most)
+    #expect(worst(drawn, truth.polygon(points, .nonZero)) <= Self.most)
   }
 
   @Test("of vertices and edges on the pixel grid") func onTheGrid() {
@@ -107,7 +69,7 @@ import Testing
         for rule in [FillRule.nonZero, .evenOdd] {
           let drawn = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(stairs)])
           let moved = stairs.map { Point($0.x + 1e-7, $0.y + 1e-7) }
-          #expect(worst(drawn, coverage(moved, rule)) <= Self.most)
+          #expect(worst(drawn, truth.polygon(moved, rule)) <= Self.most)
         }
       }
     }
@@ -122,15 +84,8 @@ import Testing
       let points = (0..<7).map { _ in random.point(in: 8...64) }
       var path = Path()
       for (i, p) in points.enumerated() { i == 0 ? path.move(to: p) : path.line(to: p) }
-      let truth = coverage { p in
-        zip(points, points.dropFirst()).contains { a, b in
-          let (d, v) = (b - a, p - a)
-          let t = ((v.x * d.x + v.y * d.y) / (d.x * d.x + d.y * d.y)).clamped(to: 0...1)
-          return (v - d * t).length <= width / 2
-        }
-      }
       let drawn = canvas.coverage(of: .stroke(path: 0, style: 0), paths: [path], strokes: [style])
-      #expect(worst(drawn, truth) <= Self.most)
+      #expect(worst(drawn, truth.roundStroke(points, width: width)) <= Self.most)
     }
   }
 

@@ -4,21 +4,6 @@ import Testing
 
 @testable import StrettoRaster
 
-/// The sum in floating point that the blur must equal: weights cut at three deviations, their sum 1.
-private func reference(_ row: [Double], _ sigma: Double) -> [Double] {
-  let radius = Int(3 * sigma)
-  let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
-  let sum = weights.reduce(0, +)
-  return row.indices.map { x in
-    var result = 0.0
-    for (i, weight) in weights.enumerated() {
-      let from = x + i - radius
-      if row.indices.contains(from) { result += row[from] * weight }
-    }
-    return result / sum
-  }
-}
-
 /// Blurs a plane of `channels`; source and target lie over `rect`s that need not be the same.
 private func blurred(
   _ source: [UInt8], _ from: PixelRect, to: PixelRect, channels: Int, sigma: (Double, Double),
@@ -68,7 +53,7 @@ struct GaussianBlurTests {
     let reach = Int32(3 * sigma) + 2
     for row in hardRows(length, sigma) {
       let padded = [Double](repeating: 0, count: Int(reach))
-      let expected = reference(padded + row.map { Double($0) } + padded, sigma)
+      let expected = gaussianRow(padded + row.map { Double($0) } + padded, sigma)
       let n = Int32(length)
       let across = blurred(
         row, rect(0, 0, n, 1), to: rect(-reach, 0, n + reach, 1), channels: 1, sigma: (sigma, 0))
@@ -89,9 +74,9 @@ struct GaussianBlurTests {
       (i % w / 20 + i / w / 20) & 1 == 0 ? 255 : UInt8.random(in: 0...60, using: &random)
     }
     let rows = (0..<h).map { y in
-      reference((0..<w).map { Double(source[y * w + $0]) }, sigma.0)
+      gaussianRow((0..<w).map { Double(source[y * w + $0]) }, sigma.0)
     }
-    let columns = (0..<w).map { x in reference((0..<h).map { rows[$0][x] }, sigma.1) }
+    let columns = (0..<w).map { x in gaussianRow((0..<h).map { rows[$0][x] }, sigma.1) }
     let place = rect(5, -9, 5 + Int32(w), -9 + Int32(h))
     let result = blurred(source, place, to: place, channels: 1, sigma: sigma)
     for (i, value) in result.enumerated() {
