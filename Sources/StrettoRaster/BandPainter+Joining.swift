@@ -97,7 +97,9 @@ extension BandPainter {
   // MARK: Paints
 
   /// Lays a paint over all pixels of the area.
-  private mutating func lay(_ command: Command, _ list: borrowing CommandList, onto surface: Surface) {
+  private mutating func lay(
+    _ command: Command, _ list: borrowing CommandList, onto surface: Surface
+  ) {
     var part = 0
     for i in coverage.range {
       let run = coverage.runs.pointee.run(i, movedBy: coverage.shift)
