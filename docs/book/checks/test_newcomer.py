@@ -10,7 +10,7 @@ from test_browser import browser as browser
 from test_browser import opened, view
 
 MOST_PAGES = 3
-#: What somebody asks, the links that they follow by their words, and what the last page must say in sight.
+#: Questions, the links that somebody follows by their words, and what the last page must say in sight.
 WALKS = {
     "How do I delay a letter?": (["Letters are copies"], "title.instance_delay = 0.1"),
     "Why is nothing seen at time 0?": (

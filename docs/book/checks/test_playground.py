@@ -317,7 +317,7 @@ def gallery_addresses() -> list[tuple[str, bytes]]:
 
 
 def test_the_gallery_is_written_as_python_that_makes_the_same_scenes(browser: Any) -> None:
-    """What is not written is named in a comment; a scene without such a comment is the same to the digest."""
+    """A comment names whatever is not written; a scene without such a comment is the same to the digest."""
     started(browser)
     same, differ = 0, {}
     for name, document in gallery_addresses():

@@ -5,7 +5,7 @@ const MOST_READ = 16 << 20;
 
 /** Files by their paths. @typedef {Map<string, Uint8Array>} Files */
 
-/** What a document is read from. @typedef {{name: string, bytes: Uint8Array, assets: Record<string, Uint8Array>}} Found */
+/** A document with the files beside it. @typedef {{name: string, bytes: Uint8Array, assets: Record<string, Uint8Array>}} Found */
 
 /**
  * The documents in what was dropped or chosen: a `.caml`, a `.ca` (a folder or packed as zip), a `.tendies`.

@@ -41,7 +41,7 @@ export async function start({ table, first }) {
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) model.play(true);
 }
 
-/** What is opened: addresses, files, drops. */
+/** Opens scenes from addresses, files and drops. */
 class Files {
   written = "";
 

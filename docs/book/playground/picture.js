@@ -56,7 +56,7 @@ export class Picture {
     });
   }
 
-  /** What lies under the pointer. @param {PointerEvent} event @param {number} [dx] @param {number} [dy] */
+  /** The layer and copy under the pointer. @param {PointerEvent} event @param {number} [dx] @param {number} [dy] */
   found(event, dx = 0, dy = 0) {
     const box = this.canvas.getBoundingClientRect();
     try {

@@ -15,7 +15,7 @@ export class Windows {
     this.words = make("p", { class: "sentence", role: "status" });
     this.drawing = make("div", { class: "graph" });
     place.append(make("h2", {}, "Windows of time"), this.drawing, this.words);
-    /** What the lanes set, by the numbers of their copies. @type {any[]} */ this.handles = [];
+    /** Values that the lanes set, by the numbers of their copies. @type {any[]} */ this.handles = [];
     this.listen();
     for (const event of ["scene", "value", "commit", "select", "time"]) model.addEventListener(event, () => this.ask());
   }
