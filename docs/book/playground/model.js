@@ -40,26 +40,36 @@ export class Model extends EventTarget {
   /** Shows another document, which can be gone back from. @param {Uint8Array | string} source @param {Record<string, Uint8Array>} [assets] */
   async open(source, assets = {}) {
     const scene = await globalThis.stretto.open(source, { assets, timeout: PATIENCE });
-    if (this.scene) this.remember();
-    this.selected = 0;
-    this.animation = null;
-    this.time = 0;
-    this.adopt(scene);
+    this.adopt(scene, this.scene ? this.past : null, () => {
+      [this.selected, this.animation, this.time] = [0, null, 0];
+    });
   }
 
-  /** @param {any} scene */
-  adopt(scene) {
-    const before = this.scene;
+  /**
+   * Takes a scene in place of the one that is there, which stays if the document of the new one cannot be written.
+   * @param {any} scene @param {Uint8Array[] | null} list where the document before is kept @param {() => void} [before] what is done first
+   */
+  adopt(scene, list, before) {
+    let bytes;
+    try {
+      bytes = scene.toBytes();
+    } catch (error) {
+      scene.close();
+      throw error;
+    }
+    if (list) this.remember(list);
+    before?.();
+    const last = this.scene;
     this.scene = scene;
-    this.read();
-    before?.close();
+    this.read(bytes);
+    last?.close();
     if (this.selected >= scene.layers.length) this.selected = 0;
     this.tell("scene");
   }
 
-  /** Takes the document of the scene as it is now. */
-  read() {
-    this.bytes = this.scene.toBytes();
+  /** Takes the document of the scene as it is now. @param {Uint8Array} [bytes] */
+  read(bytes = this.scene.toBytes()) {
+    this.bytes = bytes;
     this.document = new DOMParser().parseFromString(new TextDecoder().decode(this.bytes), "text/xml");
     this.elements = layerElements(this.document, this.scene.layers);
   }
@@ -85,7 +95,7 @@ export class Model extends EventTarget {
 
   /** Makes what was set since the last one a step that can be gone back from. */
   commit() {
-    this.remember();
+    this.remember(this.past);
     try {
       this.read();
     } catch (error) {
@@ -108,21 +118,22 @@ export class Model extends EventTarget {
     try {
       const chosen = change(this.document, place) ?? place;
       const scene = await globalThis.stretto.open(new XMLSerializer().serializeToString(this.document), { timeout: PATIENCE });
-      this.remember();
-      this.selected = Math.max(0, layerElements(this.document, scene.layers).indexOf(chosen));
-      this.adopt(scene);
+      const selected = Math.max(0, layerElements(this.document, scene.layers).indexOf(chosen));
+      this.adopt(scene, this.past, () => (this.selected = selected));
       this.tell("problem", "");
     } catch (error) {
-      this.read();
+      this.read(this.bytes);
       this.complain(error);
     }
   }
 
-  remember() {
-    this.past.push(this.bytes);
+  /** Keeps the document as it was; what was undone before is gone then. @param {Uint8Array[]} list */
+  remember(list) {
+    list.push(this.bytes);
+    if (list !== this.past) return;
     this.future = [];
-    let size = this.past.reduce((sum, { length }) => sum + length, 0);
-    while (this.past.length > MOST_STEPS || size > MOST_BYTES) size -= this.past.shift()?.length ?? 0;
+    let size = list.reduce((sum, { length }) => sum + length, 0);
+    while (list.length > MOST_STEPS || size > MOST_BYTES) size -= list.shift()?.length ?? 0;
   }
 
   undo() {
@@ -137,8 +148,14 @@ export class Model extends EventTarget {
   async step(from, to) {
     const bytes = from.pop();
     if (!bytes) return;
-    to.push(this.bytes);
-    this.adopt(await globalThis.stretto.open(bytes, { timeout: PATIENCE }));
+    const { future } = this;
+    try {
+      const scene = await globalThis.stretto.open(bytes, { timeout: PATIENCE });
+      this.adopt(scene, to, () => (this.future = future));
+    } catch (error) {
+      from.push(bytes);
+      this.complain(error);
+    }
   }
 
   // ---------------------------------------------------------------- what is looked at
