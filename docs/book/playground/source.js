@@ -26,7 +26,7 @@ const WRITTEN = new Set([
 /** Roles of layers that are written, and how they are given to the layer they belong to: in Python, in C. @type {Record<string, [string, string]>} */
 const ROLES = { mask: ["mask", "mask"], source: ["source_layer", "sourceLayer"] };
 /** Elements of a layer that are written by other means, or say nothing. */
-const KNOWN_PARTS = new Set(["sublayers", "mask", "animations"]);
+const KNOWN_PARTS = new Set(["sublayers", "mask", "animations", "glyph"]);
 const WORDS = new Set(("and as assert async await auto break case char class const continue def default del do double elif else enum except extern finally "
   + "float for from global goto if import in int is lambda long main math nonlocal not or pass raise register return scene short signed sizeof st "
   + "static struct switch try typedef union unsigned void volatile while with yield").split(" "));
@@ -49,10 +49,13 @@ class Program {
   part(layer, names) {
     const element = this.model.elements[layer.number];
     const name = names[layer.number];
-    const lacking = element ? [...element.children].filter((inner) => !this.isWritten(layer, inner)).map((inner) => inner.localName) : ["what the document says of it"];
+    const lacking = element ? [...element.children].filter((inner) => !this.isWritten(layer, inner)).map((inner) => inner.localName) : [];
     /** @type {Setting[]} */ const settings = [];
     for (const row of this.rows(layer.type)) {
+      if (!WRITTEN.has(row.kind) && [null, OURS].some((space) => element?.hasAttributeNS(space, row.name))) lacking.push(row.name);
       if (row.name === "frame" || !WRITTEN.has(row.kind)) continue;
+      // A text that shows a number has its string from that.
+      if (row.name === "string" && element && !element.hasAttribute("string")) continue;
       if (layer.number === 0 && (row.name === "bounds" || row.name === "position")) continue;
       const value = this.value(layer, row);
       if (value !== undefined && JSON.stringify(value) !== JSON.stringify(row.initial)) settings.push({ keyPath: row.name, typed: { kind: row.kind, value } });
