@@ -185,7 +185,7 @@ export async function sourceOf(language, model, table) {
 // ---------------------------------------------------------------- Python
 
 /** @param {string} word */
-const snake = (word) => word.replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, a, b, c) => (c ? `${c}_` : `${a}_${b}`)).toLowerCase();
+const snake = (word) => word.replace(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, "_$&").toLowerCase();
 
 /** @param {Typed} typed @returns {string} */
 function asPython({ kind, value }) {
