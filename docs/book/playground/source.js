@@ -146,7 +146,7 @@ class Program {
       const items = [...element.children].map((item) => this.typed(item));
       return { kind: items[0]?.kind === "colour" ? "colours" : "numbers", value: items.flatMap(({ value }) => value) };
     }
-    return { kind: type === "string" ? "text" : "unknown", value: text };
+    return { kind: type === "CGImage" ? "unknown" : "text", value: text };
   }
 
   /** A value as documents write it, read by the engine. @param {string} keyPath @param {string} text */
