@@ -79,6 +79,6 @@ def local(page: Page, address: str) -> pathlib.Path:
 def weight(page: Page) -> tuple[int, int]:
     """Bytes of a page with its styles and scripts, and the same packed; pictures, live ones too, and the engine do not count."""
     files = {local(page, item) for item in (*page.styles, *page.scripts)}
-    contents = [path.read_bytes() for path in files if "searchindex" not in path.name]
+    contents = [path.read_bytes() for path in files if path.name not in ("searchindex.js", "stretto.engine.js")]
     contents.append(re.sub(rb'data-scene="[^"]*"', b"", page.path.read_bytes()))
     return sum(map(len, contents)), sum(len(zlib.compress(item, 9)) for item in contents)
