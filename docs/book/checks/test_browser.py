@@ -143,24 +143,28 @@ RIGHT = "\ue014"
 
 
 def test_a_delay_is_dragged_with_keys(browser: Any) -> None:
-    """Three steps of a hundredth of a second, in the graph of a still or in that of a live picture."""
+    """Three steps to the right, in the graph of a still or in that of a live picture: windows and code have the new delay."""
     view(browser, 1280, motion="reduce")
     opened(browser, "ideas/windows.html")
+    delay = "+document.querySelector('.scene-slider input').value"
+    times = "[...document.querySelectorAll('.scene-table tbody tr')].map(row => parseFloat(row.cells[1].textContent))"
+    handle = "document.querySelector('.scene-slider input')"
     if browser.execute_script(f"return {LIVE}"):
         until(browser, "document.querySelector('stretto-explorer')?.windows.length > 2")
+        delay = "document.querySelector('stretto-explorer').delay"
         times = "document.querySelector('stretto-explorer').windows.map(copy => copy.stop)"
-        browser.execute_script("document.querySelector('stretto-explorer').shadowRoot.querySelector('.delay').focus()")
-    else:
-        times = "[...document.querySelectorAll('.scene-table tbody tr')].map(row => parseFloat(row.cells[1].textContent))"
-        browser.execute_script("document.querySelector('.scene-slider input').focus()")
-    before = browser.execute_script(f"return {times}")
+        handle = "document.querySelector('stretto-explorer').shadowRoot.querySelector('.delay')"
+    assert browser.execute_script(f"return {delay}") == pytest.approx(0.12)
+    browser.execute_script(f"{handle}.focus()")
     for _ in range(3):
         browser.switch_to.active_element.send_keys(RIGHT)
+    now = browser.execute_script(f"return {delay}")
+    assert 0.14 < now < 0.2
     after = browser.execute_script(f"return {times}")
-    assert before[0] - before[1] == pytest.approx(0.12, abs=0.006)
-    assert [one - other for one, other in itertools.pairwise(after)] == pytest.approx([0.15] * (len(after) - 1), abs=0.011)
+    steps = [one - other for one, other in itertools.pairwise(after)]
+    assert steps == pytest.approx([now] * len(steps), abs=0.011)
     text = browser.execute_script("return document.querySelector('figure.scene .highlight').textContent")
-    assert "instance_delay=0.15" in text
+    assert f"instance_delay={round(now, 3):g}" in text
 
 
 def test_the_gallery_filters(browser: Any) -> None:
@@ -196,6 +200,8 @@ def test_axe_finds_nothing(browser: Any, name: str, scheme: str) -> None:
     script = pathlib.Path(found.submodule_search_locations[0]) / "axe.min.js"
     view(browser, 1280, scheme=scheme)
     opened(browser, name)
+    # A button of a live picture has its name when the first frame is there.
+    until(browser, "[...document.querySelectorAll('stretto-explorer')].every(e => e.view.hasAttribute('data-shown'))")
     browser.execute_script(script.read_text(encoding="utf-8"))
     browser.set_script_timeout(4 * PATIENCE)
     report = browser.execute_async_script("const done = arguments[0]; axe.run(document).then(done, e => done(String(e)));")
