@@ -15,6 +15,7 @@
 #   make install    header, library and stretto.pc under PREFIX (DESTDIR is respected)
 #   make wheel      a wheel that needs no Swift, in dist/
 #   make wheel-emoji a wheel of Debian's Noto Color Emoji, which texts take emoji from where it is installed
+#   make attack-kit prints seconds and memory for each document that was made to hold or to fill a process
 #   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
 #   make web        the engine for web pages, in dist/web: stretto.wasm, stretto.js and, with the module inside, stretto.engine.js
 #   make web-test   that it draws what the library draws, in Node and in a browser
@@ -51,7 +52,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -183,6 +184,9 @@ wheel-emoji: setup
 	tools/emoji-package build/emoji
 	$(PIP) wheel --no-deps --wheel-dir dist build/emoji
 	@ls dist/stretto_emoji*.whl
+
+attack-kit: build
+	.venv/bin/python python/tests/support/attack_kit.py
 
 emoji-hits: build setup-tests
 	.venv/bin/python python/tests/support/emoji_hits.py

@@ -107,10 +107,14 @@ private struct LoopWalk {
     let period: Double
   }
 
-  private enum Step {
-    /// A layer with the clock of the one that shows it.
-    case visit(Layer, Showing, by: Layer?, Clock, depth: Int)
-    case leavePortal
+  private struct Step {
+    /// Nil where the last of `portals` is left.
+    var layer: Layer?
+    var way = Showing.sublayer
+    /// Whoever shows the layer, and its clock.
+    var shower: Layer?
+    var clock = Clock()
+    var depth = 0
   }
 
   private mutating func add(_ entry: LoopEntry) {
@@ -121,18 +125,20 @@ private struct LoopWalk {
   }
 
   mutating func visitAll(from layer: Layer) {
-    open = [.visit(layer, .sublayer, by: nil, Clock(), depth: 0)]
+    open = [Step(layer: layer)]
     while let step = open.popLast() {
-      switch step {
-      case .leavePortal: portals.removeLast()
-      case .visit(let layer, .portal, .some(let portal), _, let depth):
+      guard let layer = step.layer else {
+        portals.removeLast()
+        continue
+      }
+      var clock = step.clock
+      if step.way == .portal, let portal = step.shower {
         if portals.contains(where: { $0 === portal }) { continue }
         portals.append(portal)
-        open.append(.leavePortal)
-        visit(layer, as: .portal, clockAtHome(of: layer, seenBy: portal), depth)
-      case .visit(let layer, let way, _, let clock, let depth):
-        visit(layer, as: way, clock, depth)
+        open.append(Step())
+        clock = clockAtHome(of: layer, seenBy: portal)
       }
+      visit(layer, as: step.way, clock, step.depth)
     }
   }
 
@@ -236,7 +242,7 @@ private struct LoopWalk {
         case .source: inSource
         case .copies, .copyMask: inCopies
         }
-      open.append(.visit(shown, way, by: layer, inside, depth: depth))
+      open.append(Step(layer: shown, way: way, shower: layer, clock: inside, depth: depth))
     }
   }
 

@@ -28,7 +28,7 @@ extension ShapedText {
       while start < stretch.upperBound {
         let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
         try cancellation.goOn(steps: piece.count)
-        var glyphs = fonts[run.font].shape(text ?? scalars, piece, shaping)
+        var glyphs = limited(fonts[run.font].shape(text ?? scalars, piece, shaping))
         start = piece.upperBound
         if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {
           glyphs.removeAll { $0.cluster >= cut }
@@ -39,6 +39,19 @@ extension ShapedText {
     }
     if pieces.count == 1 { return pieces[0] }
     return Array((shaping.direction == .leftToRight ? pieces : pieces.reversed()).joined())
+  }
+
+  /// The first glyphs of each cluster, as many as there may be.
+  private func limited(_ glyphs: [ShapedGlyph]) -> [ShapedGlyph] {
+    if mostGlyphs == .max { return glyphs }
+    var (cluster, count) = (-1, 0)
+    var kept: [ShapedGlyph] = []
+    for glyph in glyphs {
+      count = glyph.cluster == cluster ? count + 1 : 1
+      cluster = glyph.cluster
+      if count <= mostGlyphs { kept.append(glyph) }
+    }
+    return kept
   }
 
   /// The code points of a part of a run, cut within graphemes that are too long; mostly in one stretch.

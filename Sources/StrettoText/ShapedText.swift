@@ -70,6 +70,9 @@ public struct ShapedText: Sendable {
   /// Characters that no font has.
   var missing: [Range<Int>] = []
 
+  /// The most glyphs of a cluster, where a font's substitutions multiply them; otherwise any number.
+  var mostGlyphs = Int.max
+
   /// Strings above are for the caller to refuse.
   public static let characterLimit = 1 << 20
   /// The same in UTF-8: a character can have any number of marks.
@@ -246,9 +249,21 @@ public struct ShapedText: Sendable {
 
   // MARK: - Shaping
 
+  /// Glyphs that any text may have, beside those for each code point.
+  private static let glyphLimit = 4096
+  /// Glyphs for each code point; scripts need up to 4.
+  private static let glyphsForEach = 8
+
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {
+    var left = ShapedText.glyphLimit + ShapedText.glyphsForEach * scalars.count
     for index in runs.indices where isShaped(runs[index]) {
       let glyphs = try glyphs(of: runs[index], runs[index].characters, &cancellation)
+      left -= glyphs.count
+      if left < 0, mostGlyphs == .max {
+        mostGlyphs = ShapedText.glyphsForEach
+        for character in characters.indices { characters[character].advance = 0 }
+        return try shape(&cancellation)
+      }
       runs[index].glyphs = glyphs
       for cluster in Clusters(glyphs, self, runs[index], runs[index].characters) {
         try cancellation.goOn(steps: cluster.characters.count)
