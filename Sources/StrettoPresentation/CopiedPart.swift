@@ -15,7 +15,7 @@ struct CopiedPart {
   private var inside: Sight?
   private let paintsNothing: Bool
   /// Whether a copy is painted moment by moment, and nothing more. Kept, like the role: to ask a part for what it works
-  /// out would copy its lanes onto the stack of the walk.
+  /// out would copy its lanes.
   let isPlainLeaf: Bool
   let role: Role
   /// The body of all copies, once it is written.
@@ -75,7 +75,6 @@ extension Pose.Lanes {
 extension SharedCopies {
   /// Takes the sublayers of a replicator as parts of its copies; false where all copies are better drawn as bodies of
   /// all sublayers.
-  @inline(never)
   func takeParts(of node: PlanNode.Reference, isFaded: Bool, seenIn area: Rect?) -> Bool {
     parts.removeAll(keepingCapacity: true)
     if node.pointee.hasDepth { return false }
@@ -90,9 +89,7 @@ extension SharedCopies {
 }
 
 extension SharedCopies {
-  /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen. Out of line: lanes
-  /// would fill the stack of those that lead down the tree.
-  @inline(never)
+  /// Works out copies 8 * block ..< 8 * block + 8 of all parts; false where none of them can be seen.
   fileprivate func workOut(_ block: Int) -> Bool {
     let outer = haveLanes ? planes(block) : nil
     if let outer {
@@ -113,7 +110,6 @@ extension SharedCopies {
   }
 
   /// Place and opacity of a part in copy `k`, which is at hand: in the copy, or in the list.
-  @inline(never)
   fileprivate func place(
     ofPart index: Int, _ k: Int, inCopy: Bool
   ) -> (plane: PlaneTransform, opacity: Double) {
@@ -123,17 +119,13 @@ extension SharedCopies {
     return (parts[index].now.plane[lane].followed(by: plane(k)), opacity)
   }
 
-  @inline(never)
   fileprivate func isSeen(_ lane: Int) -> Bool { seen[lane] }
 
-  @inline(never)
   fileprivate func isSeen(part index: Int, _ lane: Int) -> Bool { parts[index].isSeen[lane] }
 
-  @inline(never)
   fileprivate func color(inLane lane: Int) -> Color { colorsNow[lane] }
 
   /// Adds the copies at hand of the only part, at most `count` of them.
-  @inline(never)
   fileprivate func append(_ count: Int, to list: inout DisplayList) {
     let lanes = CopyLanes(
       plane: parts[0].plane, opacity: parts[0].now.opacity, color: colorsNow)
@@ -150,7 +142,6 @@ extension PlanNode {
     hasTiming ? timedLanes(times, bases) : (times, bases)
   }
 
-  @inline(never)
   private func timedLanes(_ times: Doubles, _ bases: Doubles) -> (times: Doubles, bases: Doubles) {
     var (times, bases) = (times, bases)
     for lane in 0..<8 {
@@ -164,7 +155,6 @@ extension PlanNode {
 
 extension Presenter {
   /// Copies whose sublayers are shown part by part: a body for each part, or for each of its moments.
-  @inline(never)
   func drawParts(
     of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer
   ) throws(PresentationError) {
@@ -216,7 +206,6 @@ extension Presenter {
   }
 
   /// The body that a part shows in copy `k`.
-  @inline(never)
   private func body(
     ofPart index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer
   ) throws(PresentationError) -> KnownBody {
@@ -233,7 +222,6 @@ extension Presenter {
   }
 
   /// Copies 8 * block ..< 8 * block + 8, one by one and part by part.
-  @inline(never)
   private func drawBlock(
     _ block: Int, of copies: SharedCopies, _ count: Int, _ presented: PresentedLayer,
     from firstItem: Int
@@ -263,7 +251,6 @@ extension Presenter {
   /// A part of copy `k`.
   ///
   /// - Parameter inCopy: whether it is written in the coordinates of the copy, and not in those of the list.
-  @inline(never)
   private func drawPart(
     _ index: Int, of copies: SharedCopies, _ k: Int, _ presented: PresentedLayer, _ tint: Color,
     inCopy: Bool, from first: Int
@@ -283,7 +270,6 @@ extension Presenter {
   }
 
   /// Draws a leaf at a moment: where it lies if the copy adds nothing to it, otherwise as a body.
-  @inline(never)
   private func draw(
     _ leaf: PresentedLayer, at moment: LocalTime, _ outer: PlaneTransform, _ tint: Color,
     _ opacity: Double, from first: Int

@@ -80,7 +80,7 @@ extension Rect {
 /// One appearance of a layer: its values at a moment, and the way to the display list.
 ///
 /// A class, because the walk down a tree holds one of them at each level: as a value of about a kilobyte it
-/// would be copied over and over and fill the stack of a small thread. The walk uses them again and again.
+/// would be copied over and over. The walk uses them again and again.
 package final class PresentedLayer {
   /// Alive as long as it is presented.
   private(set) unowned(unsafe) var layer: Layer
@@ -122,7 +122,6 @@ package final class PresentedLayer {
   }
 
   /// Nil if the layer's own duration is over. A text is laid out when its copies are asked for.
-  @inline(never)
   package convenience init?(_ layer: Layer, at placement: Placement, copy: [Int]) {
     self.init(layer)
     guard let time = layer.localTime(at: placement.time, copy: copy) else { return nil }
@@ -141,7 +140,6 @@ package final class PresentedLayer {
   }
 
   /// Makes this the appearance of another node; false if its layer's own duration is over.
-  @inline(never)
   func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
     (time, parentTime, isFlipped) = (placement.time, placement.time, placement.isFlipped)
@@ -227,7 +225,6 @@ package final class PresentedLayer {
     place(step.map { pose.plane * $0 } ?? pose.plane, placement)
   }
 
-  @inline(never)
   private func evaluate(_ placement: Placement, _ copy: [Int]) {
     own.pointee = layer.values
     layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
@@ -366,7 +363,6 @@ package final class PresentedLayer {
 
   /// From the sublayers' space to that of copy `k` of a replicator: about the centre of its bounds, before
   /// `sublayerTransform` (semantics section 7.2).
-  @inline(never)
   func instanceTransform(ofCopy k: Int) -> Transform3D {
     values.replicator.transform(ofCopy: k).about(values.bounds.center)
   }
@@ -382,17 +378,14 @@ package final class PresentedLayer {
   }
 
   /// What multiplies the colours of copy `k` of a replicator.
-  @inline(never)
   func color(ofCopy k: Int) -> Color { values.replicator.color(ofCopy: k) }
 
   /// The moment that copy `k` of a replicator shows.
-  @inline(never)
   func moment(ofCopy k: Int) -> LocalTime {
     layer.moment(ofCopyAt: time, delayedBy: values.replicator.delay(ofCopy: k))
   }
 
   /// Where sublayers are seen in copy `k` of a replicator.
-  @inline(never)
   package func placement(ofCopy k: Int) -> Placement {
     var placement = sublayerPlacement
     placement.time = moment(ofCopy: k)

@@ -60,7 +60,6 @@ extension DisplayList {
 extension Presenter {
   /// Shows all copies from `first` on of the body that is known by `key`, or begins to write it: what is drawn up to
   /// `closeBody` is its. Nil if there is nothing to write.
-  @inline(never)
   func openBody(_ key: BodyKey?, _ first: Int) throws(PresentationError) -> OpenBody? {
     let copies = first..<list.copies.count
     if copies.isEmpty { return nil }
@@ -77,7 +76,6 @@ extension Presenter {
       multiplicity: outer)
   }
 
-  @inline(never)
   func closeBody(_ open: OpenBody) {
     let index = list.items.count > open.firstItem ? list.endBody(from: open.firstItem) : nil
     placesElsewhere -= 1
@@ -90,7 +88,6 @@ extension Presenter {
   }
 
   /// The body of a layer at a placement, written unless it is known. Its appearances count where it is shown.
-  @inline(never)
   func body(
     _ key: BodyKey, of node: PlanNode.Reference, at placement: Placement
   ) throws(PresentationError) -> KnownBody {
@@ -116,7 +113,6 @@ extension Presenter {
 
   /// Leaves out copies that lie wholly outside what is looked at; how many there are then. What has effects may paint
   /// beyond its bounds.
-  @inline(never)
   private func seenCopies(_ copies: Range<Int>, of body: Int) -> Int {
     guard copies.count >= 8, list.effects.isEmpty, let area = seenArea,
       let sight = Sight(of: bodyBounds.bounds(ofBody: body, in: list), in: area)

@@ -28,7 +28,6 @@ extension Presenter {
   }
 
   /// Shows a glyph in its own colours, with the alpha of the text's colour; false if it has none.
-  @inline(never)
   func fillColored(
     _ glyph: TextLayout.Glyph, of font: Font, _ color: Color, _ place: PaintPlace
   ) -> Bool {
@@ -85,7 +84,6 @@ extension Presenter {
     }
   }
 
-  @inline(never)
   private func write(_ layer: ColorGlyph.Layer, _ foreground: Color, _ painter: Int32) {
     if layer.outline.isEmpty { return }
     list.paths.append(layer.outline)
@@ -96,7 +94,6 @@ extension Presenter {
           paint: paint(layer.paint, foreground), transform: layer.transform, painter: painter)))
   }
 
-  @inline(never)
   private func write(_ group: ColorGlyph.Group, _ foreground: Color, _ painter: Int32) {
     let index = list.beginGroup()
     write(group.elements, foreground, painter)

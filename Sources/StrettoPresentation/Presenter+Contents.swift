@@ -53,7 +53,6 @@ extension DisplayList {
   }
 
   /// The background colour, and a gradient layer's gradient over it.
-  @inline(never)
   mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
     guard !values.bounds.isEmpty else { return }
     if let color = values.backgroundColor?.clamped, color.alpha > 0 {
@@ -66,7 +65,6 @@ extension DisplayList {
     }
   }
 
-  @inline(never)
   mutating func drawBorder(_ values: LayerValues, _ place: PaintPlace) {
     guard values.borderWidth > 0, !values.bounds.isEmpty,
       let color = values.borderColor?.clamped, color.alpha > 0
@@ -85,7 +83,6 @@ extension DisplayList {
   }
 
   /// The contents, in the colour that multiplies them.
-  @inline(never)
   mutating func drawContents(_ values: LayerValues, _ place: PaintPlace) {
     guard let tint = values.contentsTint else { return drawImages(values, place) }
     let start = items.count
@@ -157,7 +154,6 @@ extension DisplayList {
   }
 
   /// A shape layer's path, `paths[path]`: filled, then stroked.
-  @inline(never)
   mutating func drawShape(_ shape: ShapeValues, path: Int, _ place: PaintPlace) {
     let fill = shape.fillColor?.clamped ?? .clear
     if fill.alpha > 0 {
@@ -174,7 +170,6 @@ extension DisplayList {
 
 extension Presenter {
   /// What a shape layer draws while it is animated.
-  @inline(never)
   func drawShape(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard case .shape(let shape) = presented.values.specific, let path = shape.path, shape.isDrawn
     else { return }

@@ -5,7 +5,6 @@ import StrettoLayers
 
 extension Presenter {
   /// All particles that are alive, each a copy of its cell's image.
-  @inline(never)
   func drawParticles(_ presented: PresentedLayer, _ fading: Double?) throws(PresentationError) {
     guard let fading else { return try drawParticles(presented) }
     let group = list.beginGroup()
@@ -22,7 +21,6 @@ extension Presenter {
 
   /// The particles of an emitter that stand in the space around it: a body for those of each depth, in the emitter
   /// layer's coordinates, the farthest first. Each takes the emitter's opacity for itself.
-  @inline(never)
   func particleBodies(_ presented: PresentedLayer) throws(PresentationError) -> [(
     z: Double, body: Int
   )] {

@@ -4,7 +4,6 @@ import StrettoLayers
 
 extension Presenter {
   /// A layer that may have a shadow, filters, or another way of meeting what lies below (semantics section 21).
-  @inline(never)
   func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {

@@ -9,7 +9,6 @@ import StrettoTiming
 
 extension Presenter {
   /// Draws the copies of a text whose glyph layer paints glyphs alone; false if it may be more than that.
-  @inline(never)
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
@@ -69,7 +68,6 @@ extension Presenter {
     list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
   }
 
-  @inline(never)
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {
     if shown.opacity < 1 {
       let content = list.items[start...].map { $0.moved(by: 1) }

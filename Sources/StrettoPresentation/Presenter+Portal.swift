@@ -25,7 +25,6 @@ extension Presenter {
   }
 
   /// The source at the scene's time, as seen through the portal's own timing.
-  @inline(never)
   private func drawPortal(_ presented: PresentedLayer, _ source: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -45,7 +44,6 @@ extension Presenter {
   }
 
   /// The source of the view replicator around a proxy, stretched to the proxy's bounds.
-  @inline(never)
   private func drawProxy(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
   ) throws(PresentationError) {
@@ -56,7 +54,6 @@ extension Presenter {
   }
 
   /// Writes a source, or shows what was written for it at the same moment.
-  @inline(never)
   private func drawBody(_ source: PlanNode.Reference, at placement: Placement)
     throws(PresentationError)
   {

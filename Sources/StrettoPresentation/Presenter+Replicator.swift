@@ -16,7 +16,6 @@ extension Presenter {
     }
   }
 
-  @inline(never)
   func copyCount(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError) -> Int
   {
@@ -33,7 +32,6 @@ extension Presenter {
 
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
   /// copies cannot share one body.
-  @inline(never)
   private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
     guard !isTracing, presented.sublayerStep?.keepsDepthOrder ?? true,
       presented.values.replicator.keepsDepthOrder, node.pointee.copyMasks.isEmpty
@@ -47,7 +45,6 @@ extension Presenter {
   }
 
   /// One body for each moment: the copies' transforms lie between the sublayers and the replicator.
-  @inline(never)
   private func drawSharedCopies(
     _ count: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, isTimed: Bool
   ) throws(PresentationError) {
@@ -72,7 +69,6 @@ extension Presenter {
   }
 
   /// Adds the copies from `k` on that show one moment, as far as they are seen; the first of the others then.
-  @inline(never)
   private func appendCopies(
     _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool
   ) throws(PresentationError) -> Int {
@@ -99,13 +95,11 @@ extension Presenter {
     return k
   }
 
-  @inline(never)
   private func bodyKey(_ copies: SharedCopies, _ k: Int, _ layer: Layer, _ isTimed: Bool) -> BodyKey
   {
     BodyKey(layer, at: copies.moment(k), isTimed: isTimed)
   }
 
-  @inline(never)
   private func visitSublayers(
     _ node: PlanNode.Reference, ofBodyIn presented: PresentedLayer, of copies: SharedCopies,
     _ k: Int
@@ -116,7 +110,6 @@ extension Presenter {
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
-  @inline(never)
   private func drawCopy(_ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -132,13 +125,11 @@ extension Presenter {
     closeBody(open)
   }
 
-  @inline(never)
   private func appendCopy(_ k: Int, _ presented: PresentedLayer, _ color: Color) {
     list.copies.append(Copy(transform: presented.placement(ofCopy: k).plane, color: color))
   }
 
   /// - Parameter inPlace: whether the copy is drawn where it lies, and not as a body.
-  @inline(never)
   private func drawCopyBody(
     _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
   ) throws(PresentationError) {
@@ -151,7 +142,6 @@ extension Presenter {
   }
 
   /// The sublayers of a copy, seen through its mask.
-  @inline(never)
   private func drawMasked(
     by mask: PlanNode.Reference, _ node: PlanNode.Reference, at placement: Placement
   ) throws(PresentationError) {

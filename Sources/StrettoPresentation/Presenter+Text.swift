@@ -5,7 +5,6 @@ import StrettoText
 
 /// What a text is laid out with, and how its copies are drawn: the glyph layer, once for each of them.
 extension Presenter {
-  @inline(never)
   func drawText(_ presented: PresentedLayer, _ glyph: PlanNode.Reference)
     throws(PresentationError)
   {
@@ -17,7 +16,6 @@ extension Presenter {
   }
 
   /// The layout that is known, if it fits.
-  @inline(never)
   func layOut(_ presented: PresentedLayer) throws(PresentationError) -> LaidOutText {
     do throws(Cancelled) {
       return try layOutUnlessCancelled(presented)
@@ -26,7 +24,6 @@ extension Presenter {
     }
   }
 
-  @inline(never)
   private func layOutUnlessCancelled(_ presented: PresentedLayer) throws(Cancelled) -> LaidOutText {
     guard let node = presented.node else {
       return try presented.layer.laidOut(presented.values, &cancellation)
@@ -46,7 +43,6 @@ extension Presenter {
   }
 
   /// A copy, with all that a layer can be.
-  @inline(never)
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
@@ -67,7 +63,6 @@ extension Presenter {
     closeBody(open)
   }
 
-  @inline(never)
   private func presentGlyph(
     _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
   ) -> PresentedLayer? {
@@ -77,7 +72,6 @@ extension Presenter {
   }
 
   /// Inside the box at rest and the mask of the copy, if there are such.
-  @inline(never)
   private func drawClipped(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ glyph: PresentedLayer,
     inPlace: Bool
@@ -101,7 +95,6 @@ extension Presenter {
       contentEnd: contentEnd, hasMask: mask != nil)
   }
 
-  @inline(never)
   private func restingBox(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, inPlace: Bool
   ) -> Clip {
@@ -114,7 +107,6 @@ extension Presenter {
   }
 
   /// What a glyph layer paints of its text, inside its own place.
-  @inline(never)
   func drawGlyphs(_ presented: PresentedLayer, _ place: PaintPlace) {
     guard let glyph = presented.glyph else { return }
     paint(

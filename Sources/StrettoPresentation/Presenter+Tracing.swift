@@ -52,7 +52,6 @@ extension Presenter {
     isTracing && masksAround == 0 ? trace(presented, ofParticles, plane) : -1
   }
 
-  @inline(never)
   private func trace(_ presented: PresentedLayer, _ ofParticles: Bool, _ plane: PlaneTransform?)
     -> Int32
   {

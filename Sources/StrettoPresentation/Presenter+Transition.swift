@@ -7,7 +7,6 @@ extension Presenter {
   ///
   /// Both pictures are what the layer paints and its sublayers. What happens to them as a whole, opacity, mask,
   /// filters, shadow, and where the layer lies, is as it is now (docs/decisions/0041).
-  @inline(never)
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {

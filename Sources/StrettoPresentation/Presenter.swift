@@ -22,9 +22,6 @@ public enum PresentationError: Error, Equatable {
 
 /// Turns a tree of layers and a time into a display list.
 ///
-/// The functions that paint one layer are kept out of line (`@inline(never)`): the walk down the tree would
-/// otherwise carry their locals at every level, and overflow the stack of a small thread.
-///
 /// The list depends on nothing else: no frame before it, no clock. A presenter keeps memory from frame to
 /// frame; it is used by one thread at a time, and the tree must not change meanwhile.
 public final class Presenter {
@@ -63,8 +60,8 @@ public final class Presenter {
   var depth = 0
   private var stack = StackRoom()
   /// Bytes of the stack that one more level may take, with all that is done there.
-  private static let levelRoom: UInt = 48 << 10
-  private static let colorGlyphRoom: UInt = 96 << 10
+  private static let levelRoom: UInt = 128 << 10
+  private static let colorGlyphRoom: UInt = 192 << 10
   /// Who painted what, while that is asked.
   public internal(set) var traces: [Trace] = []
   var isTracing = false
@@ -152,7 +149,6 @@ public final class Presenter {
   /// How many more appearances of what is being visited there may be.
   var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
 
-  @inline(never)
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     if node.pointee.keepsDepth || node.pointee.particlesKeepDepth {
       return try drawInDepth([node], at: placement)
@@ -170,7 +166,6 @@ public final class Presenter {
   }
 
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
-  @inline(never)
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.role.isHome, isHiddenByPortal(node) { return nil }
     let presented = idle.popLast() ?? PresentedLayer(node.pointee.layer)
@@ -197,7 +192,6 @@ public final class Presenter {
   }
 
   /// Found out once a frame: a source can have many portals and many appearances.
-  @inline(never)
   private func findHidden(_ node: PlanNode.Reference) -> Bool {
     guard let root = frame.root, let number = plan?.frameNumber else { return false }
     if node.pointee.hiddenInFrame.frame != number {
@@ -225,31 +219,24 @@ public final class Presenter {
   }
 
   /// Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out of their plane, take more.
-  @inline(never)
   func checkDepth() throws(PresentationError) {
     if depth > Layer.depthLimit { throw .tooDeep }
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
   /// Fonts that bring colours take more: a graph of paints may be 32 paints deep, and pictures are unpacked.
-  @inline(never)
   func checkRoom(for fonts: [Font]) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
       throw .stackTooSmall(depth: depth)
     }
   }
 
-  // What works on whole values, or writes a whole item, is kept out of the functions that lead down the tree.
-
-  @inline(never)
   private func hasLight(_ presented: PresentedLayer) -> Bool { presented.values.hasLight }
 
-  @inline(never)
   private func endGroup(_ group: Int, _ opacity: Double, _ contentEnd: Int, hasMask: Bool) {
     list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: hasMask)
   }
 
-  @inline(never)
   private func drawMask(_ mask: PlanNode.Reference, _ presented: PresentedLayer)
     throws(PresentationError)
   {
@@ -268,7 +255,6 @@ public final class Presenter {
   }
 
   /// What the layer paints itself, and its sublayers, in the order of section 6.2.
-  @inline(never)
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
@@ -297,7 +283,6 @@ public final class Presenter {
   }
 
   /// A part of what the layer paints itself; what fades for itself does so paint by paint.
-  @inline(never)
   private func draw(
     _ part: PlanNode.Content.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ painter: Int32, _ fading: Double?
@@ -326,7 +311,6 @@ public final class Presenter {
     presented.values.masksToBounds ? list.beginGroup() : nil
   }
 
-  @inline(never)
   func endClip(_ group: Int?, _ presented: PresentedLayer) {
     guard let group else { return }
     let clip = Clip(shape: list.boundsShape(presented.values), transform: presented.plane)
@@ -344,7 +328,6 @@ public final class Presenter {
     }
   }
 
-  @inline(never)
   private func visitPlainSublayers(_ node: PlanNode.Reference, _ presented: PresentedLayer)
     throws(PresentationError)
   {
@@ -390,13 +373,11 @@ extension DisplayList {
   }
 
   /// Opens a group; its item is written when it is closed, because only then its end is known.
-  @inline(never)
   mutating func beginGroup() -> Int {
     items.append(.group(Group(opacity: 1, clip: nil, contentEnd: 0, end: 0, hasMask: false)))
     return items.count - 1
   }
 
-  @inline(never)
   mutating func endGroup(
     _ index: Int, opacity: Double = 1, clip: Clip? = nil, contentEnd: Int, hasMask: Bool = false,
     effects: Effects? = nil

@@ -3,8 +3,8 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// What tells the copies of a replicator apart, when their transforms lie in the plane. On the heap, lest nested
-/// replicators fill the stack; the walk uses them again and again.
+/// Values that tell the copies of a replicator apart, when their transforms lie in the plane. The walk uses
+/// them again and again.
 final class SharedCopies {
   private var time = LocalTime(time: 0, base: 0)
   private var replicator = ReplicatorValues()
@@ -29,7 +29,6 @@ final class SharedCopies {
   var seen = LaneMask(repeating: true)
 
   /// For copies 0 ..< count of a replicator.
-  @inline(never)
   func begin(_ presented: PresentedLayer, _ node: PlanNode.Reference, _ count: Int) {
     time = presented.time
     replicator = presented.values.replicator
