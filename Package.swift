@@ -142,11 +142,13 @@ let package = Package(
         name: "StrettoABI", dependencies: allRooms + ["CStretto"], exclude: ["exports.map"],
         swiftSettings: settings + forSize,
         linkerSettings: [
-          // One library that needs no Swift on the user's machine and exports the C interface alone.
+          // One library that needs no Swift on the user's machine and exports the C interface alone. It goes without the
+          // names of Unicode characters (ScalarNames.swift).
           .unsafeFlags([
             "-static-stdlib", "-Xlinker", "--version-script=Sources/StrettoABI/exports.map",
             "-Xlinker", "-soname=libstretto.so.0", "-use-ld=lld", "-Xlinker", "--icf=safe",
             "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
           ])
         ]),
       .target(

@@ -143,8 +143,8 @@ def test_the_header_is_also_cpp(tmp_path: pathlib.Path) -> None:
     installed.run([tmp_path / "header"], tmp_path)
 
 
-def test_the_stripped_library_is_at_most_11_000_000_bytes() -> None:
-    assert installed.shared_object().stat().st_size <= 11_000_000
+def test_the_stripped_library_is_at_most_10_600_000_bytes() -> None:
+    assert installed.shared_object().stat().st_size <= 10_600_000
 
 
 @pytest.mark.parametrize(

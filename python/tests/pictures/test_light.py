@@ -456,3 +456,23 @@ def test_contents_center_stretches_one_continuous_image(upright: bool) -> None:
     steps = np.diff(row)
     assert (steps >= 0).all()
     assert steps[4:58].max() <= 4, "no seam"
+
+
+@pytest.mark.parametrize("shift", [1e-14, -1e-13, 1e-12, -1e-11])
+def test_rounding_errors_of_a_place_show_in_no_picture_of_light(shift: float) -> None:
+    """Colours of the gradient lie halfway between two levels: an error in the last place would flip rows."""
+
+    def picture(shift: float) -> np.ndarray:
+        card = st.GradientLayer(
+            bounds=(0, 0, 30, 24), position=(28.86 + shift, 22.02 + shift), colors=["red", "blue", "#ffcc00"]
+        )
+        card.shadow_opacity, card.shadow_radius, card.opacity, card.should_rasterize = 0.7, 3, 0.6, True
+        row = st.ReplicatorLayer(instance_count=8, instance_transform=st.Transform3D.translation(8, 0))
+        row.add_sublayer(card)
+        turned = st.ReplicatorLayer(instance_count=2, instance_transform=st.Transform3D.rotation(0.5))
+        turned.add_sublayer(row)
+        scene = st.Scene(110, 84, background="white")
+        scene.add_sublayer(turned)
+        return scene.render(0, scale=2, premultiplied=True)
+
+    assert np.array_equal(picture(shift), picture(0))
