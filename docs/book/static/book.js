@@ -73,12 +73,9 @@
     const explorer = box.dataset.explorer ? JSON.parse(box.dataset.explorer) : null;
     const element = document.createElement(explorer ? "stretto-explorer" : "stretto-scene");
     for (const [name, value] of Object.entries({ at: box.dataset.at, alt: image.alt, ...explorer })) element.setAttribute(name, value);
-    if (explorer) element.style.setProperty("--scene-width", image.width + "px");
-    else {
-      element.setAttribute("controls", "");
-      element.style.width = image.width + "px";
-    }
     const scene = explorer ? element.view : element;
+    scene.setAttribute("controls", "");
+    scene.style.width = image.width + "px";
     element.document = Uint8Array.from(atob(box.dataset.scene), (letter) => letter.charCodeAt(0));
     const player = players.get(image);
     const still = player ? player.still : image.src;
