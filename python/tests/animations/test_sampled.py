@@ -49,6 +49,7 @@ CASES: dict[str, tuple[str, Callable[[float], Any], float, int]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_near_enough_and_short(name: str) -> None:
     key_path, function, tolerance, most = CASES[name]
@@ -63,6 +64,7 @@ def test_it_is_near_enough_and_short(name: str) -> None:
     assert motion.duration == DURATION
 
 
+@pytest.mark.slow
 def test_lines_are_as_few_as_any_choice_of_them() -> None:
     """Against the fewest that a search through all choices of 61 times finds."""
     rows = [(10 * math.sin(3 * t) + t, 8 * t * t) for t in np.linspace(0, DURATION, 61)]
@@ -124,6 +126,7 @@ def test_what_has_nothing_between_changes_when_the_function_does() -> None:
     assert [*count.values] == [0, 1, 2, 3]
 
 
+@pytest.mark.slow
 def test_random_curves_stay_within_the_tolerance() -> None:
     for seed in range(10):
         chance = random.Random(seed)
@@ -136,6 +139,7 @@ def test_random_curves_stay_within_the_tolerance() -> None:
         assert max(abs(found - function(t)) for t, found in zip(TIMES, values, strict=True)) < 0.0105
 
 
+@pytest.mark.slow
 def test_more_time_takes_no_more_tolerance() -> None:
     """A long film of something fast is looked at often enough."""
     motion = st.KeyframeAnimation.sampled(
@@ -158,6 +162,7 @@ def test_other_keywords() -> None:
     assert snake.key_path == "backgroundColor"
 
 
+@pytest.mark.slow
 def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = st.KeyframeAnimation.sampled
     with pytest.raises(st.InvalidArgument, match=r"sampled\(0\) gave nan"):

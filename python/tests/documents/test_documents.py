@@ -597,6 +597,7 @@ def test_texts_that_xml_cannot_hold_come_back(name: str) -> None:
     assert st.Scene.from_bytes(scene.to_bytes()).root.name == name
 
 
+@pytest.mark.slow
 def test_states_beyond_any_use_are_left_out() -> None:
     names = "".join(f'<LKState name="{k}"/>' for k in range(5000))
     with pytest.warns(UserWarning, match="states beyond 4096 are left out"):

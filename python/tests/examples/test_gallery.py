@@ -49,6 +49,7 @@ def test_no_golden_is_left_over_and_no_title_is_there_twice() -> None:
     assert sorted(titles) == sorted(set(titles))
 
 
+@pytest.mark.slow
 def test_what_moves_moves() -> None:
     for entry in ENTRIES:
         if entry.seconds is not None:
@@ -70,6 +71,7 @@ def test_every_property_is_in_the_book() -> None:
     assert not missing, f"add an entry to {FOLDER} for {sorted(missing)}"
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_entry_with_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(book, "picture", lambda entry: "data:,")
     page = book.book()

@@ -108,6 +108,7 @@ def check(scene: st.Scene, time: float, renderer: str) -> None:
     assert difference(own, found) <= MOST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("renderer", BY_NAME)
 @pytest.mark.parametrize("name", ENTRIES)
 def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> None:
@@ -117,6 +118,7 @@ def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> 
     check(entry.make(), entry.at, renderer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("renderer", BY_NAME)
 @pytest.mark.parametrize("name", EFFECTS)
 def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypatch: Any) -> None:

@@ -242,6 +242,7 @@ def test_the_line_under_a_field_runs_in_from_the_left() -> None:
     assert line.presentation_value("bounds.size.width", 2) == 0
 
 
+@pytest.mark.slow
 def test_a_morphing_label_begins_and_ends_as_its_texts() -> None:
     module = port("morphing_label")
     scene = module.scene()
@@ -257,6 +258,7 @@ def test_a_morphing_label_begins_and_ends_as_its_texts() -> None:
         assert np.abs(scene.render(time).astype(int) - still.render()).max() <= 2, (string, time)
 
 
+@pytest.mark.slow
 def test_letters_of_a_morphing_label_are_where_its_functions_say() -> None:
     module = port("morphing_label")
     layers = module.label("evaporate", (120, 35)).layers

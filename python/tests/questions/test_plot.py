@@ -413,6 +413,7 @@ def test_the_span_is_that_of_the_scene() -> None:
     assert st.plot.time_map(layer, scene=still).get_xlim() == (0, 10)
 
 
+@pytest.mark.slow
 def test_what_is_returned_has_a_figure() -> None:
     scene, dot = fading()
     _, given = pyplot.subplots()
@@ -809,6 +810,7 @@ def test_the_graph_moves_beside_the_picture(tmp_path: pathlib.Path) -> None:
     assert np.abs(small - shrunk).mean() < 12, "the same picture, picture and graph"
 
 
+@pytest.mark.slow
 def test_a_frame_of_a_graph_that_moves_is_the_graph_of_its_time() -> None:
     scene, hand, _ = turning()
     movie = st.plot.animate_graph(None, hand, ANGLE, scene=scene, duration=2, fps=4, window=0.5, span=(0, 10))

@@ -164,6 +164,7 @@ def calls_of_a_morph(count: int) -> int:
     return found
 
 
+@pytest.mark.slow
 def test_a_morph_of_four_times_as_many_letters_is_about_four_times_the_work() -> None:
     few, many = calls_of_a_morph(60), calls_of_a_morph(240)
     assert 3 < many / few < 6, "a quadratic step would be sixteen times as much"

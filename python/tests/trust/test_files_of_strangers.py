@@ -109,6 +109,7 @@ def test_a_small_gif_of_many_large_frames_is_refused_as_an_animation() -> None:
         _ = image.frame_times
 
 
+@pytest.mark.slow
 def test_pixels_of_all_pictures_of_a_document_are_counted_together(tmp_path: pathlib.Path) -> None:
     """Twenty that are small enough one by one: 33 million pixels each."""
     (tmp_path / "a.ca").mkdir()
@@ -121,6 +122,7 @@ def test_pixels_of_all_pictures_of_a_document_are_counted_together(tmp_path: pat
         st.Scene.open(tmp_path / "a.ca")
 
 
+@pytest.mark.slow
 def test_a_data_address_that_is_too_long_is_refused() -> None:
     inside = f'<contents type="CGImage" src="data:image/jpeg;base64,{"A" * ((1 << 26) + 4)}"/>'
     with pytest.raises(st.LimitError, match="data: address of 6710"):

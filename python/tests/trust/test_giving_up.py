@@ -174,6 +174,7 @@ def test_a_question_ends_with_its_time(name: str, is_main: bool) -> None:
     assert answers == [True, True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["loop_report", "loop_duration", "diagnostics"])
 def test_reports_of_many_layers_end_with_their_time(name: str) -> None:
     few, many = (st.Scene(8, 8, sublayers=[st.Layer() for _ in range(count)]) for count in (10, 20_000))
