@@ -199,10 +199,10 @@ def test_places_in_space_and_cones_are_those_of_the_decision_page(seed: int) -> 
         "emitter_size": (80, 60),
         "emitter_depth": 40,
     }
-    wanted = tuple(
+    on_edge = tuple(
         sides[k] * (u[k + 1] - 0.5 if k == axis else 0.5 if u[k + 1] >= 0.5 else -0.5) for k in range(2)
     )
-    assert born(box, 1.5) == pytest.approx(wanted, abs=0.1)
+    assert born(box, 1.5) == pytest.approx(on_edge, abs=0.1)
     # A cone straight out of the page: how far from its middle, and where around it, from below by the left.
     along = 1 - u[3] * (1 - math.cos(0.6))
     aside, turn = math.sqrt(1 - along**2), 2 * math.pi * u[14]

@@ -665,7 +665,7 @@ def test_a_curve_is_the_timing_function_itself() -> None:
 def test_a_curve_that_is_refused_leaves_no_empty_figure() -> None:
     before = pyplot.get_fignums()
     with pytest.raises(st.InvalidArgument, match="ease-out-bounce"):
-        st.plot.curve("ease", "ease-out-bounce")
+        st.plot.curve("ease", "ease-out-bounce")  # type: ignore[arg-type]
     assert pyplot.get_fignums() == before
 
 

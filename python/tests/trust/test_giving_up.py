@@ -139,7 +139,8 @@ def test_frames_end_with_their_time() -> None:
     assert time.monotonic() - start < SOON
     slowly = short().render_frames(range(10_000), timeout=0.1)
     with pytest.raises(st.Cancelled):
-        [time.sleep(0.01) for _ in slowly]
+        for _ in slowly:
+            time.sleep(0.01)
 
 
 QUESTIONS: dict[str, Callable[[st.Scene, st.Layer, float], object]] = {
