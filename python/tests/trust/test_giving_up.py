@@ -137,10 +137,14 @@ def test_frames_end_with_their_time() -> None:
     with pytest.raises(st.Cancelled):
         list(scene.render_frames([0, 1, 2], timeout=0.2))
     assert time.monotonic() - start < SOON
-    slowly = short().render_frames(range(10_000), timeout=0.1)
-    with pytest.raises(st.Cancelled):
-        for _ in slowly:
+    frames = short().render_frames(range(10_000), timeout=0.1)
+
+    def draw_slowly() -> None:
+        for _ in frames:
             time.sleep(0.01)
+
+    with pytest.raises(st.Cancelled):
+        draw_slowly()
 
 
 QUESTIONS: dict[str, Callable[[st.Scene, st.Layer, float], object]] = {
