@@ -261,7 +261,7 @@ def ask():
 
 @pytest.mark.process
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("count", [50, pytest.param(1000, marks=pytest.mark.longer)])
 def test_a_child_of_fork_draws_whatever_other_threads_do(count: int) -> None:
     """Many children, while threads draw, ask, change, make and let go."""
     program = """
