@@ -21,7 +21,7 @@ from ._shown import Pictured
 from ._words import MEANT, Helpful, other_words, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
-from .errors import InvalidArgument, warn
+from .errors import Cancelled, InvalidArgument, warn
 from .font import Font
 from .layer import Layer, One, Three, Two
 from .transform import Transform3D
@@ -284,7 +284,10 @@ class Scene(Documented, Pictured, Helpful):
             now = clock.monotonic()
             if not ends:
                 ends.append(now + limit)
-            self._calls.draw(call, limit and max(0.001, ends[0] - now))
+            left = limit and ends[0] - now
+            if left < 0:
+                raise Cancelled(f"the frames took more than the {limit:g} s of their timeout")
+            self._calls.draw(call, left and max(0.001, left))
             return frames
 
         moments = (number(moment, "a time") for moment in times)

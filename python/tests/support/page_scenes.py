@@ -9,6 +9,7 @@ import math
 import pathlib
 import runpy
 import sys
+import tempfile
 import types
 import unittest.mock
 from collections.abc import Callable, Iterator
@@ -251,8 +252,9 @@ def of_notebooks() -> Iterator[tuple[str, st.Scene]]:
 
 @contextlib.contextmanager
 def _without_files() -> Iterator[None]:
-    """Movies and pictures are not written meanwhile: that takes most of a notebook's time."""
+    """Movies are not written, for they take long, and pictures not where the tests run."""
     with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.chdir(stack.enter_context(tempfile.TemporaryDirectory())))
         for thing, name in ((st.Movie, "save"), (st.Movie, "save_emoji"), (st.Scene, "save")):
             if hasattr(thing, name):
                 stack.enter_context(unittest.mock.patch.object(thing, name, return_value=None))
