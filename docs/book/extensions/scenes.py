@@ -164,7 +164,7 @@ class Scene(Code):
         return made
 
     def explorer(self, scene: st.Scene) -> str:
-        """What the element with the graph to drag is told, where pictures are live."""
+        """Words for the element with the graph to drag, where pictures are live."""
         layer = eval(self.arguments[0], self.names())
         window = self.options.get("window")
         made = st.plot.explorer(layer, scene, self.options["graph"], time=self.options.get("at", 0.0), window=window)

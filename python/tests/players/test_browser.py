@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import stretto as st
+from playing_pages import until
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 pytestmark = [
@@ -64,17 +65,6 @@ def scene() -> st.Scene:
 
 def movie(scene: st.Scene, scale: float = 2) -> st.Movie:
     return scene.movie(duration=FRAMES / FPS, fps=FPS, scale=scale)
-
-
-def until(browser: Any, condition: str) -> Any:
-    """What a condition on the page becomes, as soon as it is true."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        found = browser.execute_script(f"return {condition}")
-        if found:
-            return found
-        time.sleep(0.02)
-    raise AssertionError(f"never true: {condition}; the console says {browser.get_log('browser')}")
 
 
 def opened(browser: Any, path: pathlib.Path) -> None:

@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from playing_pages import until
+
 pytest.importorskip("werkzeug", reason="Werkzeug is not installed: pip install '.[dev]'")
 
 pytestmark = pytest.mark.process
@@ -316,17 +318,6 @@ def browser() -> Iterator[Any]:
     driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
     yield driver
     driver.quit()
-
-
-def until(browser: Any, condition: str) -> Any:
-    """The value of a condition on the page, as soon as it is true."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        found = browser.execute_script(f"return {condition}")
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError(f"never true: {condition}; the console says {browser.get_log('browser')}")
 
 
 PAGE = "window.strettoPreview"

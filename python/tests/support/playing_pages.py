@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 #: Seconds that a page is waited for, on a machine that is busy.
-PATIENCE = 60
+PATIENCE = 120
 ELEMENT = "document.querySelector('stretto-scene')"
 
 #: The canvas of an element as the rows of its pixels.
