@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, cast
 
 import numpy as np
@@ -131,11 +132,9 @@ def instance_indices(value: Iterable[int]) -> list[int]:
     """The indices of a copy, outermost replicator first."""
     if not is_series(value):
         raise TypeError(f"instance takes a tuple of whole numbers such as (0, 2), not {shown(value)}")
-    indices = [whole(index, "instance") for index in value]
+    indices = [whole(index, "instance") for index in islice(value, _MAX_INSTANCE_DEPTH + 1)]
     if len(indices) > _MAX_INSTANCE_DEPTH:
-        raise InvalidArgument(
-            f"instance has {len(indices)} indices; at most {_MAX_INSTANCE_DEPTH} are allowed"
-        )
+        raise InvalidArgument(f"instance has more than {_MAX_INSTANCE_DEPTH} indices; no more are allowed")
     for index in indices:
         if not -_INT32_MAX <= index <= _INT32_MAX:
             raise InvalidArgument(f"instance was given the index {index}, which is out of range")
@@ -146,7 +145,7 @@ def copy_pattern(value: Iterable[int | None]) -> list[int]:
     """The indices of some copies as C takes them: -1 where None stands for every copy at that depth."""
     if not is_series(value):
         return instance_indices(cast(Any, value))  # which refuses it
-    given = list(value)
+    given = list(islice(value, _MAX_INSTANCE_DEPTH + 1))
     indices = instance_indices(0 if index is None else index for index in given)
     if min(indices, default=0) < 0:
         raise InvalidArgument(f"instance was given {tuple(given)}; indices are at least 0, or None for all")

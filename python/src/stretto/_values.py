@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -182,7 +183,7 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
 
 def _counted(kind: Kind | None, value: Iterable[Any], what: str) -> list[float]:
     """So many numbers as the kind has, none of them in a list of its own."""
-    items = list(value)
+    items = list(islice(value, _COUNTS[kind] + 1))
     if len(items) != _COUNTS[kind] or any(is_series(item) for item in items):
         raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
     return numbers(items, what)

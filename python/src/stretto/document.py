@@ -199,8 +199,11 @@ class Documented(_handle.Closable):
     def to_json(self, indent: int | None = 2) -> str:
         """The document as JSON, for people and programs that want to look: each element is an object with its
         `element`, its attributes, and its `children`. Images are left out. There is no way back.
+        `indent` is 0 to 100 spaces; None writes one line.
         """
         spaces = None if indent is None else uint32(indent, "indent")
+        if spaces is not None and spaces > 100:
+            raise InvalidArgument(f"indent was given {spaces}; it is at most 100 spaces")
         root = ElementTree.fromstring(self.to_bytes().decode())
         return _as_json(root, spaces)
 
