@@ -74,6 +74,8 @@ def is_series(value: Any) -> bool:
     """Whether it holds values one after another, as lists and arrays do; texts do not, nor an array of no
     dimension, which is one number.
     """
+    if isinstance(value, (list, tuple)):
+        return True  # ours say what a missing name means, and that takes long
     return (
         isinstance(value, Iterable)
         and not isinstance(value, (str, bytes, type))

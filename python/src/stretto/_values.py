@@ -172,10 +172,10 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
         if isinstance(value, (str, bytes)):
             raise refusal(kind or Kind.NUMBER, value, what)
         return [number(value, what)]
-    if not is_series(value):
-        raise refusal(kind, value, what)
     if kind is Kind.TRANSFORM:
         return _matrix(value, what)
+    if not is_series(value):
+        raise refusal(kind, value, what)
     if kind in _COUNTS:
         return _counted(kind, value, what)
     return numbers(value, what)

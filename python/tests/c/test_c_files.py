@@ -65,19 +65,25 @@ def test_a_link_stays_and_its_target_is_written(tmp_path: pathlib.Path) -> None:
     assert second.is_symlink()
 
 
+def blue(path: pathlib.Path) -> str:
+    """A line of a program that writes a picture, and loads nothing else."""
+    return (
+        "import stretto as st; from stretto import _ffi; scene = st.Scene(40, 40, background='blue'); "
+        f"_ffi.lib.stretto_scene_write_png(scene._pointer, 0.0, 1.0, {os.fsencode(path)!r})"
+    )
+
+
 @pytest.mark.process
 def test_what_cannot_be_written_stays_as_it_was(tmp_path: pathlib.Path) -> None:
     path = tmp_path / "a.png"
     write(path)
     before = path.read_bytes()
     program = f"""
-import resource, signal, sys
-sys.path[:0] = {[str(pathlib.Path(__file__).parent)]}
-import pathlib, stretto as st, test_c_files
+import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
 try:
-    test_c_files.write(pathlib.Path({str(path)!r}), "blue")
+    {blue(path)}
 except st.WriteError as error:
     print(error)
 """
@@ -116,14 +122,8 @@ def test_a_killed_process_leaves_the_file_as_it_was(
     path = folder / "a.png"
     if before:
         write(path)
-    program = f"""
-import sys
-sys.path[:0] = {[str(pathlib.Path(__file__).parent)]}
-import pathlib, test_c_files
-test_c_files.write(pathlib.Path({str(path)!r}), "blue")
-"""
     environment = {**os.environ, "LD_PRELOAD": str(shim), "PYTHONDONTWRITEBYTECODE": "1"}
-    ended = subprocess.run([sys.executable, "-c", program], env=environment, check=False).returncode
+    ended = subprocess.run([sys.executable, "-c", blue(path)], env=environment, check=False).returncode
     is_killed = ended == -signal.SIGKILL
     assert is_killed == (before or step == "linkat")
     if before:

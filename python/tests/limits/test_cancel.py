@@ -152,27 +152,27 @@ REPORTS: dict[str, Callable[[st.Scene], object]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", REPORTS)
-def test_a_report_on_a_large_scene_ends_with_its_time(name: str) -> None:
+def test_a_report_on_a_large_scene_ends_with_its_time() -> None:
     scene, spin = st.Scene(8, 8), st.BasicAnimation("transform.rotation", to_value=1, duration=3)
     spin.repeat_count = float("inf")
     for _ in range(20_000):
         layer = st.Layer()
         layer.add_animation(spin)
         scene.add_sublayer(layer)
-    answers: list[object] = []
+    ended: list[str] = []
 
     def ask() -> None:  # not on the main thread, which asks again what its slice of time does not suffice for
-        with _ffi.limits(timeout=0.001):
-            try:
-                answers.append(REPORTS[name](scene))
-            except st.Cancelled as error:
-                answers.append(error)
+        for name, report in REPORTS.items():
+            with _ffi.limits(timeout=0.001):
+                try:
+                    report(scene)
+                except st.Cancelled:
+                    ended.append(name)
 
     thread = threading.Thread(target=ask)
     thread.start()
     thread.join()
-    assert isinstance(answers[0], st.Cancelled), "20,000 layers are not looked at in a millisecond"
+    assert ended == list(REPORTS), "20,000 layers are not looked at in a millisecond"
     assert scene.loop_duration() == 3, "it is whole"
 
 
@@ -309,12 +309,12 @@ def test_a_handler_that_raises_nothing_costs_nothing() -> None:
     before = signal.signal(signal.SIGALRM, lambda number, _: seen.append(number))
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
-        found = copies(15_000, 512).render(0)
+        found = copies(6_000, 512).render(0)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert seen
-    assert np.array_equal(found, copies(15_000, 512).render(0))
+    assert np.array_equal(found, copies(6_000, 512).render(0))
 
 
 def test_what_is_raised_aside_is_raised() -> None:

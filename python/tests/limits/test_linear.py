@@ -120,8 +120,8 @@ WORK: dict[str, Callable[[int], Callable[[], object]]] = {
     "steps of a timeline": steps,
     "steps of letters": steps_of_letters,
 }
-#: How many are few, where that is not 5,000.
-FEW = {"steps of a timeline": 1_000, "steps of letters": 1_000}
+#: How many are few, where that is not 2,000.
+FEW = {"steps of a timeline": 500, "steps of letters": 500}
 
 
 def seconds(make: Callable[[int], Callable[[], object]], count: int) -> float:
@@ -141,7 +141,7 @@ def test_four_times_as_much_takes_less_than_eight_times_as_long(name: str) -> No
     """A quadratic step would take sixteen times as long each time, and did; disturbances end."""
     few, many = float("inf"), float("inf")
     for _ in range(20):
-        count = FEW.get(name, 5_000)
+        count = FEW.get(name, 2_000)
         few, many = min(few, seconds(WORK[name], count)), min(many, seconds(WORK[name], 4 * count))
         if many < 8 * few:
             return

@@ -535,7 +535,7 @@ dot.add_animation(
     st.BasicAnimation("position", from_value=(0, 0), to_value=(320, 240), duration=20)
 )
 scene.add_sublayer(dot)
-for seconds in (4, 16):
+for seconds in (3, 9):
     scene.movie(seconds, 25).save(sys.argv[1])
     print(peak())
 """
@@ -547,7 +547,7 @@ for seconds in (4, 16):
 def test_an_encoder_holds_no_more_of_a_longer_video(tmp_path: pathlib.Path, ending: str) -> None:
     told = installed.run([sys.executable, "-c", MEMORY, tmp_path / f"a{ending}"], tmp_path)
     short, long = map(float, told.split())
-    assert long - short < 30, "MiB, where the 300 frames more have 90"
+    assert long - short < 30, "MiB, where the 150 frames more have 45"
 
 
 # Executors and progress

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -85,7 +85,7 @@ def by_poppler(scene: st.Scene, time: float, size: tuple[int, int]) -> Pixels:
     return np.asarray(Pillow.open(io.BytesIO(ran.stdout)).convert("RGBA"))
 
 
-#: Poppler is a program.
+#: Poppler is a program, so it starts a process.
 BY_NAME = [pytest.param(name, marks=[pytest.mark.process] if name == "poppler" else []) for name in UNABLE]
 RENDERERS: dict[str, Callable[[st.Scene, float, tuple[int, int]], Pixels]] = {
     "resvg": by_resvg,
@@ -108,9 +108,21 @@ def check(scene: st.Scene, time: float, renderer: str) -> None:
     assert difference(own, found) <= MOST
 
 
+def in_turn(names: Iterable[str]) -> list[Any]:
+    """Each name with each renderer: with one of them in turn in `make test`, the others are `longer`."""
+    return [
+        pytest.param(
+            name,
+            renderer.values[0],
+            marks=[*renderer.marks, *([] if at % len(BY_NAME) == turn else [pytest.mark.longer])],
+        )
+        for at, name in enumerate(names)
+        for turn, renderer in enumerate(BY_NAME)
+    ]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("renderer", BY_NAME)
-@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize(("name", "renderer"), in_turn(ENTRIES))
 def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> None:
     entry: pages.Entry = ENTRIES[name]
     if name in UNABLE[renderer]:
@@ -119,8 +131,7 @@ def test_the_picture_book_looks_the_same_elsewhere(name: str, renderer: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("renderer", BY_NAME)
-@pytest.mark.parametrize("name", EFFECTS)
+@pytest.mark.parametrize(("name", "renderer"), in_turn(EFFECTS))
 def test_the_effects_look_the_same_elsewhere(name: str, renderer: str, monkeypatch: Any) -> None:
     import save
 

@@ -140,27 +140,26 @@ def test_it_listens_on_this_machine_alone_and_ends_with_what_it_started(preview:
     assert not any(pathlib.Path(f"/proc/{worker}").exists() for worker in workers)
 
 
-@pytest.mark.parametrize(
-    ("path", "headers"),
-    [
-        ("/", {}),
-        ("/wrong/", {}),
-        ("", {}),
-        ("/preview.js", {}),
-        (None, {"Host": "evil.example"}),
-        (None, {"Host": "127.0.0.1"}),
-        (None, {"Origin": "https://evil.example"}),
-        (None, {"Origin": "null"}),
-        (None, {"Origin": "http://127.0.0.1:1"}),
-    ],
-)
-def test_who_lacks_the_token_or_comes_from_elsewhere_is_refused(
-    preview: Preview, path: str | None, headers: dict[str, str]
-) -> None:
-    for method in ("GET", "POST"):
-        status, data = preview.request(path, method=method, **headers)
-        assert status == 403
-        assert preview.path.strip("/").encode() not in data
+#: Requests that are not answered: a path, or None for the page's own, and headers.
+REFUSED: list[tuple[str | None, dict[str, str]]] = [
+    ("/", {}),
+    ("/wrong/", {}),
+    ("", {}),
+    ("/preview.js", {}),
+    (None, {"Host": "evil.example"}),
+    (None, {"Host": "127.0.0.1"}),
+    (None, {"Origin": "https://evil.example"}),
+    (None, {"Origin": "null"}),
+    (None, {"Origin": "http://127.0.0.1:1"}),
+]
+
+
+def test_who_lacks_the_token_or_comes_from_elsewhere_is_refused(preview: Preview) -> None:
+    for path, headers in REFUSED:
+        for method in ("GET", "POST"):
+            status, data = preview.request(path, method=method, **headers)
+            assert status == 403, (path, headers)
+            assert preview.path.strip("/").encode() not in data
 
 
 def test_its_own_page_may_ask(preview: Preview) -> None:
@@ -173,17 +172,17 @@ def test_its_own_page_may_ask(preview: Preview) -> None:
         assert preview.request(preview.path + name)[0] == 404
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        {}, {"ask": "exec"}, {"ask": "frame"}, {"ask": "frame", "time": "0", "scale": 1},
-        {"ask": "frame", "time": 0, "scale": 0}, {"ask": "frame", "time": 0, "scale": True},
-        {"ask": "hit", "x": 1, "y": None, "time": 0}, {"ask": "graph", "curve": []},
-    ],
-)  # fmt: skip
-def test_what_is_no_question_is_told(preview: Preview, question: dict[str, Any]) -> None:
+NO_QUESTIONS: list[dict[str, Any]] = [
+    {}, {"ask": "exec"}, {"ask": "frame"}, {"ask": "frame", "time": "0", "scale": 1},
+    {"ask": "frame", "time": 0, "scale": 0}, {"ask": "frame", "time": 0, "scale": True},
+    {"ask": "hit", "x": 1, "y": None, "time": 0}, {"ask": "graph", "curve": []},
+]  # fmt: skip
+
+
+def test_what_is_no_question_is_told(preview: Preview) -> None:
     preview.state(loaded(1))
-    assert preview.ask(**question)[0] == 400
+    for question in NO_QUESTIONS:
+        assert preview.ask(**question)[0] == 400, question
     body = json.dumps({"ask": "frame", "time": 0, "scale": 1})
     status, _ = preview.request(preview.path + "ask", method="POST", body=body, Content_Type="text/plain")
     assert status == 400, "a form of another page can send no JSON"
@@ -230,22 +229,23 @@ def test_an_error_is_shown_with_its_line_and_the_last_picture_stays(preview: Pre
     assert preview.ask(ask="frame", time=0, scale=1)[1] != before
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("import os; os.abort()", "was ended by signal 6"),
-        ("import os; os._exit(3)", "ended with status 3"),
-        ("raise SystemExit(1)", "SystemExit"),
-        ("x = 1", "makes no scene"),
-    ],
-)
-def test_what_ends_the_scripts_process_does_not_end_the_page(preview: Preview, text: str, told: str) -> None:
+#: Scripts that end badly, and what is said of them.
+ENDS = {
+    "import os; os.abort()": "was ended by signal 6",
+    "import os; os._exit(3)": "ended with status 3",
+    "raise SystemExit(1)": "SystemExit",
+    "x = 1": "makes no scene",
+}
+
+
+def test_what_ends_the_scripts_process_does_not_end_the_page(preview: Preview) -> None:
     preview.state(loaded(1))
-    preview.save(text)
-    assert told in preview.state(lambda state: state["failure"])["failure"]["message"]
-    assert preview.ask(ask="frame", time=0, scale=1)[0] == 200
-    preview.save()
-    assert preview.state(loaded(2))["failure"] is None
+    for number, (text, told) in enumerate(ENDS.items(), 2):
+        preview.save(text)
+        assert told in preview.state(lambda state: state["failure"])["failure"]["message"]
+        assert preview.ask(ask="frame", time=0, scale=1)[0] == 200
+        preview.save()
+        assert preview.state(loaded(number))["failure"] is None
 
 
 def test_an_endless_loop_is_ended_by_the_next_save(preview: Preview) -> None:
