@@ -21,8 +21,10 @@ class Words(SphinxDirective):
     """What other tools call things, from the tables behind the error messages."""
 
     def run(self) -> list[nodes.Node]:
-        words = {**_words.MEANT, **{f"{kind}.{word}": meant for (kind, word), meant in _words._MEANT_OF.items()}}
-        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant))) for word, meant in sorted(words.items())]
+        words = dict(_words.other_names("every class"))
+        for kind in ("Scene", "Proxy", "Movie", "Timeline"):
+            words |= {f"{kind}.{word}": meant for word, meant in _words.other_names(kind).items()}
+        rows = [nodes.row("", cell(code(word)), cell(*_codes(meant.split(" | ")))) for word, meant in sorted(words.items())]
         return [grid(("you write", "it is"), rows)]
 
 
@@ -30,7 +32,7 @@ class Elsewhere(SphinxDirective):
     """Classes and functions of Apple's frameworks and others that have another form here."""
 
     def run(self) -> list[nodes.Node]:
-        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in sorted(_words.ELSEWHERE.items())]
+        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in sorted(_words.other_names("package").items())]
         return [grid(("there", "here"), rows)]
 
 
@@ -40,8 +42,8 @@ class Absent(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         reasons: dict[str, list[str]] = {}
         for name, reason in {
-            **{f"CA{n}": r for n, r in _words.ABSENT_CLASSES.items()},
-            **_words.ABSENT,
+            **{f"CA{n}": r for n, r in _words.other_names("missing classes").items()},
+            **_words.other_names("missing properties"),
         }.items():
             reasons.setdefault(reason, []).append(name)
         rows = [nodes.row("", cell(nodes.Text(reason)), cell(*_codes(names))) for reason, names in sorted(reasons.items())]

@@ -18,6 +18,7 @@ from ._lazy import lazily
 from ._numbers import is_series, number, numbers, shown, step_to_number
 from ._pillow import Picture
 from ._reading import FrozenDict, FrozenList, Point, Rect, Size
+from ._words import other_names
 from .color import ColorLike, rgba
 from .errors import InvalidArgument
 from .image import Image
@@ -319,16 +320,6 @@ def curve_name(name: str) -> str:
     return _CURVE_NAMES.get(bare(name), name)
 
 
-#: What other tools call the names.
-_MEANT_NAMES = {
-    "aspectfit": "resizeAspect",
-    "contain": "resizeAspect",
-    "cover": "resizeAspectFill",
-    "fill": "resize",
-    "stretch": "resize",
-}
-
-
 def nearest_name(refusal: str, given: object) -> str:
     """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
@@ -336,7 +327,7 @@ def nearest_name(refusal: str, given: object) -> str:
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)
-    found = [name for name in names if bare(name) == word or name == _MEANT_NAMES.get(word)]
+    found = [name for name in names if bare(name) == word or name == other_names("values").get(word)]
     found = found or [name for name in names if bare(name).startswith(word) or word.startswith(bare(name))]
     found = found or [name for name in names if word in bare(name)]
     found = found or difflib.get_close_matches(given, names, n=1)

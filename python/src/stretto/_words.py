@@ -1,8 +1,9 @@
-"""What people write for what is meant, and what Core Animation has that is not there: tables for messages."""
+"""Suggestions in error messages: the name that was meant, or that Stretto does not have such a thing."""
 
 from __future__ import annotations
 
 import functools
+import pathlib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar
@@ -11,9 +12,10 @@ from ._lazy import lazily
 from ._numbers import shown
 
 if TYPE_CHECKING:
+    import configparser
     import difflib
 else:
-    difflib = lazily("difflib")
+    configparser, difflib = lazily("configparser"), lazily("difflib")
 
 _Self = TypeVar("_Self")
 _Result = TypeVar("_Result")
@@ -23,285 +25,28 @@ _Given = ParamSpec("_Given")
 #: Longer texts are no names, and to look for what is like them takes long.
 _LONGEST = 99
 
-#: What other packages call saving a clip.
-_WAYS_TO_SAVE = "save_gif", "save_mp4", "save_webp", "save_video", "to_gif", "write_gif", "gif"
 
-#: What people call things, and what is meant: names in order of likelihood, of which those are shown that the
-#: thing has. A call is shown if the thing has the method.
-MEANT: dict[str, tuple[str, ...]] = {
-    "color": ("foreground_color", "background_color", "fill_color", "instance_color"),
-    "colour": ("foreground_color", "background_color", "fill_color", "instance_color"),
-    "background": ("background_color",),
-    "bg": ("background_color", "background"),
-    "source": ("source_layer",),
-    "text": ("string",),
-    "align": ("alignment_mode",),
-    "weight": ("font_variations",),
-    "font_weight": ("font_variations",),
-    "fill": ("fill_color", "background_color"),
-    "stroke": ("stroke_color", "border_color"),
-    "stroke_width": ("line_width", "border_width"),
-    "border": ("border_width", "border_color"),
-    "dash": ("line_dash_pattern",),
-    "dashes": ("line_dash_pattern",),
-    "radius": ("corner_radius",),
-    "shadow": ("shadow_opacity",),
-    "shadow_blur": ("shadow_radius",),
-    "alpha": ("opacity",),
-    "visible": ("hidden",),
-    "size": ("font_size", "bounds", "frame"),
-    "width": ("bounds", "frame", "size"),
-    "height": ("bounds", "frame", "size"),
-    "rect": ("frame", "bounds"),
-    "x": ("position", "frame"),
-    "y": ("position", "frame"),
-    "z": ("z_position",),
-    "position_x": ('set_value("position.x", points)',),
-    "position_y": ('set_value("position.y", points)',),
-    "z_index": ("z_position",),
-    "center": ("position",),
-    "anchor": ("anchor_point",),
-    "pivot": ("anchor_point",),
-    "rotation": ('set_value("transform.rotation.z", radians)',),
-    "rotate": ('set_value("transform.rotation.z", radians)',),
-    "angle": ('set_value("transform.rotation.z", radians)',),
-    "scale": ('set_value("transform.scale", factor)',),
-    "perspective": (
-        "sublayer_transform = st.Transform3D.perspective(distance)",
-        "root.sublayer_transform = st.Transform3D.perspective(distance)",
-    ),
-    "m34": (
-        "sublayer_transform = st.Transform3D(m34=-1 / distance)",
-        "root.sublayer_transform = st.Transform3D(m34=-1 / distance)",
-    ),
-    "duration": ("movie(duration, fps)",),
-    "fps": ("movie(duration, fps)",),
-    "frame_rate": ("movie(duration, fps)",),
-    "translation": ('set_value("transform.translation", (x, y))',),
-    "image": ("contents",),
-    "picture": ("contents",),
-    "clip": ("masks_to_bounds",),
-    "clips": ("masks_to_bounds",),
-    "count": ("instance_count",),
-    "copies": ("instance_count",),
-    "delay": ("instance_delay", "begin_time"),
-    "friction": ("damping",),
-    "start": ("begin_time",),
-    "time": ("begin_time", "time_offset"),
-    "offset": ("time_offset",),
-    "easing": ("timing_function", "timing_functions"),
-    "ease": ("timing_function", "timing_functions"),
-    "loop": ("repeat_count",),
-    "repeat": ("repeat_count",),
-    "repeats": ("repeat_count",),
-    "autoreverse": ("autoreverses",),
-    "yoyo": ("autoreverses",),
-    "keyframes": ("values",),
-    "times": ("key_times",),
-    "start_value": ("from_value",),
-    "end_value": ("to_value",),
-    "to": ("to_value", "animate(opacity=0)"),
-    "blur": ('filters = ["gaussianBlur"]',),
-    **dict.fromkeys(("glyphs", "letters", "characters", "chars"), ("glyph",)),
-    "children": ("sublayers",),
-    "layers": ("sublayers",),
-    "parent": ("superlayer",),
-    "add": ("add_sublayer(layer)", "add_animation(animation)"),
-    "add_layer": ("add_sublayer(layer)",),
-    "add_child": ("add_sublayer(layer)",),
-    "append": ("add_sublayer(layer)",),
-    "animate": ("add_animation(animation)",),
-    **dict.fromkeys(("fade", "fade_in", "fade_out"), ("animate(opacity=0)",)),
-    **dict.fromkeys(("remove_all_sublayers", "clear", "remove_all"), ("sublayers = []",)),
-    **dict.fromkeys(("move_to", "move", "shift", "translate"), ("position = (x, y)",)),
-    "facecolor": ("background_color", "fill_color"),
-    "edgecolor": ("border_color", "stroke_color"),
-    "remove": ("remove_from_superlayer()", "remove_animation(key)"),
-    "cells": ("emitter_cells",),
-    "save": ('movie().save("clip.gif")', 'save_png("picture.png")'),
-    "export": ('movie().save("clip.gif")', 'save_png("picture.png")'),
-    "write": ('movie().save("clip.gif")', 'save_png("picture.png")'),
-    **dict.fromkeys(_WAYS_TO_SAVE, ('movie().save("clip.gif")',)),
-    **dict.fromkeys(
-        ("get_layer", "find_layer", "layer_named", "layer_by_name", "get_layer_by_name", "layer"),
-        ('find("name")',),
-    ),
-    **dict.fromkeys(("savefig", "save_image", "to_png", "write_png"), ('save_png("picture.png")',)),
-    "draw": ("render(time)",),
-    "show": ("render(time)",),
-    "to_array": ("render(time)",),
-    "frames": ("movie(duration, fps).frames()",),
-    "n_frames": ("frame_count",),
-    "durations": ("frame_times",),
-    "loop_count": ("repeat_count",),
-    "quad_curve_to": ("quad_to",),
-    "add_quad_curve": ("quad_to",),
-    "quadratic_to": ("quad_to",),
-    "cubic_to": ("curve_to",),
-    "cubic_curve_to": ("curve_to",),
-    "add_curve": ("curve_to",),
-    "bezier_curve_to": ("curve_to",),
-    "add_line": ("line_to",),
-    "add_line_to": ("line_to",),
-    "close_path": ("close()",),
-    "close_subpath": ("close()",),
-    "add_arc": ("arc",),
-    "add_rect": ("rect",),
-    "add_ellipse": ("ellipse",),
-    "oval": ("ellipse",),
-    "from_svg": ("svg",),
-    "apply": ("transformed",),
-}
+@functools.cache
+def _other_names() -> dict[str, dict[str, str]]:
+    """The tables of other_names.ini, each with what is said of a name."""
+    parser = configparser.RawConfigParser(delimiters=(":",))
+    parser.optionxform = str  # type: ignore[assignment, method-assign] # names keep their capitals
+    parser.read(pathlib.Path(__file__).with_name("other_names.ini"), encoding="utf-8")
+    return {
+        title: {name: said for names, said in table.items() for name in names.split()}
+        for title, table in parser.items()
+    }
 
-#: What some mean by a word of the table above.
-_MEANT_OF: dict[tuple[str, str], tuple[str, ...]] = {
-    ("Scene", "background_color"): ("background",),
-    ("Proxy", "delay"): ("time_offset=-seconds",),
-    **{("Movie", name): ('save("clip.gif")',) for name in (*_WAYS_TO_SAVE, "write", "export")},
-    **{("Movie", name): ("scene.size",) for name in ("size", "width", "height")},
-    ("Movie", "save_png"): ('scene.save_png("picture.png", time)', 'save("frames/")'),
-    ("Scene", "timeline"): ("st.Timeline(scene)",),
-    ("Scene", "add_timeline"): ("movie(timeline)",),
-    **{("Scene", name): ("`stretto preview script.py`", "live()") for name in ("preview", "play")},
-    **{("Movie", name): ("player()", 'save("clip.gif")') for name in ("preview", "play", "show")},
-    **{
-        ("Timeline", name): (text,)
-        for names, text in (
-            (("save", *_WAYS_TO_SAVE, "write", "export"), 'scene.movie(timeline).save("clip.gif")'),
-            (("movie", "play", "preview", "fps"), "scene.movie(timeline)"),
-            (("render", "draw", "to_array", "seek"), "scene.render(time)"),
-            (("savefig", "save_image", "save_png", "to_png"), 'scene.save_png("picture.png", time)'),
-            (("animate", "tween", "fade", "fade_out", "fadeOut"), "to(layer, opacity=0)"),
-            (("fade_in", "fadeIn", "appear"), "from_(layer, opacity=0)"),
-            (("move", "move_to", "shift"), "to(layer, position=(x, y))"),
-            (("rotate", "turn"), 'to(layer, {"transform.rotation.z": radians})'),
-            (("scale", "grow"), 'to(layer, {"transform.scale": factor})'),
-            (("hide",), "set(layer, hidden=True)"),
-            (("pause", "sleep", "delay"), "wait(seconds)"),
-            (("at",), "to(layer, opacity=0, at=place)"),
-            (("stagger",), "to(layers, opacity=0, stagger=0.1)"),
-            (("count",), "to(text, value=100)"),
-            (("append", "insert", "then"), "add(timeline)"),
-            (("add_layer", "add_sublayer"), "scene.add_sublayer(layer)"),
-            (("loop", "repeat", "yoyo"), "add(timeline, repeat=2, yoyo=True)"),
-            (("end", "length", "time"), "duration"),
-        )
-        for name in names
-    },
-}
 
-#: What people call the ways to make a transform.
-_MEANT_OF_TRANSFORMS = {
-    "identity": "Transform3D()",
-    "translate": "translation(x, y, z)",
-    "rotate": "rotation(angle, x, y, z)",
-    **{
-        name: f"rotation(angle, {axis})"
-        for letter, axis in (("x", "1, 0, 0"), ("y", "0, 1, 0"), ("z", "0, 0, 1"))
-        for name in (f"rotation_{letter}", f"rotate_{letter}")
-    },
-}
+def other_names(title: str) -> dict[str, str]:
+    """A table of other_names.ini: what is said of a name. Empty if there is none of that title."""
+    return _other_names().get(title, {})
 
-#: Core Animation's properties that are not there, in Python's spelling, by what they are for.
-_ABSENT_PROPERTIES = {
-    "shadows by bounds": "shadow_path_is_bounds",
-    "the size of continuous corners": "corner_curve_expansion_factor",
-    "choices of antialiasing": "edge_antialiasing_mask allows_edge_antialiasing",
-    "opaque layers": "opaque",
-    "implicit animations": "actions delegate",
-    "styles": "style",
-    "layouts": "layout_manager constraints autoresizing_mask needs_layout set_needs_layout",
-    "drawing by a delegate": "needs_display_on_bounds_change draws_asynchronously contents_format "
-    "set_needs_display",
-    "high dynamic range": "wants_extended_dynamic_range_content tone_map_mode contents_headroom",
-    "display links": "preferred_frame_rate_range",
-}
-ABSENT = {name: words for words, names in _ABSENT_PROPERTIES.items() for name in names.split()}
 
-#: Core Animation's classes without their CA that are not there, by what they are for.
-ABSENT_CLASSES = {
-    "ScrollLayer": "scrolling",
-    "TiledLayer": "tiles",
-    "MetalLayer": "the GPU",
-    "EAGLLayer": "the GPU",
-    "OpenGLLayer": "the GPU",
-    "EDRMetadata": "high dynamic range",
-    "DisplayLink": "a running clock",
-    "MetalDisplayLink": "a running clock",
-    "Transaction": "implicit animations",
-    "Action": "implicit animations",
-    "Constraint": "layouts",
-    "ConstraintLayoutManager": "layouts",
-    "EmitterBehavior": "behaviours of emitters",
-    "Renderer": "the GPU",
-    "RemoteLayerClient": "layers of other processes",
-    "RemoteLayerServer": "layers of other processes",
-}
-#: What can only be read, and what changes it.
-CHANGED_BY = {
-    "superlayer": "add_sublayer(layer) of another layer, and remove_from_superlayer()",
-    "animation_keys": "add_animation(animation, key) and remove_animation(key)",
-    "proxies": "add_proxy(frame=...) and remove_from_superlayer() of a proxy",
-    "key_path": "nothing; another animation has another",
-}
-#: And what changes it in one class.
-_CHANGED_BY_OF = {
-    ("Timeline", "duration"): "its steps; scene.movie(seconds) is a clip of another length",
-    ("Timeline", "labels"): "label(name, at=place)",
-    ("Timeline", "scene"): "nothing; st.Timeline(scene) is another one",
-}
-#: What has another name or form here, by the words of Apple's frameworks.
-ELSEWHERE = {
-    "CAMediaTiming": "keywords of every layer and animation (begin_time, duration, speed, ...)",
-    "CAMediaTimingFunction": 'a name such as "easeInEaseOut", or four numbers',
-    "CAValueFunction": 'the keyword value_function of animations, a name such as "rotateZ"',
-    "UIView": "st.Layer",
-    "NSView": "st.Layer",
-    "open": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
-    "load": "st.Scene.open for documents, st.Image.open for pictures, st.animated_contents for what moves",
-    "save": "scene.movie().save for clips, scene.save_png for pictures, scene.save for documents",
-    "render": "scene.render(time)",
-    "Circle": "st.ShapeLayer(path=st.Path.circle(x, y, radius)), or a st.Layer with a corner_radius",
-    "Ellipse": "st.ShapeLayer(path=st.Path.ellipse(x, y, width, height))",
-    "Rectangle": "st.Layer(frame=(x, y, width, height), background_color=...)",
-    "Line": "st.ShapeLayer(path=st.Path().move_to(x, y).line_to(x, y), stroke_color=...)",
-    "Square": "st.Layer(frame=(x, y, side, side), background_color=...)",
-    "Polygon": "st.ShapeLayer(path=st.Path.polygon(points))",
-    "Text": "st.TextLayer",
-    "Label": "st.TextLayer",
-    "Group": "st.Layer for layers (add_sublayer), st.AnimationGroup for animations",
-    "ImageLayer": 'st.Layer(contents="picture.png")',
-    **dict.fromkeys(
-        ("Lottie", "LottieAnimation", "LottieAnimationView", "GIF", "Gif", "Video"),
-        "a layer that plays it: layer.add_animation(st.animated_contents(path))",
-    ),
-    "Color": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
-    "Point": "a tuple (x, y)",
-    "Size": "a tuple (width, height)",
-    "Rect": "a tuple (x, y, width, height), and a layer with that frame",
-    "CGPath": "st.Path",
-    "CGMutablePath": "st.Path",
-    "UIBezierPath": "st.Path",
-    "NSBezierPath": "st.Path",
-    "CGImage": "st.Image",
-    "UIImage": "st.Image",
-    "NSImage": "st.Image",
-    "CGColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
-    "UIColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
-    "NSColor": 'a text such as "white", "#d0021b", or 3 or 4 numbers in 0...1',
-    "CGPoint": "a tuple (x, y)",
-    "CGSize": "a tuple (width, height)",
-    "CGRect": "a tuple (x, y, width, height)",
-    "CATransform3DIdentity": "st.Transform3D()",
-    "CATransform3DMakeTranslation": "st.Transform3D.translation",
-    "CATransform3DMakeScale": "st.Transform3D.scale",
-    "CATransform3DMakeRotation": "st.Transform3D.rotation",
-    "CATransform3DTranslate": "st.Transform3D.translated",
-    "CATransform3DScale": "st.Transform3D.scaled",
-    "CATransform3DRotate": "st.Transform3D.rotated",
-    "CATransform3DConcat": "the operator @",
-    "CATransform3DInvert": "st.Transform3D.inverted",
-}
+def _said_of(title: str, name: str) -> list[str]:
+    """What a table says of a name, likeliest first."""
+    said = other_names(title).get(name)
+    return said.split(" | ") if said else []
 
 
 #: What is given without a name where names are needed, by the class.
@@ -339,22 +84,12 @@ def by_name(title: str, given: Sequence[object]) -> str:
     return f"; write {title}({', '.join([*map(shown, given[:places]), *named])})"
 
 
-#: What is no keyword of a constructor although there is something of that name.
-_NO_KEYWORDS = {("Scene", "size"): "; write Scene(width, height)"}
-
-
 def no_keyword(title: str, name: str) -> str:
     """The end of a sentence about a keyword that a constructor does not have, though the object has what it
     names.
     """
-    return _NO_KEYWORDS.get((title, name)) or changed_by(name)
-
-
-#: What people give to `movie`, by its own words.
-_OF_MOVIE = {
-    "seconds": "duration", "length": "duration", "time": "start", "frame_rate": "fps", "rate": "fps",
-    "begin": "start", "resolution": "scale", "zoom": "scale", "dpi": "scale",
-}  # fmt: skip
+    written = other_names(f"{title}()").get(name)
+    return f"; write {written}" if written else changed_by(name)
 
 
 def unknown_of_movie(name: str, of_save: Iterable[str]) -> NoReturn:
@@ -362,7 +97,8 @@ def unknown_of_movie(name: str, of_save: Iterable[str]) -> NoReturn:
     if name in {*of_save, "repeat", "repeat_count"}:
         known = "loop" if name.startswith("repeat") else name
         raise TypeError(f"movie has no keyword {name!r}; save has it: movie().save('clip.gif', {known}=...)")
-    step = f"; did you mean {_OF_MOVIE[name]!r}?" if name in _OF_MOVIE else ""
+    meant = other_names("Scene.movie").get(name)
+    step = f"; did you mean {meant!r}?" if meant else ""
     raise TypeError(f"movie has no keyword {name!r}; it has duration, fps, start, scale and diagnose{step}")
 
 
@@ -495,10 +231,9 @@ def hint(name: str, kind: type, others: Iterable[type] = ()) -> str:
     snake = snake_case(name)
     if snake != name and hasattr(kind, snake):
         return f"; did you mean {snake!r}?"
-    own = [_MEANT_OF[base.__name__, snake] for base in kind.__mro__ if (base.__name__, snake) in _MEANT_OF]
-    meant = (
-        own[0] if own else [text for text in MEANT.get(snake, ()) if hasattr(kind, re.split(r"\W", text)[0])]
-    )
+    own = [said for base in kind.__mro__ if (said := _said_of(base.__name__, snake))]
+    usual = [text for text in _said_of("every class", snake) if hasattr(kind, re.split(r"\W", text)[0])]
+    meant = own[0] if own else usual
     if meant:
         shown = [repr(text) if text.isidentifier() else text for text in meant]
         return f"; did you mean {' or '.join(shown)}?"
@@ -518,29 +253,26 @@ def near(name: str, known: Iterable[str]) -> str:
 
 def changed_by(name: str, title: str = "") -> str:
     """The end of a sentence about what can only be read, of a class."""
-    found = _CHANGED_BY_OF.get((title, name)) or CHANGED_BY.get(name)
+    found = other_names(f"changed by, in a {title}").get(name) or other_names("changed by").get(name)
     return f"; what changes it is {found}" if found else ""
 
 
 def is_meant(name: str, kind: type) -> bool:
     """Whether a name can only be meant for a property of Core Animation's, not for one of the user's own."""
     snake = snake_case(name)
-    return snake in ABSENT or (snake != name and hasattr(kind, snake))
-
-
-#: What people write for a part of a property, as key paths.
-_PARTS = {"x": "position.x", "y": "position.y", "width": "bounds.size.width", "height": "bounds.size.height"}
+    return snake in other_names("missing properties") or (snake != name and hasattr(kind, snake))
 
 
 def absence(word: str) -> str:
     """That a property of Core Animation's is missing altogether; "" if that is not known."""
-    return f": Core Animation has it for {ABSENT[word]}, and Stretto has not" if word in ABSENT else ""
+    purpose = other_names("missing properties").get(word)
+    return f": Core Animation has it for {purpose}, and Stretto has not" if purpose else ""
 
 
 def hint_for_key_path(word: str, known: Iterable[str]) -> str:
     """Which of the known key paths is meant by somebody's word; "" if that is not known."""
     paths = set(known)
-    meant = [_PARTS[word]] if word in _PARTS else [_key_path(text) for text in MEANT.get(word, ())]
+    meant = _said_of("key paths", word) or [_key_path(text) for text in _said_of("every class", word)]
     found = [f'"{path}"' for path in meant if path.partition(".")[0] in paths]
     return f"; did you mean {' or '.join(found)}?" if found else ""
 
@@ -559,12 +291,13 @@ _MOST_NEAR = 3
 def hint_for_module(name: str, public: Iterable[str]) -> str:
     """The end of a sentence about a name that the package does not have."""
     known, bare = list(public), name.removeprefix("CA")
-    if name in ELSEWHERE:
-        return f"; here it is {ELSEWHERE[name]}"
+    if name in other_names("package"):
+        return f"; here it is {other_names('package')[name]}"
     if bare in known and bare != name:
         return f"; here it is st.{bare}"
-    if bare in ABSENT_CLASSES:
-        return f": Core Animation has CA{bare} for {ABSENT_CLASSES[bare]}, and Stretto has not"
+    purpose = other_names("missing classes").get(bare)
+    if purpose:
+        return f": Core Animation has CA{bare} for {purpose}, and Stretto has not"
     if name.startswith("kCA"):
         return '; Core Animation\'s constants are texts here, such as fill_mode="both"'
     kind = [other for other in known if other[0].isupper() == bare[:1].isupper()]
@@ -609,6 +342,6 @@ class HelpfulTransforms(type):
     if not TYPE_CHECKING:  # as above
 
         def __getattr__(cls, name: str) -> Any:
-            meant = _MEANT_OF_TRANSFORMS.get(name)
+            meant = other_names("Transform3D as a class").get(name)
             step = f"; did you mean {meant}?" if meant else hint(name, cls)
             raise AttributeError(f"{cls.__name__} has no attribute {name!r}{step}")

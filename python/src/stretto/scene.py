@@ -18,7 +18,7 @@ from ._numbers import flag, is_series, number, point_of, seconds_of, shown, uint
 from ._property import constructor
 from ._reading import Size
 from ._shown import Pictured
-from ._words import MEANT, Helpful, other_words, unknown_of_movie
+from ._words import Helpful, other_names, other_words, unknown_of_movie
 from .color import RGBA, ColorLike, rgba
 from .document import Documented
 from .errors import Cancelled, InvalidArgument, warn
@@ -101,8 +101,10 @@ class Scene(Documented, Pictured, Helpful):
         self.sublayers = given.get("sublayers", ())
 
     def _hint(self, name: str) -> str:
-        has = hasattr(Layer, name) and not hasattr(Scene, name) and name not in (*MEANT, "background_color")
-        return f"; its root has it: scene.root.{name}" if has else super()._hint(name)
+        has = hasattr(Layer, name) and not hasattr(Scene, name)
+        if has and name != "background_color" and name not in other_names("every class"):
+            return f"; its root has it: scene.root.{name}"
+        return super()._hint(name)
 
     def _adopted(self) -> None:
         root = _lib.stretto_scene_root(self._pointer)

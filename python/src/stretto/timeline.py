@@ -15,7 +15,7 @@ from ._key_paths import kind_of, spelled
 from ._numbers import flag, is_series, number, numbers, shown, text_like
 from ._steps import UNSAID, Loop, Pattern, Step, length, pattern_of
 from ._values import EasingLike, Kind, listed, mapping
-from ._words import Helpful, as_keyword, near, other_words
+from ._words import Helpful, as_keyword, near, other_names, other_words
 from .animation import BasicAnimation
 from .easing import Easing, easing
 from .errors import Error, InvalidArgument, KeyPathError, warn
@@ -588,30 +588,13 @@ def _end_of(steps: Iterable[Step]) -> float:
 # ------------------------------------------------------------------ what is given
 
 
-#: Words of other libraries, and of animations, for arguments of a step.
-_MEANT_OF_STEPS = {
-    **dict.fromkeys(("ease", "timing_function"), "easing="),
-    "delay": 'at="+=0.5"',
-    **dict.fromkeys(("start", "begin", "begin_time", "time"), "at="),
-    **dict.fromkeys(("end", "until"), 'a label, tl.label("end", at=5), and at="end-=100%"'),
-    **dict.fromkeys(("seconds", "dur", "length", "run_time"), "duration="),
-    **dict.fromkeys(("loop", "repeats", "repeat_count"), "repeat="),
-    **dict.fromkeys(("autoreverse", "autoreverses"), "repeat=2, yoyo=True"),
-}
-#: And what of them has another word in one method.
-_MEANT_OF_STEP = {
-    **{("animate", word): "begin=" for word in ("at", "delay", "start", "begin_time", "time")},
-    **{("set", word): "to(layer, ..., duration=1)" for word in ("duration", "easing", "ease")},
-}
-
-
 def _changes(verb: str, values: Mapping[str, Any] | None, properties: Mapping[str, Any]) -> dict[str, Any]:
     """The values that were given as a dict and as keywords."""
     given = {} if values is None else dict(mapping(values, verb, "key path"))
     for name in given:
         text_like(name, f"the dict of {verb}", "position.x")
     for name, value in properties.items():
-        meant = _MEANT_OF_STEP.get((verb, name)) or _MEANT_OF_STEPS.get(name)
+        meant = other_names(verb).get(name) or other_names("steps of a Timeline").get(name)
         if meant:
             raise TypeError(f"{verb} has no {name!r}; did you mean {meant}?")
         if name in given:

@@ -413,20 +413,22 @@ def test_names_of_css_work() -> None:
 # ------------------------------------------------------------------ what is not there yet
 
 
+ABSENT = _words.other_names("missing properties")
+ABSENT_CLASSES = _words.other_names("missing classes")
 PUBLIC = [item for item in map(vars(st).get, st.__all__) if isinstance(item, type)]
 
 
 def test_nothing_that_is_there_is_said_to_be_missing() -> None:
     layers = [kind for kind in PUBLIC if issubclass(kind, _property.Keyed)]
     assert len(layers) > 15
-    assert [(kind, name) for kind in layers for name in _words.ABSENT if hasattr(kind, name)] == []
-    assert not set(_words.ABSENT_CLASSES) & set(dir(st))
-    assert not set(_words.ELSEWHERE) & set(dir(st))
+    assert [(kind, name) for kind in layers for name in ABSENT if hasattr(kind, name)] == []
+    assert not set(ABSENT_CLASSES) & set(dir(st))
+    assert not set(_words.other_names("package")) & set(dir(st))
 
 
-@pytest.mark.parametrize("name", _words.ABSENT)
+@pytest.mark.parametrize("name", ABSENT)
 def test_a_property_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
-    words = f"'{name}': Core Animation has it for {_words.ABSENT[name]}, and Stretto has not"
+    words = f"'{name}': Core Animation has it for {ABSENT[name]}, and Stretto has not"
     for refused in (
         lambda: st.Layer(**untyped({name: 1})),
         lambda: st.BasicAnimation("opacity", **untyped({name: 1})),
@@ -437,10 +439,10 @@ def test_a_property_of_core_animation_s_that_is_missing_is_said_to_be(name: str)
             refused()
 
 
-@pytest.mark.parametrize("name", _words.ABSENT_CLASSES)
+@pytest.mark.parametrize("name", ABSENT_CLASSES)
 def test_a_class_of_core_animation_s_that_is_missing_is_said_to_be(name: str) -> None:
     for asked in (name, "CA" + name):
-        with pytest.raises(AttributeError, match=f"CA{name} for {_words.ABSENT_CLASSES[name]}, and Stretto"):
+        with pytest.raises(AttributeError, match=f"CA{name} for {ABSENT_CLASSES[name]}, and Stretto"):
             getattr(st, asked)
 
 
