@@ -113,7 +113,7 @@ class Player:
             '<p style="border-left:4px solid #d55e00;padding:.3em .8em">'
             f"<b>Only the first frame is shown.</b> {html.escape(reason)}, choose a smaller "
             "<code>scale</code> or <code>fps</code>, save it with <code>movie.save</code>, or scrub the "
-            "scene with <code>ScenePlayer(scene)</code> of <code>stretto.widget</code>.</p></div>"
+            "scene with <code>scene.live()</code>.</p></div>"
         )
 
     def _repr_html_(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import inspect
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn, Protocol, TypeAlias, overload, runtime_checkable
 
 import numpy as np
@@ -43,7 +43,7 @@ class Timed(Protocol):
         ...
 
 
-class Movie(Sequence[Frame], Pictured, Helpful):
+class Movie(Pictured, Helpful):
     """The frames of a scene from `start`, `fps` a second for `duration` seconds: a sequence of arrays.
 
     Frame k is drawn at `start + k / fps` when it is asked for, as `Scene.render` does. If the duration is
@@ -133,22 +133,6 @@ class Movie(Sequence[Frame], Pictured, Helpful):
 
     def __iter__(self) -> Iterator[Frame]:
         return self.frames()
-
-    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """The first frame, of those from `start` on and before `stop`, that looks like an array. Raises
-        ValueError if none does.
-        """
-        for position in range(*slice(start, stop).indices(len(self))):
-            if _same(self[position], value):
-                return position
-        raise ValueError("no frame of the movie looks like that")
-
-    def count(self, value: object) -> int:
-        """How many frames look like an array."""
-        return sum(_same(frame, value) for frame in self)
-
-    def __contains__(self, value: object) -> bool:
-        return any(_same(frame, value) for frame in self)
 
     def frames(
         self, executor: concurrent.futures.Executor | None = None, progress: Progress = None
@@ -389,10 +373,6 @@ class Movie(Sequence[Frame], Pictured, Helpful):
 SAVE_OPTIONS = tuple(
     name for name, item in inspect.signature(Movie.save).parameters.items() if item.kind is item.KEYWORD_ONLY
 )
-
-
-def _same(frame: Frame, value: Any) -> bool:
-    return isinstance(value, np.ndarray) and np.array_equal(frame, value)
 
 
 def _whole_rate(duration: float) -> float:

@@ -350,29 +350,6 @@ def test_a_circle_is_made_of_numbers(wrong: object) -> None:
             st.Path.circle(*untyped(arguments))
 
 
-def test_a_movie_is_looked_through_like_any_sequence() -> None:
-    scene = st.Scene(4, 4, "red")
-    dot = st.Layer(frame=(0, 0, 4, 4), background_color="blue", hidden=True)
-    dot.add_animation(
-        st.KeyframeAnimation("hidden", values=[1, 0, 1], calculation_mode="discrete", duration=0.3)
-    )
-    scene.add_sublayer(dot)
-    movie = scene.movie(0.4, 10, diagnose=False)
-    red, blue = st.Scene(4, 4, "red").render(0), st.Scene(4, 4, "blue").render(0)
-    assert (movie.count(red), movie.count(blue), movie.index(blue), movie.index(red, 1)) == (3, 1, 1, 2)
-    assert red in movie
-    assert movie.index(red, -1) == 3
-    for other in (np.zeros((4, 4, 4), np.uint8), np.zeros((3, 4, 4)), None, "x", [1], 5):
-        assert other not in movie
-        assert movie.count(other) == 0
-        with pytest.raises(ValueError, match="no frame of the movie"):
-            movie.index(other)
-    with pytest.raises(ValueError, match="no frame of the movie"):
-        movie.index(blue, 2)
-    with pytest.raises(ValueError, match="no frame of the movie"):
-        movie.index(blue, 0, 1)
-
-
 def test_a_folder_of_very_many_files_is_no_document(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

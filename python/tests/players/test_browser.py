@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import base64
-import json
 import pathlib
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -209,112 +208,3 @@ def test_without_scripts_the_first_frame_stands_there(
     )
     assert (box["width"], box["height"]) == scene.size
     assert "JavaScript" in browser.find_element("css selector", ".stretto-note").text
-
-
-# ------------------------------------------------------------------ the widget with a live kernel
-
-
-class Kernel:
-    """A `ScenePlayer` whose messages go to and fro between this process and a page."""
-
-    def __init__(self, browser: Any, player: Any) -> None:
-        self.browser, self.player = browser, player
-        player.send = self._send
-
-    def _send(self, message: Any, buffers: Any = ()) -> None:
-        self.browser.execute_script(
-            "deliver(arguments[0], arguments[1])",
-            message,
-            [base64.b64encode(item).decode() for item in buffers],
-        )
-
-    def until(self, condition: str, moment: float | None = None) -> None:
-        """Answers the page until a condition on it holds and it has asked for a moment, in seconds."""
-        deadline = time.monotonic() + PATIENCE
-        while not self.browser.execute_script(f"return Boolean({condition})") or (
-            moment is not None and abs(self.player.time - moment) > 1e-9
-        ):
-            for message in self.browser.execute_script("return outbox.splice(0)"):
-                self.player._answer(self.player, message, [])
-            assert time.monotonic() < deadline, (condition, self.browser.get_log("browser"))
-
-
-PAGE = """<!doctype html><meta charset="utf-8"><style>%s</style><div id="el"></div><script type="module">
-const state = %s, heard = [];
-window.outbox = [];
-const bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
-window.deliver = (message, buffers) => heard.forEach((listen) => listen(message, buffers.map(bytes)));
-state._still = bytes(state._still);
-const model = { get: (name) => state[name], send: (message) => outbox.push(message),
-  on: (name, listen) => heard.push(listen), off: () => heard.splice(0) };
-const widget = await import("data:text/javascript;base64,%s");
-window.dispose = widget.default.render({ model, el: document.getElementById("el") });
-</script>"""
-
-
-@pytest.fixture
-def live(browser: Any, tmp_path: pathlib.Path) -> Callable[..., Kernel]:
-    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
-    from stretto.widget import ScenePlayer
-
-    def open_page(scene: st.Scene, **options: Any) -> Kernel:
-        player = ScenePlayer(scene, **options)
-        code = base64.b64encode(str(player._esm).encode()).decode()
-        still = base64.b64encode(player._still).decode()
-        state = json.dumps({"_clip": player._clip, "_graph": player._graph, "_still": still})
-        (tmp_path / "live.html").write_text(PAGE % (player._css, state, code), encoding="utf-8")
-        browser.get((tmp_path / "live.html").as_uri())
-        kernel = Kernel(browser, player)
-        until(browser, "window.dispose !== undefined")
-        return kernel
-
-    return open_page
-
-
-def test_the_live_player_shows_the_moment_asked_for_of_a_long_scene(
-    browser: Any, scene: st.Scene, live: Callable[..., Kernel]
-) -> None:
-    kernel = live(scene, duration=36_000, fps=FPS, scale=1)
-    kernel.until("document.querySelector('.stretto-picture').width === 60")
-    browser.execute_script(f"{PLAYER}.seek(17)")
-    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 17", 1.7)
-    until_same(browser, scene.render(1.7))
-    kernel.player.time = 2.1  # from Python: the page follows
-    until(browser, f"{PLAYER}.index === 21")
-    until_same(browser, scene.render(2.1))
-
-
-def test_without_a_kernel_the_live_player_is_a_still_and_says_so(
-    browser: Any, scene: st.Scene, live: Callable[..., Kernel]
-) -> None:
-    live(scene, duration=5, scale=1, start=0.5)  # and nobody answers
-    until(browser, "document.querySelector('.stretto-note').textContent === 'A still: no kernel answers.'")
-    until_same(browser, scene.render(0.5))
-
-
-def test_a_click_in_the_live_player_names_the_copy(browser: Any, live: Callable[..., Kernel]) -> None:
-    scene = st.Scene(90, 30)
-    box = st.Layer(name="box", frame=(0, 0, 20, 30), background_color="red")
-    box.add_animation(st.BasicAnimation("opacity", from_value=1, to_value=0.5, duration=5))
-    row = st.ReplicatorLayer(
-        instance_count=3, instance_delay=1, instance_transform=st.Transform3D.translation(30, 0)
-    )
-    row.add_sublayer(box)
-    scene.add_sublayer(row)
-    kernel = live(scene, duration=5, layer=box, key_path="opacity")
-    kernel.until("document.querySelector('.stretto-picture').width === 180")
-    browser.execute_script(f"{PLAYER}.seek(60)")
-    kernel.until(f"outbox.length === 0 && {PLAYER}.index === 60", 2)
-    picture = browser.find_element("css selector", ".stretto-picture")
-    actions = webdriver.ActionChains(browser)
-    actions.move_to_element_with_offset(picture, -5, 0).click().perform()
-    kernel.until("document.querySelector('.stretto-note').textContent.includes('copy')")
-    words = browser.execute_script("return document.querySelector('.stretto-note').textContent")
-    assert words == "box, copy 1, at 1.00 s of its own time"
-    assert kernel.player.hit.instance == (1,)
-    # The graph has something on it besides its ground.
-    assert canvas(browser, ".stretto-graph")[..., 3].any()
-    # Between two copies there is nothing.
-    webdriver.ActionChains(browser).move_to_element_with_offset(picture, -20, 0).click().perform()
-    kernel.until("document.querySelector('.stretto-note').textContent.includes('nothing')")
-    assert kernel.player.hit is None

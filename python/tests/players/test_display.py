@@ -223,30 +223,6 @@ def test_a_sheet_keeps_within_what_browsers_take(size: tuple[int, int]) -> None:
             assert layout.size[1] <= 16_384 or layout.size[0] > 16_384 - size[0]
 
 
-# ------------------------------------------------------------------ the widget
-
-
-def test_the_widget_refuses_what_a_page_should_not_say() -> None:
-    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
-    from stretto.widget import ScenePlayer
-
-    scene, _ = square_scene()
-    player = ScenePlayer(scene, duration=1, fps=10)
-    sent: list[Any] = []
-    player.send = lambda message, buffers=(): sent.append(message["kind"])
-    for message in ({}, None, {"kind": "frame", "index": "x"}, {"kind": "hit", "index": 0, "x": 1}, 3):
-        player._answer(player, message, [])
-    assert sent == ["failed"] * 5
-    player._answer(player, {"kind": "frame", "index": 10**9}, [])
-    assert player.time == 0.9
-    assert sent[-1] == "frame"
-    data, _ = player._repr_mimebundle_()
-    assert (np.asarray(Pillow.open(io.BytesIO(data["image/png"]))) == scene.render(0, scale=2)).all()
-    assert "application/vnd.jupyter.widget-view+json" in data
-    with pytest.raises(st.InvalidArgument, match="both, a layer and a key_path"):
-        ScenePlayer(scene, key_path="opacity")
-
-
 def test_what_is_shown_says_the_same_without_ipython() -> None:
     """The methods are plain: other notebooks call them too."""
     scene, layer = square_scene()

@@ -7,13 +7,13 @@ Format: GIF89a.
 
 from __future__ import annotations
 
-import io
 import pathlib
 import struct
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 import numpy as np
+from PIL import GifImagePlugin
 from PIL import Image as Pillow
 
 from stretto.color import ColorLike
@@ -104,24 +104,12 @@ def _patches(
 def _written(frame: tuple[Pixels, int, int, int, int]) -> bytes:
     """A frame's part of the file."""
     patch, left, top, ticks, disposal = frame
-    height, width = patch.shape
-    control = b"\x21\xf9\x04" + struct.pack("<BHBB", disposal << 2 | 1, ticks, CLEAR, 0)
-    place = b"\x2c" + struct.pack("<HHHHB", left, top, width, height, 0)
-    return control + place + _compressed(patch)
+    image = Pillow.frombytes("P", patch.shape[::-1], patch.tobytes())
+    options = {"duration": 1000 * ticks // TICKS, "disposal": disposal, "transparency": CLEAR}
+    return b"".join(GifImagePlugin.getdata(image, (left, top), **options))
 
 
 def _blocks(data: bytes) -> bytes:
     """Data in blocks of up to 255 bytes, each after its length, and an empty one at the end."""
     parts = [data[start : start + 255] for start in range(0, len(data), 255)]
     return b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
-
-
-def _compressed(indices: Pixels) -> bytes:
-    """The image data: Pillow writes a GIF of these indices, whose one image block is taken out of it."""
-    height, width = indices.shape
-    image = Pillow.frombytes("P", (width, height), indices.tobytes())
-    image.putpalette(bytes(range(256)) * 3)
-    file = io.BytesIO()
-    image.save(file, "GIF", optimize=False, interlace=0)
-    header, descriptor = 13 + 768, 10
-    return file.getvalue()[header + descriptor : -1]

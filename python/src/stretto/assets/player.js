@@ -1,7 +1,7 @@
-// Play, step and scrub: what the players of a page and of a live notebook share.
+// Controls to play, step and scrub a clip.
 //
-// `clip` is {frames, fps, duration, start}, times in seconds; `show(index)` draws a frame. Gives an object with
-// play(), pause(), seek(index), follow(index) for a frame that was shown by another hand, and index and playing to read.
+// `clip` is {frames, fps, duration, start}, times in seconds; `show(index)` draws a frame. Returns an object with
+// play(), pause(), seek(index), and index and playing to read.
 function strettoControls(root, clip, show) {
   "use strict";
   const icons = {
@@ -35,13 +35,10 @@ function strettoControls(root, clip, show) {
   let index = 0, playing = false, visible = true, anchor = 0, since = 0;
   const elapsed = () => (anchor + ((performance.now() - since) / 1000) * Number(speed.value)) % clip.duration;
   const hold = (seconds) => ([anchor, since] = [seconds, performance.now()]);
-  const mark = (next) => {
+  const draw = (next) => {
     index = next;
     slider.value = index;
     label.value = `${(clip.start + index / clip.fps).toFixed(2)} s · ${index + 1}/${clip.frames}`;
-  };
-  const draw = (next) => {
-    mark(next);
     show(index);
   };
   const tick = () => {
@@ -91,7 +88,6 @@ function strettoControls(root, clip, show) {
     play: () => set(true),
     pause: () => set(false),
     seek,
-    follow: (next) => playing || mark(next),
     get index() { return index; },
     get playing() { return playing; },
   };
