@@ -37,7 +37,7 @@ What there is; `help(st.Layer)` and so on tell more, and begin with a page of gr
 
 from typing import TYPE_CHECKING
 
-from . import _ffi, _shown, _words
+from . import _converting, _ffi, _properties, _shown, _words
 from ._lazy import load, upstairs
 from ._stagger import stagger
 from .animation import (
@@ -106,6 +106,10 @@ _LATER = {
     "reports": "Diagnostic DiagnosticWarning Hit LoopEntry LoopKind LoopReport SyncGroup SyncReport",
 }
 _HOMES = {name: module for module, names in _LATER.items() for name in names.split()}
+
+# Signatures in these modules name classes derived from theirs; typing.get_type_hints looks them up there.
+vars(_properties).update(Animation=Animation, EmitterCell=EmitterCell, Filter=Filter, Layer=Layer)
+vars(_converting).update(Layer=Layer)
 
 #: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
 _shown.load = lambda: load("stretto._display")

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from . import _property as p
 from ._values import Animatable, Curve, ImageLike, Outline
 from .color import ColorLike
+from .font import Font
 from .transform import IDENTITY, TransformLike
 
-if TYPE_CHECKING:  # these modules are above this one, and put the names here themselves
+if TYPE_CHECKING:  # classes derived from those below; the package adds the names for typing.get_type_hints
     from .animation import Animation
     from .filter import Filter
-    from .font import Font
     from .layer import EmitterCell, Layer
 
 FillMode: TypeAlias = Literal["removed", "backwards", "forwards", "both"]

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from . import _ffi, _handle, _properties, _stops
+from . import _ffi, _handle, _stops
 from ._lazy import from_above
 from ._numbers import shown, text_like
 from ._properties import (
@@ -514,6 +514,3 @@ def _class_of(pointer: Any) -> type[Animation]:
 
 
 _handle.register(_ffi.AnimationPointer, _class_of)
-
-# For whoever asks at run time what the generated signatures mean by it (typing.get_type_hints).
-vars(_properties).update(Animation=Animation)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from . import _ffi, _properties, _values
+from . import _ffi, _values
 from ._key_paths import FILTER_INPUTS
 from ._numbers import shown, text_like
 from ._properties import LayerProperties
@@ -211,5 +211,4 @@ def _copy(source: Keyed, before: str, target: Keyed, after: str, one: Filter) ->
             _lib.stretto_layer_set_none(target._pointer, key)
 
 
-vars(_properties).update(Filter=Filter)
 Filters.read, Filters.write = staticmethod(_read), staticmethod(_write)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 import numpy.typing as npt
 
-from . import _converting, _ffi, _handle, _interruptible, _properties, _values, _words
+from . import _ffi, _handle, _interruptible, _values, _words
 from ._converting import Converting
 from ._copying import Copied
 from ._key_paths import kind_of, spelled
@@ -823,7 +823,3 @@ def _class_of(pointer: Any) -> type[Layer]:
 
 _handle.register(_ffi.LayerPointer, _class_of)
 _handle.register(_ffi.CellPointer, lambda _pointer: EmitterCell)
-
-# For whoever asks at run time what the generated signatures mean by these (typing.get_type_hints).
-vars(_properties).update(Layer=Layer, EmitterCell=EmitterCell)
-vars(_converting).update(Layer=Layer)

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from . import _ffi, _handle, _properties
+from . import _ffi, _handle
 from ._key_paths import spelled
 from ._numbers import instance_indices, is_series, number, numbers, shown, text_like, uint32
 from ._properties import GlyphLayerProperties, TextLayerProperties
@@ -17,7 +17,6 @@ from ._reading import Size
 from ._stagger import stagger
 from ._values import Curve
 from .errors import InvalidArgument
-from .font import Font
 from .layer import CopiedLayer, Layer
 from .path import Path
 
@@ -336,7 +335,3 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         if found[0] >= length:
             raise InvalidArgument(f"characters was given {tuple(found)}, and the text has at most {length}")
         return _ffi.new(_ffi.LayerPointer, _lib.stretto_layer_get_characters, self._pointer, *found)
-
-
-# For whoever asks at run time what the generated signatures mean by it (typing.get_type_hints).
-vars(_properties).update(Font=Font)

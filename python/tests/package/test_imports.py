@@ -89,7 +89,7 @@ def imports(path: pathlib.Path, module: str) -> Iterator[str]:
             waiting += node.orelse
             continue
         waiting += ast.iter_child_nodes(node)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "lazily":
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("lazily", "load"):
             yield from (
                 item.value for item in node.args if isinstance(item, ast.Constant) and item.value in NAMES
             )
@@ -101,6 +101,31 @@ def imports(path: pathlib.Path, module: str) -> Iterator[str]:
             for alias in node.names:
                 name = f"{source}.{alias.name}"
                 yield from (found for found in [name if name in NAMES else source] if found in NAMES)
+
+
+def given_names(path: pathlib.Path) -> set[str]:
+    """The modules that a module puts names into: `vars(other).update(...)`, `other.name = ...`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.level and node.module is None
+        for alias in node.names
+    }
+    written = {
+        ast.unparse(target.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Attribute)
+    }
+    looked_into = {
+        ast.unparse(argument)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("vars", "setattr")
+        for argument in node.args[:1]
+    }
+    return imported & (written | looked_into)
 
 
 @functools.cache
@@ -119,6 +144,12 @@ def test_a_circle_would_be_found(tmp_path: pathlib.Path) -> None:
     circle = graph() | {"stretto.errors": set(imports(source, "stretto.errors"))}
     with pytest.raises(graphlib.CycleError):
         tuple(graphlib.TopologicalSorter(circle).static_order())
+
+
+def test_only_the_package_puts_names_into_modules() -> None:
+    """A circle of imports cannot hide behind a module that another one completes."""
+    found = {module: names for module, path in NAMES.items() if (names := given_names(path))}
+    assert found == {"stretto": {"_converting", "_properties", "_shown"}}
 
 
 def test_every_storey_needs_what_is_below_alone() -> None:

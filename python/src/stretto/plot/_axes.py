@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 else:
     Axes = Any
 
-__all__ = ["Axes", "AxesArray"]
+__all__ = ["Axes", "AxesArray", "width_of"]
+
+
+def width_of(ax: Axes) -> float:
+    """The width of a graph's frame, in inches."""
+    return float(ax.get_window_extent().width / ax.figure.dpi)
 
 
 class AxesArray(np.ndarray[Any, np.dtype[Any]]):

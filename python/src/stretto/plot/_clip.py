@@ -17,7 +17,7 @@ from stretto.movie import Movie
 from stretto.scene import Scene
 
 from . import _style
-from ._axes import Axes
+from ._axes import Axes, width_of
 
 Numbers = npt.NDArray[np.float64]
 _GAP = 0.04
@@ -73,7 +73,7 @@ def filmstrip(movie: Movie, count: int = 8, *, columns: int | None = None, ax: A
     ax = _style.one_axes(ax, (scale * columns, scale * rows * (height + room + gap) / (width + gap) + 0.1))
     ax.imshow(sheet, interpolation="antialiased")
     # Times that would touch are left out.
-    every = math.ceil(_TIME * columns / _style.width_of(ax))
+    every = math.ceil(_TIME * columns / width_of(ax))
     for position, index in enumerate(chosen):
         if position % columns % every == 0:
             ax.text(

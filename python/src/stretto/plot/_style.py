@@ -53,11 +53,6 @@ def checked(ax: Any) -> Any:
     return ax
 
 
-def width_of(ax: Axes) -> float:
-    """Inches."""
-    return float(ax.get_window_extent().width / ax.figure.dpi)
-
-
 def tidy(ax: Axes, *, grid: str = "both") -> None:
     """No box, a faint grid behind."""
     for side in ("top", "right"):

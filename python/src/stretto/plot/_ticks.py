@@ -6,8 +6,7 @@ from typing import Any
 
 from matplotlib.ticker import MaxNLocator
 
-from . import _style
-from ._axes import Axes
+from ._axes import Axes, width_of
 
 #: The width of a digit, in inches, and the room between two numbers, in digits.
 _DIGIT, _BETWEEN = 0.085, 1.5
@@ -27,7 +26,7 @@ class Roomy(MaxNLocator):
             texts = self._ax.xaxis.get_major_formatter().format_ticks(list(ticks))
             longest = max(map(len, texts), default=0)
             inside = sum(vmin <= tick <= vmax for tick in ticks)
-            if inside * (longest + _BETWEEN) * _DIGIT <= _style.width_of(self._ax):
+            if inside * (longest + _BETWEEN) * _DIGIT <= width_of(self._ax):
                 break
             self.set_params(nbins=bins)
             ticks = super().tick_values(vmin, vmax)
