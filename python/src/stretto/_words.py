@@ -44,7 +44,7 @@ def other_names(title: str) -> dict[str, str]:
 
 
 def _said_of(title: str, name: str) -> list[str]:
-    """What a table says of a name, likeliest first."""
+    """Texts that a table has for a name, likeliest first."""
     said = other_names(title).get(name)
     return said.split(" | ") if said else []
 
