@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pathlib
 import re
+import subprocess
+import sys
 from collections import Counter
 
 import html5lib
@@ -106,3 +110,27 @@ def test_the_folder_is_light() -> None:
     assert (BUILT / "searchindex.js").stat().st_size <= 500_000
     files = [path for path in BUILT.rglob("*") if path.is_file() and path.name != "stretto.engine.js"]
     assert sum(path.stat().st_size for path in files) <= 25_000_000
+
+
+#: One page of each kind, for what would take long with all of them.
+SOME = (
+    "ideas/windows.md", "made/python/replicator-layer.rst", "reference/c/layers.rst", "reference/key-paths.md",
+    "made/notebooks/04_spinner.ipynb", "playground.md",
+)  # fmt: skip
+
+
+def test_two_builds_give_the_same_bytes(tmp_path: pathlib.Path) -> None:
+    """From nothing each, with other orders of sets."""
+    others = [path.relative_to(SOURCES).as_posix() for kind in ("md", "rst", "ipynb") for path in SOURCES.rglob(f"*.{kind}")]
+    left_out = ",".join({*others} - {*SOME})
+    found = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed / "html"
+        settings = ["-D", "root_doc=playground", "-D", f"exclude_patterns={left_out},extensions,static,templates"]
+        folders = ["-d", str(tmp_path / seed / "doctrees"), str(SOURCES), str(folder)]
+        command = [sys.executable, "-m", "sphinx", "-Q", *settings, *folders]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+        found.append({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()})
+    first, second = found
+    assert len(first) > 50
+    assert [str(path) for path in first | second if first.get(path) != second.get(path)] == []

@@ -7,6 +7,7 @@ import pathlib
 from collections import Counter
 from typing import Any
 
+from myst_nb.sphinx_ext import add_global_html_resources
 from sphinx.application import Sphinx
 
 NOTEBOOKS = pathlib.Path(__file__).parents[3] / "python" / "examples" / "notebooks"
@@ -21,6 +22,12 @@ def write(app: Sphinx) -> None:
         copy = folder / path.name
         if not copy.exists() or copy.read_text(encoding="utf-8") != text:
             copy.write_text(text, encoding="utf-8")
+
+
+def style(app: Sphinx) -> None:
+    """Copies the style sheet of notebooks before pages are written: they name it by its content in the first build, too."""
+    (pathlib.Path(app.outdir) / "_static").mkdir(parents=True, exist_ok=True)
+    add_global_html_resources(app, None)
 
 
 def described(text: str) -> str:
@@ -43,4 +50,5 @@ def described(text: str) -> str:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", write)
+    app.connect("builder-inited", style)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

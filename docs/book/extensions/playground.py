@@ -14,6 +14,7 @@ from typing import Any
 
 import stretto as st
 from sphinx.application import Sphinx
+from stretto._key_paths import FILTER_INPUTS
 
 import properties
 
@@ -35,14 +36,11 @@ def script() -> str:
     return f'"use strict";\n(() => {{\n{bare(joined("main.js"))}\nstart({given});\n}})();\n'
 
 
-def writer() -> str:
-    """The script that writes Python and C, which the page loads when somebody wants them."""
-    animations = json.dumps({f"CA{name}": rows(name) for name in ANIMATIONS})
-    start = (
-        f"const animations = {animations};\nglobalThis.playgroundSource = "
-        "{ sourceOf: (language, model, table) => sourceOf(language, model, { ...table, ...animations }) };"
-    )
-    return f'"use strict";\n(() => {{\n{bare(joined("source.js"))}\n{start}\n}})();\n'
+def later() -> str:
+    """The script of what is rarely wanted, which the page loads then: writing Python and C, reading archives and pictures."""
+    more = {f"CA{name}": rows(name) for name in (*ANIMATIONS, "EmitterCell")}
+    more["CAFilter"] = [{"name": name, "kind": properties.KINDS[kind]} for name, kind in FILTER_INPUTS.items()]
+    return f'"use strict";\n(() => {{\n{bare(joined("rare.js"))}\nglobalThis.playgroundLater = rare({json.dumps(more)});\n}})();\n'
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -58,7 +56,7 @@ def bare(text: str) -> str:
 
 
 def joined(entry: str) -> str:
-    """A module with all that it imports before it, without imports and exports."""
+    """A module with all that it imports before it, each in a scope of its own that gives what it exports."""
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -70,7 +68,10 @@ def joined(entry: str) -> str:
             add(needed)
         text = re.sub(r"^import .*;\n", "", text, flags=re.M)
         del parts[name]  # later, so that it stands behind what it imports
-        parts[name] = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.M).strip()
+        exported = re.findall(r"^export (?:async function|function|class|const) (\w+)", text, re.M)
+        text = re.sub(r"^export (?=async function|function|class|const)", "", text, flags=re.M).strip()
+        given = ", ".join(exported)
+        parts[name] = f"const {{ {given} }} = (() => {{\n{text}\nreturn {{ {given} }};\n}})();"
 
     add(entry)
     return "\n\n".join(parts.values())
@@ -97,8 +98,8 @@ def initial(item: properties.Property) -> Any:
         return item.default == "True"
     if item.kind == "transform":
         return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
-    if item.default == "none":
-        return "" if item.kind == "text" else None
+    if item.default == "none" and "none" not in item.names:
+        return "" if item.kind in ("text", "OpenType features") else None
     if item.kind in ("number", "whole number"):
         number = float(item.default)
         return number if math.isfinite(number) else None
@@ -135,7 +136,7 @@ def write(app: Sphinx, problem: Exception | None) -> None:
     if problem is None and app.builder.name == "html":
         folder = pathlib.Path(app.outdir) / "_static"
         (folder / "playground.js").write_text(script(), encoding="utf-8")
-        (folder / "playground.source.js").write_text(writer(), encoding="utf-8")
+        (folder / "playground.later.js").write_text(later(), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

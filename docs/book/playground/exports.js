@@ -1,5 +1,6 @@
 import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
+import { later } from "./later.js";
 
 /** The menu of what can be taken away, and the link. */
 export class Exports {
@@ -17,6 +18,7 @@ export class Exports {
       item("save as CAML", () => save(this.model.bytes, "scene.caml", "application/xml")),
       item("save as HTML", () => this.page()),
       item("save this frame as PNG", () => this.frame()),
+      item("save a strip of frames as PNG", async () => saved(await this.strip(), "strip.png")),
       item("GIF or MP4: the line for a shell", () => this.copy("stretto render scene.caml -o scene.gif", "The line for a shell; save the scene as CAML first."))));
     place.append(make("button", { type: "button", onclick: () => this.share() }, "Copy link"), menu);
     document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
@@ -34,13 +36,14 @@ export class Exports {
     return text;
   }
 
-  /** The scene in a language that the page writes itself, by a script that is loaded when it is wanted. @param {string} language */
+  /** The scene as a program. @param {string} language */
   async written(language) {
-    if (!globalThis.playgroundSource) {
-      const own = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="playground.js"]'));
-      await new Promise((done, failed) => document.head.append(make("script", { src: own.src.replace("playground.js", "playground.source.js"), onload: done, onerror: failed })));
-    }
-    return globalThis.playgroundSource.sourceOf(language, this.model, this.table);
+    return (await later()).sourceOf(language, this.model, this.table);
+  }
+
+  /** Frames of one loop beside each other. */
+  async strip() {
+    return (await later()).strip(this.model);
   }
 
   /** Shows the scene as source, and copies it. @param {string} text @param {string} title @param {string} file */
@@ -70,7 +73,7 @@ export class Exports {
     const { width, height } = this.model.scene.size;
     const canvas = make("canvas");
     this.model.scene.render(this.model.time, { scale: Math.min(4, 2048 / Math.max(width, height)), into: canvas });
-    canvas.toBlob((/** @type {Blob} */ blob) => save(blob, "frame.png", "image/png"));
+    saved(canvas, "frame.png");
   }
 
   /** One file that plays the scene, the engine inside. */
@@ -81,4 +84,9 @@ export class Exports {
       + `<stretto-scene controls autoplay><script type="application/gzip">${packed}</scr` + `ipt></stretto-scene>`
       + `<script>${engine}</scr` + "ipt></html>", "scene.html", "text/html");
   }
+}
+
+/** @param {HTMLCanvasElement} canvas @param {string} name */
+function saved(canvas, name) {
+  canvas.toBlob((blob) => save(/** @type {Blob} */ (blob), name, "image/png"));
 }

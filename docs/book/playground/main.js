@@ -1,7 +1,8 @@
 import { LONGEST_ADDRESS, addressOf, documentIn } from "./address.js";
-import { chosen, documentsIn, dropped } from "./archive.js";
 import { make } from "./elements.js";
 import { Exports } from "./exports.js";
+import { chosen, dropped } from "./files.js";
+import { later } from "./later.js";
 import { Model } from "./model.js";
 import { Picture } from "./picture.js";
 import { Properties } from "./properties.js";
@@ -9,6 +10,10 @@ import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { Windows } from "./windows.js";
 
+/** Pictures by the ends of their names. */
+const PICTURES = /\.(png|jpe?g|gif|webp|avif|bmp)$/i;
+/** Where a scene that is too large for an address outlives a reload of the page. */
+const DRAFT = "stretto-playground";
 /** Milliseconds of rest after which the address is written. */
 const REST = 300;
 
@@ -48,7 +53,7 @@ class Files {
   /** @param {Model} model @param {(words: string) => void} say @param {string} first */
   constructor(model, say, first) {
     [this.model, this.say, this.first] = [model, say, first];
-    this.input = make("input", { type: "file", accept: ".caml,.ca,.tendies,.zip,.xml", hidden: true, "aria-label": "a scene to be opened",
+    this.input = make("input", { type: "file", accept: ".caml,.ca,.tendies,.zip,.xml,image/*", hidden: true, "aria-label": "a scene to be opened",
       onchange: async () => { await this.take(chosen(this.input.files)); this.input.value = ""; } });
     document.body.append(this.input);
     document.addEventListener("dragover", (event) => event.preventDefault());
@@ -61,7 +66,7 @@ class Files {
   async fromAddress() {
     if (this.written && location.hash === this.written) return;
     try {
-      await this.model.open((await documentIn(location.hash)) ?? this.first);
+      await this.model.open((await documentIn(location.hash || (sessionStorage.getItem(DRAFT) ?? ""))) ?? this.first);
       this.say(this.model.scene.warnings.slice(0, 3).join(" "));
     } catch (error) {
       if (!this.model.scene) await this.model.open(this.first);
@@ -69,10 +74,15 @@ class Files {
     }
   }
 
-  /** Opens what was dropped; of several planes the first, and the others by a menu. @param {Promise<Map<string, Uint8Array>>} files */
+  /** Opens what was dropped, of several planes the first, and the others by a menu; pictures become layers. @param {Promise<Map<string, Uint8Array>>} files */
   async take(files) {
     try {
-      const found = await documentsIn(await files);
+      const [all, { documentsIn, placed }] = [await files, await later()];
+      if (all.size && [...all.keys()].every((name) => PICTURES.test(name))) {
+        await placed(this.model, all);
+        return;
+      }
+      const found = await documentsIn(all);
       await this.open(found[0]);
       part(".planes")?.remove();
       if (found.length > 1) {
@@ -142,13 +152,19 @@ function diagnose(model) {
   for (const event of ["scene", "commit"]) model.addEventListener(event, show);
 }
 
-/** Keeps the address that of the scene, while it is short enough to be a link. @param {Model} model @param {Files} files */
+/** Keeps the address that of the scene while it is short enough to be a link; a longer one is kept for this tab. @param {Model} model @param {Files} files */
 function writeAddress(model, files) {
   let timer = /** @type {any} */ (0);
   const write = async () => {
     const address = await addressOf(model.bytes);
     files.written = address.length <= LONGEST_ADDRESS ? address : "";
-    if (files.written) history.replaceState(null, "", address);
+    history.replaceState(null, "", files.written || location.href.split("#")[0]);
+    try {
+      if (files.written) sessionStorage.removeItem(DRAFT);
+      else sessionStorage.setItem(DRAFT, address);
+    } catch {
+      // The browser keeps no more than some megabytes.
+    }
   };
   for (const event of ["scene", "commit"]) model.addEventListener(event, () => {
     clearTimeout(timer);

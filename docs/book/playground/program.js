@@ -1,0 +1,315 @@
+import { base64 } from "./address.js";
+import { OURS, child, classOf } from "./markup.js";
+import { repacked } from "./png.js";
+
+/**
+ * A value with the kind of the property that it is of. @typedef {{kind: string, value: any}} Typed
+ * @typedef {{keyPath: string, typed: Typed}} Setting
+ * @typedef {{name: string, type: string, keyPath: string, settings: Setting[], values: Typed[] | null, members: Animation[]}} Animation
+ * @typedef {{name: string, settings: Setting[], cells: Cell[], isNew: boolean}} Cell
+ * @typedef {{name: string, type: string, parent: string, role: string, settings: Setting[], cells: Cell[],
+ *   animations: {animation: Animation, key: string, copies: number[] | null}[], values: (Setting & {copies: number[]})[],
+ *   styles: {start: number, end: number, settings: Setting[]}[], source: string, lacking: string[]}} Part
+ */
+
+/** Bytes of a picture or font that a program has inside. */
+const MOST_BYTES = 1_000_000;
+/** Kinds of properties that a scene in a page gives the values of. */
+const ASKED = new Set([
+  "number", "True or False", "whole number", "point", "size", "rectangle", "transform", "colour", "numbers", "colours", "transforms", "text",
+  "one of the names", "any of the names", "path", "OpenType features", "variations of a font",
+]);
+/** Elements of a layer that are written by other means, or say nothing. */
+const PARTS = new Set(["sublayers", "mask", "animations", "glyph", "emitterCells", "filters", "backgroundFilters", "instanceMasks", "values",
+  "styles", "sourceLayer", "assets"]);
+const WORDS = new Set(("and as assert async await auto base64 break case char class const continue copies def default del do double elif else enum except "
+  + "extern finally float font fonts for from global goto if import in int is lambda long main math nonlocal not or pass path raise register return root scene "
+  + "short signed sizeof st static struct switch try typedef union unsigned varied void volatile while with yield").split(" "));
+
+/** The scene as layers and animations with their values, for whatever language. */
+export class Program {
+  /** @type {Map<string, number>} */ names = new Map();
+  /** Pictures and fonts that the program has inside. @type {Map<string, {name: string, kind: string, data: string}>} */ used = new Map();
+  /** Cells that stand in several places, by their numbers. @type {Map<string, Cell>} */ shared = new Map();
+
+  /**
+   * @param {import("./model.js").Model} model @param {Record<string, import("./properties.js").Row[]>} table @param {any} scratch a scene to read values with
+   * @param {Map<string, {kind: string, data: string}>} files those of the document
+   */
+  constructor(model, table, scratch, files) {
+    [this.model, this.table, this.scratch, this.files] = [model, table, scratch, files];
+    /** @type {string[]} */ this.layerNames = [];
+    model.scene.layers.forEach((/** @type {any} */ layer, /** @type {number} */ number) => {
+      this.layerNames[number] = number ? this.name(layer.name || layer.type.replace(/^CA/, "")) : "root";
+    });
+    this.parts = model.scene.layers.map((/** @type {any} */ layer) => this.part(layer));
+    const top = model.document.documentElement.firstElementChild;
+    /** @type {Record<string, string>} */ const words = { states: "states", stateTransitions: "changes of state", changes: "changes of state",
+      outside: "layers that are in no tree", emojiFont: "the font of its emoji" };
+    this.lacking = [...new Set([...(top?.children ?? [])].flatMap(({ localName }) => words[localName] ?? []))];
+  }
+
+  /** @param {any} layer @returns {Part} */
+  part(layer) {
+    const element = this.model.elements[layer.number];
+    const name = this.layerNames[layer.number];
+    /** @type {string[]} */ const lacking = [];
+    /** @type {Setting[]} */ const settings = [];
+    for (const row of this.rows(layer.type)) {
+      if (row.name === "frame" || row.kind === "layer") continue;
+      // A text that shows a number has its string from that.
+      if (row.name === "string" && element && !element.hasAttribute("string")) continue;
+      if (layer.number === 0 && (row.name === "bounds" || row.name === "position")) continue;
+      const typed = ASKED.has(row.kind) ? this.asked(layer, row) : element && this.found(element, row, lacking);
+      if (typed && JSON.stringify(typed.value) !== JSON.stringify(row.initial)) settings.push({ keyPath: row.name, typed });
+    }
+    const known = new Set([...PARTS, ...this.rows(layer.type).map((row) => row.name)]);
+    for (const inner of element?.children ?? []) if (!known.has(inner.localName) && layer.number) lacking.push(inner.localName);
+    return { name, type: layer.type, parent: layer.parentNumber < 0 ? "" : this.layerNames[layer.parentNumber], role: layer.role, settings,
+      cells: element ? this.cells(element, name, lacking) : [], animations: element ? this.animations(element, name) : [],
+      values: element ? this.copies(element, layer.type) : [], styles: element ? this.styles(element) : [],
+      source: element && layer.type === "PortalLayer" ? this.shown(element, lacking) : "", lacking };
+  }
+
+  /** The properties of a kind of layer. @param {string} type */
+  rows(type) {
+    return [...this.table.CALayer, ...(type === "CALayer" ? [] : this.table[type] ?? [])];
+  }
+
+  /** A value as the scene gives it. @param {any} layer @param {import("./properties.js").Row} row @returns {Typed | null} */
+  asked(layer, row) {
+    try {
+      const value = layer.get(row.name);
+      return value === undefined ? null : { kind: row.kind, value };
+    } catch {
+      return null;
+    }
+  }
+
+  /** A value that stands in the document alone: a picture, fonts, filters. @param {Element} element @param {any} row @param {string[]} lacking @returns {Typed | null} */
+  found(element, row, lacking) {
+    const inner = child(element, row.name) ?? child(element, row.name, OURS);
+    if (row.kind === "filters") return inner && { kind: "filters", value: [...inner.children].map((one) => this.filter(one)) };
+    if (!inner) return null;
+    const typed = row.kind === "picture" ? this.typed(inner) : row.kind === "font" ? this.font(inner)
+      : { kind: "fonts", value: [...inner.children].map((one) => this.font(one)?.value) };
+    if (typed && typed.kind !== "unknown" && ![typed.value].flat().includes(undefined)) return typed;
+    lacking.push(row.name);
+    return null;
+  }
+
+  /** A name of its own: letters and digits, words with "_" between them. @param {string} words */
+  name(words) {
+    const plain = words.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toLowerCase();
+    const base = /^[a-z]/.test(plain) ? plain : `layer_${plain}`.replace(/_+$/, "");
+    const count = (this.names.get(base) ?? 0) + 1;
+    this.names.set(base, count);
+    return count === 1 && !WORDS.has(base) ? base : this.name(`${base}_${count}`);
+  }
+
+  // ---------------------------------------------------------------- parts of a layer
+
+  /** The layer that a portal shows. @param {Element} element @param {string[]} lacking */
+  shown(element, lacking) {
+    const id = child(element, "sourceLayer")?.getAttribute("object");
+    const number = id ? this.model.elements.findIndex((other) => other?.getAttribute("id") === id) : -1;
+    if (id && number < 0) lacking.push("sourceLayer");
+    return this.layerNames[number] ?? "";
+  }
+
+  /** The cells of an emitter or of another cell. @param {Element} element @param {string} owner @param {string[]} lacking @returns {Cell[]} */
+  cells(element, owner, lacking) {
+    return [...(child(element, "emitterCells")?.children ?? [])].map((one) => {
+      const number = one.getAttributeNS(OURS, "cell");
+      const before = number && this.shared.get(number);
+      if (before) return { ...before, isNew: false };
+      const name = this.name(one.getAttribute("name") || `${owner} cell`);
+      const settings = this.table.CAEmitterCell.flatMap((row) => this.setting(one, row));
+      if (settings.some(({ typed }) => typed.kind === "unknown")) lacking.push("contents of a cell");
+      const made = { name, cells: this.cells(one, name, lacking), isNew: true, settings: settings.filter(({ typed }) => typed.kind !== "unknown") };
+      if (number) this.shared.set(number, made);
+      return made;
+    });
+  }
+
+  /** @param {Element} element @returns {{type: string, name: string, settings: Setting[]}} */
+  filter(element) {
+    const type = element.getAttribute("filter") ?? "";
+    return { type, name: element.getAttribute("name") ?? type, settings: this.table.CAFilter.flatMap((row) => this.setting(element, row)) };
+  }
+
+  /** All animations of a layer, in the order of application. @param {Element} element @param {string} name @returns {Part["animations"]} */
+  animations(element, name) {
+    const list = [...(child(element, "animations")?.children ?? [])];
+    const own = [...(child(element, "animations", OURS)?.children ?? [])];
+    for (const one of own) list.splice(+(one.getAttributeNS(OURS, "order") ?? list.length), 0, one);
+    return list.map((one) => ({ animation: this.animation(one, name), key: one.getAttribute("key") ?? "", copies: pattern(one) }));
+  }
+
+  /** Values that some copies have alone. @param {Element} element @param {string} type @returns {Part["values"]} */
+  copies(element, type) {
+    return [...(child(element, "values", OURS)?.children ?? [])].flatMap((one) => {
+      const keyPath = one.getAttribute("keyPath") ?? "";
+      const inner = child(one, "value");
+      if (!inner) return [];
+      const typed = this.typed(inner);
+      const kind = this.rows(type).find((row) => row.name === keyPath)?.kind;
+      return [{ keyPath, copies: pattern(one) ?? [], typed: kind === "True or False" ? { kind, value: !!typed.value } : typed }];
+    });
+  }
+
+  /** What differs for some characters of a text. @param {Element} element @returns {Part["styles"]} */
+  styles(element) {
+    return [...(child(element, "styles", OURS)?.children ?? [])].map((one) => {
+      const [start, end] = (one.getAttributeNS(OURS, "characters") ?? "").split(" ").map(Number);
+      return { start, end, settings: this.table.CATextLayer.flatMap((row) => this.setting(one, row)) };
+    });
+  }
+
+  // ---------------------------------------------------------------- animations and values
+
+  /** @param {Element} element @param {string} layer @returns {Animation} */
+  animation(element, layer) {
+    const type = classOf(element);
+    const keyPath = element.getAttribute("keyPath") ?? "";
+    const members = [...(child(element, "animations")?.children ?? [])].map((one) => this.animation(one, layer));
+    const list = child(element, "values");
+    // Documents write the time 0 as the least that is not "now".
+    const settings = this.table[type].flatMap((row) => this.setting(element, row)).filter(({ typed }) => typed.value !== 1e-100);
+    return { name: this.name(`${layer} ${keyPath.replaceAll(".", " ") || "animation"}`), type, keyPath, settings, members,
+      values: list && [...list.children].map((item) => this.typed(item)) };
+  }
+
+  /** A property that an element says, if it does. @param {Element} element @param {{name: string, kind: string}} row @returns {Setting[]} */
+  setting(element, row) {
+    const word = row.name === "initialVelocity" ? "velocity" : row.name;
+    const inner = child(element, word) ?? child(element, word, OURS);
+    if (inner) {
+      const typed = row.kind === "font" ? this.font(inner) : inner.getAttribute("type") === "NSArray" ? this.list(inner, row.kind) : this.typed(inner);
+      return typed ? [{ keyPath: row.name, typed: row.kind === "colour" && typed.kind === "text" ? this.colour(inner) : typed }] : [];
+    }
+    const text = element.getAttribute(word) ?? element.getAttributeNS(OURS, word);
+    // An element by the name of "p" says its class by its type.
+    if (text === null || (word === "type" && element.localName === "p")) return [];
+    return [{ keyPath: row.name, typed: spelled(text, row.kind) }];
+  }
+
+  /** @param {Element} element @param {string} kind @returns {Typed} */
+  list(element, kind) {
+    const items = [...element.children].map((item) => this.typed(item));
+    return { kind, value: items.map(({ value }) => value) };
+  }
+
+  /** @param {Element} element @returns {Typed} */
+  colour(element) {
+    return { kind: "colour", value: [...numbers(element.getAttribute("value") ?? ""), +(element.getAttribute("opacity") ?? 1)] };
+  }
+
+  /** The value of an element that says what it is. @param {Element} element @returns {Typed} */
+  typed(element) {
+    const type = element.getAttribute("type") ?? element.localName;
+    const text = element.getAttribute("value") ?? element.textContent ?? "";
+    if (type === "null") return { kind: "none", value: null };
+    if (type === "integer" || type === "real") return { kind: "number", value: +text };
+    if (type === "CGColor") return this.colour(element);
+    if (type === "CGPoint" || type === "CGSize" || type === "CGRect") return { kind: "point", value: numbers(text) };
+    if (type === "CATransform3D") return { kind: "transform", value: this.read("transform", text) };
+    if (type === "CAMediaTimingFunction") return { kind: "curve", value: numbers(text) };
+    if (type === "CGPath") return { kind: "path", value: text };
+    if (type === "CGImage") {
+      const name = this.file(element.getAttribute("src") ?? "");
+      return name ? { kind: "picture", value: name } : { kind: "unknown", value: "" };
+    }
+    if (type === "NSArray") {
+      const items = [...element.children].map((item) => this.typed(item));
+      const kind = { colour: "colours", transform: "transforms" }[items[0]?.kind] ?? "numbers";
+      return { kind, value: items.flatMap(({ value }) => value) };
+    }
+    return { kind: "text", value: text };
+  }
+
+  /** A value as documents write it, read by the engine. @param {string} keyPath @param {string} text */
+  read(keyPath, text) {
+    return this.scratch.layer(0).set(keyPath, text).get(keyPath);
+  }
+
+  // ---------------------------------------------------------------- files
+
+  /** A font; none if its file is not in the document, or too large. @param {Element} element @returns {Typed | null} */
+  font(element) {
+    const source = element.getAttributeNS(OURS, "src");
+    const file = source === null ? "" : this.file(source);
+    if (file === null || (!file && element.getAttribute("value") !== "Stretto Sans")) return null;
+    const variations = numbers(element.getAttributeNS(OURS, "variations") ?? "");
+    return { kind: "font", value: { file, index: +(element.getAttributeNS(OURS, "index") ?? 0), variations } };
+  }
+
+  /** The name of a file that the document holds; null if it does not, or if that is too large. @param {string} source */
+  file(source) {
+    const known = this.used.get(source);
+    if (known) return known.name;
+    const file = this.files.get(source);
+    if (!file) return null;
+    const name = this.name(file.kind === "font" ? "typeface" : "picture");
+    this.used.set(source, { name, ...file });
+    return name;
+  }
+}
+
+/** The pictures and fonts inside a document by what it calls them, packed; those that are too large for a program are left out. @param {Document} document */
+export async function filesOf(document) {
+  /** @type {Map<string, {kind: string, data: string}>} */ const files = new Map();
+  for (const [kind, word] of [["picture", "image"], ["font", "font"]]) {
+    for (const one of document.getElementsByTagNameNS(OURS, word)) {
+      const bytes = Uint8Array.from(atob(one.getAttribute("data") ?? ""), (letter) => letter.charCodeAt(0));
+      const packed = kind === "picture" ? await repacked(bytes) : bytes;
+      if (packed.length <= MOST_BYTES) files.set(one.getAttribute("src") ?? "", { kind, data: base64(packed) });
+    }
+  }
+  return files;
+}
+
+/** @param {string} text */
+function numbers(text) {
+  return text.trim() ? text.trim().split(/[\s,]+/).map(Number) : [];
+}
+
+/** Which copies something is for; -1 is every copy. None if it is for all. @param {Element} element */
+function pattern(element) {
+  const text = element.getAttributeNS(OURS, "copies");
+  return text === null ? null : text.split(" ").filter(Boolean).map((word) => (word === "*" ? -1 : +word));
+}
+
+/** A value that is an attribute's text. @param {string} text @param {string} kind @returns {Typed} */
+function spelled(text, kind) {
+  if (kind === "True or False") return { kind, value: +text !== 0 };
+  if (kind === "number" || kind === "whole number") return { kind: "number", value: text === "inf" ? Infinity : +text };
+  if (kind === "colour") return { kind, value: [...numbers(text), 1].slice(0, 4) };
+  if (kind === "point" || kind === "size" || kind === "rectangle" || kind === "numbers") return { kind, value: numbers(text) };
+  return { kind: kind === "path" ? kind : "text", value: text };
+}
+
+/** A path of documents, whose letters follow their numbers, in the letters of SVG. @param {string} text */
+export function svgPath(text) {
+  /** @type {string[]} */ const found = [];
+  /** @type {string[]} */ let before = [];
+  for (const word of text.trim().split(/\s+/)) {
+    const letter = { m: "M", l: "L", q: "Q", c: "C", h: "Z" }[word];
+    if (!letter) before.push(word);
+    else {
+      found.push(letter + before.join(" "));
+      before = [];
+    }
+  }
+  return found.join("");
+}
+
+/** The axes of a font by their four letters, and their places. @param {number[]} variations axis and place by turns */
+export function axes(variations) {
+  return parted(variations, 2).map(([axis, place]) => ({ tag: String.fromCharCode(...[24, 16, 8, 0].map((shift) => (axis >> shift) & 255)), place }));
+}
+
+/** @param {number[]} all @param {number} size */
+export function parted(all, size) {
+  return Array.from({ length: all.length / size }, (_, k) => all.slice(k * size, (k + 1) * size));
+}

@@ -1,0 +1,131 @@
+import { axes, parted, svgPath } from "./program.js";
+import { KINDS, ROLES } from "./words.js";
+
+/** @typedef {import("./program.js").Typed} Typed @typedef {import("./program.js").Setting} Setting @typedef {import("./program.js").Part} Part */
+
+/** @param {string} word */
+const snake = (word) => word.replace(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, "_$&").toLowerCase();
+const number = (/** @type {number} */ x) => (x === Infinity ? "math.inf" : Object.is(x, -0) ? "-0.0" : String(x));
+const tuple = (/** @type {number[]} */ all) => `(${all.map(number).join(", ")}${all.length === 1 ? "," : ""})`;
+const list = (/** @type {string[]} */ all) => `[${all.join(", ")}]`;
+const keyword = (/** @type {Setting} */ { keyPath, typed }) => `${snake(keyPath)}=${asPython(typed)}`;
+const isMade = (/** @type {Part} */ { role, type }) => type in KINDS && (role === "sublayer" || role === "instanceMask" || role in ROLES);
+
+/** @param {Typed} typed @returns {string} */
+function asPython({ kind, value }) {
+  if (value === null) return "None";
+  switch (kind) {
+    case "number": case "whole number": return number(value);
+    case "True or False": return value ? "True" : "False";
+    case "point": case "size": case "rectangle": case "curve": case "colour": return tuple(value);
+    case "numbers": return list(value.map(number));
+    case "timing functions": return list(value.map(tuple));
+    case "colours": return list(parted(value, 4).map(tuple));
+    case "transforms": return list(parted(value, 16).map((one) => asPython({ kind: "transform", value: one })));
+    case "transform": {
+      const moved = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, value[12], value[13], value[14], 1];
+      if (moved.every((one, k) => Object.is(one, value[k]))) return `st.Transform3D.translation${tuple(value.slice(12, 15))}`;
+      return `st.Transform3D([${value.map(number).join(", ")}])`;
+    }
+    case "path": return JSON.stringify(svgPath(value));
+    case "picture": return value;
+    case "font": return font(value);
+    case "fonts": return list(value.map(font));
+    case "variations of a font": return variations(value);
+    case "filters": return list(value.map(filter));
+    default: return JSON.stringify(value);
+  }
+}
+
+/** @param {{file: string, index: number, variations: number[]}} font */
+function font({ file, index, variations: all }) {
+  const made = `st.Font(${[file, index ? `index=${index}` : ""].filter(Boolean).join(", ")})`;
+  return all.length ? `${made}.with_variations(${variations(all)})` : made;
+}
+
+/** @param {number[]} all */
+function variations(all) {
+  return `{${axes(all).map(({ tag, place }) => `${JSON.stringify(tag)}: ${number(place)}`).join(", ")}}`;
+}
+
+/** @param {{type: string, name: string, settings: Setting[]}} filter */
+function filter({ type, name, settings }) {
+  const given = [JSON.stringify(type), ...(name === type ? [] : [`name=${JSON.stringify(name)}`]), ...settings.map(keyword)];
+  return `st.Filter(${given.join(", ")})`;
+}
+
+/** A call with its arguments, on lines of their own where one is too long. @param {string} call @param {string[]} given @returns {string[]} */
+function called(call, given) {
+  const line = `${call}(${given.join(", ")})`;
+  return line.length <= 100 ? [line] : [`${call}(`, ...given.map((one) => `    ${one},`), ")"];
+}
+
+/** @param {import("./program.js").Program} program @param {number} width @param {number} height @param {number[]} background */
+export function python(program, width, height, background) {
+  const body = [`scene = st.Scene(${width}, ${height}, background=${tuple(background)})`, ...program.lacking.map((what) => `# Not written: ${what}`)];
+  for (const part of program.parts) body.push("", ...layer(part));
+  const later = program.parts.flatMap((part) => given(part, program.parts));
+  if (later.length) body.push("", ...later);
+  const modules = [...(program.used.size ? ["import base64"] : []), ...(body.some((line) => line.includes("math.inf")) ? ["import math"] : [])];
+  const files = [...program.used.values()].flatMap(file);
+  return [...modules, ...(modules.length ? [""] : []), "import stretto as st", "", ...files, ...body, "", 'scene.movie().save("scene.gif")', ""].join("\n");
+}
+
+/** A picture or a font. @param {{name: string, kind: string, data: string}} file */
+function file({ name, kind, data }) {
+  const make = kind === "picture" ? "st.Image.open" : "";
+  return [`${name} = ${make}${make && "("}base64.b64decode("""`, ...(data.match(/.{1,100}/g) ?? []), `"""${make && ")"})`, ""];
+}
+
+/** A layer with its values, and its place in the tree. @param {Part} part @returns {string[]} */
+function layer(part) {
+  const { name, parent, role, type } = part;
+  const all = part.settings.map(keyword);
+  if (part.cells.length) all.push(`emitter_cells=${list(part.cells.map((cell) => cell.name))}`);
+  const lines = part.cells.flatMap(cells);
+  if (role === "root" || role === "glyph") {
+    lines.push(`${name} = ${role === "root" ? "scene.root" : `${parent}.glyph`}`, ...all.map((one) => `${name}.${one.replace("=", " = ")}`));
+  } else if (isMade(part)) {
+    lines.push(...called(`${name} = st.${KINDS[type][0]}`, all));
+    if (role === "sublayer") lines.push(`${parent}.add_sublayer(${name})`);
+    else if (role in ROLES) lines.push(`${parent}.${ROLES[role][0]} = ${name}`);
+  } else return [`# Not written: ${name}, a ${type} (${role})`];
+  lines.push(...part.lacking.map((what) => `# Not written: ${what} of ${name}`));
+  for (const { start, end, settings } of part.styles) {
+    for (const { keyPath, typed } of settings) lines.push(`${name}.set_value("${keyPath}", ${asPython(typed)}, characters=(${start}, ${end}))`);
+  }
+  for (const { keyPath, typed, copies } of part.values) lines.push(`${name}.set_value("${keyPath}", ${asPython(typed)}, instance=${instance(copies)})`);
+  for (const { animation: one, key, copies } of part.animations) {
+    const only = copies ? `, instance=${instance(copies)}` : "";
+    lines.push(...animation(one), `${name}.add_animation(${one.name}, ${JSON.stringify(key)}${only})`);
+  }
+  return lines;
+}
+
+/** What is given to a layer when all layers are there. @param {Part} part @param {Part[]} parts */
+function given({ name, source }, parts) {
+  const masks = parts.filter(({ parent, role }) => parent === name && role === "instanceMask");
+  return [...(source ? [`${name}.source_layer = ${source}`] : []), ...(masks.length ? [`${name}.instance_masks = ${list(masks.map((mask) => mask.name))}`] : [])];
+}
+
+/** Which copies, where none is every one. @param {number[]} copies */
+function instance(copies) {
+  return `(${copies.map((index) => (index < 0 ? "None" : index)).join(", ")}${copies.length === 1 ? "," : ""})`;
+}
+
+/** @param {import("./program.js").Cell} cell @returns {string[]} */
+function cells(cell) {
+  if (!cell.isNew) return [];
+  const all = cell.settings.map(keyword);
+  if (cell.cells.length) all.push(`emitter_cells=${list(cell.cells.map(({ name }) => name))}`);
+  return [...cell.cells.flatMap(cells), ...called(`${cell.name} = st.EmitterCell`, all)];
+}
+
+/** @param {import("./program.js").Animation} made @returns {string[]} */
+function animation(made) {
+  const all = made.keyPath ? [JSON.stringify(made.keyPath)] : [];
+  if (made.type === "CAAnimationGroup") all.push(list(made.members.map(({ name }) => name)));
+  if (made.values) all.push(`values=${list(made.values.map(asPython))}`);
+  all.push(...made.settings.map(keyword));
+  return [...made.members.flatMap(animation), ...called(`${made.name} = st.${KINDS[made.type][0]}`, all)];
+}
