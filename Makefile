@@ -73,7 +73,9 @@ library-v3: library
 .venv/installed: library library-v3 $(shell find python/src python/pyproject.toml python/hatch_build.py tools/requirements.txt -type f -not -name '*.pyc') $(WEB_MADE)
 	@if [ ! -e $@ ] || [ -n "$$(find $(LIBRARY) $(filter-out library library-v3,$^) -newer $@)" ]; then \
 	  echo "installing the Python package into .venv"; \
-	  $(if $(WEB_MADE),STRETTO_WEB=$(WEB)) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[dev]' -r tools/requirements.txt && touch $@; fi
+	  $(PIP) install 'pip>=25.1' && \
+	  $(if $(WEB_MADE),STRETTO_WEB=$(WEB)) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) install './python[all]' --group python/pyproject.toml:dev -r tools/requirements.txt && \
+	  touch $@; fi
 
 demo: build
 	@.venv/bin/python python/examples/emoji_preview.py --out out $(if $(EMOJI),--emoji '$(EMOJI)') $(if $(IMAGE),--image '$(IMAGE)')

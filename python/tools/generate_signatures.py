@@ -38,6 +38,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+#: The version of the header, and of the package.
+VERSION = "{version}"
+
 
 class Pointer(ctypes.c_void_p):
     """A handle. It is looked up by the library, never followed."""
@@ -70,6 +73,7 @@ class Header:
 
     def __init__(self, source: str) -> None:
         self.source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
+        self.version = re.findall(r'^#define STRETTO_VERSION "(.*)"$', self.source, re.M)[0]
         self.nouns = re.findall(r"^typedef struct (\w+) \1;", self.source, re.M)
         self.aliases = set(re.findall(r"^typedef int32_t (\w+);", self.source, re.M)) - {"stretto_status"}
         self.structs = re.findall(r"^typedef struct (\w+) \{(.*?)^\} \1;", self.source, re.M | re.S)
@@ -135,7 +139,7 @@ def camel(name: str) -> str:
 def generate(source: str) -> str:
     """The text of the module for the header's text, as ruff formats it."""
     header = Header(source)
-    parts = [TOP]
+    parts = [TOP.replace("{version}", header.version)]
     for noun in header.nouns:
         parts.append(f'class {camel(noun)}Pointer(Pointer):\n    """`{noun} *`"""\n')
     for result, name, arguments in header.callbacks:

@@ -2,13 +2,14 @@ import { StrettoError } from "./errors.js";
 import { told } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
-/** What diagnostics are called, by their numbers from 1 on; they are Python's names. */
+/** Names of diagnostics, by their numbers from 1 on; they are Python's. */
 const CODES = [
   "removed-too-soon", "black-source", "pivot-at-corner", "delay-beyond-clip", "matrix-steps", "no-size",
   "nothing-to-paint", "outside", "empty-cell", "spring-cut-off", "missing-glyph", "color-glyph-not-drawn",
   "array-too-short", "source-own-motion", "sublayer-not-shown", "group-cuts-off", "snaps-back", "no-values",
   "delay-without-motion", "hidden-motion", "degrees", "mostly-outside", "color-of-background", "no-such-copy",
   "stroke-without-color", "offset-without-effect", "not-a-fraction", "ignored-property", "animation-replaced",
+  "keyframes-do-not-fit", "gradient-through-grey",
 ];
 const LOOP_KINDS = ["repeats", "ends", "cumulative", "emitter"];
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
+#: The version of the header, and of the package.
+VERSION = "0.1.0"
+
 
 class Pointer(ctypes.c_void_p):
     """A handle. It is looked up by the library, never followed."""

@@ -105,10 +105,21 @@ def test_the_abi_number_is_the_header_s() -> None:
     assert _ffi.lib.stretto_abi_version() == _library.ABI
 
 
-def test_the_version_is_the_header_s() -> None:
+def test_header_library_package_and_changelog_have_one_version() -> None:
     import stretto
 
     assert f'#define STRETTO_VERSION "{stretto.__version__}"' in source()
+    assert stretto.__version__ == _signatures.VERSION
+    changes = (HEADER.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.*)\]", changes, re.M)[0] == stretto.__version__
+
+
+def test_pages_have_the_codes_of_diagnostics() -> None:
+    from stretto.reports import _DIAGNOSTICS
+
+    script = (HEADER.parents[1] / "web" / "src" / "scene.js").read_text(encoding="utf-8")
+    listed = re.findall(r'"([\w-]+)"', script.partition("const CODES = [")[2].partition("]")[0])
+    assert dict(enumerate(listed, 1)) == {number: code for number, (code, _) in _DIAGNOSTICS.items()}
 
 
 @pytest.mark.process

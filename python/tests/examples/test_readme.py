@@ -39,6 +39,10 @@ def test_the_c_of_the_readme_runs(program: str, tmp_path: pathlib.Path) -> None:
 
 def test_what_the_readme_links_to_is_there() -> None:
     text = README.read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
-    assert links
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text) + re.findall(r'(?:href|src)="([^"]+)"', text)
+    assert len(links) > 20
     assert [link for link in links if not (installed.ROOT / link).exists()] == []
+
+
+def test_the_readme_is_read_in_five_minutes() -> None:
+    assert len(README.read_text(encoding="utf-8").split()) < 1000

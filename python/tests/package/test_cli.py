@@ -150,7 +150,7 @@ def test_what_cannot_be_done_is_one_line_and_status_1(
     folder: pathlib.Path, words: list[str], expected: str
 ) -> None:
     if words[0] == "graph":
-        pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+        pytest.importorskip("matplotlib", reason="matplotlib is not installed: make build")
     assert expected in fails(*words, folder=folder)
     assert not list(folder.glob("x.*"))
 
@@ -252,7 +252,7 @@ def test_a_warning_is_one_line_and_no_failure(folder: pathlib.Path) -> None:
 
 @pytest.mark.slow
 def test_graphs_are_drawn_of_the_layer_named_or_the_one_animated(folder: pathlib.Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: make build")
     printed("graph", "boxes.py:scene", "-o", "map.png", folder=folder)
     printed("graph", "boxes.py", "-o", "map.svg", "--layer", "the box", "--duration", 3, folder=folder)
     words = ("graph", "boxes.py", "-o", "w.png", "--layer", "box", "--key-path", "position.x")
@@ -275,7 +275,7 @@ scene.add_sublayer(title)
 
 @pytest.mark.slow
 def test_the_letters_of_a_text_are_its_copies_in_a_graph(folder: pathlib.Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: make build")
     (folder / "text.py").write_text(TEXT)
     graphs = set()
     for words in ([], ["--layer", "headline"], ["--layer", "title.glyph"], ["--layer", "headline.glyph"]):
@@ -289,7 +289,7 @@ def test_the_letters_of_a_text_are_its_copies_in_a_graph(folder: pathlib.Path) -
 
 
 def test_what_a_change_of_state_moves_is_in_a_graph(folder: pathlib.Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: make build")
     scene, (track, knob) = (
         st.Scene(90, 40),
         (st.Layer(name=name, frame=(0, 0, 9, 9)) for name in ("track", "knob")),

@@ -23,9 +23,9 @@ from PIL import Image as Pillow
 
 import stretto as st
 
-resvg_py = pytest.importorskip("resvg_py", reason="resvg-py is not installed: pip install '.[dev]'")
-cairosvg = pytest.importorskip("cairosvg", reason="CairoSVG is not installed: pip install '.[dev]'")
-pytest.importorskip("typst", reason="typst is not installed: pip install '.[dev]'")
+resvg_py = pytest.importorskip("resvg_py", reason="resvg-py is not installed: make build")
+cairosvg = pytest.importorskip("cairosvg", reason="CairoSVG is not installed: make build")
+pytest.importorskip("typst", reason="typst is not installed: make build")
 
 EXAMPLES = pathlib.Path(__file__).parents[2] / "examples"
 sys.path[:0] = [str(EXAMPLES / "gallery"), str(EXAMPLES / "effects")]

@@ -25,9 +25,7 @@ pytestmark = [
         reason="no browser to test the players in: install Debian's chromium and chromium-driver",
     ),
 ]
-webdriver = pytest.importorskip(
-    "selenium.webdriver", reason="selenium is not installed: pip install '.[dev]'"
-)
+webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: make build")
 
 FPS, FRAMES = 10, 23
 #: Seconds that a page is waited for, on a machine that is busy.

@@ -17,9 +17,7 @@ import stretto as st
 from stretto import _display
 from stretto._clips import sheet
 
-formatters = pytest.importorskip(
-    "IPython.core.formatters", reason="IPython is not installed: pip install '.[dev]'"
-)
+formatters = pytest.importorskip("IPython.core.formatters", reason="IPython is not installed: make build")
 
 
 def shown(thing: object) -> tuple[dict[str, Any], dict[str, Any]]:

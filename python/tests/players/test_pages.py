@@ -11,7 +11,7 @@ import pytest
 
 import stretto as st
 
-pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
 
 ENGINE = "the engine's script"
 

@@ -22,7 +22,7 @@ import pytest
 
 from playing_pages import until
 
-pytest.importorskip("werkzeug", reason="Werkzeug is not installed: pip install '.[dev]'")
+pytest.importorskip("werkzeug", reason="Werkzeug is not installed: make build")
 
 pytestmark = pytest.mark.process
 
@@ -299,9 +299,7 @@ def test_a_script_that_is_not_there_is_told_and_a_port_that_is_taken(tmp_path: p
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    webdriver = pytest.importorskip(
-        "selenium.webdriver", reason="selenium is not installed: pip install '.[dev]'"
-    )
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: make build")
     if not (CHROMIUM and DRIVER):
         pytest.skip("no browser: install Debian's chromium and chromium-driver")
     options = webdriver.ChromeOptions()

@@ -19,7 +19,7 @@ import stretto as st
 from goldens import Goldens
 from untyped import untyped
 
-matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install '.[dev]'")
+matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed: make build")
 matplotlib.use("Agg")
 from matplotlib import pyplot  # noqa: E402
 from matplotlib.axes import Axes  # noqa: E402

@@ -215,7 +215,7 @@ def test_a_page_with_an_element_named_stretto_has_the_engine(
 
 def test_two_widgets_share_one_engine(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
     """A scene and an explorer, with a kernel that is gone; what is dragged is told."""
-    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
     explorer = st.plot.explorer(scene.find("dot"), scene, time=2, window=0.25).live()
     live = scene.live()
     assert explorer._engine is live._engine

@@ -23,7 +23,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
     monkeypatch.setattr(_display, "_has_kernel", lambda: True)
 
 

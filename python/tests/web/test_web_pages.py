@@ -184,7 +184,7 @@ def test_twelve_scenes_play_at_once(browser: Any, scene: st.Scene, tmp_path: pat
 
 
 def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
-    pytest.importorskip("anywidget", reason="anywidget is not installed: pip install '.[dev]'")
+    pytest.importorskip("anywidget", reason="anywidget is not installed: make build")
     widget = scene.live()
     widget.time = 1.5
     (tmp_path / "live.html").write_text(notebook([widget]), encoding="utf-8")
