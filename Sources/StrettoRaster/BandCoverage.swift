@@ -29,8 +29,6 @@ struct BandCoverage: ~Copyable {
     /// Where the origin of the outline lies on the subpixel grid.
     var x: Int32 = 0, y: Int32 = 0
     var region: PixelRect = .empty
-    /// An edge on its right side is not counted in any of its columns.
-    var endsOnColumn = false
 
     @inline(__always) func isSame(_ k: Key) -> Bool {
       outline == k.outline && a == k.a && b == k.b && c == k.c && d == k.d
@@ -89,7 +87,7 @@ struct BandCoverage: ~Copyable {
       runs.pointee.appendRect(extent, within: rect)
     case .edges, .projected:
       runs.pointee.removeAll()
-      fill(area, rect, isCut: true, list, &cancellation)
+      fill(area, rect, list, &cancellation)
     }
     range = 0..<runs.pointee.runs.count
   }
@@ -97,26 +95,33 @@ struct BandCoverage: ~Copyable {
   /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed. If it is cancelled
   /// edges are missing, and the cells are left as they should be all the same.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList,
+    _ area: Area, _ region: PixelRect, _ list: borrowing CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard let outline = list.outline(of: area) else { return }
-    let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
+    let cells = accumulator.begin(region, countsVisits: !outline.addsUp)
+    let areas = AreaSink(cells: cells)
     if outline.addsUp {
-      var edges = accumulator.shortEdges(cells)
-      walk(area, list, into: &edges, &cancellation)
-      edges.finish()
+      walk(area, list, cells, areas, &cancellation)
       limitTurns(area, outline, cells, list, &cancellation)
       return cells.sweep(evenOdd: outline.evenOdd, into: &runs.pointee)
     }
-    var counting = CrossingCells(cells: cells)
-    walk(area, list, into: &counting, &cancellation)
+    walk(area, list, cells, VisitSink(areas: areas), &cancellation)
     limitTurns(area, outline, cells, list, &cancellation)
     crossings.sweep(cells, evenOdd: outline.evenOdd, into: &runs.pointee)
     if crossings.doubts.count == 0 { return }
-    var collector = crossings.collector(cells)
-    walk(area, list, into: &collector, &cancellation)
+    walk(area, list, cells, crossings.collector(cells), &cancellation)
     crossings.settle(cells, evenOdd: outline.evenOdd, runs.pointee.bytes.base, &cancellation)
+  }
+
+  /// Walks along the edges of `area` that reach into the band.
+  private func walk<Sink: StepSink>(
+    _ area: Area, _ list: borrowing CommandList, _ cells: CoverageCells, _ sink: Sink,
+    _ cancellation: inout Cancellation
+  ) {
+    var feeder = accumulator.feeder(cells, sink)
+    walk(area, list, into: &feeder, &cancellation)
+    feeder.finish()
   }
 
   /// Keeps a path that is wound about a pixel more often than cells can count from vanishing there.
@@ -130,8 +135,7 @@ struct BandCoverage: ~Copyable {
       edges = starts[1] - starts[0]
     }
     if outline.evenOdd || edges <= ManyTurns.fewestEdges { return }
-    var sink = manyTurns.begin(cells)
-    walk(area, list, into: &sink, &cancellation)
+    walk(area, list, cells, manyTurns.begin(cells), &cancellation)
     manyTurns.limit(cells)
   }
 
@@ -201,8 +205,7 @@ struct BandCoverage: ~Copyable {
     }
     runs.pointee.removeAll()
     if !region.isEmpty {
-      let isCut = key.endsOnColumn || region.x1 < key.region.x1
-      fill(.outline(outline: index, transform: m), region, isCut: isCut, list, &cancellation)
+      fill(.outline(outline: index, transform: m), region, list, &cancellation)
     }
     return false
   }
@@ -229,6 +232,5 @@ struct BandCoverage: ~Copyable {
     let (bits, up) = (Subpixel.bits, Subpixel.mask)
     key.region = PixelRect(
       x0: minX >> bits, y0: minY >> bits, x1: (maxX &+ up) >> bits, y1: (maxY &+ up) >> bits)
-    key.endsOnColumn = maxX & up == 0
   }
 }

@@ -9,7 +9,7 @@ extension CoverageCells {
     }
   }
 
-  /// The same, noting the pixels in which edges may cross.
+  /// Turns the sums into runs, noting the pixels in which edges may cross.
   func sweep(evenOdd: Bool, into runs: inout CoverageRuns, noting doubts: inout Arena<Doubt>) {
     if evenOdd {
       sweep(EvenOdd.self, into: &runs, &doubts)
@@ -22,55 +22,129 @@ extension CoverageCells {
   private func sweep<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
     _ rule: Rule.Type, into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
-    for row in 0..<rows {
-      let word = touched[Int(row)]
-      if word == 0 { continue }
-      touched[Int(row)] = 0
-      sweepRow(row, word, rule, into: &runs, &doubts)
+    clearMargins(&doubts)
+    let margin = CoverageCells.margin
+    for blockRow in margin >> 3..<(margin &+ rows &+ 7) >> 3 {
+      let first = (blockRow << 3) &- margin
+      for row in first..<min(rows, first &+ 8) {
+        sweepRow(row, marks + Int(blockRow &* blocks), rule, into: &runs, &doubts)
+      }
+      (marks + Int(blockRow &* blocks)).update(repeating: 0, count: Int(blocks))
     }
   }
 
-  /// Untouched blocks between touched ones all have the same sum: they cost one solid run.
+  /// Clears what sticks out above, below and on the right.
+  @inline(__always)
+  private func clearMargins<Doubts: DoubtSink & ~Copyable>(_ doubts: inout Doubts) {
+    let (top, bottom) = (CoverageCells.margin, CoverageCells.margin &+ rows)
+    let right = (CoverageCells.margin &+ columns &+ 7) >> 3
+    for blockRow in 0..<blockRows {
+      let line = marks + Int(blockRow &* blocks)
+      let (first, end) = (blockRow << 3, (blockRow << 3) &+ 8)
+      let isWhole = first < top || first >= bottom
+      var block = isWhole || end > bottom ? 0 : right
+      while block < blocks {
+        if line[Int(block)] != 0 {
+          let isOut = isWhole || block >= right
+          clear(rows: isOut ? first : bottom, end, block, &doubts)
+          if isOut { line[Int(block)] = 0 }
+        }
+        block &+= 1
+      }
+    }
+  }
+
+  @inline(never)
+  private func clear<Doubts: DoubtSink & ~Copyable>(
+    rows first: Int32, _ end: Int32, _ block: Int32, _ doubts: inout Doubts
+  ) {
+    for row in first..<end {
+      let place = Int(row &* stride &+ block << 3)
+      (cells + place).update(repeating: 0, count: 8)
+      doubts.skip(self, place)
+    }
+  }
+
+  /// Blocks between marked ones all have one sum: they cost one solid run.
   @inline(__always)
   private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ blocks: UInt64, _ rule: Rule.Type, into runs: inout CoverageRuns,
-    _ doubts: inout Doubts
+    _ row: Int32, _ marks: UnsafeMutablePointer<UInt8>, _ rule: Rule.Type,
+    into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
-    let line = cells + Int(row &* stride)
+    let first = CoverageCells.margin >> 3
+    let end = first &+ (columns &+ 7) >> 3
     let y = region.y0 &+ row
-    var (word, sum, x) = (blocks, Int32(0), Int32(0))
-    while word != 0 {
-      let first = Int32(truncatingIfNeeded: word.trailingZeroBitCount)
-      let length = Int32(truncatingIfNeeded: (~(word >> UInt64(first))).trailingZeroBitCount)
-      let (start, end) = (first << blockBits, min((first &+ length) << blockBits, stride))
-      if start > x {
-        runs.appendSolid(x: region.x0 &+ x, y: y, count: start &- x, coverage: Rule.byte(of: sum))
+    var (block, sum) = (first, sumOfMargin(row, marks, &doubts))
+    while block < end {
+      let start = block
+      let isMarked = isTouched(row, block, marks, doubts)
+      repeat { block &+= 1 } while block < end && isTouched(row, block, marks, doubts) == isMarked
+      let column = (start &- first) << 3
+      let count = min((block &- first) << 3, columns) &- column
+      if !isMarked {
+        runs.appendSolid(x: region.x0 &+ column, y: y, count: count, coverage: Rule.byte(of: sum))
+        continue
       }
+      let stored = (block &- start) << 3
       let firstByte = runs.bytes.count
-      let bytes = runs.appendMask(
-        x: region.x0 &+ start, y: y, count: min(end, columns) &- start, stored: end &- start)
+      let bytes = runs.appendMask(x: region.x0 &+ column, y: y, count: count, stored: stored)
       var i: Int32 = 0
-      while i < end &- start {
-        let place = UnsafeMutableRawPointer(line + Int(start &+ i))
-        let sums = runningSum(place.loadUnaligned(as: SIMD8<Int32>.self)) &+ sum
-        place.storeBytes(of: SIMD8<Int32>(repeating: 0), as: SIMD8<Int32>.self)
-        sum = sums[7]
+      while i < stored {
+        let place = index(row, column &+ i)
+        let sums = take(place, &sum)
         let covered = Rule.fold(sums)
         let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
         UnsafeMutableRawPointer(bytes + Int(i)).storeBytes(
           of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
-        doubts.look(at: sums, self, row, start &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
+        doubts.look(
+          at: sums, self, place, row, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
         i &+= 8
       }
-      if isCut && end > columns {
-        (bytes + Int(columns &- start)).update(repeating: 0, count: Int(end &- columns))
+      if stored > count {
+        (bytes + Int(count)).update(repeating: 0, count: Int(stored &- count))
       }
-      x = end
-      word = first &+ length >= 64 ? 0 : word & (~0 << UInt64(first &+ length))
     }
-    if columns > x {
-      runs.appendSolid(x: region.x0 &+ x, y: y, count: columns &- x, coverage: Rule.byte(of: sum))
+  }
+
+  /// Whether anything was added to a block's cells in one row.
+  @inline(__always)
+  private func isTouched<Doubts: DoubtSink & ~Copyable>(
+    _ row: Int32, _ block: Int32, _ marks: UnsafeMutablePointer<UInt8>,
+    _ doubts: borrowing Doubts
+  ) -> Bool {
+    if marks[Int(block)] == 0 { return false }
+    if Doubts.countsVisits { return true }
+    let memory = UnsafeRawPointer(cells + index(row, block << 3 &- CoverageCells.margin))
+    let all = memory.loadUnaligned(as: SIMD8<UInt64>.self)
+    let half = all.lowHalf | all.highHalf
+    let quarter = half.lowHalf | half.highHalf
+    return quarter[0] | quarter[1] != 0
+  }
+
+  /// Signed areas of eight cells, which are cleared; `sum` is of the covers up to them, and then includes theirs.
+  @inline(__always)
+  private func take(_ place: Int, _ sum: inout Int32) -> SIMD8<Int32> {
+    let memory = UnsafeMutableRawPointer(cells + place)
+    let halves = memory.loadUnaligned(as: SIMD16<Int32>.self)
+    memory.storeBytes(of: SIMD16<Int32>(repeating: 0), as: SIMD16<Int32>.self)
+    let area = halves.evenHalf
+    let sums = runningSum(halves.oddHalf &- (area &>> 31)) &+ sum
+    sum = sums[7]
+    return sums &- area
+  }
+
+  /// Covers of what lies left of the region.
+  @inline(__always)
+  private func sumOfMargin<Doubts: DoubtSink & ~Copyable>(
+    _ row: Int32, _ marks: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
+  ) -> Int32 {
+    var sum: Int32 = 0
+    for block in 0..<CoverageCells.margin >> 3 where marks[Int(block)] != 0 {
+      let place = index(row, block << 3 &- CoverageCells.margin)
+      _ = take(place, &sum)
+      doubts.skip(self, place)
     }
+    return sum
   }
 }
 

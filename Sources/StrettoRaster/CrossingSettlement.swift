@@ -6,6 +6,8 @@ struct CrossingSettlement: ~Copyable {
   private(set) var doubts = Arena<Doubt>()
   /// On the heap, for the collector writes here.
   private let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
+  /// All pieces, those of a pixel together.
+  private var sorted = Arena<PixelPiece>()
   /// Spans of a pixel's pieces that are not level: x at the top of the pixel's plane, and per unit down.
   private var spans = Arena<Span>()
   /// Where an outline comes in or goes out through the left side, and by how much the winding below differs.
@@ -35,6 +37,7 @@ struct CrossingSettlement: ~Copyable {
   mutating func giveBack() {
     doubts.giveBack()
     pieces.pointee.giveBack()
+    sorted.giveBack()
     spans.giveBack()
     borders.giveBack()
     cuts.giveBack()
@@ -57,14 +60,19 @@ struct CrossingSettlement: ~Copyable {
     cells.sweep(evenOdd: evenOdd, into: &runs, noting: &doubts)
   }
 
-  /// Marks the cells in doubt. All edges are then to be given to the collector, and then comes `settle`.
-  func collector(_ cells: CoverageCells) -> PieceCollector {
+  /// Marks the cells in doubt. All edges are then to be given to the result, and then comes `settle`.
+  func collector(_ cells: CoverageCells) -> PieceSink {
     for i in 0..<doubts.count {
-      let (row, column) = (doubts[i].row, doubts[i].column)
-      cells.cells[Int(row &* cells.stride &+ column)] = Int32(truncatingIfNeeded: i &+ 1)
-      cells.touched[Int(row)] |= 1 &<< UInt64(truncatingIfNeeded: column &>> cells.blockBits)
+      cells.cells[cells.index(doubts[i].row, doubts[i].column)] = Int64(i &+ 1)
+      mark(doubts[i], in: cells, 1)
     }
-    return PieceCollector(cells: cells, doubts: doubts.base, pieces: pieces)
+    return PieceSink(cells: cells, doubts: doubts.base, pieces: pieces)
+  }
+
+  private func mark(_ doubt: Doubt, in cells: CoverageCells, _ value: UInt8) {
+    let margin = CoverageCells.margin
+    let (row, column) = ((doubt.row &+ margin) >> 3, (doubt.column &+ margin) >> 3)
+    cells.marks[Int(row &* cells.blocks &+ column)] = value
   }
 
   /// Puts right the bytes of all pixels in doubt.
@@ -72,25 +80,44 @@ struct CrossingSettlement: ~Copyable {
     _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>,
     _ cancellation: inout Cancellation
   ) {
+    sortPieces()
+    var first = 0
     for i in 0..<doubts.count {
       let doubt = doubts[i]
-      cells.cells[Int(doubt.row &* cells.stride &+ doubt.column)] = 0
-      cells.touched[Int(doubt.row)] = 0
-      guard !cancellation.isCancelled, let winding = prepare(doubt) else { continue }
+      let own = first..<Int(doubt.pieces)
+      first = own.upperBound
+      cells.cells[cells.index(doubt.row, doubt.column)] = 0
+      mark(doubt, in: cells, 0)
+      guard !cancellation.isCancelled, let winding = prepare(doubt, own) else { continue }
       let area = settled(from: winding, evenOdd: evenOdd, &cancellation)
       bytes[doubt.byte] = UInt8(truncatingIfNeeded: fastRounded(Double(max(0, min(1, area))) * 255))
     }
   }
 
+  private mutating func sortPieces() {
+    sorted.removeAll()
+    let places = sorted.extend(by: pieces.pointee.count)
+    var first: Int32 = 0
+    for i in 0..<doubts.count {
+      let count = doubts[i].pieces
+      doubts[i].pieces = first
+      first &+= count
+    }
+    for i in 0..<pieces.pointee.count {
+      let piece = pieces.pointee[i]
+      let doubt = doubts.base + Int(piece.doubt)
+      (places + Int(doubt.pointee.pieces)).initialize(to: piece)
+      doubt.pointee.pieces &+= 1
+    }
+  }
+
   /// Sorts a pixel's pieces out; gives the winding at its upper left corner, nil where that cannot be told.
-  private mutating func prepare(_ doubt: Doubt) -> Int32? {
+  private mutating func prepare(_ doubt: Doubt, _ pieces: Range<Int>) -> Int32? {
     spans.removeAll()
     borders.removeAll()
     var rest = Float(doubt.sum) / Float(CoverageAccumulator.full)
-    var i = doubt.piece
-    while i >= 0 {
-      let p = pieces.pointee[Int(i)]
-      i = p.next
+    for i in pieces {
+      let p = sorted[i]
       if spans.count > CrossingSettlement.mostPieces { return nil }
       // The left side: where the outline comes in, the winding below is one less.
       if p.x0 == 0 { rest += addBorder(p.y0, p.isForward ? -1 : 1) }

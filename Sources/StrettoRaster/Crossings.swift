@@ -17,33 +17,41 @@ struct Doubt {
   var row: Int32, column: Int32
   /// The signed area, in 2^-16.
   var sum: Int32
-  /// Its first piece; -1 without.
-  var piece: Int32 = -1
+  /// How many pieces it has; then where the next one belongs among all, and in the end where its own end.
+  var pieces: Int32 = 0
   /// Where its coverage stands among the bytes of the runs.
   var byte: Int
 }
 
 /// Who looks at the pixels that are swept.
 protocol DoubtSink: ~Copyable {
+  /// Whether visits were counted: there may be some in cells whose sums are 0.
+  static var countsVisits: Bool { get }
   mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ row: Int32, _ column: Int32, _ byte: Int,
-    saturates: Bool)
+    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
+    _ byte: Int, saturates: Bool)
+  /// Forgets what was counted in eight cells beside the region.
+  func skip(_ cells: CoverageCells, _ place: Int)
 }
 
 /// For outlines whose edges do not cross.
 struct NoDoubts: DoubtSink {
+  static let countsVisits: Bool = false
   @inline(__always) mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ row: Int32, _ column: Int32, _ byte: Int,
-    saturates: Bool
+    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
+    _ byte: Int, saturates: Bool
   ) {}
+  @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {}
 }
 
 extension Arena: DoubtSink where Element == Doubt {
+  static var countsVisits: Bool { true }
+
   @inline(__always) mutating func look(
-    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ row: Int32, _ column: Int32, _ byte: Int,
-    saturates: Bool
+    at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
+    _ byte: Int, saturates: Bool
   ) {
-    let place = UnsafeMutableRawPointer(cells.visits + Int(row &* cells.stride &+ column))
+    let place = UnsafeMutableRawPointer(cells.visits + place)
     let visits = SIMD8<Int32>(
       truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt16>.self))
     place.storeBytes(of: SIMD8<UInt16>(repeating: 0), as: SIMD8<UInt16>.self)
@@ -61,6 +69,10 @@ extension Arena: DoubtSink where Element == Doubt {
     if half[0] | half[1] != 0 { note(doubt, sums, cells, row, column, byte) }
   }
 
+  @inline(__always) func skip(_ cells: CoverageCells, _ place: Int) {
+    (cells.visits + place).update(repeating: 0, count: 8)
+  }
+
   @inline(never) private mutating func note(
     _ doubt: SIMD8<Int32>, _ sums: SIMD8<Int32>, _ cells: CoverageCells, _ row: Int32,
     _ column: Int32, _ byte: Int
@@ -71,61 +83,45 @@ extension Arena: DoubtSink where Element == Doubt {
   }
 }
 
-/// Cells that count visits too.
-struct CrossingCells: EdgeSink, PieceSink {
-  let cells: CoverageCells
+/// Adds edges to cells, and counts visits.
+struct VisitSink: StepSink {
+  static let takesLevelEdges: Bool = true
+  let areas: AreaSink
 
-  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) {
-    let y = a.y &- (cells.region.y0 << Subpixel.bits)
-    // An outline that goes on from within a row has come into its pixel before.
-    if y & Subpixel.mask != 0 {
-      let x = a.x &- (cells.region.x0 << Subpixel.bits)
-      let (row, column) = (y >> Subpixel.bits, x >> Subpixel.bits)
-      if UInt32(bitPattern: row) < UInt32(bitPattern: cells.rows)
-        && UInt32(bitPattern: column) < UInt32(bitPattern: cells.columns)
-      {
-        cells.visits[Int(row &* cells.stride &+ column)] &-= Visit.one
-      }
-      if a.y == b.y { return addLevel(row, x, b.x &- (cells.region.x0 << Subpixel.bits)) }
-    }
-    cells.walk(a, b, self)
-  }
+  @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { areas.begin(edges) }
 
-  @inline(__always) func add(
-    _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32,
-    _ slope: Slope
-  ) {
-    cells.add(row, xa, xb, top, height, sign, slope)
-    // The outline's own direction is that of the piece, or the opposite.
-    let across = (xb &- xa ^ sign) &- sign
-    let sides =
-      (sign < 0 ? Visit.up : Visit.down)
-      | (across > 0 ? Visit.right : 0) | (across < 0 ? Visit.left : 0)
-    visit(row, min(xa, xb), max(xa, xb), sides)
-  }
-
-  @inline(__always)
-  private func visit(_ row: Int32, _ left: Int32, _ right: Int32, _ sides: UInt16) {
-    let first = max(0, left >> Subpixel.bits)
-    let last = min(right >> Subpixel.bits, cells.columns &- 1)
-    let line = cells.visits + Int(row &* cells.stride)
-    var column = first
-    while column <= last {
-      line[Int(column)] = (line[Int(column)] &+ Visit.one) | sides
-      column &+= 1
+  @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
+    areas.take(step, edges)
+    let upwards = edges.isUpwards
+    let isThere = edges.steps(from: step.index)
+    let isLast = isThere & ~edges.steps(from: step.index &+ 1)
+    let isFirst = Ints(repeating: step.index == 0 ? -1 : 0)
+    // An outline that goes on from within a pixel has come into it before.
+    let isStart = (isFirst & ~upwards) | (isLast & upwards)
+    let comesIn = isThere & (~isStart | edges.startsOnBorder)
+    // The outline's own direction is that of the edge from its top, or the opposite.
+    let values = (comesIn & Ints(repeating: Int32(Visit.one))) | (edges.sides & isThere)
+    for lane in 0..<8 {
+      let place = areas.cells.visits + Int(step.cell[lane])
+      let value = UInt16(truncatingIfNeeded: values[lane])
+      place.pointee = (place.pointee &+ (value & ~15)) | (value & 15)
     }
   }
+}
 
-  /// A level edge changes no area, and yet divides what is above from what is below.
-  @inline(never) private func addLevel(_ row: Int32, _ from: Int32, _ to: Int32) {
-    if UInt32(bitPattern: row) >= UInt32(bitPattern: cells.rows) || from == to { return }
-    let (left, right) = (min(from, to), max(from, to))
-    if right < 0 || left >> Subpixel.bits >= cells.columns { return }
-    visit(row, left, right, from < to ? Visit.right : Visit.left)
-    let last = min(right >> Subpixel.bits, cells.columns &- 1)
-    cells.touched[Int(row)] |=
-      (2 &<< UInt64(truncatingIfNeeded: last &>> cells.blockBits))
-      &- (1 &<< UInt64(truncatingIfNeeded: max(0, left >> Subpixel.bits) &>> cells.blockBits))
+extension EdgeSteps {
+  /// -1 for edges with more than so many steps, else 0.
+  @inline(__always) fileprivate func steps(from index: Int32) -> Ints {
+    (Ints(repeating: index) &- count) &>> 31
+  }
+
+  /// Sides to which the outline runs: see `Visit`.
+  @inline(__always) fileprivate var sides: Ints {
+    let (right, left) = (Ints(repeating: Int32(Visit.right)), Ints(repeating: Int32(Visit.left)))
+    let (down, up) = (Ints(repeating: Int32(Visit.down)), Ints(repeating: Int32(Visit.up)))
+    let goesLeft = isLeftwards ^ isUpwards
+    return (left & goesLeft & ~isUpright) | (right & ~goesLeft & ~isUpright)
+      | (up & isUpwards & ~isLevel) | (down & ~isUpwards & ~isLevel)
   }
 }
 
@@ -134,85 +130,49 @@ struct PixelPiece {
   var x0: Float, y0: Float, x1: Float, y1: Float
   /// The outline runs from (x0, y0) to (x1, y1), or else back.
   var isForward: Bool
-  /// The next piece of the pixel; -1 after the last.
-  var next: Int32
+  /// The number of the pixel among those in doubt.
+  var doubt: Int32
 }
 
 /// Finds the pieces in the pixels that are in doubt, in a second walk along the edges.
-struct PieceCollector: EdgeSink, PieceSink {
-  /// Hold, meanwhile, the number of each doubt, from 1 on, and the blocks in which there are any.
+struct PieceSink: StepSink {
+  static let takesLevelEdges: Bool = true
+  /// Cells that hold, meanwhile, the number of each doubt, from 1 on; blocks with any are marked.
   let cells: CoverageCells
   let doubts: UnsafeMutablePointer<Doubt>
   let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
 
-  @inline(__always) func add(_ a: GridPoint, _ b: GridPoint) {
-    if a.y != b.y { return cells.walk(a, b, self) }
-    let y = a.y &- (cells.region.y0 << Subpixel.bits)
-    let row = y >> Subpixel.bits
-    if y & Subpixel.mask == 0 || UInt32(bitPattern: row) >= UInt32(bitPattern: cells.rows) {
-      return
+  @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { cells.areMarked(edges) }
+
+  @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
+    var found: UInt32 = 0
+    for lane in 0..<8 {
+      found |= (cells.cells[Int(step.cell[lane])] != 0 ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane)
     }
-    let origin = cells.region.x0 << Subpixel.bits
-    let (xa, xb) = (a.x &- origin, b.x &- origin)
-    if xa != xb && isMarked(row, min(xa, xb), max(xa, xb)) {
-      collect(row, xa, xb, y & Subpixel.mask, 0, 0)
-    }
+    if found != 0 { collect(found, step, edges) }
   }
 
-  @inline(__always) func add(
-    _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32,
-    _ slope: Slope
-  ) {
-    if isMarked(row, min(xa, xb), max(xa, xb)) { collect(row, xa, xb, top, height, sign) }
-  }
-
-  @inline(__always) private func isMarked(_ row: Int32, _ left: Int32, _ right: Int32) -> Bool {
-    let first = max(0, left >> Subpixel.bits) &>> cells.blockBits
-    let last = min(right >> Subpixel.bits, cells.columns &- 1) &>> cells.blockBits
-    if first > last { return false }
-    let blocks =
-      (2 &<< UInt64(truncatingIfNeeded: last)) &- (1 &<< UInt64(truncatingIfNeeded: first))
-    return cells.touched[Int(row)] & blocks != 0
-  }
-
-  @inline(never) private func collect(
-    _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32
-  ) {
-    let bits = Subpixel.bits
-    let (left, right) = (min(xa, xb), max(xa, xb))
-    let line = cells.cells + Int(row &* cells.stride)
-    let goesRight = xa <= xb
-    let steepness = Double(height) / Double(max(1, right &- left))
-    func down(to border: Int32) -> Int32 {
-      border >= right
-        ? height : fastRounded(min(Double(border &- left) * steepness, Double(height)))
-    }
-    var column = max(0, left >> bits)
-    let last = min(right >> bits, cells.columns &- 1)
-    while column <= last {
-      if line[Int(column)] != 0 {
-        let (from, to) = (max(left, column << bits), min(right, (column &+ 1) << bits))
-        let (y0, y1) = (from == left ? 0 : down(to: from), down(to: to))
-        append(
-          line[Int(column)] &- 1, from &- (column << bits),
-          goesRight ? top &+ y0 : top &+ height &- y0,
-          to &- (column << bits), goesRight ? top &+ y1 : top &+ height &- y1,
-          goesRight == (sign == 0))
+  /// Takes the pieces of the lanes whose bits are set.
+  @inline(never)
+  private func collect(_ found: UInt32, _ step: EdgeSteps.Step, _ edges: EdgeSteps) {
+    let (x0, x1) = (step.x - step.left, step.toX - step.left)
+    let (y0, y1) = (step.y - step.top, step.toY - step.top)
+    var rest = found
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      if step.index >= edges.count[lane] || (x0[lane] == x1[lane] && y0[lane] == y1[lane]) {
+        continue
       }
-      column &+= 1
+      let doubt = cells.cells[Int(step.cell[lane])] &- 1
+      (doubts + Int(doubt)).pointee.pieces &+= 1
+      let isForward = edges.isUpwards[lane] == 0
+      let goesRight = x0[lane] <= x1[lane]
+      pieces.pointee.append(
+        PixelPiece(
+          x0: goesRight ? x0[lane] : x1[lane], y0: goesRight ? y0[lane] : y1[lane],
+          x1: goesRight ? x1[lane] : x0[lane], y1: goesRight ? y1[lane] : y0[lane],
+          isForward: goesRight == isForward, doubt: Int32(truncatingIfNeeded: doubt)))
     }
-  }
-
-  private func append(
-    _ doubt: Int32, _ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32, _ isForward: Bool
-  ) {
-    if x0 == x1 && y0 == y1 { return }
-    let unit = 1 / Float(Subpixel.one)
-    let d = doubts + Int(doubt)
-    pieces.pointee.append(
-      PixelPiece(
-        x0: Float(x0) * unit, y0: Float(y0) * unit, x1: Float(x1) * unit, y1: Float(y1) * unit,
-        isForward: isForward, next: d.pointee.piece))
-    d.pointee.piece = Int32(truncatingIfNeeded: pieces.pointee.count &- 1)
   }
 }

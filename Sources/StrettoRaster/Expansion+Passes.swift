@@ -135,7 +135,7 @@ extension Expansion {
     let pixels = (drawn.maxX - drawn.minX + 1) * (drawn.maxY - drawn.minY + 1) * s * s
     if pixels > Expansion.mostPixels { s *= (Expansion.mostPixels / pixels).squareRoot() }
     guard s > 1e-9, s.isFinite else { return -1 }
-    let rect = PixelRect(touching: drawn.transformed(by: .scale(s, s)))
+    let rect = PixelRect(touching: drawn.transformed(by: .scale(s, s)).snapped)
     guard !rect.isEmpty, Double(rect.width) * Double(rect.height) <= 2 * Expansion.mostPixels,
       let scale = EffectScale(.scale(s, s))
     else { return -1 }

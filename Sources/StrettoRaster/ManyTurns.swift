@@ -18,43 +18,42 @@ struct ManyTurns: ~Copyable {
 
   /// Takes the edges that have been added to the cells.
   mutating func begin(_ cells: CoverageCells) -> Sink {
-    counts.ensureZeroed(Int(cells.rows) * Int(cells.columns))
+    counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows))
     return Sink(cells: cells, counts: counts.base)
   }
 
   /// To be called when all edges have been taken, before the cells are swept.
   func limit(_ cells: CoverageCells) {
-    for row in 0..<Int(cells.rows) {
-      let line = cells.cells + row * Int(cells.stride)
-      let own = counts.base + row * Int(cells.columns)
+    let margin = CoverageCells.margin
+    for row in 0..<cells.blockRows << 3 {
       var (turns, taken) = (Int64(0), Int64(0))
-      for column in 0..<Int(cells.columns) where own[column] != 0 {
-        turns += own[column]
-        own[column] = 0
+      for column in 0..<cells.stride {
+        let place = Int(row &* cells.stride &+ column)
+        if counts[place] == 0 { continue }
+        turns += counts[place]
+        counts[place] = 0
+        if row < margin || row >= margin &+ cells.rows { continue }
         let whole = (turns + Int64(Subpixel.one) / 2) >> Int64(Subpixel.bits)
         let excess = whole - min(max(whole, -ManyTurns.most), ManyTurns.most)
         if excess == taken { continue }
-        line[column] &-= Int32(
-          truncatingIfNeeded: (excess - taken) &* Int64(CoverageAccumulator.full))
-        cells.touched[row] |= 1 << UInt64(Int32(column) >> cells.blockBits)
+        cells.cells[place] &-= ((excess - taken) &* Int64(CoverageAccumulator.full)) << 32
+        cells.marks[Int((row >> 3) &* cells.blocks &+ column >> 3)] = 1
         taken = excess
       }
     }
   }
 
-  struct Sink: EdgeSink, PieceSink {
+  struct Sink: StepSink {
+    static let takesLevelEdges: Bool = false
     fileprivate let cells: CoverageCells
     fileprivate let counts: UnsafeMutablePointer<Int64>
 
-    func add(_ start: GridPoint, _ end: GridPoint) { cells.walk(start, end, self) }
+    @inline(__always) func begin(_ edges: EdgeSteps) -> Bool { true }
 
-    func add(
-      _ row: Int32, _ xa: Int32, _ xb: Int32, _ top: Int32, _ height: Int32, _ sign: Int32,
-      _ slope: Slope
-    ) {
-      let column = max(0, min(xa, xb) >> Subpixel.bits)
-      if column >= cells.columns { return }
-      counts[Int(row) * Int(cells.columns) + Int(column)] += Int64((height ^ sign) &- sign)
+    @inline(__always) func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps) {
+      let heights = whole((step.toY - step.y) * Floats(repeating: Float(Subpixel.one)))
+      let signed = (heights ^ edges.isUpwards) &- edges.isUpwards
+      for lane in 0..<8 { counts[Int(step.cell[lane])] &+= Int64(signed[lane]) }
     }
   }
 }

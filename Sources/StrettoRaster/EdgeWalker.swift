@@ -1,0 +1,304 @@
+/// Eight edges of at most `EdgeFeeder.longest` pixels each, walked from their tops from cell to cell, each in a lane of
+/// its own: to whichever border of a pixel comes first. The ends of each step are snapped to the grid, so that what adds
+/// up is exact. Where an edge lies does not change how it is walked.
+struct EdgeSteps {
+  /// -1 where the outline runs upwards, else 0.
+  let isUpwards: Ints
+  /// -1 where the edge goes left on its way down, else 0.
+  let isLeftwards: Ints
+  /// The pixel in which each begins.
+  let column: Ints, row: Ints
+  /// The pixel in which it ends.
+  let lastColumn: Ints, lastRow: Ints
+  /// Steps of each.
+  let count: Ints
+  /// -1 where an edge stays in its column of the grid, and in its row; else 0.
+  let isUpright: Ints, isLevel: Ints
+  /// -1 where the outline's start lies on a border between pixels, else 0.
+  let startsOnBorder: Ints
+  /// The start within the first pixel, and the way from there, in pixels.
+  private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
+
+  /// Adding 3072 leaves 12 bits after the point: the grid.
+  private static let grid: Float = 3072
+
+  /// Edges from (ax, ay) to (bx, by) in parts of a pixel.
+  @inline(__always)
+  init(_ ax: Ints, _ ay: Ints, _ bx: Ints, _ by: Ints) {
+    let (bits, none) = (Subpixel.bits, Ints(repeating: 0))
+    let swaps = ay .> by
+    let (x0, y0) = (ax.replacing(with: bx, where: swaps), ay.replacing(with: by, where: swaps))
+    let (x1, y1) = (bx.replacing(with: ax, where: swaps), by.replacing(with: ay, where: swaps))
+    isUpwards = none.replacing(with: Ints(repeating: -1), where: swaps)
+    isLeftwards = (x1 &- x0) &>> 31
+    // An edge that goes left from a border begins in the column before it.
+    (column, row) = ((x0 &+ isLeftwards) &>> bits, y0 &>> bits)
+    let (originX, originY) = (column &<< bits, row &<< bits)
+    let (startX, startY) = (x0 &- originX, y0 &- originY)
+    let (endX, endY) = (x1 &- originX, y1 &- originY)
+    let across = ((endX &- 1 &- isLeftwards) &>> bits ^ isLeftwards) &- isLeftwards
+    let columns = across & ~(across &>> 31)
+    let rows = (endY &- 1) &>> bits
+    lastColumn = column &+ ((columns ^ isLeftwards) &- isLeftwards)
+    lastRow = row &+ (rows & ~(rows &>> 31))
+    // One without height on the border between two rows takes none.
+    count = rows &+ columns &+ 1
+    let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
+    startsOnBorder = ((onSide &- 1) | (onTop &- 1)) &>> 31
+    isUpright = none.replacing(with: Ints(repeating: -1), where: x0 .== x1)
+    isLevel = none.replacing(with: Ints(repeating: -1), where: y0 .== y1)
+    let unit = 1 / Float(Subpixel.one)
+    (self.x0, self.y0) = (number(startX) * unit, number(startY) * unit)
+    (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
+  }
+
+  /// Where all lanes stand in one step, in pixels from the corner of each lane's first pixel. A lane that has ended adds
+  /// steps without length in its last cell.
+  struct Step {
+    var x: Floats, y: Floats
+    var toX: Floats, toY: Floats
+    /// Corner of the pixel.
+    var left: Floats, top: Floats
+    var cell: Ints
+    /// How many steps came before.
+    var index: Int32 = 0
+  }
+
+  /// Gives `sink` step after step.
+  @inline(__always)
+  func walk<Sink: StepSink>(stride: Int32, into sink: Sink) {
+    let one = Floats(repeating: 1), grid = Floats(repeating: EdgeSteps.grid)
+    let downUnit = one / dy
+    let acrossUnit = one / size(dx)
+    let goesLeft = isLeftwards .< Ints(repeating: 0)
+    var nextRow = (one - y0) * downUnit
+    var nextColumn = (one - x0).replacing(with: x0, where: goesLeft) * acrossUnit
+    let columnStep = (isLeftwards &<< 1) &+ 1
+    let leftStep = number(columnStep)
+    let zero = Floats(repeating: 0)
+    var step = Step(
+      x: x0, y: y0, toX: x0, toY: y0, left: zero, top: zero,
+      cell: row &* stride &+ column)
+    let most = count.max()
+    while step.index < most {
+      let crosses = nextRow .< nextColumn
+      let crossed = unsafeBitCast(crosses, to: Ints.self)
+      let t = smaller(nextColumn.replacing(with: nextRow, where: crosses), one)
+      step.toX = ((x0 + dx * t) + grid) - grid
+      step.toY = ((y0 + dy * t) + grid) - grid
+      sink.take(step, self)
+      // An edge that has ended stays where it is.
+      let isOpen = unsafeBitCast(t .< one, to: Ints.self)
+      step.cell =
+        step.cell
+        &+ (columnStep.replacing(with: Ints(repeating: stride), where: crosses) & isOpen)
+      step.left = step.left + floats(bits(leftStep) & ~crossed)
+      step.top = step.top + floats(bits(one) & crossed)
+      nextRow = nextRow + floats(bits(downUnit) & crossed)
+      nextColumn = nextColumn + floats(bits(acrossUnit) & ~crossed)
+      (step.x, step.y) = (step.toX, step.toY)
+      step.index &+= 1
+    }
+  }
+}
+
+/// Takes what edges do in the pixels that they go through.
+protocol StepSink {
+  /// Whether edges without height count: they change no area.
+  static var takesLevelEdges: Bool { get }
+  /// Called before the steps of eight edges; false if none of these matters.
+  func begin(_ edges: EdgeSteps) -> Bool
+  func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
+}
+
+/// Cuts edges into pieces that the walker takes, and gives it eight at a time.
+///
+/// Where an edge is cut depends on its own ends alone, so neither bands nor the frame's edge change a byte. Of an edge
+/// that reaches far beyond the region only the pieces near it are made.
+struct EdgeFeeder<Sink: StepSink>: EdgeSink {
+  private let region: EdgeRegion
+  private let sink: Sink
+  private let queues: EdgeQueues
+
+  init(_ region: EdgeRegion, _ sink: Sink, _ queues: EdgeQueues) {
+    (self.region, self.sink, self.queues) = (region, sink, queues)
+  }
+
+  @inline(__always) mutating func add(_ a: GridPoint, _ b: GridPoint) {
+    let (ax, ay) = (a.x &- region.originX, a.y &- region.originY)
+    let (bx, by) = (b.x &- region.originX, b.y &- region.originY)
+    if ay == by && (!Sink.takesLevelEdges || ay & Subpixel.mask == 0) { return }
+    if max(ay, by) <= region.top || min(ay, by) >= region.bottom { return }
+    let length = (bx &- ax).magnitude &+ (by &- ay).magnitude
+    if length > UInt32(EdgeQueues.longest) || min(ax, bx) < 0 || max(ax, bx) >= region.right {
+      return addLong(ax, ay, bx, by)
+    }
+    if queues.near.append(ax, ay, bx, by) { walk(queues.near) }
+  }
+
+  /// To be called after the last edge.
+  mutating func finish() {
+    walk(queues.near)
+    walk(queues.far)
+  }
+
+  @inline(never) private func walk(_ queue: EdgeQueue) {
+    queue.fillUp()
+    var i = 0
+    while i < queue.count {
+      let edges = EdgeSteps(
+        queue.load(0, i), queue.load(1, i), queue.load(2, i), queue.load(3, i))
+      if sink.begin(edges) { edges.walk(stride: region.stride, into: sink) }
+      i &+= 8
+    }
+    queue.removeAll()
+  }
+
+  /// Pieces of an edge that is long, or sticks out at a side.
+  @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    let edge = LongEdge(ax, ay, bx, by)
+    let (pieces, left) = edge.pieces(in: region)
+    if !left.isEmpty {
+      addUpright(from: edge.point(left.lowerBound).y, to: edge.point(left.upperBound).y, edge)
+    }
+    var p = edge.point(pieces.lowerBound)
+    for k in pieces {
+      let q = edge.point(k &+ 1)
+      if max(p.x, q.x) < region.left {
+        add(GridPoint(x: region.left, y: p.y), GridPoint(x: region.left, y: q.y), edge)
+      } else if min(p.x, q.x) < region.right {
+        add(p, q, edge)
+      }
+      p = q
+    }
+  }
+
+  /// What lies left of the region counts in the last column of its margin.
+  private func addUpright(from top: Int32, to bottom: Int32, _ edge: LongEdge) {
+    var y = max(top, region.top)
+    let end = min(bottom, region.bottom)
+    while y < end {
+      let next = min(end, y &+ EdgeQueues.longest)
+      add(GridPoint(x: region.left, y: y), GridPoint(x: region.left, y: next), edge)
+      y = next
+    }
+  }
+
+  /// A piece of an edge, from its top.
+  @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
+    if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
+    let (a, b) = edge.isUpwards ? (q, p) : (p, q)
+    if queues.far.append(a.x, a.y, b.x, b.y) { walk(queues.far) }
+  }
+}
+
+/// Where edges count: in parts of a pixel, from the corner of the cells.
+struct EdgeRegion {
+  let originX: Int32, originY: Int32
+  /// The rows that are asked for.
+  let top: Int32, bottom: Int32
+  /// What lies left of `left` counts there, what lies from `right` on not at all.
+  let left: Int32, right: Int32
+  /// Cells from one row to the next.
+  let stride: Int32
+}
+
+/// Where an edge is cut: at even distances from its top.
+private struct LongEdge {
+  let isUpwards: Bool
+  private let x0: Int32, y0: Int32, x1: Int32, y1: Int32
+  private let count: Int32
+  private let dx: Double, dy: Double
+
+  init(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    isUpwards = ay > by
+    (x0, y0, x1, y1) = isUpwards ? (bx, by, ax, ay) : (ax, ay, bx, by)
+    let length = max((x1 &- x0).magnitude, y1 &- y0 == 0 ? 1 : (y1 &- y0).magnitude)
+    let longest = EdgeQueues.longest.magnitude
+    count = Int32(truncatingIfNeeded: (length &+ longest &- 1) / longest)
+    dx = Double(x1 &- x0) / Double(count)
+    dy = Double(y1 &- y0) / Double(count)
+  }
+
+  /// The `k`th of the points at which it is cut, its ends included.
+  @inline(__always) func point(_ k: Int32) -> GridPoint {
+    k == count
+      ? GridPoint(x: x1, y: y1)
+      : GridPoint(x: x0 &+ fastRounded(dx * Double(k)), y: y0 &+ fastRounded(dy * Double(k)))
+  }
+
+  /// Pieces that may count in a region, and those that certainly lie left of it.
+  func pieces(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
+    var (first, end) = (Int32(0), count)
+    if y0 < region.top { first = max(first, index(region.top &- y0, dy) &- 2) }
+    if y1 > region.bottom { end = min(end, index(region.bottom &- y0, dy) &+ 2) }
+    if x1 > region.right { end = min(end, index(region.right &- x0, dx) &+ 2) }
+    if x0 > region.right { first = max(first, index(region.right &- x0, dx) &- 2) }
+    if end <= first { return (0..<0, 0..<0) }
+    if dx > 0 && x0 < region.left {
+      let split = min(end, max(first, index(region.left &- x0, dx) &- 2))
+      return (split..<end, first..<split)
+    }
+    if dx < 0 && x1 < region.left {
+      let split = max(first, min(end, index(region.left &- x0, dx) &+ 2))
+      return (first..<split, split..<end)
+    }
+    return (first..<end, 0..<0)
+  }
+
+  /// The point that lies about so far along one axis.
+  private func index(_ distance: Int32, _ step: Double) -> Int32 {
+    let place = Double(distance) / step
+    return fastRounded(place > 0 ? min(place, Double(count)) : 0)
+  }
+}
+
+/// Edges that wait until there are enough of them for all lanes.
+final class EdgeQueue {
+  private static let capacity: Int = 512
+  /// x and y of their starts, then of their ends, in rows of their own.
+  private let places: UnsafeMutablePointer<Int32>
+  private(set) var count = 0
+
+  init() {
+    places = .allocate(capacity: 4 * EdgeQueue.capacity)
+    places.initialize(repeating: 0, count: 4 * EdgeQueue.capacity)
+  }
+
+  deinit { places.deallocate() }
+
+  /// True if there is no room for another.
+  @inline(__always) func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Bool {
+    let place = places + count
+    place[0] = ax
+    place[EdgeQueue.capacity] = ay
+    place[2 &* EdgeQueue.capacity] = bx
+    place[3 &* EdgeQueue.capacity] = by
+    count &+= 1
+    return count == EdgeQueue.capacity
+  }
+
+  /// Adds edges without length, on the border of a row, until all lanes have one.
+  func fillUp() {
+    if count == 0 { return }
+    let (x, y) = (places[count - 1], places[EdgeQueue.capacity + count - 1] & ~Subpixel.mask)
+    while count & 7 != 0 { _ = append(x, y, x, y) }
+  }
+
+  /// Eight of the numbers of a row.
+  @inline(__always) func load(_ row: Int, _ first: Int) -> Ints {
+    UnsafeRawPointer(places + (row &* EdgeQueue.capacity &+ first)).loadUnaligned(as: Ints.self)
+  }
+
+  func removeAll() { count = 0 }
+}
+
+/// Short edges, and pieces of long ones: apart, for lanes wait for the one with the most steps.
+final class EdgeQueues {
+  /// Longest edge, across and down together, that is not cut, and longest piece along each axis, in parts of a pixel. So
+  /// far single precision finds a border within half a step of the grid.
+  static let longest: Int32 = 8 << Subpixel.bits
+
+  let near = EdgeQueue()
+  let far = EdgeQueue()
+}
