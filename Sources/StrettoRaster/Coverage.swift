@@ -9,6 +9,7 @@ struct CoverageAccumulator: ~Copyable {
 
   private var cells = Arena<Int64>()
   private var marks = Arena<UInt8>()
+  private var marked = Arena<Int32>()
   /// See `CoverageCells.visits`.
   private var visits = Arena<UInt16>()
   private let queues = EdgeQueues()
@@ -16,6 +17,7 @@ struct CoverageAccumulator: ~Copyable {
   mutating func giveBack() {
     cells.giveBackZeroed()
     marks.giveBackZeroed()
+    marked.giveBack()
     visits.giveBackZeroed()
   }
 
@@ -29,9 +31,12 @@ struct CoverageAccumulator: ~Copyable {
     let count = Int(64 * blocks * blockRows)
     cells.ensureZeroed(count)
     marks.ensureZeroed(Int(blocks * blockRows) + 8)
+    marked.removeAll()
+    _ = marked.extend(by: Int(blocks))
     if countsVisits { visits.ensureZeroed(count) }
     return CoverageCells(
-      cells: cells.base, marks: marks.base, visits: visits.base, region: region,
+      cells: cells.base, marks: marks.base, marked: marked.base, visits: visits.base,
+      region: region,
       columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
   }
 
@@ -53,6 +58,8 @@ struct CoverageCells {
   let cells: UnsafeMutablePointer<Int64>
   /// For each block of 8 x 8 cells, whether one of them was touched.
   let marks: UnsafeMutablePointer<UInt8>
+  /// Room for the numbers of a row's marked blocks.
+  let marked: UnsafeMutablePointer<Int32>
   /// For each cell, how often an outline comes into it (see `Visit`), where that is counted.
   let visits: UnsafeMutablePointer<UInt16>
   let region: PixelRect

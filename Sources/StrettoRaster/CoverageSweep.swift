@@ -26,11 +26,34 @@ extension CoverageCells {
     let margin = CoverageCells.margin
     for blockRow in margin >> 3..<(margin &+ rows &+ 7) >> 3 {
       let first = (blockRow << 3) &- margin
+      let line = marks + Int(blockRow &* blocks)
+      let count = findMarks(line)
       for row in first..<min(rows, first &+ 8) {
-        sweepRow(row, marks + Int(blockRow &* blocks), rule, into: &runs, &doubts)
+        sweepRow(row, line, count, rule, into: &runs, &doubts)
       }
-      (marks + Int(blockRow &* blocks)).update(repeating: 0, count: Int(blocks))
+      line.update(repeating: 0, count: Int(blocks))
     }
+  }
+
+  /// Fills `marked` with the marked blocks of the region in a row of blocks; returns how many there are.
+  @inline(__always)
+  private func findMarks(_ line: UnsafeMutablePointer<UInt8>) -> Int {
+    var block = Int(CoverageCells.margin >> 3)
+    let end = block &+ Int((columns &+ 7) >> 3)
+    var count = 0
+    while block < end {
+      // Eight at a time; those behind the last are there.
+      if UnsafeRawPointer(line + block).loadUnaligned(as: UInt64.self) == 0 {
+        block &+= 8
+        continue
+      }
+      for k in block..<min(end, block &+ 8) where line[k] != 0 {
+        marked[count] = Int32(truncatingIfNeeded: k)
+        count &+= 1
+      }
+      block &+= 8
+    }
+    return count
   }
 
   /// Clears what sticks out above, below and on the right.
@@ -65,54 +88,69 @@ extension CoverageCells {
     }
   }
 
-  /// Blocks between marked ones all have one sum: they cost one solid run.
+  /// Blocks between touched ones all have one sum: they cost one solid run.
   @inline(__always)
   private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ marks: UnsafeMutablePointer<UInt8>, _ rule: Rule.Type,
+    _ row: Int32, _ line: UnsafeMutablePointer<UInt8>, _ count: Int, _ rule: Rule.Type,
     into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
-    let first = CoverageCells.margin >> 3
-    let end = first &+ (columns &+ 7) >> 3
+    let origin = CoverageCells.margin >> 3
     let y = region.y0 &+ row
-    var (block, sum) = (first, sumOfMargin(row, marks, &doubts))
-    while block < end {
-      let start = block
-      let isMarked = isTouched(row, block, marks, doubts)
-      repeat { block &+= 1 } while block < end && isTouched(row, block, marks, doubts) == isMarked
-      let column = (start &- first) << 3
-      let count = min((block &- first) << 3, columns) &- column
-      if !isMarked {
-        runs.appendSolid(x: region.x0 &+ column, y: y, count: count, coverage: Rule.byte(of: sum))
+    var (sum, done, i) = (sumOfMargin(row, line, &doubts), origin, 0)
+    while i < count {
+      if !isTouched(row, marked[i], doubts) {
+        i &+= 1
         continue
       }
-      let stored = (block &- start) << 3
-      let firstByte = runs.bytes.count
-      let bytes = runs.appendMask(x: region.x0 &+ column, y: y, count: count, stored: stored)
-      var i: Int32 = 0
-      while i < stored {
-        let place = index(row, column &+ i)
-        let sums = take(place, &sum)
-        let covered = Rule.fold(sums)
-        let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
-        UnsafeMutableRawPointer(bytes + Int(i)).storeBytes(
-          of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
-        doubts.look(
-          at: sums, self, place, row, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
-        i &+= 8
-      }
-      if stored > count {
-        (bytes + Int(count)).update(repeating: 0, count: Int(stored &- count))
-      }
+      let start = marked[i]
+      var end = start
+      repeat {
+        (end, i) = (end &+ 1, i &+ 1)
+      } while i < count && marked[i] == end && isTouched(row, end, doubts)
+      runs.appendSolid(
+        x: region.x0 &+ (done &- origin) << 3, y: y, count: (start &- done) << 3,
+        coverage: Rule.byte(of: sum))
+      sweepBlocks(row, start &- origin, end &- origin, &sum, rule, into: &runs, &doubts)
+      done = end
+    }
+    let column = (done &- origin) << 3
+    runs.appendSolid(
+      x: region.x0 &+ column, y: y, count: columns &- column, coverage: Rule.byte(of: sum))
+  }
+
+  /// Some blocks that follow each other in a row, as a run of bytes.
+  @inline(__always)
+  private func sweepBlocks<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
+    _ row: Int32, _ start: Int32, _ end: Int32, _ sum: inout Int32, _ rule: Rule.Type,
+    into runs: inout CoverageRuns, _ doubts: inout Doubts
+  ) {
+    let (column, stored) = (start << 3, (end &- start) << 3)
+    let count = min(end << 3, columns) &- column
+    let firstByte = runs.bytes.count
+    let bytes = runs.appendMask(
+      x: region.x0 &+ column, y: region.y0 &+ row, count: count, stored: stored)
+    var i: Int32 = 0
+    while i < stored {
+      let place = index(row, column &+ i)
+      let sums = take(place, &sum)
+      let covered = Rule.fold(sums)
+      let scaled = ((covered &<< 8) &- covered &+ 32_768) &>> 16
+      UnsafeMutableRawPointer(bytes + Int(i)).storeBytes(
+        of: SIMD8<UInt8>(truncatingIfNeeded: scaled), as: SIMD8<UInt8>.self)
+      doubts.look(
+        at: sums, self, place, row, column &+ i, firstByte &+ Int(i), saturates: Rule.saturates)
+      i &+= 8
+    }
+    if stored > count {
+      (bytes + Int(count)).update(repeating: 0, count: Int(stored &- count))
     }
   }
 
-  /// Whether anything was added to a block's cells in one row.
+  /// Whether anything was added to a marked block's cells in one row.
   @inline(__always)
   private func isTouched<Doubts: DoubtSink & ~Copyable>(
-    _ row: Int32, _ block: Int32, _ marks: UnsafeMutablePointer<UInt8>,
-    _ doubts: borrowing Doubts
+    _ row: Int32, _ block: Int32, _ doubts: borrowing Doubts
   ) -> Bool {
-    if marks[Int(block)] == 0 { return false }
     if Doubts.countsVisits { return true }
     let memory = UnsafeRawPointer(cells + index(row, block << 3 &- CoverageCells.margin))
     let all = memory.loadUnaligned(as: SIMD8<UInt64>.self)
