@@ -87,7 +87,7 @@ struct BandCoverage: ~Copyable {
       runs.pointee.appendRect(extent, within: rect)
     case .edges, .projected:
       runs.pointee.removeAll()
-      fill(area, rect, list, &cancellation)
+      fill(area, rect, isCut: true, list, &cancellation)
     }
     range = 0..<runs.pointee.runs.count
   }
@@ -95,11 +95,11 @@ struct BandCoverage: ~Copyable {
   /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed. If it is cancelled
   /// edges are missing, and the cells are left as they should be all the same.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, _ list: borrowing CommandList,
+    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard let outline = list.outline(of: area) else { return }
-    let cells = accumulator.begin(region, countsVisits: !outline.addsUp)
+    let cells = accumulator.begin(region, isCut: isCut, countsVisits: !outline.addsUp)
     let areas = AreaSink(cells: cells)
     if outline.addsUp {
       walk(area, list, cells, areas, &cancellation)
@@ -205,7 +205,8 @@ struct BandCoverage: ~Copyable {
     }
     runs.pointee.removeAll()
     if !region.isEmpty {
-      fill(.outline(outline: index, transform: m), region, list, &cancellation)
+      let isCut = region != key.region
+      fill(.outline(outline: index, transform: m), region, isCut: isCut, list, &cancellation)
     }
     return false
   }

@@ -22,8 +22,8 @@ struct CoverageAccumulator: ~Copyable {
   }
 
   /// Begins with the pixels of `region`: edges are given to a feeder, and `sweep` then makes runs of what they added.
-  /// `countsVisits` says that `VisitSink` is used.
-  mutating func begin(_ region: PixelRect, countsVisits: Bool) -> CoverageCells {
+  /// `isCut` says that edges may lie left of it, above or below; `countsVisits`, that `VisitSink` is used.
+  mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
     let blocks = (columns + 7) >> 3 + 2 * margin >> 3
@@ -37,7 +37,8 @@ struct CoverageAccumulator: ~Copyable {
     return CoverageCells(
       cells: cells.base, marks: marks.base, marked: marked.base, visits: visits.base,
       region: region,
-      columns: columns, rows: rows, blocks: blocks, blockRows: blockRows)
+      columns: columns, rows: rows, blocks: blocks, blockRows: blockRows,
+      isCut: isCut)
   }
 
   /// Takes edges for some cells.
@@ -68,6 +69,8 @@ struct CoverageCells {
   /// Blocks along a row, and rows of blocks, margins included.
   let blocks: Int32
   let blockRows: Int32
+  /// Edges may lie left of the region, above or below.
+  let isCut: Bool
 
   /// Cells from one row to the next.
   var stride: Int32 { blocks << 3 }

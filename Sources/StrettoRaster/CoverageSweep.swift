@@ -22,7 +22,7 @@ extension CoverageCells {
   private func sweep<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
     _ rule: Rule.Type, into runs: inout CoverageRuns, _ doubts: inout Doubts
   ) {
-    clearMargins(&doubts)
+    if isCut { clearMargins(&doubts) }
     let margin = CoverageCells.margin
     for blockRow in margin >> 3..<(margin &+ rows &+ 7) >> 3 {
       let first = (blockRow << 3) &- margin
@@ -31,6 +31,7 @@ extension CoverageCells {
       for row in first..<min(rows, first &+ 8) {
         sweepRow(row, line, count, rule, into: &runs, &doubts)
       }
+      clearRight(blockRow, line, &doubts)
       line.update(repeating: 0, count: Int(blocks))
     }
   }
@@ -56,24 +57,31 @@ extension CoverageCells {
     return count
   }
 
-  /// Clears what sticks out above, below and on the right.
+  /// Clears what sticks out above and below.
   @inline(__always)
   private func clearMargins<Doubts: DoubtSink & ~Copyable>(_ doubts: inout Doubts) {
     let (top, bottom) = (CoverageCells.margin, CoverageCells.margin &+ rows)
-    let right = (CoverageCells.margin &+ columns &+ 7) >> 3
     for blockRow in 0..<blockRows {
-      let line = marks + Int(blockRow &* blocks)
       let (first, end) = (blockRow << 3, (blockRow << 3) &+ 8)
+      if first >= top && end <= bottom { continue }
+      let line = marks + Int(blockRow &* blocks)
       let isWhole = first < top || first >= bottom
-      var block = isWhole || end > bottom ? 0 : right
-      while block < blocks {
-        if line[Int(block)] != 0 {
-          let isOut = isWhole || block >= right
-          clear(rows: isOut ? first : bottom, end, block, &doubts)
-          if isOut { line[Int(block)] = 0 }
-        }
-        block &+= 1
+      for block in 0..<blocks where line[Int(block)] != 0 {
+        clear(rows: isWhole ? first : bottom, end, block, &doubts)
+        if isWhole { line[Int(block)] = 0 }
       }
+    }
+  }
+
+  /// Clears what sticks out on the right of a row of blocks.
+  @inline(__always)
+  private func clearRight<Doubts: DoubtSink & ~Copyable>(
+    _ blockRow: Int32, _ line: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
+  ) {
+    var block = (CoverageCells.margin &+ columns &+ 7) >> 3
+    while block < blocks {
+      if line[Int(block)] != 0 { clear(rows: blockRow << 3, (blockRow << 3) &+ 8, block, &doubts) }
+      block &+= 1
     }
   }
 
@@ -96,7 +104,7 @@ extension CoverageCells {
   ) {
     let origin = CoverageCells.margin >> 3
     let y = region.y0 &+ row
-    var (sum, done, i) = (sumOfMargin(row, line, &doubts), origin, 0)
+    var (sum, done, i) = (isCut ? sumOfMargin(row, line, &doubts) : 0, origin, 0)
     while i < count {
       if !isTouched(row, marked[i], doubts) {
         i &+= 1

@@ -7,12 +7,7 @@ extension OutlineStore {
   /// More pairs of corners than this are not compared: it would cost more than it spares.
   private static let mostPairs: Int = 16_384
 
-  /// Outlines with more corners are not looked at closely: thousands of edges through each other put every tenth
-  /// pixel in doubt, and settling those would take longer than all the rest.
-  static let mostCornersSettled: Int32 = 4096
-
   func addsUp(_ outline: Outline) -> Bool {
-    if outline.pointCount > OutlineStore.mostCornersSettled { return true }
     let first = points.base + Int(outline.firstPoint)
     let count = Int(outline.pointCount)
     switch outline.contourCount {
