@@ -159,8 +159,12 @@ extension CoverageCells {
   private func isTouched<Doubts: DoubtSink & ~Copyable>(
     _ row: Int32, _ block: Int32, _ doubts: borrowing Doubts
   ) -> Bool {
-    if Doubts.countsVisits { return true }
-    let memory = UnsafeRawPointer(cells + index(row, block << 3 &- CoverageCells.margin))
+    let place = index(row, block << 3 &- CoverageCells.margin)
+    if Doubts.countsVisits {
+      let counts = UnsafeRawPointer(visits + place).loadUnaligned(as: SIMD2<UInt64>.self)
+      if counts[0] | counts[1] != 0 { return true }
+    }
+    let memory = UnsafeRawPointer(cells + place)
     let all = memory.loadUnaligned(as: SIMD8<UInt64>.self)
     let half = all.lowHalf | all.highHalf
     let quarter = half.lowHalf | half.highHalf

@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  @Test("of a polygon whose edges are in many parts", arguments: [1, 101, 129, 2500])
+  func subdivided(parts: Int) {
+    let canvas = Canvas(Self.size, Self.size)
+    var random = LCG(UInt64(parts))
+    let points = (0..<40).map { _ in random.point(in: 1...71) }
+    let corners = points.enumerated().flatMap { i, a in
+      let b = points[(i + 1) % points.count]
+      return (0..<parts).map { k in a + (b - a) * (Double(k) / Double(parts)) }
+    }
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let drawn = canvas.coverage(of: .fill(path: 0, rule: rule), paths: [.polygon(corners)])
+      #expect(worst(drawn, coverage(points, rule)) <= Self.most)
+    }
+  }
+
   @Test("of outlines that cross themselves within a pixel, or lie in one whole") func tiny() {
     let canvas = Canvas(Self.size, Self.size)
     var random = LCG(3)
