@@ -106,11 +106,12 @@ extension CommandList {
 }
 
 extension Edge {
-  /// The bands of the frame that the edge reaches; none where it is level.
+  /// The bands of the frame that the edge reaches. A level one changes no area, and yet divides a pixel in doubt.
   @inline(__always) func bands(_ count: Int32) -> Range<Int32> {
     let bits = bandBits + Subpixel.bits
-    let (top, bottom) = (min(start.y, end.y), max(start.y, end.y))
-    if top == bottom || bottom <= 0 { return 0..<0 }
+    let top = min(start.y, end.y)
+    let bottom = max(start.y, end.y, top &+ 1)
+    if bottom <= 0 { return 0..<0 }
     let first = max(0, top) >> bits
     return first < count ? first..<min(count, (bottom &- 1) >> bits &+ 1) : 0..<0
   }
