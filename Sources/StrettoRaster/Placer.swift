@@ -249,9 +249,9 @@ struct Placer: ~Copyable {
     return Int32(truncatingIfNeeded: out.outlines.count - 1)
   }
 
-  /// Strokes with more corners are not looked at closely: their pens cross in every join, and settling so many pixels
-  /// would take longer than all the rest.
-  private static let mostCornersOfSettledStroke: Int32 = 4096
+  /// Outlines with more corners are not looked at closely: counting how often they come into each pixel, and settling those
+  /// in doubt, would take as long as all the rest.
+  private static let mostCornersSettled: Int32 = 4096
 
   private mutating func flattenAnew(
     _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
@@ -262,9 +262,8 @@ struct Placer: ~Copyable {
     var outline = flatten(
       shape, in: list, tolerance: flatteningTolerance / scale, into: &out)
     if outline.evenOdd { out.store.opposeContours(of: outline) }
-    let isStroke = if case .stroke = shape { true } else { false }
     outline.addsUp =
-      isStroke && outline.pointCount > Placer.mostCornersOfSettledStroke
+      outline.pointCount > Placer.mostCornersSettled
       || out.store.addsUp(outline)
       || crossings.remove(from: &outline, bits: (key + 1) >> 1, in: &out.store, &out.cancellation)
     if outline.pointCount <= SmallShapes.mostCorners {
