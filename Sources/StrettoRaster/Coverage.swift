@@ -1,4 +1,4 @@
-/// What a shape covers of each pixel, found from its edges by exact signed area.
+/// Coverage of each pixel by a shape, found from its edges by exact signed area.
 ///
 /// Every edge adds, to each cell that it goes through, how far down it goes there (its cover), and the area on its left in
 /// the cell. The running sum of covers along a row, less a cell's own area, is then the signed covered area times the

@@ -173,7 +173,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     }
   }
 
-  /// What lies left of the region counts in the last column of its margin.
+  /// Adds the height of pieces left of the region to the last column of its margin.
   private func addUpright(from top: Int32, to bottom: Int32, _ edge: LongEdge) {
     var y = max(top, region.top)
     let end = min(bottom, region.bottom)
@@ -197,7 +197,7 @@ struct EdgeRegion {
   let originX: Int32, originY: Int32
   /// The rows that are asked for.
   let top: Int32, bottom: Int32
-  /// What lies left of `left` counts there, what lies from `right` on not at all.
+  /// Edges left of `left` count there; edges from `right` on do not count.
   let left: Int32, right: Int32
   /// Cells from one row to the next.
   let stride: Int32
