@@ -13,7 +13,7 @@ extension PresentedLayer {
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
       time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
-      isFlipped: isFlipped)
+      isFlipped: isFlipped, context: context)
   }
 
   /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
@@ -37,7 +37,8 @@ extension PresentedLayer {
       (plane, step) = (home.plane * here * plane, home.step)
     }
     var placement = Placement(
-      time: moment, step: step, plane: plane, facing: facing, role: Role(settings))
+      time: moment, step: step, plane: plane, facing: facing, role: Role(settings),
+      context: context)
     if source.mayBeFlipped {
       placement.isFlipped = homePlacement(of: source, at: seen)?.isFlipped ?? false
     }

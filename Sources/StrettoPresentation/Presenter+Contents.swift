@@ -178,9 +178,11 @@ extension Presenter {
 
   /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.
   private func pathIndex(of path: Path, _ layer: Layer) -> Int {
-    if let known = pathIndices[ObjectIdentifier(layer)], list.paths[known] == path { return known }
+    if let known = frame.pathIndices[ObjectIdentifier(layer)], list.paths[known] == path {
+      return known
+    }
     list.paths.append(path)
-    pathIndices[ObjectIdentifier(layer)] = list.paths.count - 1
+    frame.pathIndices[ObjectIdentifier(layer)] = list.paths.count - 1
     return list.paths.count - 1
   }
 }
