@@ -33,8 +33,9 @@ extension Presenter {
   private func drawProxy(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
   ) throws(PresentationError) {
+    guard let index = node.pointee.proxyIndex else { return }
     var context = presented.context
-    frame.enterCopy(node.pointee.proxyIndex, &context)
+    frame.enterCopy(index, &context)
     let copy = frame.copy(context)
     guard var placement = presented.sourcePlacement(source.pointee.layer, copy) else { return }
     placement.context = context

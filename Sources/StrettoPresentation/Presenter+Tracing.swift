@@ -19,18 +19,10 @@ extension Trace {
   /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
-    var (taken, found) = (0, (layer: Layer, copy: [Int])?.none)
-    let chain = ancestry(of: layer)
-    for (around, part) in zip(chain, chain.dropFirst()) {
-      guard case .replicated = around.passage(to: part) else { continue }
-      if around.kind == .viewReplicator, taken < copy.count,
-        around.proxies.indices.contains(copy[taken])
-      {
-        found = (around.proxies[copy[taken]], Array(copy[..<taken]))
-      }
-      taken += 1
-    }
-    return found
+    guard let steps = try? Route(to: layer, copy).steps,
+      let proxy = steps.dropLast().last(where: { if case .proxy = $0.way { true } else { false } })
+    else { return nil }
+    return (proxy.layer, proxy.copy)
   }
 }
 
