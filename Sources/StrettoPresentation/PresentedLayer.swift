@@ -86,7 +86,7 @@ extension Rect {
 /// would be copied over and over. The walk uses them again and again.
 package final class PresentedLayer {
   /// Alive as long as it is presented.
-  private(set) unowned(unsafe) var layer: Layer
+  package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   /// Of a text, its layout; of a glyph layer, what its text gives it.
   package var text: LaidOutText?
