@@ -281,12 +281,10 @@ extension Presenter {
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
-    // One copy of them, not one for each call.
-    let values = leaf.values
-    list.drawBackground(values, place)
-    if case .none = values.contents {} else { list.drawContents(values, place) }
-    if case .shape = values.specific { drawShape(leaf, place) }
-    list.drawBorder(values, place)
+    list.drawBackground(leaf.values, place)
+    if case .none = leaf.values.contents {} else { list.drawContents(leaf.values, place) }
+    if leaf.layer.kind == .shape { drawShape(leaf, place) }
+    list.drawBorder(leaf.values.box, place)
     if isPlain || list.items.count == start { return }
     var color = tint
     if opacity < 1 { color.alpha *= opacity }

@@ -318,7 +318,7 @@ final class Plan {
       list.drawShape(shape, path: list.paths.count - 1, place)
     }
     let inside = list.takeDraws()
-    list.drawBorder(values, place)
+    list.drawBorder(values.box, place)
     guard let below, let inside, let above = list.takeDraws() else { return }
     node.pointee.content = PlanNode.Content(
       below: below, inside: inside, above: above,

@@ -298,10 +298,6 @@ package final class PresentedLayer {
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
-    @inline(never) get { canBeSeen }
-  }
-
-  private var canBeSeen: Bool {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 

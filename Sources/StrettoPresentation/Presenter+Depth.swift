@@ -31,8 +31,8 @@ extension Layer {
   /// Whether it may stand before or behind a sibling whatever the order of the tree says.
   var mayLeavePlane: Bool {
     values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
-      || !values.transform.matrix.staysInPlane || !copyValues.isEmpty
-      || animatedInfluence.contains(.depth)
+      || !values.transform.matrix.staysInPlane || animatedInfluence.contains(.depth)
+      || valuesOfCopies.contains { $0.path.influence.contains(.depth) }
   }
 }
 

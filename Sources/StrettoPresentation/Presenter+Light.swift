@@ -110,7 +110,7 @@ extension Presenter {
     list.effects.append(effects)
     let item = Item.draw(
       Draw(
-        shape: list.boundsShape(presented.values), paint: .backdrop(list.effects.count - 1),
+        shape: list.shape(of: presented.values.box), paint: .backdrop(list.effects.count - 1),
         transform: presented.plane))
     guard mask != nil else { return list.items.append(item) }
     var around = Effects(space: .identity)
@@ -121,32 +121,31 @@ extension Presenter {
 
 extension DisplayList {
   /// The bounds with their round corners, which may be continuous.
-  mutating func boundsShape(_ values: LayerValues) -> Shape {
-    guard values.hasContinuousCorners else { return values.boundsShape }
+  mutating func shape(of box: LayerBox) -> Shape {
+    guard box.cornerRadius > 0 else { return .rect(box.bounds) }
+    guard box.isContinuous else {
+      return .roundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners)
+    }
     paths.append(
-      .continuousRoundedRect(
-        values.bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners))
+      .continuousRoundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners))
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
-  /// A border inside continuous corners.
-  mutating func continuousBorder(_ values: LayerValues) -> Shape {
-    let (bounds, width) = (values.bounds, values.borderWidth)
-    var path = Path.continuousRoundedRect(
-      bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners)
+  /// The frame inside the bounds, which may be as wide as they are.
+  mutating func border(of box: LayerBox) -> Shape {
+    let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
+    if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }
+    guard box.isContinuous, radius > 0 else {
+      return .border(bounds, radius: radius, corners: box.corners, width: width)
+    }
+    var path = Path.continuousRoundedRect(bounds, radius: radius, corners: box.corners)
     let inner = Path.continuousRoundedRect(
       Rect(
         bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width),
-      radius: max(0, values.clampedCornerRadius - width), corners: values.maskedCorners)
+      radius: max(0, radius - width), corners: box.corners)
     for element in inner.elements { path.append(element) }
     paths.append(path)
     return .fill(path: paths.count - 1, rule: .evenOdd)
-  }
-}
-
-extension LayerValues {
-  var hasContinuousCorners: Bool {
-    hasLight && light.cornerCurve == .continuous && clampedCornerRadius > 0
   }
 }
 

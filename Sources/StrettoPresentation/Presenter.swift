@@ -277,7 +277,7 @@ public final class Presenter {
   }
 
   func boundsClip(_ presented: PresentedLayer) -> Clip {
-    Clip(shape: list.boundsShape(presented.values), transform: presented.plane)
+    Clip(shape: list.shape(of: presented.values.box), transform: presented.plane)
   }
 
   /// Draws a part of what the layer paints itself. What fades for itself does so paint by paint.
@@ -300,7 +300,7 @@ public final class Presenter {
           drawShape(presented, place)
         }
       }
-    case .above: try faded(fading) { list.drawBorder(presented.values, place) }
+    case .above: try faded(fading) { list.drawBorder(presented.values.box, place) }
     }
   }
 
