@@ -73,7 +73,7 @@ extension [Container] {
       case .draw: break
       case .copies(let first, _, _): alpha *= list.copies[first].color.alpha
       case .group(let group):
-        alpha *= group.clip == nil && !group.hasMask && group.effects < 0 ? group.opacity : 0
+        alpha *= group.clip == nil && !group.hasMask ? group.opacity : 0
       }
       next = self[next].parent
     }
@@ -123,6 +123,8 @@ extension DisplayList {
       return [shown(first, count, list.endBody(from: 0), in: &list)]
     case .group(var group):
       let mask = append(group.contentEnd..<group.end, to: &list)
+      // A hit is on what a layer paints, not on its shadow or blur.
+      group.effects = -1
       group.contentEnd = 1 + content.count
       group.end = group.contentEnd + mask.count
       // Where a group stands, its content ends so many items further on.

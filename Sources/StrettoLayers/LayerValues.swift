@@ -49,7 +49,7 @@ public struct LayerValues: Sendable {
 
   public var specific: SpecificValues = .plain
   /// Nil for the initial values.
-  var lightBox: LightBox?
+  @usableFromInline var lightBox: LightBox?
 
   public init() {}
 }

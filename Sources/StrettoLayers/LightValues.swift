@@ -41,6 +41,7 @@ public struct LightValues: Equatable, Sendable {
 }
 
 /// Light values that layers share until one changes them.
+@usableFromInline
 final class LightBox: @unchecked Sendable {
   /// Changed only by who holds the box alone.
   var values: LightValues
@@ -52,7 +53,7 @@ final class LightBox: @unchecked Sendable {
 extension LayerValues {
   /// Whether anything of it is other than at first. What was said and taken back leaves no trace: a picture is a
   /// function of the values, and those of a copy are said anew.
-  public var hasLight: Bool { lightBox != nil }
+  @inlinable public var hasLight: Bool { lightBox != nil }
 
   public var light: LightValues {
     get { (lightBox ?? .initial).values }

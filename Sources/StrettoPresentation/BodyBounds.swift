@@ -1,5 +1,6 @@
 import StrettoDisplayList
 import StrettoGeometry
+import StrettoLayers
 
 /// Where the bodies of a list paint, each worked out once however often it is shown.
 struct BodyBounds {
@@ -44,5 +45,5 @@ private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
 
 /// An upright rectangle around what of a rectangle lies before the eye.
 private func seenBounds(of rect: Rect, through plane: PlaneTransform) -> Rect? {
-  Sheet.seen(rect, plane).bounds
+  plane.isAffine ? plane.boundingBox(of: rect) : Sheet.seen(rect, plane).bounds
 }

@@ -170,7 +170,7 @@ extension Presenter {
     for block in 0..<(count + 7) / 8 {
       guard cancellation.goesOn(steps: max(1, copies.parts.count)) else { throw .cancelled }
       guard copies.workOut(block) else {
-        try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)))
+        try countAppearances(isAlone ? 0 : Double(min(8, count - 8 * block)), presented.context)
         continue
       }
       if isAlone {
@@ -181,10 +181,10 @@ extension Presenter {
     }
     guard isAlone else { return }
     let shown = list.copies.count - firstCopy
-    try countAppearances(Double(count - shown))
+    try countAppearances(Double(count - shown), presented.context)
     guard shown > 0 else { return }
     let body = try body(ofPart: 0, of: copies, 0, presented)
-    try countAppearances(body.appearances * Double(shown))
+    try countAppearances(body.appearances * Double(shown), presented.context)
     if let index = body.index {
       list.items.append(.copies(first: firstCopy, count: shown, body: index))
     }
@@ -229,7 +229,7 @@ extension Presenter {
     for lane in 0..<min(8, count - 8 * block) {
       let color = copies.color(inLane: lane)
       guard copies.isSeen(lane), color.alpha > 0 else {
-        try countAppearances(1)
+        try countAppearances(1, presented.context)
         continue
       }
       // A colour holds for all parts of a copy as one picture.
@@ -256,13 +256,13 @@ extension Presenter {
     inCopy: Bool, from first: Int
   ) throws(PresentationError) {
     let (plane, opacity) = copies.place(ofPart: index, k, inCopy: inCopy)
-    guard opacity > 0, plane.isFinite else { return try countAppearances(1) }
+    guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
     if let leaf = copies.leaves[index] {
-      try countAppearances(1)
+      try countAppearances(1, presented.context)
       return draw(leaf, at: copies.moment(k), plane, tint, opacity, from: first)
     }
     let body = try body(ofPart: index, of: copies, k, presented)
-    try countAppearances(body.appearances)
+    try countAppearances(body.appearances, presented.context)
     guard let shown = body.index else { return }
     var color = tint
     if opacity < 1 { color.alpha *= opacity }
@@ -281,12 +281,10 @@ extension Presenter {
     let own = isPlain ? plane : .identity
     let place = PaintPlace(
       plane: own, imagePlane: leaf.isFlipped ? leaf.values.bounds.mirror * own : nil, painter: -1)
-    // One copy of them, not one for each call.
-    let values = leaf.values
-    list.drawBackground(values, place)
-    if case .none = values.contents {} else { list.drawContents(values, place) }
-    if case .shape = values.specific { drawShape(leaf, place) }
-    list.drawBorder(values, place)
+    list.drawBackground(leaf.values, place)
+    if case .none = leaf.values.contents {} else { list.drawContents(leaf.values, place) }
+    if leaf.layer.kind == .shape { drawShape(leaf, place) }
+    list.drawBorder(leaf.values.box, place)
     if isPlain || list.items.count == start { return }
     var color = tint
     if opacity < 1 { color.alpha *= opacity }

@@ -86,15 +86,17 @@ final class Plan {
   private func findAll() throws(Cancelled) {
     (otherTrees, cells) = ([], [])
     knownCells.removeAll()
-    // Said anew by those who show them.
-    for node in nodes where node.pointee.isProxy { node.pointee.source = nil }
+    // A view replicator says so again.
+    for node in nodes where node.pointee.isProxy { node.pointee.proxyIndex = nil }
     root.pointee.foundInFrame = frameNumber
     var (open, portals) = ([root], [PlanNode.Reference]())
     while let node = open.popLast() {
       try cancellation.goOn()
       let (layer, known) = (node.pointee.layer, node.pointee.changes)
       let isNew = !node.pointee.isRead
-      if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator {
+      if isNew || layer.changes.parts != known.parts || layer.kind == .viewReplicator
+        || node.pointee.isProxy
+      {
         connect(node)
       }
       if isNew || layer.changes.own != known.own || node.pointee.hasOtherEmoji {
@@ -104,10 +106,9 @@ final class Plan {
       }
       if layer.kind == .portal { portals.append(node) }
       node.pointee.changes = layer.changes
-      node.pointee.forEachShown { shown in
-        if shown.pointee.foundInFrame == frameNumber { return }
-        shown.pointee.foundInFrame = frameNumber
-        open.append(shown)
+      for edge in node.pointee.edges where edge.node.pointee.foundInFrame != frameNumber {
+        edge.node.pointee.foundInFrame = frameNumber
+        open.append(edge.node)
       }
     }
     nodes.removeAll { node in
@@ -170,23 +171,30 @@ final class Plan {
     }
   }
 
-  /// Makes nodes of what a layer shows.
+  /// Makes nodes of the layers that a layer shows.
   private func connect(_ node: PlanNode.Reference) {
     let layer = node.pointee.layer
-    let shown = layer.kind == .viewReplicator ? layer.proxies : layer.sublayers
-    node.pointee.sublayers = layer.kind == .proxy ? [] : shown.map { self.node(for: $0) }
-    node.pointee.mask = layer.mask.map { self.node(for: $0) }
-    node.pointee.copyMasks = layer.instanceMasks.map { mask in mask.map { self.node(for: $0) } }
-    switch layer.kind {
-    case .portal: node.pointee.source = layer.source.map { self.node(for: $0) }
-    case .text: node.pointee.source = layer.glyph.map { self.node(for: $0) }
-    case .viewReplicator:
-      let source = layer.source.map { self.node(for: $0) }
-      node.pointee.source = source
-      for (index, proxy) in node.pointee.sublayers.enumerated() {
-        (proxy.pointee.source, proxy.pointee.proxyIndex) = (source, index)
+    if node.pointee.isProxy, node.pointee.proxyIndex == nil {
+      // A portal may show it before its view replicator is reached.
+      node.pointee.proxyIndex = layer.superlayer?.proxies.firstIndex { $0 === layer }
+    }
+    let way = node.pointee.proxyIndex.map { Showing.proxy($0) } ?? .sublayer
+    node.pointee.edges = layer.shown(as: way).map { (self.node(for: $0.layer), $0.way) }
+    (node.pointee.sublayers, node.pointee.copyMasks) = ([], [])
+    (node.pointee.mask, node.pointee.source) = (nil, nil)
+    for (shown, way) in node.pointee.edges {
+      switch way {
+      case .mask: node.pointee.mask = shown
+      case .copyMask(let k):
+        while node.pointee.copyMasks.count < k { node.pointee.copyMasks.append(nil) }
+        node.pointee.copyMasks.append(shown)
+      case .portal, .source: node.pointee.source = shown
+      case .copies where layer.kind == .text: node.pointee.source = shown
+      case .sublayer, .copies: node.pointee.sublayers.append(shown)
+      case .proxy(let index):
+        node.pointee.sublayers.append(shown)
+        shown.pointee.proxyIndex = index
       }
-    default: break
     }
     node.pointee.isLeaf =
       node.pointee.sublayers.isEmpty && node.pointee.mask == nil
@@ -310,7 +318,7 @@ final class Plan {
       list.drawShape(shape, path: list.paths.count - 1, place)
     }
     let inside = list.takeDraws()
-    list.drawBorder(values, place)
+    list.drawBorder(values.box, place)
     guard let below, let inside, let above = list.takeDraws() else { return }
     node.pointee.content = PlanNode.Content(
       below: below, inside: inside, above: above,

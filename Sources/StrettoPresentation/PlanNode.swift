@@ -14,7 +14,6 @@ struct PlanNode {
   /// Tells it from a later one at its address.
   let identity: LayerIdentity
   let key: ObjectIdentifier
-  /// Of a proxy the source is its view replicator's, who says so.
   let isProxy: Bool
   var isRead = false
   /// The frame that last found it in the tree, of those that looked for all layers.
@@ -58,16 +57,18 @@ struct PlanNode {
   /// For the powers of its `instanceTransform`.
   var copyPlanes: CopyPlanes?
 
+  /// Nodes that it shows, and how; the following four are picked out of them.
+  var edges: [(node: Reference, way: Showing)] = []
   /// In the order of the tree; of a view replicator the proxies.
   var sublayers: [Reference] = []
   /// Whether some sublayer may leave its plane.
   var hasDepth = false
   var mask: Reference?
   var copyMasks: [Reference?] = []
-  /// Of a portal or a view replicator; of a proxy that of its view replicator; of a text its glyph layer.
+  /// Of a portal or a proxy; of a text its glyph layer.
   var source: Reference?
-  /// The place of a proxy among the proxies.
-  var proxyIndex = 0
+  /// The place of a proxy among those of its view replicator, which says so; nil for other layers.
+  var proxyIndex: Int?
   var summary = SubtreeSummary()
   var isSummarized = false
 
@@ -95,16 +96,6 @@ struct PlanNode {
   var values: LayerValues {
     @inline(__always) _read { yield stored.pointee }
     @inline(__always) nonmutating _modify { yield &stored.pointee }
-  }
-}
-
-extension PlanNode {
-  /// Whom it shows, in whatever way.
-  func forEachShown(_ take: (Reference) -> Void) {
-    sublayers.forEach(take)
-    for case let mask? in copyMasks { take(mask) }
-    if let mask { take(mask) }
-    if let source, !isProxy { take(source) }
   }
 }
 

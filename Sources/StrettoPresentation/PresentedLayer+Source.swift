@@ -13,7 +13,7 @@ extension PresentedLayer {
     guard let stretch = PlaneTransform(from: shown, to: values.bounds) else { return nil }
     return Placement(
       time: moment, step: nil, plane: stretch * plane, facing: facing, role: .source,
-      isFlipped: isFlipped)
+      isFlipped: isFlipped, context: context)
   }
 
   /// Where a portal shows its source, and which copy of the source that is (its copy 0); nil where a
@@ -26,27 +26,28 @@ extension PresentedLayer {
     let now = LocalTime(
       time: sceneTime + delay, base: sceneTime, scene: delay == 0 ? sceneTime : .infinity)
     let seen = layer.runningTime(at: now, copy: [])
-    guard let chain = try? TimeChain(to: source, []) else { return nil }
-    let moment = chain.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
+    guard let route = try? Route(to: source) else { return nil }
+    let moment = route.parentMoment(at: LocalTime(time: seen, base: sceneTime, scene: now.scene))
     var (plane, step): (PlaneTransform, Transform3D?) = (plane, nil)
     if settings.matchesPosition {
       // A window: the source is where it is at home, moved as this copy of the portal is.
-      guard let home = homePlacement(of: source, at: sceneTime),
+      guard let home = route.placement(at: sceneTime),
         let here = homePlane(of: layer, at: sceneTime)?.inverted
       else { return nil }
       (plane, step) = (home.plane * here * plane, home.step)
     }
     var placement = Placement(
-      time: moment, step: step, plane: plane, facing: facing, role: Role(settings))
+      time: moment, step: step, plane: plane, facing: facing, role: Role(settings),
+      context: context)
     if source.mayBeFlipped {
-      placement.isFlipped = homePlacement(of: source, at: seen)?.isFlipped ?? false
+      placement.isFlipped = route.placement(at: seen)?.isFlipped ?? false
     }
     if source.kind == .glyph {
       // Its bounds and what it shows come from its text.
-      guard let home = homePlacement(of: source, at: seen)?.glyph else { return nil }
+      guard let home = route.placement(at: seen)?.glyph else { return nil }
       placement.glyph = settings.matchesPosition ? home : home.untransformed
     }
-    return (placement, copyZero(of: source))
+    return (placement, route.copy)
   }
 }
 

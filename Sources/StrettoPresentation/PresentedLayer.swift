@@ -2,7 +2,7 @@ import StrettoText
 import StrettoGeometry
 import StrettoLayers
 
-/// Where and when a layer is seen: all that its superlayer decides.
+/// Where and when a layer is seen: everything that its superlayer decides.
 package struct Placement {
   /// The moment in the superlayer's time, with the delay of the copy.
   var time: LocalTime
@@ -16,15 +16,18 @@ package struct Placement {
   package var role: Role = .home
   /// What a text gives its glyph layer.
   var glyph: GlyphPlace?
-  /// That of a superlayer which gives it to each of its sublayers.
+  /// Opacity of a superlayer that fades each sublayer separately.
   var opacity: Double = 1
   /// Whether an odd number of layers around flip the geometry of what lies in them.
   var isFlipped = false
+  /// The walk at this place. Questions about single layers leave it as it is.
+  var context: WalkContext
 
   /// The place of a scene's root, or of the top of a tree that is in no scene.
   package static func top(at time: Double) -> Placement {
     Placement(
-      time: LocalTime(time: time, base: time, scene: time), step: nil, plane: .identity, facing: 1)
+      time: LocalTime(time: time, base: time, scene: time), step: nil, plane: .identity, facing: 1,
+      context: WalkContext())
   }
 }
 
@@ -83,7 +86,7 @@ extension Rect {
 /// would be copied over and over. The walk uses them again and again.
 package final class PresentedLayer {
   /// Alive as long as it is presented.
-  private(set) unowned(unsafe) var layer: Layer
+  package private(set) unowned(unsafe) var layer: Layer
   private(set) var node: PlanNode.Reference?
   /// Of a text, its layout; of a glyph layer, what its text gives it.
   package var text: LaidOutText?
@@ -100,6 +103,8 @@ package final class PresentedLayer {
   private(set) var opacity = 1.0
   /// Transitions that began later have not begun in this picture.
   private(set) var transitionLimit = Double.infinity
+  /// The walk here; each level of sublayers takes it over.
+  var context = WalkContext()
   /// From its own coordinates to the space that it is presented in, depth kept, if it hands its sublayers up there.
   private var space: Transform3D?
   /// From that space to the display list.
@@ -143,6 +148,7 @@ package final class PresentedLayer {
   func become(_ node: PlanNode.Reference, at placement: Placement, copy: [Int]) -> Bool {
     (self.node, layer) = (node, node.pointee.layer)
     (time, parentTime, isFlipped) = (placement.time, placement.time, placement.isFlipped)
+    context = placement.context
     transitionLimit = .infinity
     if node.pointee.hasTiming {
       guard let local = node.pointee.layer.localTime(at: placement.time, copy: copy) else {
@@ -261,7 +267,7 @@ package final class PresentedLayer {
     layer.applyAnimations(at: time, around: parentTime, copy: copy, to: &own.pointee)
     shown = UnsafePointer(own)
     (plane, facing, opacity, space) = (new.plane, new.facing, new.opacity, nil)
-    isFlipped = new.isFlipped
+    (isFlipped, context) = (new.isFlipped, new.context)
     // Its bounds lie on the new one's, wherever their coordinates begin.
     let (here, there) = (own.pointee.bounds, new.values.bounds)
     move(by: Point(there.x - here.x, there.y - here.y))
@@ -292,10 +298,6 @@ package final class PresentedLayer {
 
   /// Whether anything of it, or below it, can be seen.
   var isVisible: Bool {
-    @inline(never) get { canBeSeen }
-  }
-
-  private var canBeSeen: Bool {
     !values.isHidden && opacity > 0 && (values.isDoubleSided || facing > 0) && plane.isFinite
   }
 
@@ -314,7 +316,8 @@ package final class PresentedLayer {
 
   /// Where sublayers are seen, or a mask.
   var sublayerPlacement: Placement {
-    var placement = Placement(time: time, step: sublayerStep, plane: plane, facing: facing)
+    var placement = Placement(
+      time: time, step: sublayerStep, plane: plane, facing: facing, context: context)
     placement.opacity = opacityForEach
     if let space {
       placement.step = placement.step.map { $0 * space } ?? space
@@ -333,14 +336,16 @@ package final class PresentedLayer {
 
   /// Where sublayers are seen that are written once, inside the copies of a replicator.
   var bodyPlacement: Placement {
-    var placement = Placement(time: time, step: nil, plane: .identity, facing: facing)
+    var placement = Placement(
+      time: time, step: nil, plane: .identity, facing: facing, context: context)
     (placement.opacity, placement.isFlipped) = (opacityForEach, flipsSublayers)
     return placement
   }
 
   /// Where a mask is seen: in the layer's own coordinates, at the time of its sublayers.
   var maskPlacement: Placement {
-    var placement = Placement(time: time, step: nil, plane: plane, facing: facing)
+    var placement = Placement(
+      time: time, step: nil, plane: plane, facing: facing, context: context)
     placement.isFlipped = isFlipped
     return placement
   }

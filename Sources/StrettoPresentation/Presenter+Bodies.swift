@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// What a body is known by: a layer's sublayers, or the layer itself as a source, at a moment.
+/// Identifies a body: a layer's sublayers, or the layer itself as a source, at a moment.
 ///
 /// Nothing else may matter to the body: no copy, no place (`SubtreeSummary.isPlaced`).
 struct BodyKey: Hashable {
@@ -29,17 +29,6 @@ struct KnownBody {
   let appearances: Double
 }
 
-/// A body that is being written.
-struct OpenBody {
-  fileprivate let key: BodyKey?
-  /// Its copies.
-  fileprivate let copies: Range<Int>
-  fileprivate let firstItem: Int
-  /// What the presenter had counted before.
-  fileprivate let appearances: Double
-  fileprivate let multiplicity: Double
-}
-
 extension DisplayList {
   /// Shows a body once more, with the copies before it where they show the same. `first` is where items begin that
   /// may be joined: others may lie inside a group, or be the content of a mask.
@@ -58,54 +47,53 @@ extension DisplayList {
 }
 
 extension Presenter {
-  /// Shows all copies from `first` on of the body that is known by `key`, or begins to write it: what is drawn up to
-  /// `closeBody` is its. Nil if there is nothing to write.
-  func openBody(_ key: BodyKey?, _ first: Int) throws(PresentationError) -> OpenBody? {
+  /// Shows a body in all copies from `first` on. Unless it is known by `key`, `write` writes it.
+  func show(
+    _ key: BodyKey?, from first: Int, _ context: WalkContext,
+    _ write: (WalkContext) throws(PresentationError) -> Void
+  ) throws(PresentationError) {
     let copies = first..<list.copies.count
-    if copies.isEmpty { return nil }
-    let outer = multiplicity
-    if let key, let known = bodies[key] {
-      try countAppearances(known.appearances * Double(copies.count))
-      if let body = known.index { addCopies(copies, of: body) }
-      return nil
+    if copies.isEmpty { return }
+    if let key, let known = frame.bodies[key] {
+      try countAppearances(known.appearances * Double(copies.count), context)
+      return addCopies(copies, of: known.index, context)
     }
-    multiplicity *= Double(copies.count)
-    placesElsewhere += 1
-    return OpenBody(
-      key: key, copies: copies, firstItem: list.items.count, appearances: appearances,
-      multiplicity: outer)
+    let inside = context.inBody(copies.count)
+    let body = try writeBody(inside) { () throws(PresentationError) in try write(inside) }
+    addCopies(copies, of: body.index, context)
+    if let key { frame.bodies[key] = body }
   }
 
-  func closeBody(_ open: OpenBody) {
-    let index = list.items.count > open.firstItem ? list.endBody(from: open.firstItem) : nil
-    placesElsewhere -= 1
-    if let body = index { addCopies(open.copies, of: body) }
-    if let key = open.key {
-      let each = (appearances - open.appearances) / multiplicity
-      bodies[key] = KnownBody(index: index, appearances: each)
-    }
-    multiplicity = open.multiplicity
-  }
-
-  /// The body of a layer at a placement, written unless it is known. Its appearances count where it is shown.
+  /// The body of a layer, written unless it is known. Its appearances count where it is shown.
   func body(
     _ key: BodyKey, of node: PlanNode.Reference, at placement: Placement
   ) throws(PresentationError) -> KnownBody {
-    if let known = bodies[key] { return known }
-    let (first, counted) = (list.items.count, appearances)
-    placesElsewhere += 1
-    try visit(node, at: placement)
-    placesElsewhere -= 1
-    let known = KnownBody(
-      index: list.items.count > first ? list.endBody(from: first) : nil,
-      appearances: (appearances - counted) / multiplicity)
-    appearances = counted
-    bodies[key] = known
-    return known
+    if let known = frame.bodies[key] { return known }
+    let counted = frame.appearances
+    var placement = placement
+    placement.context = placement.context.inBody()
+    let body = try writeBody(placement.context) { () throws(PresentationError) in
+      try visit(node, at: placement)
+    }
+    frame.appearances = counted
+    frame.bodies[key] = body
+    return body
   }
 
-  private func addCopies(_ copies: Range<Int>, of body: Int) {
-    let count = seenCopies(copies, of: body)
+  /// Makes a body of the items that are written, and counts its appearances.
+  func writeBody(
+    _ context: WalkContext, _ write: () throws(PresentationError) -> Void
+  ) throws(PresentationError) -> KnownBody {
+    let (first, counted) = (list.items.count, frame.appearances)
+    try write()
+    return KnownBody(
+      index: list.items.count > first ? list.endBody(from: first) : nil,
+      appearances: (frame.appearances - counted) / context.multiplicity)
+  }
+
+  private func addCopies(_ copies: Range<Int>, of body: Int?, _ context: WalkContext) {
+    guard let body else { return }
+    let count = seenCopies(copies, of: body, context)
     if count > 0 {
       list.items.append(.copies(first: copies.lowerBound, count: count, body: body))
     }
@@ -113,9 +101,11 @@ extension Presenter {
 
   /// Leaves out copies that lie wholly outside what is looked at; how many there are then. What has effects may paint
   /// beyond its bounds.
-  private func seenCopies(_ copies: Range<Int>, of body: Int) -> Int {
-    guard copies.count >= 8, list.effects.isEmpty, let area = seenArea,
-      let sight = Sight(of: bodyBounds.bounds(ofBody: body, in: list), in: area)
+  private func seenCopies(
+    _ copies: Range<Int>, of body: Int, _ context: WalkContext
+  ) -> Int {
+    guard copies.count >= 8, list.effects.isEmpty, let area = frame.seenArea(context),
+      let sight = Sight(of: frame.bodyBounds.bounds(ofBody: body, in: list), in: area)
     else { return copies.count }
     var end = copies.lowerBound
     for k in copies where sight.meets(list.copies[k].transform) {

@@ -10,20 +10,20 @@ extension Presenter {
   /// The colours of a glyph; nil if it is a plain outline.
   func colorGlyph(_ glyph: UInt32, of font: Font) -> ColorGlyph? {
     let key = GlyphKey(font: font, glyph: glyph)
-    if let known = colorGlyphs[key] { return known }
+    if let known = glyphs.colorGlyphs[key] { return known }
     // What was found stays from frame to frame: pictures are decoded once.
-    if colorGlyphs.count >= Presenter.mostColorGlyphs
-      || glyphPixels.kept > Presenter.glyphPixelLimit
+    if glyphs.colorGlyphs.count >= Presenter.mostColorGlyphs
+      || glyphs.pixels.kept > Presenter.glyphPixelLimit
     {
-      colorGlyphs.removeAll()
-      glyphPixels.kept = 0
+      glyphs.colorGlyphs.removeAll()
+      glyphs.pixels.kept = 0
     }
     // The frame is refused when it ends: until then its memory does not grow.
-    if glyphPixels.shown > Presenter.glyphPixelLimit { return nil }
+    if glyphs.pixels.shown > Presenter.glyphPixelLimit { return nil }
     let found = font.colorGlyph(glyph)
-    colorGlyphs[key] = .some(found)
-    glyphPixels.kept += found?.bitmap?.pixelCount ?? 0
-    glyphPixels.kept += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
+    glyphs.colorGlyphs[key] = .some(found)
+    glyphs.pixels.kept += found?.bitmap?.pixelCount ?? 0
+    glyphs.pixels.kept += Presenter.pixelsOfSegment * (found?.segmentCount ?? 0)
     return found
   }
 
@@ -33,11 +33,12 @@ extension Presenter {
   ) -> Bool {
     guard let colors = colorGlyph(glyph.glyph, of: font) else { return false }
     let foreground = colors.needsForeground ? color.withAlpha(1) : nil
-    let key = ColorBody(glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground)
-    if colorBodies[key] == nil { glyphPixels.shown += colors.bitmap?.pixelCount ?? 0 }
-    // Where painters are asked for, every body is shown once.
-    let body = (isTracing ? nil : colorBodies[key]) ?? writeBody(colors, color, place.painter)
-    colorBodies[key] = body
+    let key = ColorBody(
+      glyph: GlyphKey(font: font, glyph: glyph.glyph), foreground: foreground,
+      painter: place.painter)
+    if glyphs.colorBodies[key] == nil { glyphs.pixels.shown += colors.bitmap?.pixelCount ?? 0 }
+    let body = glyphs.colorBodies[key] ?? writeBody(colors, color, place.painter)
+    glyphs.colorBodies[key] = body
     list.copies.append(
       Copy(transform: glyph.plane * place.plane, color: Color.white.withAlpha(color.alpha)))
     list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
@@ -145,6 +146,7 @@ extension ColorGlyph.Bitmap {
 struct ColorBody: Hashable {
   let glyph: GlyphKey
   let foreground: Color?
+  let painter: Int32
 
   func hash(into hasher: inout Hasher) { hasher.combine(glyph) }
 }

@@ -12,17 +12,34 @@ extension LayerValues {
     return color
   }
 
-  /// The bounds with their round corners.
-  var boundsShape: Shape {
-    let radius = clampedCornerRadius
-    return radius > 0
-      ? .roundedRect(bounds, radius: radius, corners: maskedCorners) : .rect(bounds)
+  /// A gradient layer's own values.
+  @inline(__always)
+  fileprivate var gradient: GradientValues? {
+    if case .gradient(let gradient) = specific { gradient } else { nil }
   }
 
-  var clampedCornerRadius: Double {
-    maskedCorners.isEmpty
-      ? 0 : cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2))
+  @inline(__always)
+  var box: LayerBox {
+    LayerBox(
+      bounds: bounds,
+      cornerRadius: maskedCorners.isEmpty
+        ? 0 : cornerRadius.clamped(to: 0...max(0, min(bounds.width, bounds.height) / 2)),
+      corners: maskedCorners, isContinuous: hasLight && light.cornerCurve == .continuous,
+      backgroundColor: backgroundColor, borderWidth: borderWidth, borderColor: borderColor)
   }
+}
+
+/// The box of a layer: its rounded bounds, and what fills and frames them. A small part of its values, which are a kilobyte.
+struct LayerBox {
+  let bounds: Rect
+  /// At most half the shorter side.
+  let cornerRadius: Double
+  let corners: CornerMask
+  /// Whether round corners are continuous curves.
+  let isContinuous: Bool
+  let backgroundColor: Color?
+  let borderWidth: Double
+  let borderColor: Color?
 }
 
 /// Where a layer paints, and who it is.
@@ -53,33 +70,28 @@ extension DisplayList {
   }
 
   /// The background colour, and a gradient layer's gradient over it.
+  @inline(__always)
   mutating func drawBackground(_ values: LayerValues, _ place: PaintPlace) {
-    guard !values.bounds.isEmpty else { return }
-    if let color = values.backgroundColor?.clamped, color.alpha > 0 {
-      add(boundsShape(values), .color(color), place)
+    drawBackground(values.box, values.gradient, place)
+  }
+
+  private mutating func drawBackground(
+    _ box: LayerBox, _ gradient: GradientValues?, _ place: PaintPlace
+  ) {
+    guard !box.bounds.isEmpty else { return }
+    if let color = box.backgroundColor?.clamped, color.alpha > 0 {
+      add(shape(of: box), .color(color), place)
     }
-    if case .gradient(let gradient) = values.specific,
-      let paint = gradientPaint(gradient, in: values.bounds)
-    {
-      add(boundsShape(values), paint, place)
+    if let gradient, let paint = gradientPaint(gradient, in: box.bounds) {
+      add(shape(of: box), paint, place)
     }
   }
 
-  mutating func drawBorder(_ values: LayerValues, _ place: PaintPlace) {
-    guard values.borderWidth > 0, !values.bounds.isEmpty,
-      let color = values.borderColor?.clamped, color.alpha > 0
+  mutating func drawBorder(_ box: LayerBox, _ place: PaintPlace) {
+    guard box.borderWidth > 0, !box.bounds.isEmpty,
+      let color = box.borderColor?.clamped, color.alpha > 0
     else { return }
-    let half = min(values.bounds.width, values.bounds.height) / 2
-    if values.borderWidth >= half {
-      add(boundsShape(values), .color(color), place)
-    } else if values.hasContinuousCorners {
-      add(continuousBorder(values), .color(color), place)
-    } else {
-      add(
-        .border(
-          values.bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners,
-          width: values.borderWidth), .color(color), place)
-    }
+    add(border(of: box), .color(color), place)
   }
 
   /// The contents, in the colour that multiplies them.
@@ -178,9 +190,11 @@ extension Presenter {
 
   /// Copies of a layer whose path does not change share one entry, so that the rasteriser sees they are alike.
   private func pathIndex(of path: Path, _ layer: Layer) -> Int {
-    if let known = pathIndices[ObjectIdentifier(layer)], list.paths[known] == path { return known }
+    if let known = frame.pathIndices[ObjectIdentifier(layer)], list.paths[known] == path {
+      return known
+    }
     list.paths.append(path)
-    pathIndices[ObjectIdentifier(layer)] = list.paths.count - 1
+    frame.pathIndices[ObjectIdentifier(layer)] = list.paths.count - 1
     return list.paths.count - 1
   }
 }

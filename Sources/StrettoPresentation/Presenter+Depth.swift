@@ -31,8 +31,8 @@ extension Layer {
   /// Whether it may stand before or behind a sibling whatever the order of the tree says.
   var mayLeavePlane: Bool {
     values.zPosition != 0 || values.anchorPointZ != 0 || keepsDepth || particlesKeepDepth
-      || !values.transform.matrix.staysInPlane || !copyValues.isEmpty
-      || animatedInfluence.contains(.depth)
+      || !values.transform.matrix.staysInPlane || animatedInfluence.contains(.depth)
+      || valuesOfCopies.contains { $0.path.influence.contains(.depth) }
   }
 }
 
@@ -79,24 +79,23 @@ extension Presenter {
   private func seat(
     _ node: PlanNode.Reference, at placement: Placement, _ color: Color, in seats: inout [Seat]
   ) throws(PresentationError) {
-    try countAppearances(1)
+    try countAppearances(1, placement.context)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     guard node.pointee.keepsDepth else {
       let geometry = presented.geometry(at: placement)
       seats.append(
         Seat(
-          picture: .layer(node, placement, facing: presented.facing, copy: copy), color: color,
-          geometry: geometry, zPosition: presented.values.zPosition))
+          picture: .layer(
+            node, placement, facing: presented.facing, copy: frame.copy(placement.context)),
+          color: color, geometry: geometry, zPosition: presented.values.zPosition))
       if node.pointee.particlesKeepDepth, presented.isVisible {
         try seatParticles(of: presented, geometry, color, in: &seats)
       }
       return
     }
     guard !presented.values.isHidden, presented.opacity > 0 else { return }
-    depth += 1
-    defer { depth -= 1 }
-    try checkDepth()
+    try descend(presented)
     try seatSublayers(of: presented, node, color, in: &seats)
   }
 
@@ -121,16 +120,14 @@ extension Presenter {
       }
       return
     }
-    let outer = copy
-    defer { copy = outer }
     for k in 0..<(try copyCount(presented, node)) {
       let tint = color.multiplied(by: presented.values.replicator.color(ofCopy: k))
       guard tint.alpha > 0 else {
-        try countAppearances(1)
+        try countAppearances(1, presented.context)
         continue
       }
-      copy = outer + [k]
-      let placement = presented.placement(ofCopy: k)
+      var placement = presented.placement(ofCopy: k)
+      frame.enterCopy(k, &placement.context)
       for sublayer in node.pointee.sublayers {
         try seat(sublayer, at: placement, tint, in: &seats)
       }
@@ -147,7 +144,7 @@ extension Presenter {
     var (bodies, sheets): ([Int], [Sheet?]) = ([], [])
     for seat in seats {
       let body = try body(of: seat)
-      let bounds = body.flatMap { bodyBounds.bounds(ofBody: $0, in: list) }
+      let bounds = body.flatMap { frame.bodyBounds.bounds(ofBody: $0, in: list) }
       bodies.append(body ?? -1)
       sheets.append(
         bounds.flatMap { Sheet($0.insetBy(-1), seat.geometry, zPosition: seat.zPosition) })
@@ -206,31 +203,25 @@ extension Presenter {
   private func body(
     of node: PlanNode.Reference, at outer: Placement, _ facing: Double, _ ownCopy: [Int]
   ) throws(PresentationError) -> Int? {
-    let (summary, layer) = (node.pointee.summary, node.pointee.layer)
+    let layer = node.pointee.layer
     // An emitter's body may lack its particles here, and not elsewhere.
     let isShared =
-      !isTracing && !summary.isPlaced && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
+      mayShare(node, outer.context) && layer.portals.isEmpty && !node.pointee.particlesKeepDepth
     var placement = outer
     (placement.step, placement.plane, placement.role) = (nil, .identity, outer.role.flat)
-    placement.facing = facing
-    var key = BodyKey(layer, as: placement.role, at: placement.time, isTimed: summary.isTimed)
+    (placement.facing, placement.context) = (facing, outer.context.inBody())
+    var key = BodyKey(
+      layer, as: placement.role, at: placement.time, isTimed: node.pointee.summary.isTimed)
     key.opacity = placement.opacity
-    if isShared, let known = bodies[key] {
-      try countAppearances(known.appearances)
+    if isShared, let known = frame.bodies[key] {
+      try countAppearances(known.appearances, outer.context)
       return known.index
     }
-    let outerCopy = copy
-    copy = ownCopy
-    defer { copy = outerCopy }
-    let (start, counted) = (list.items.count, appearances)
-    placesElsewhere += 1
-    try visitInPlane(node, at: placement)
-    placesElsewhere -= 1
-    let index = list.items.count > start ? list.endBody(from: start) : nil
-    if isShared {
-      bodies[key] = KnownBody(
-        index: index, appearances: (appearances - counted) / multiplicity)
+    frame.reenterCopy(ownCopy, placement.context)
+    let body = try writeBody(placement.context) { () throws(PresentationError) in
+      try visitInPlane(node, at: placement)
     }
-    return index
+    if isShared { frame.bodies[key] = body }
+    return body.index
   }
 }

@@ -5,14 +5,7 @@ import StrettoLayers
 
 extension Presenter {
   /// All particles that are alive, each a copy of its cell's image.
-  func drawParticles(_ presented: PresentedLayer, _ fading: Double?) throws(PresentationError) {
-    guard let fading else { return try drawParticles(presented) }
-    let group = list.beginGroup()
-    try drawParticles(presented)
-    list.endGroup(group, opacity: fading, contentEnd: list.items.count)
-  }
-
-  private func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
+  func drawParticles(_ presented: PresentedLayer) throws(PresentationError) {
     let (particles, recipes) = try particles(presented)
     var images = ParticleImages(
       recipes, painter(presented, ofParticles: true), isFlipped: presented.isFlipped)
@@ -47,11 +40,12 @@ extension Presenter {
   ) throws(PresentationError) -> ([Particle], [CellValues]) {
     let emitter = presented.values.emitter
     var system = ParticleSystem(
-      presented.layer, copy: copy, emitter: emitter, now: presented.time,
-      limit: remainingAppearances)
+      presented.layer, copy: frame.copy(presented.context), emitter: emitter, now: presented.time,
+      limit: remainingAppearances(presented.context))
     if let plan { try system.run(&plan.birthRates, &cancellation) }
     var particles = system.particles
-    try countAppearances(remainingAppearances - system.remaining)
+    let count = remainingAppearances(presented.context) - system.remaining
+    try countAppearances(count, presented.context)
     sort(&particles, emitter.renderMode)
     return (particles, system.recipes)
   }

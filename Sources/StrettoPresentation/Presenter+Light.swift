@@ -3,55 +3,49 @@ import StrettoGeometry
 import StrettoLayers
 
 extension Presenter {
-  /// A layer that may have a shadow, filters, or another way of meeting what lies below (semantics section 21).
+  /// Draws a layer that may have a shadow, filters, or a blend mode (semantics section 21).
   func drawLit(_ presented: PresentedLayer, _ node: PlanNode.Reference)
     throws(PresentationError)
   {
-    let (light, mask) = (presented.values.light, node.pointee.mask)
-    placesElsewhere += 1
-    defer { placesElsewhere -= 1 }
+    let light = presented.values.light
+    presented.context.isElsewhere = true
+    let mask = node.pointee.mask.map { ($0, presented.maskPlacement) }
     try drawBackdrop(presented, light.backgroundFilters, mask)
     let isShared = light.allowsGroupOpacity || presented.opacity >= 1
     let (effects, cast) = effects(presented, light, hasMask: mask != nil)
     let opacity = isShared ? presented.opacity : 1
+    // Sublayers and paints fade one by one unless they share the layer's opacity.
+    let fading = isShared ? nil : presented.opacity
     guard opacity < 1 || mask != nil || effects != nil || cast != nil else {
-      return try drawParts(presented, node, isShared: isShared)
+      return try drawInside(presented, node, fading: fading)
     }
-    let group = list.beginGroup()
-    if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
-    let content = list.items.count
     let isInner = cast != nil && effects?.needsPicture ?? false
-    let inner = isInner ? list.beginGroup() : nil
-    try drawParts(presented, node, isShared: isShared)
-    if let inner {
-      list.endGroup(inner, contentEnd: list.items.count, effects: effects?.withoutBlending)
-    }
-    let contentEnd = list.items.count
-    // What paints nothing casts no shadow, and needs no mask.
-    if contentEnd == content { return list.items.removeSubrange(group...) }
-    if let mask { try visitMask(mask, at: presented.maskPlacement) }
     let clips = !light.filters.isEmpty && presented.values.masksToBounds
-    list.endGroup(
-      group, opacity: opacity,
-      clip: clips
-        ? Clip(shape: list.boundsShape(presented.values), transform: presented.plane) : nil,
-      contentEnd: contentEnd, hasMask: mask != nil,
-      effects: isInner ? effects?.withoutPicture : effects)
+    try drawGroup(
+      opacity: opacity, effects: isInner ? effects?.withoutPicture : effects, mask: mask,
+      clip: { clips ? boundsClip(presented) : nil }
+    ) { () throws(PresentationError) in
+      let start = list.items.count
+      if let cast { try drawShadow(cast, presented, node, light.shadowPath) }
+      let content = list.items.count
+      if isInner {
+        try drawGroup(effects: effects?.withoutBlending) { () throws(PresentationError) in
+          try drawInside(presented, node, fading: fading)
+        }
+      } else {
+        try drawInside(presented, node, fading: fading)
+      }
+      // A layer that paints nothing casts no shadow.
+      if list.items.count == content { list.items.removeSubrange(start...) }
+    }
   }
 
-  /// The layer's own paint and its sublayers; each at the layer's opacity unless they share it.
-  private func drawParts(
-    _ presented: PresentedLayer, _ node: PlanNode.Reference, isShared: Bool
-  ) throws(PresentationError) {
-    try drawInside(presented, node, fading: isShared ? nil : presented.opacity)
-  }
-
-  /// What happens to the layer's picture, and what casts a shadow apart from it; nil for nothing.
+  /// Effects on the layer's picture, and a shadow that is cast apart from it; nil for none.
   private func effects(_ presented: PresentedLayer, _ light: LightValues, hasMask: Bool)
     -> (Effects?, cast: Shadow?)
   {
     // A proxy shows its source's; its own count for nothing.
-    if presented.layer.kind == .proxy || isTracing { return (nil, nil) }
+    if presented.layer.kind == .proxy { return (nil, nil) }
     var effects = Effects(space: presented.plane)
     effects.filters = light.filters.compactMap { $0.drawn(in: presented.values.bounds) }
     if light.compositingFilter != .normal { effects.blend = light.compositingFilter }
@@ -85,26 +79,30 @@ extension Presenter {
   ) throws(PresentationError) {
     var effects = Effects(space: presented.plane)
     effects.shadow = shadow
-    let group = list.beginGroup()
-    if let path {
+    try drawGroup(effects: effects) { () throws(PresentationError) in
+      guard let path else {
+        // Nobody hits a layer by its shadow.
+        let isTraced = presented.context.isTraced
+        presented.context.isTraced = false
+        defer { presented.context.isTraced = isTraced }
+        return try drawInside(presented, node)
+      }
       list.paths.append(path)
       list.items.append(
         .draw(
           Draw(
             shape: .fill(path: list.paths.count - 1, rule: .nonZero), paint: .color(.black),
             transform: presented.plane)))
-    } else {
-      try drawInside(presented, node)
     }
-    list.endGroup(group, contentEnd: list.items.count, effects: effects)
   }
 
-  /// What lies below the layer, filtered inside its bounds and its mask.
+  /// Draws the backdrop, filtered inside the layer's bounds and its mask.
   private func drawBackdrop(
-    _ presented: PresentedLayer, _ filters: [FilterValues], _ mask: PlanNode.Reference?
+    _ presented: PresentedLayer, _ filters: [FilterValues],
+    _ mask: (PlanNode.Reference, Placement)?
   ) throws(PresentationError) {
     let drawn = filters.compactMap { $0.drawn(in: presented.values.bounds) }
-    guard !drawn.isEmpty, !isTracing, !presented.values.bounds.isEmpty,
+    guard !drawn.isEmpty, !presented.values.bounds.isEmpty,
       presented.layer.kind != .proxy
     else { return }
     var effects = Effects(space: presented.plane)
@@ -112,47 +110,42 @@ extension Presenter {
     list.effects.append(effects)
     let item = Item.draw(
       Draw(
-        shape: list.boundsShape(presented.values), paint: .backdrop(list.effects.count - 1),
+        shape: list.shape(of: presented.values.box), paint: .backdrop(list.effects.count - 1),
         transform: presented.plane))
-    guard let mask else { return list.items.append(item) }
-    let group = list.beginGroup()
-    list.items.append(item)
-    let contentEnd = list.items.count
-    try visitMask(mask, at: presented.maskPlacement)
+    guard mask != nil else { return list.items.append(item) }
     var around = Effects(space: .identity)
     around.isIsolated = false
-    list.endGroup(group, contentEnd: contentEnd, hasMask: true, effects: around)
+    try drawGroup(effects: around, mask: mask) { list.items.append(item) }
   }
 }
 
 extension DisplayList {
   /// The bounds with their round corners, which may be continuous.
-  mutating func boundsShape(_ values: LayerValues) -> Shape {
-    guard values.hasContinuousCorners else { return values.boundsShape }
+  mutating func shape(of box: LayerBox) -> Shape {
+    guard box.cornerRadius > 0 else { return .rect(box.bounds) }
+    guard box.isContinuous else {
+      return .roundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners)
+    }
     paths.append(
-      .continuousRoundedRect(
-        values.bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners))
+      .continuousRoundedRect(box.bounds, radius: box.cornerRadius, corners: box.corners))
     return .fill(path: paths.count - 1, rule: .nonZero)
   }
 
-  /// A border inside continuous corners.
-  mutating func continuousBorder(_ values: LayerValues) -> Shape {
-    let (bounds, width) = (values.bounds, values.borderWidth)
-    var path = Path.continuousRoundedRect(
-      bounds, radius: values.clampedCornerRadius, corners: values.maskedCorners)
+  /// The frame inside the bounds, which may be as wide as they are.
+  mutating func border(of box: LayerBox) -> Shape {
+    let (bounds, width, radius) = (box.bounds, box.borderWidth, box.cornerRadius)
+    if width >= min(bounds.width, bounds.height) / 2 { return shape(of: box) }
+    guard box.isContinuous, radius > 0 else {
+      return .border(bounds, radius: radius, corners: box.corners, width: width)
+    }
+    var path = Path.continuousRoundedRect(bounds, radius: radius, corners: box.corners)
     let inner = Path.continuousRoundedRect(
       Rect(
         bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width),
-      radius: max(0, values.clampedCornerRadius - width), corners: values.maskedCorners)
+      radius: max(0, radius - width), corners: box.corners)
     for element in inner.elements { path.append(element) }
     paths.append(path)
     return .fill(path: paths.count - 1, rule: .evenOdd)
-  }
-}
-
-extension LayerValues {
-  var hasContinuousCorners: Bool {
-    hasLight && light.cornerCurve == .continuous && clampedCornerRadius > 0
   }
 }
 

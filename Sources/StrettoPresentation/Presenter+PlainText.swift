@@ -12,18 +12,19 @@ extension Presenter {
   func drawPlainCopies(
     _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) -> Bool {
-    guard !isTracing, node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
+    guard node.pointee.isPlainGlyph, !presented.values.text.clipsInstances,
       presented.node?.pointee.copyMasks.isEmpty ?? false,
       presented.sublayerStep?.ignoresDepth ?? true, presented.opacityForEach >= 1,
       let copies = PlainCopies(text, presented, node)
     else { return false }
     // A copy may be a whole text, which takes the memory of its glyphs.
-    try countAppearances(Double(max(text.layout.copies.count, text.layout.glyphs.count)))
+    try countAppearances(
+      Double(max(text.layout.copies.count, text.layout.glyphs.count)), presented.context)
     let first = list.items.count
     for k in text.layout.copies.indices {
       guard cancellation.goesOn() else { throw .cancelled }
       guard let shown = copies.copy(k) else { continue }
-      paintCopy(k, copies, shown, from: first)
+      paintCopy(k, copies, shown, painter(ofCopy: k, node, presented, shown), from: first)
     }
     return true
   }
@@ -31,13 +32,17 @@ extension Presenter {
   /// One draw takes its opacity and the colour of its copy itself; more of them fade as one picture. `first` is where
   /// the items of the text begin.
   @inline(__always)
-  private func paintCopy(_ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, from first: Int) {
+  private func paintCopy(
+    _ k: Int, _ copies: PlainCopies, _ shown: PlainCopy, _ painter: Int32, from first: Int
+  ) {
     let start = list.items.count
-    let place = PaintPlace(plane: shown.plane, painter: -1)
+    let place = PaintPlace(plane: shown.plane, painter: painter)
     paint(copies.text.layout.copies[k].glyphs, of: copies.text, copies.glyph, copies.color, place)
     let count = list.items.count - start
     guard count > 0 else { return }
-    if count == 1, case .draw(let draw) = list.items[start], case .color(let fill) = draw.paint {
+    if count == 1, painter < 0, case .draw(let draw) = list.items[start],
+      case .color(let fill) = draw.paint
+    {
       var tint = shown.color
       tint.alpha *= shown.opacity
       showLetter(draw, fill, tint, at: start, joining: first)
@@ -56,16 +61,25 @@ extension Presenter {
   ) {
     guard case .fill(let path, _) = draw.shape else { return }
     list.items.removeLast()
-    let known = letters[path]
+    let known = glyphs.letters[path]
     let body: Int
     if let known, known.color == fill {
       body = known.body
     } else {
       list.items.append(.draw(Draw(shape: draw.shape, paint: draw.paint, transform: .identity)))
       body = list.endBody(from: start)
-      letters[path] = (fill, body)
+      glyphs.letters[path] = (fill, body)
     }
     list.show(body, Copy(transform: draw.transform, color: tint), joining: first)
+  }
+
+  private func painter(
+    ofCopy k: Int, _ node: PlanNode.Reference, _ presented: PresentedLayer, _ shown: PlainCopy
+  ) -> Int32 {
+    guard presented.context.isTraced else { return -1 }
+    var context = presented.context
+    frame.enterCopy(k, &context)
+    return painter(node.pointee.layer, context, shown.plane)
   }
 
   private func fadeCopy(from start: Int, _ shown: PlainCopy) {

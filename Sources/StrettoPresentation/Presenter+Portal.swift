@@ -2,14 +2,6 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoLayers
 
-/// What a frame must remember for layers that are shown away from home.
-struct Frame {
-  var root: Layer?
-  var time = 0.0
-  /// The portals that are being looked through, each with which copy of it; one that meets itself shows nothing.
-  var portals: [(layer: Layer, copy: [Int])] = []
-}
-
 extension Presenter {
   /// What a portal or a proxy shows of another layer, and a text of its glyph layer.
   func drawSource(_ presented: PresentedLayer, _ node: PlanNode.Reference)
@@ -29,17 +21,11 @@ extension Presenter {
     throws(PresentationError)
   {
     let portal = presented.layer
-    guard !frame.portals.contains(where: { $0.layer === portal }),
-      let (placement, indices) = presented.portalPlacement(
-        source.pointee.layer, sceneTime: frame.time)
+    guard !frame.isInside(portal, presented.context),
+      let (home, copy) = presented.portalPlacement(source.pointee.layer, sceneTime: frame.time)
     else { return }
-    let outerCopy = copy
-    frame.portals.append((portal, copy))
-    copy = indices
-    defer {
-      copy = outerCopy
-      frame.portals.removeLast()
-    }
+    var placement = home
+    frame.enter(portal, source: copy, &placement.context)
     try drawBody(source, at: placement)
   }
 
@@ -47,27 +33,29 @@ extension Presenter {
   private func drawProxy(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ source: PlanNode.Reference
   ) throws(PresentationError) {
-    copy.append(node.pointee.proxyIndex)
-    defer { copy.removeLast() }
-    guard let placement = presented.sourcePlacement(source.pointee.layer, copy) else { return }
+    guard let index = node.pointee.proxyIndex else { return }
+    var context = presented.context
+    frame.enterCopy(index, &context)
+    let copy = frame.copy(context)
+    guard var placement = presented.sourcePlacement(source.pointee.layer, copy) else { return }
+    placement.context = context
     try drawBody(source, at: placement)
   }
 
   /// Writes a source, or shows what was written for it at the same moment.
-  private func drawBody(_ source: PlanNode.Reference, at placement: Placement)
+  private func drawBody(_ source: PlanNode.Reference, at outer: Placement)
     throws(PresentationError)
   {
-    let summary = source.pointee.summary
-    if isTracing || summary.isPlaced { return try visit(source, at: placement) }
+    guard mayShare(source, outer.context) else { return try visit(source, at: outer) }
     let first = list.copies.count
-    list.copies.append(Copy(transform: placement.plane))
-    var placement = placement
-    placement.plane = .identity
+    list.copies.append(Copy(transform: outer.plane))
     let key = BodyKey(
-      source.pointee.layer, as: placement.role, at: placement.time,
-      isTimed: summary.isTimed || placement.glyph != nil)
-    guard let open = try openBody(key, first) else { return }
-    try visit(source, at: placement)
-    closeBody(open)
+      source.pointee.layer, as: outer.role, at: outer.time,
+      isTimed: source.pointee.summary.isTimed || outer.glyph != nil)
+    try show(key, from: first, outer.context) { context throws(PresentationError) in
+      var placement = outer
+      (placement.plane, placement.context) = (.identity, context)
+      try visit(source, at: placement)
+    }
   }
 }

@@ -23,7 +23,8 @@ extension Presenter {
     // What cannot end well is refused before the work: a dozen layers can ask for 1000^12 copies.
     let count = presented.values.replicator.instanceCount
     if count > Presenter.copyLimit
-      || presented.values.replicator.leastAppearances(each) > remainingAppearances
+      || presented.values.replicator.leastAppearances(each)
+        > remainingAppearances(presented.context)
     {
       throw .tooManyCopies
     }
@@ -33,12 +34,13 @@ extension Presenter {
   /// Whether the sublayers look different at different times; nil if more than the time matters to them, so that
   /// copies cannot share one body.
   private func sharing(_ presented: PresentedLayer, _ node: PlanNode.Reference) -> Bool? {
-    guard !isTracing, presented.sublayerStep?.keepsDepthOrder ?? true,
-      presented.values.replicator.keepsDepthOrder, node.pointee.copyMasks.isEmpty
+    guard presented.sublayerStep?.keepsDepthOrder ?? true,
+      presented.values.replicator.keepsDepthOrder,
+      node.pointee.copyMasks.isEmpty
     else { return nil }
     var isTimed = false
     for sublayer in node.pointee.sublayers {
-      if sublayer.pointee.summary.isPlaced { return nil }
+      if !mayShare(sublayer, presented.context) { return nil }
       isTimed = isTimed || sublayer.pointee.summary.isTimed
     }
     return isTimed
@@ -53,24 +55,27 @@ extension Presenter {
     copies.begin(presented, node, count)
     if isTimed,
       copies.takeParts(
-        of: node, isFaded: presented.opacityForEach < 1, seenIn: seenArea)
+        of: node, isFaded: presented.opacityForEach < 1, seenIn: frame.seenArea(presented.context))
     {
       return try drawParts(of: copies, count, presented)
     }
     var k = 0
     while k < count {
       let (start, first) = (k, list.copies.count)
-      k = try appendCopies(copies, from: k, count, isTimed)
-      let key = bodyKey(copies, start, presented.layer, isTimed)
-      guard let open = try openBody(key, first) else { continue }
-      try visitSublayers(node, ofBodyIn: presented, of: copies, start)
-      closeBody(open)
+      k = try appendCopies(copies, from: k, count, isTimed, presented.context)
+      let moment = copies.moment(start)
+      let key = BodyKey(presented.layer, at: moment, isTimed: isTimed)
+      try show(key, from: first, presented.context) { context throws(PresentationError) in
+        var placement = presented.bodyPlacement
+        (placement.time, placement.context) = (moment, context)
+        try visitSublayers(node, at: placement)
+      }
     }
   }
 
   /// Adds the copies from `k` on that show one moment, as far as they are seen; the first of the others then.
   private func appendCopies(
-    _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool
+    _ copies: SharedCopies, from start: Int, _ count: Int, _ isTimed: Bool, _ context: WalkContext
   ) throws(PresentationError) -> Int {
     let first = list.copies.count
     if copies.haveLanes, start == 0, !isTimed || copies.areInStep {
@@ -79,7 +84,7 @@ extension Presenter {
         list.append(
           copies.still(block), min(8, count - 8 * block), LaneMask(repeating: true))
       }
-      try countAppearances(Double(count - (list.copies.count - first)))
+      try countAppearances(Double(count - (list.copies.count - first)), context)
       return count
     }
     let moment = copies.moment(start)
@@ -91,22 +96,8 @@ extension Presenter {
       k += 1
     } while k < count && (!isTimed || copies.moment(k) == moment)
     let visible = list.copies.count - first
-    try countAppearances(Double(k - start - visible))
+    try countAppearances(Double(k - start - visible), context)
     return k
-  }
-
-  private func bodyKey(_ copies: SharedCopies, _ k: Int, _ layer: Layer, _ isTimed: Bool) -> BodyKey
-  {
-    BodyKey(layer, at: copies.moment(k), isTimed: isTimed)
-  }
-
-  private func visitSublayers(
-    _ node: PlanNode.Reference, ofBodyIn presented: PresentedLayer, of copies: SharedCopies,
-    _ k: Int
-  ) throws(PresentationError) {
-    var placement = presented.bodyPlacement
-    placement.time = copies.moment(k)
-    try visitSublayers(node, at: placement)
   }
 
   /// A copy that shows another time than the others, or is seen from another side.
@@ -114,45 +105,31 @@ extension Presenter {
     throws(PresentationError)
   {
     let color = presented.color(ofCopy: k)
-    guard color.alpha > 0 else { return try countAppearances(1) }
-    copy.append(k)
-    defer { copy.removeLast() }
-    if color == .white { return try drawCopyBody(k, presented, node, inPlace: true) }
-    let first = list.copies.count
-    appendCopy(k, presented, color)
-    guard let open = try openBody(nil, first) else { return }
-    try drawCopyBody(k, presented, node, inPlace: false)
-    closeBody(open)
-  }
-
-  private func appendCopy(_ k: Int, _ presented: PresentedLayer, _ color: Color) {
-    list.copies.append(Copy(transform: presented.placement(ofCopy: k).plane, color: color))
-  }
-
-  /// - Parameter inPlace: whether the copy is drawn where it lies, and not as a body.
-  private func drawCopyBody(
-    _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
-  ) throws(PresentationError) {
+    guard color.alpha > 0 else { return try countAppearances(1, presented.context) }
     var placement = presented.placement(ofCopy: k)
-    if !inPlace { placement.plane = .identity }
-    guard k < node.pointee.copyMasks.count, let mask = node.pointee.copyMasks[k] else {
-      return try visitSublayers(node, at: placement)
+    frame.enterCopy(k, &placement.context)
+    if color == .white { return try drawCopy(k, presented, node, at: placement) }
+    let first = list.copies.count
+    list.copies.append(Copy(transform: placement.plane, color: color))
+    try show(nil, from: first, placement.context) { context throws(PresentationError) in
+      (placement.plane, placement.context) = (.identity, context)
+      try drawCopy(k, presented, node, at: placement)
     }
-    try drawMasked(by: mask, node, at: placement)
   }
 
   /// The sublayers of a copy, seen through its mask.
-  private func drawMasked(
-    by mask: PlanNode.Reference, _ node: PlanNode.Reference, at placement: Placement
+  private func drawCopy(
+    _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, at placement: Placement
   ) throws(PresentationError) {
-    let group = list.beginGroup()
-    try visitSublayers(node, at: placement)
-    let contentEnd = list.items.count
+    guard let mask = node.pointee.copyMask(k) else {
+      return try visitSublayers(node, at: placement)
+    }
     // There is one mask for this copy: no index tells it from others.
-    let index = copy.removeLast()
-    defer { copy.append(index) }
-    if contentEnd > group + 1 { try visitMask(mask, at: placement) }
-    list.endGroup(group, contentEnd: contentEnd, hasMask: true)
+    var place = placement
+    place.context.copy = presented.context.copy
+    try drawGroup(mask: (mask, place)) { () throws(PresentationError) in
+      try visitSublayers(node, at: placement)
+    }
   }
 }
 

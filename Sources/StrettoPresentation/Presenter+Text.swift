@@ -10,7 +10,7 @@ extension Presenter {
   {
     let text = try layOut(presented)
     presented.text = text
-    try checkRoom(for: text.layout.fonts)
+    try checkRoom(for: text.layout.fonts, presented.context)
     if try drawPlainCopies(text, presented, glyph) { return }
     for k in text.layout.copies.indices { try drawGlyph(k, text, presented, glyph) }
   }
@@ -46,64 +46,45 @@ extension Presenter {
   private func drawGlyph(
     _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference
   ) throws(PresentationError) {
-    try countAppearances(Double(max(1, text.layout.copies[k].glyphs.count)))
+    try countAppearances(
+      Double(max(1, text.layout.copies[k].glyphs.count)), presented.context)
     let color = presented.color(ofCopy: k)
     guard color.alpha > 0, text.layout.copies[k].isShown else { return }
-    copy.append(k)
-    defer { copy.removeLast() }
-    guard let glyph = presentGlyph(k, presented, node, inPlace: color == .white) else {
-      return
-    }
-    defer { giveBack(glyph) }
-    if color == .white { return try drawClipped(k, text, presented, glyph, inPlace: true) }
+    var placement = presented.placement(ofCopy: k)
+    frame.enterCopy(k, &placement.context)
+    if color == .white { return try drawGlyph(k, text, presented, node, at: placement) }
     let first = list.copies.count
     list.copies.append(Copy(transform: presented.plane, color: color))
-    guard let open = try openBody(nil, first) else { return }
-    try drawClipped(k, text, presented, glyph, inPlace: false)
-    closeBody(open)
-  }
-
-  private func presentGlyph(
-    _ k: Int, _ presented: PresentedLayer, _ node: PlanNode.Reference, inPlace: Bool
-  ) -> PresentedLayer? {
-    var placement = presented.placement(ofCopy: k)
-    if !inPlace { placement.plane = .identity }
-    return appearance(of: node, at: placement)
-  }
-
-  /// Inside the box at rest and the mask of the copy, if there are such.
-  private func drawClipped(
-    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ glyph: PresentedLayer,
-    inPlace: Bool
-  ) throws(PresentationError) {
-    let mask = presented.node?.pointee.copyMask(k)
-    let clip = presented.values.text.clipsInstances
-    guard clip || mask != nil else { return try drawVisible(glyph) }
-    let group = list.beginGroup()
-    try drawVisible(glyph)
-    let contentEnd = list.items.count
-    if let mask, contentEnd > group + 1 {
-      var placement = presented.maskPlacement(ofCopy: k)
-      if !inPlace { placement.plane = .identity }
-      // There is one mask for this copy: no index tells it from others.
-      let index = copy.removeLast()
-      defer { copy.append(index) }
-      try visitMask(mask, at: placement)
+    try show(nil, from: first, placement.context) { context throws(PresentationError) in
+      (placement.plane, placement.context) = (.identity, context)
+      try drawGlyph(k, text, presented, node, at: placement)
     }
-    list.endGroup(
-      group, clip: clip ? restingBox(k, text, presented, inPlace: inPlace) : nil,
-      contentEnd: contentEnd, hasMask: mask != nil)
   }
 
-  private func restingBox(
-    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, inPlace: Bool
-  ) -> Clip {
-    let placement = presented.placement(ofCopy: k)
+  /// Draws a copy inside its box at rest and its mask, if it has them.
+  private func drawGlyph(
+    _ k: Int, _ text: LaidOutText, _ presented: PresentedLayer, _ node: PlanNode.Reference,
+    at placement: Placement
+  ) throws(PresentationError) {
+    guard let glyph = appearance(of: node, at: placement) else { return }
+    defer { giveBack(glyph) }
+    let mask = presented.node?.pointee.copyMask(k)
+    let clips = presented.values.text.clipsInstances
+    guard clips || mask != nil else { return try draw(glyph) }
+    var place = presented.maskPlacement(ofCopy: k)
+    (place.plane, place.context) = (placement.plane, placement.context)
+    // There is one mask for this copy: no index tells it from others.
+    place.context.copy = presented.context.copy
+    try drawGroup(
+      mask: mask.map { ($0, place) }, clip: { clips ? restingBox(k, text, placement) : nil }
+    ) { () throws(PresentationError) in try draw(glyph) }
+  }
+
+  private func restingBox(_ k: Int, _ text: LaidOutText, _ placement: Placement) -> Clip {
     let box = text.layout.copies[k].box
     let step = placement.step.map { PlaneTransform(flattening: $0) } ?? .identity
     return Clip(
-      shape: .rect(Rect(0, 0, box.width, box.height)),
-      transform: inPlace ? step * placement.plane : step)
+      shape: .rect(Rect(0, 0, box.width, box.height)), transform: step * placement.plane)
   }
 
   /// What a glyph layer paints of its text, inside its own place.
@@ -181,14 +162,14 @@ extension Presenter {
     let glyph = text.layout.glyphs[index]
     let font = varied(text.layout.fonts[glyph.font], variations)
     let key = GlyphKey(font: font, glyph: glyph.glyph)
-    if let known = plan?.outlines[key] ?? outlines[key] { return known >= 0 ? known : nil }
+    if let known = plan?.outlines[key] ?? glyphs.outlines[key] { return known >= 0 ? known : nil }
     let path = font.outline(of: glyph.glyph)
     if path.isEmpty {
-      outlines[key] = -1
+      glyphs.outlines[key] = -1
       return nil
     }
     list.paths.append(path)
-    outlines[key] = list.paths.count - 1
+    glyphs.outlines[key] = list.paths.count - 1
     return list.paths.count - 1
   }
 
@@ -196,10 +177,33 @@ extension Presenter {
   private func varied(_ font: Font, _ variations: FontVariations) -> Font {
     if variations.places.isEmpty { return font }
     let key = VariedFont(font: font, variations: variations)
-    if let known = variedFonts[key] { return known }
+    if let known = glyphs.variedFonts[key] { return known }
     let made = variations.applied(to: font)
-    variedFonts[key] = made
+    glyphs.variedFonts[key] = made
     return made
+  }
+}
+
+/// Glyphs that a presenter has found.
+struct GlyphCache {
+  // For one frame:
+  /// Places in the list of outlines that the plan does not have; -1 for glyphs without one.
+  var outlines: [GlyphKey: Int] = [:]
+  var variedFonts: [VariedFont: Font] = [:]
+  /// Bodies of letters by the index of their outline, with the colour that fills them.
+  var letters: [Int: (color: Color, body: Int)] = [:]
+  var colorBodies: [ColorBody: Int] = [:]
+  // From frame to frame:
+  var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
+  /// Pixels of the bitmaps among those, and of the bitmaps that this frame shows.
+  var pixels = (kept: 0, shown: 0)
+
+  mutating func beginFrame() {
+    pixels.shown = 0
+    if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
+    if !colorBodies.isEmpty { colorBodies.removeAll(keepingCapacity: true) }
+    if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }
+    if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
   }
 }
 

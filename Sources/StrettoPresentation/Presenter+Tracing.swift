@@ -19,54 +19,35 @@ extension Trace {
   /// The portal or else the proxy through which the layer is seen, and which copy of that; nil for a layer at home.
   public var via: (layer: Layer, copy: [Int])? {
     if let portal { return portal }
-    var (taken, found) = (0, (layer: Layer, copy: [Int])?.none)
-    let chain = ancestry(of: layer)
-    for (around, part) in zip(chain, chain.dropFirst()) {
-      guard case .replicated = around.passage(to: part) else { continue }
-      if around.kind == .viewReplicator, taken < copy.count,
-        around.proxies.indices.contains(copy[taken])
-      {
-        found = (around.proxies[copy[taken]], Array(copy[..<taken]))
-      }
-      taken += 1
-    }
-    return found
+    guard let steps = try? Route(to: layer, copy).steps,
+      let proxy = steps.dropLast().last(where: { if case .proxy = $0.way { true } else { false } })
+    else { return nil }
+    return (proxy.layer, proxy.copy)
   }
 }
 
 extension Presenter {
-  /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are not told.
-  @export(interface)
-  public func trace(_ root: Layer, at time: Double) throws(PresentationError) {
-    traces.removeAll(keepingCapacity: true)
-    isTracing = true
-    defer { isTracing = false }
-    try present(root, at: time)
-  }
+  /// Who painted what, if that was asked.
+  public var traces: [Trace] { frame.traces }
 
-  /// Notes who paints what is written next: its number, or -1 where nobody asks.
+  /// Notes who paints the items that are written next: its number, or -1 where nobody asks.
   @inline(__always)
   func painter(
     _ presented: PresentedLayer, ofParticles: Bool = false, plane: PlaneTransform? = nil
   ) -> Int32 {
-    isTracing && masksAround == 0 ? trace(presented, ofParticles, plane) : -1
+    guard presented.context.isTraced else { return -1 }
+    return painter(
+      presented.layer, presented.context, plane ?? presented.plane, ofParticles: ofParticles)
   }
 
-  private func trace(_ presented: PresentedLayer, _ ofParticles: Bool, _ plane: PlaneTransform?)
-    -> Int32
-  {
-    traces.append(
+  func painter(
+    _ layer: Layer, _ context: WalkContext, _ plane: PlaneTransform, ofParticles: Bool = false
+  ) -> Int32 {
+    let copy = frame.copy(context)
+    frame.traces.append(
       Trace(
-        layer: presented.layer, copy: copy, plane: plane ?? presented.plane,
-        portal: frame.portals.last,
+        layer: layer, copy: copy, plane: plane, portal: frame.portal(context),
         isOfParticles: ofParticles))
-    return Int32(truncatingIfNeeded: traces.count - 1)
-  }
-
-  /// Visits a mask: it is no place where its layers are painted.
-  func visitMask(_ mask: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    masksAround += 1
-    defer { masksAround -= 1 }
-    try visit(mask, at: placement)
+    return Int32(truncatingIfNeeded: frame.traces.count - 1)
   }
 }

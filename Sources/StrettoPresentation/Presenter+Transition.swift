@@ -10,24 +10,23 @@ extension Presenter {
   func drawTransition(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, _ fading: Double?
   ) throws(PresentationError) -> Bool {
+    let copy = frame.copy(presented.context)
     guard let transition = presented.transition(copy) else { return false }
-    depth += 1
-    defer { depth -= 1 }
-    try checkDepth()
-    try countAppearances(1)
+    try countAppearances(1, presented.context)
     let old = newAppearance(of: presented.layer)
     defer { giveBack(old) }
     old.become(node, before: transition, as: presented, copy: copy)
+    try descend(old)
     // Blend modes inside meet the transition's picture.
-    let picture = list.beginGroup()
-    let clip = presented.values.masksToBounds ? list.beginGroup() : nil
-    if transition.values.type == .fade {
-      try fade(old, presented, node, transition.progress, fading)
-    } else {
-      try slide(old, presented, node, transition, fading)
+    try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
+      try clipped(to: presented) { () throws(PresentationError) in
+        if transition.values.type == .fade {
+          try fade(old, presented, node, transition.progress, fading)
+        } else {
+          try slide(old, presented, node, transition, fading)
+        }
+      }
     }
-    endClip(clip, presented)
-    list.endGroup(picture, contentEnd: list.items.count, effects: Effects(space: .identity))
     return true
   }
 
@@ -39,19 +38,19 @@ extension Presenter {
     if degree == 0 { return try drawInside(old, node, fading: fading) }
     if degree == 1 { return try drawNow(new, node, fading: fading) }
     // Both at their share, added to nothing: where both are opaque, so is the result.
-    let group = list.beginGroup()
-    for isNew in [false, true] {
-      let start = list.items.count
-      try isNew
-        ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
-      guard list.items.count > start else { continue }
-      let body = list.endBody(from: start)
-      let share = isNew ? degree : 1 - degree
-      list.copies.append(
-        Copy(transform: .identity, color: Color.white.withAlpha(share), blend: .additive))
-      list.items.append(.copies(first: list.copies.count - 1, count: 1, body: body))
+    try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
+      for isNew in [false, true] {
+        let start = list.items.count
+        try isNew
+          ? drawNow(new, node, fading: fading) : drawInside(old, node, fading: fading)
+        guard list.items.count > start else { continue }
+        let share = Color.white.withAlpha(isNew ? degree : 1 - degree)
+        let body = list.endBody(from: start)
+        list.show(
+          body, Copy(transform: .identity, color: share, blend: .additive),
+          joining: list.items.count)
+      }
     }
-    list.endGroup(group, contentEnd: list.items.count, effects: Effects(space: .identity))
   }
 
   private func slide(

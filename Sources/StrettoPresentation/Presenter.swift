@@ -35,48 +35,18 @@ public final class Presenter {
   public static let emitterTimeEnd: Double = 1e9
 
   public internal(set) var list = DisplayList()
+  /// The plan, and its edition that the list's first paths, strokes, gradients and images are from.
   private(set) var plan: Plan?
-  /// The plan and the edition that the list's first paths, strokes, gradients and images are those of.
   private var listed: (plan: ObjectIdentifier?, edition: UInt64) = (nil, 0)
-  /// Appearances that are not in use.
+  var frame = Frame()
+  var glyphs = GlyphCache()
+  /// Appearances and copies that are not in use.
   private var idle: [PresentedLayer] = []
   var idleCopies: [SharedCopies] = []
-  var pathIndices: [ObjectIdentifier: Int] = [:]
-  /// Outlines that the plan does not have; -1 for glyphs without one.
-  var outlines: [GlyphKey: Int] = [:]
-  var variedFonts: [VariedFont: Font] = [:]
-  /// The bodies of letters by the index of their outline, with what fills them.
-  var letters: [Int: (color: Color, body: Int)] = [:]
-  var colorGlyphs: [GlyphKey: ColorGlyph?] = [:]
-  /// Pixels of those of them that are bitmaps, and of the bitmaps that this frame shows.
-  var glyphPixels = (kept: 0, shown: 0)
-  var colorBodies: [ColorBody: Int] = [:]
-  /// How often what is being visited will be shown, and how many appearances there are so far.
-  var multiplicity = 1.0
-  var appearances = 0.0
-  /// What the frame has written so far, to be shown again.
-  var bodies: [BodyKey: KnownBody] = [:]
-  var bodyBounds = BodyBounds()
-  var depth = 0
   private var stack = StackRoom()
-  /// Bytes of the stack that one more level may take, with all that is done there.
+  /// Bytes of the stack that one more level may take.
   private static let levelRoom: UInt = 128 << 10
   private static let colorGlyphRoom: UInt = 192 << 10
-  /// Who painted what, while that is asked.
-  public internal(set) var traces: [Trace] = []
-  var isTracing = false
-  var masksAround = 0
-  /// Which copy is being visited: indices, outermost replicator first.
-  var copy: [Int] = []
-  var frame = Frame()
-  /// The part of the scene that will be looked at; nil for all of it.
-  private var seen: Rect?
-  /// How many bodies and pictures with effects are open: what lies outside the scene there may be seen in it.
-  var placesElsewhere = 0
-  /// What of the space around the item at hand will be looked at; nil where that cannot be said.
-  var seenArea: Rect? { placesElsewhere == 0 ? seen : nil }
-  /// How often this frame has looked whether a portal hides its source.
-  private(set) var portalLooks = 0
   /// Asked before each appearance of a layer whether to go on.
   public var cancellation: Cancellation = .never
 
@@ -88,24 +58,28 @@ public final class Presenter {
   /// - Parameter seen: the part of the scene that will be looked at. Copies outside may be left out; nil for all of it.
   @export(interface)
   public func present(_ root: Layer, at time: Double, seen: Rect? = nil) throws(PresentationError) {
-    (self.seen, placesElsewhere, portalLooks) = (seen, 0, 0)
+    try write(root, at: .top(at: time), seen: seen)
+  }
+
+  /// Fills `list`, with every copy written out, and `traces` with who painted what; masks are left out.
+  @export(interface)
+  public func trace(_ root: Layer, at time: Double) throws(PresentationError) {
+    var top = Placement.top(at: time)
+    top.context.isTraced = true
+    try write(root, at: top, seen: nil)
+  }
+
+  private func write(
+    _ root: Layer, at placement: Placement, seen: Rect?
+  ) throws(PresentationError) {
     let plan = try plan(for: root)
     beginList(plan)
-    pathIndices.removeAll(keepingCapacity: true)
-    bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
-    if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
-    if !colorBodies.isEmpty { colorBodies.removeAll(keepingCapacity: true) }
-    if !letters.isEmpty { letters.removeAll(keepingCapacity: true) }
-    if !variedFonts.isEmpty { variedFonts.removeAll(keepingCapacity: true) }
-    bodyBounds.removeAll()
-    (multiplicity, appearances, depth, masksAround) = (1, 0, 0, 0)
-    glyphPixels.shown = 0
-    copy.removeAll(keepingCapacity: true)
-    frame = Frame(root: root, time: time)
+    glyphs.beginFrame()
+    frame.begin(root, placement.time.time, seen: seen)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
-    defer { frame = Frame() }
-    try visit(plan.root, at: .top(at: time))
-    if glyphPixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
+    defer { frame.end() }
+    try visit(plan.root, at: placement)
+    if glyphs.pixels.shown > Presenter.glyphPixelLimit { throw .tooManyGlyphPixels }
     list.close()
   }
 
@@ -136,18 +110,25 @@ public final class Presenter {
   /// Forgets the frame, so that no layer is held on to.
   @export(interface)
   public func finish() {
-    traces.removeAll()
+    frame.traces.removeAll()
   }
 
   /// Adds `count` appearances; the limit is on all of them together.
-  func countAppearances(_ count: Double) throws(PresentationError) {
+  func countAppearances(_ count: Double, _ context: WalkContext) throws(PresentationError) {
     guard cancellation.goesOn() else { throw .cancelled }
-    appearances += count * multiplicity
-    if appearances > Presenter.copyLimit { throw .tooManyCopies }
+    frame.appearances += count * context.multiplicity
+    if frame.appearances > Presenter.copyLimit { throw .tooManyCopies }
   }
 
-  /// How many more appearances of what is being visited there may be.
-  var remainingAppearances: Double { (Presenter.copyLimit - appearances) / multiplicity }
+  /// How many more appearances there may be at a place.
+  func remainingAppearances(_ context: WalkContext) -> Double {
+    (Presenter.copyLimit - frame.appearances) / context.multiplicity
+  }
+
+  /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
+  func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
+    !context.isTraced && !node.pointee.summary.isPlaced
+  }
 
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
     if node.pointee.keepsDepth || node.pointee.particlesKeepDepth {
@@ -159,7 +140,7 @@ public final class Presenter {
   /// A layer as a flat picture, without those of its parts that stand in the space around it.
   @inline(__always)
   func visitInPlane(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
-    try countAppearances(1)
+    try countAppearances(1, placement.context)
     guard let presented = appearance(of: node, at: placement) else { return }
     defer { giveBack(presented) }
     try draw(presented)
@@ -168,13 +149,14 @@ public final class Presenter {
   /// Nil if the layer is not there at the time, or a portal keeps it from being drawn at home.
   func appearance(of node: PlanNode.Reference, at placement: Placement) -> PresentedLayer? {
     if placement.role.isHome, isHiddenByPortal(node) { return nil }
-    let presented = idle.popLast() ?? PresentedLayer(node.pointee.layer)
-    if presented.become(node, at: placement, copy: copy) { return presented }
+    let presented = newAppearance(of: node.pointee.layer)
+    if presented.become(node, at: placement, copy: frame.copy(placement.context)) {
+      return presented
+    }
     giveBack(presented)
     return nil
   }
 
-  /// One that presents nothing yet.
   func newAppearance(of layer: Layer) -> PresentedLayer { idle.popLast() ?? PresentedLayer(layer) }
 
   /// Ends an appearance.
@@ -182,9 +164,6 @@ public final class Presenter {
     (presented.text, presented.glyph) = (nil, nil)
     idle.append(presented)
   }
-
-  /// Draws what is presented, if it can be seen.
-  func drawVisible(_ presented: PresentedLayer) throws(PresentationError) { try draw(presented) }
 
   @inline(__always)
   private func isHiddenByPortal(_ node: PlanNode.Reference) -> Bool {
@@ -195,55 +174,62 @@ public final class Presenter {
   private func findHidden(_ node: PlanNode.Reference) -> Bool {
     guard let root = frame.root, let number = plan?.frameNumber else { return false }
     if node.pointee.hiddenInFrame.frame != number {
-      portalLooks += 1
+      frame.portalLooks += 1
       let isHidden = node.pointee.layer.isHiddenByPortal(below: root, at: frame.time)
       node.pointee.hiddenInFrame = (number, isHidden)
     }
     return node.pointee.hiddenInFrame.isHidden
   }
 
-  private func draw(_ presented: PresentedLayer) throws(PresentationError) {
+  /// Draws a layer, if it can be seen.
+  func draw(_ presented: PresentedLayer) throws(PresentationError) {
     guard presented.isVisible, let node = presented.node else { return }
-    depth += 1
-    defer { depth -= 1 }
-    try checkDepth()
-    if hasLight(presented) { return try drawLit(presented, node) }
+    try descend(presented)
+    if presented.values.hasLight { return try drawLit(presented, node) }
     let mask = node.pointee.mask
-    let opacity = presented.opacity
-    guard opacity < 1 || mask != nil else { return try drawInside(presented, node) }
-    let group = list.beginGroup()
-    try drawInside(presented, node)
-    let contentEnd = list.items.count
-    if let mask, contentEnd > group + 1 { try drawMask(mask, presented) }
-    endGroup(group, opacity, contentEnd, hasMask: mask != nil)
+    guard presented.opacity < 1 || mask != nil else { return try drawInside(presented, node) }
+    let place = mask.map { ($0, presented.maskPlacement) }
+    try drawGroup(opacity: presented.opacity, mask: place) { () throws(PresentationError) in
+      try drawInside(presented, node)
+    }
   }
 
-  /// Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out of their plane, take more.
-  func checkDepth() throws(PresentationError) {
+  /// Begins the level below a layer. Replicators of `Layer.depthLimit` levels fit into 512 KiB; layers with shadows, or out
+  /// of their plane, take more.
+  func descend(_ presented: PresentedLayer) throws(PresentationError) {
+    presented.context.depth += 1
+    let depth = presented.context.depth
     if depth > Layer.depthLimit { throw .tooDeep }
     if depth >= 8, stack.isBelow(Presenter.levelRoom) { throw .stackTooSmall(depth: depth) }
   }
 
-  /// Fonts that bring colours take more: a graph of paints may be 32 paints deep, and pictures are unpacked.
-  func checkRoom(for fonts: [Font]) throws(PresentationError) {
+  /// Checks the stack for fonts with colours, which take more: a graph of paints may be 32 paints deep, and pictures are
+  /// unpacked.
+  func checkRoom(for fonts: [Font], _ context: WalkContext) throws(PresentationError) {
     if fonts.contains(where: { $0.hasColorGlyphs }), stack.isBelow(Presenter.colorGlyphRoom) {
-      throw .stackTooSmall(depth: depth)
+      throw .stackTooSmall(depth: context.depth)
     }
   }
 
-  private func hasLight(_ presented: PresentedLayer) -> Bool { presented.values.hasLight }
-
-  private func endGroup(_ group: Int, _ opacity: Double, _ contentEnd: Int, hasMask: Bool) {
-    list.endGroup(group, opacity: opacity, contentEnd: contentEnd, hasMask: hasMask)
+  /// Writes a group: its content, then its mask, unless there is nothing to mask.
+  func drawGroup(
+    opacity: Double = 1, effects: Effects? = nil, mask: (PlanNode.Reference, Placement)? = nil,
+    clip: () -> Clip? = { nil }, _ content: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    let group = list.beginGroup()
+    try content()
+    let end = list.items.count
+    if let mask, end > group + 1 {
+      var place = mask.1
+      place.context.isTraced = false
+      try visit(mask.0, at: place)
+    }
+    list.endGroup(
+      group, opacity: opacity, clip: clip(), contentEnd: end, hasMask: mask != nil,
+      effects: effects)
   }
 
-  private func drawMask(_ mask: PlanNode.Reference, _ presented: PresentedLayer)
-    throws(PresentationError)
-  {
-    try visitMask(mask, at: presented.maskPlacement)
-  }
-
-  /// What the layer paints itself, and its sublayers; with what it was before, while a transition plays.
+  /// Draws what the layer paints itself, and its sublayers; with its old picture while a transition plays.
   ///
   /// - Parameter fading: the opacity that each thing which the layer paints takes for itself.
   @inline(__always)
@@ -254,67 +240,68 @@ public final class Presenter {
     try drawNow(presented, node, fading: fading)
   }
 
-  /// What the layer paints itself, and its sublayers, in the order of section 6.2.
+  /// Draws what the layer paints itself, and its sublayers, in the order of section 6.2.
   func drawNow(
     _ presented: PresentedLayer, _ node: PlanNode.Reference, fading: Double?
   ) throws(PresentationError) {
     let painter = painter(presented)
-    draw(.below, of: presented, node, painter, fading)
-    let inside = beginClip(presented)
-    draw(.inside, of: presented, node, painter, fading)
-    if !node.pointee.isLeaf {
+    try draw(.below, of: presented, node, painter, fading)
+    try clipped(to: presented) { () throws(PresentationError) in
+      try draw(.inside, of: presented, node, painter, fading)
+      guard !node.pointee.isLeaf else { return }
       try drawSource(presented, node)
       try drawSublayers(presented, node)
     }
-    endClip(inside, presented)
-    draw(.above, of: presented, node, painter, fading)
+    try draw(.above, of: presented, node, painter, fading)
     guard presented.layer.kind == .emitter, !node.pointee.particlesKeepDepth else { return }
-    let particles = beginClip(presented)
-    try drawParticles(presented, fading)
-    endClip(particles, presented)
+    try clipped(to: presented) { () throws(PresentationError) in
+      try faded(fading) { () throws(PresentationError) in try drawParticles(presented) }
+    }
   }
 
   @inline(__always)
-  private func faded(_ opacity: Double?, _ draw: () -> Void) {
-    guard let opacity else { return draw() }
-    let group = list.beginGroup()
-    draw()
-    list.endGroup(group, opacity: opacity, contentEnd: list.items.count)
+  private func faded(
+    _ opacity: Double?, _ draw: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    guard let opacity else { return try draw() }
+    try drawGroup(opacity: opacity, draw)
   }
 
-  /// A part of what the layer paints itself; what fades for itself does so paint by paint.
+  /// Draws inside the layer's rounded bounds, if the layer clips to them.
+  @inline(__always)
+  func clipped(
+    to presented: PresentedLayer, _ draw: () throws(PresentationError) -> Void
+  ) throws(PresentationError) {
+    guard presented.values.masksToBounds else { return try draw() }
+    try drawGroup(clip: { boundsClip(presented) }, draw)
+  }
+
+  func boundsClip(_ presented: PresentedLayer) -> Clip {
+    Clip(shape: list.shape(of: presented.values.box), transform: presented.plane)
+  }
+
+  /// Draws a part of what the layer paints itself. What fades for itself does so paint by paint.
   private func draw(
     _ part: PlanNode.Content.Part, of presented: PresentedLayer, _ node: PlanNode.Reference,
     _ painter: Int32, _ fading: Double?
-  ) {
+  ) throws(PresentationError) {
     let place = PaintPlace(
       plane: presented.plane, imagePlane: presented.isFlipped ? presented.imagePlane : nil,
       painter: painter)
     if let known = node.pointee.content { return list.draw(known[part], place) }
     switch part {
-    case .below: faded(fading) { list.drawBackground(presented.values, place) }
+    case .below: try faded(fading) { list.drawBackground(presented.values, place) }
     case .inside:
-      faded(fading) { list.drawContents(presented.values, place) }
-      faded(fading) {
+      try faded(fading) { list.drawContents(presented.values, place) }
+      try faded(fading) {
         if presented.layer.kind == .glyph {
           drawGlyphs(presented, place)
         } else {
           drawShape(presented, place)
         }
       }
-    case .above: faded(fading) { list.drawBorder(presented.values, place) }
+    case .above: try faded(fading) { list.drawBorder(presented.values.box, place) }
     }
-  }
-
-  /// Opens the layer's rounded bounds, if the layer clips to them.
-  private func beginClip(_ presented: PresentedLayer) -> Int? {
-    presented.values.masksToBounds ? list.beginGroup() : nil
-  }
-
-  func endClip(_ group: Int?, _ presented: PresentedLayer) {
-    guard let group else { return }
-    let clip = Clip(shape: list.boundsShape(presented.values), transform: presented.plane)
-    list.endGroup(group, clip: clip, contentEnd: list.items.count)
   }
 
   private func drawSublayers(_ presented: PresentedLayer, _ node: PlanNode.Reference)
@@ -324,14 +311,8 @@ public final class Presenter {
     switch presented.layer.kind {
     case .replicator: try drawCopies(presented, node)
     case .viewReplicator: try visitByZPosition(node, at: presented.sublayerPlacement)
-    default: try visitPlainSublayers(node, presented)
+    default: try visitSublayers(node, at: presented.sublayerPlacement)
     }
-  }
-
-  private func visitPlainSublayers(_ node: PlanNode.Reference, _ presented: PresentedLayer)
-    throws(PresentationError)
-  {
-    try visitSublayers(node, at: presented.sublayerPlacement)
   }
 
   /// Sublayers in ascending order of their z positions, ties in the order of the tree: the proxies of a view
@@ -341,7 +322,7 @@ public final class Presenter {
   {
     var drawn = node.pointee.sublayers.compactMap { appearance(of: $0, at: placement) }
     defer { idle += drawn }
-    try countAppearances(Double(drawn.count))
+    try countAppearances(Double(drawn.count), placement.context)
     // Swift's sort is stable.
     drawn.sort { $0.values.zPosition < $1.values.zPosition }
     for presented in drawn { try draw(presented) }

@@ -4,8 +4,8 @@ import StrettoTiming
 
 /// A way in which a layer shows another one.
 ///
-/// Who shows whom is said in `Layer.shown`, and when and where in `PresentedLayer.placement(of:_:)`; pictures,
-/// instances, loops and times of copies all go by these two.
+/// `Layer.shown` says which layers one shows, `PresentedLayer.placement(of:_:)` when and where, and `Route` goes the same
+/// edges up from a layer; pictures, instances, loops, conversions and times of copies use these alone.
 package enum Showing: Equatable {
   /// As a sublayer.
   case sublayer
@@ -54,16 +54,16 @@ extension Layer {
     return all
   }
 
-  /// How this layer comes to hold a part: the source of a view replicator through its proxies.
-  package func passage(to part: Layer) -> Passage {
-    if part === mask { return .single }
+  /// How this layer shows one of its parts: the source of a view replicator through the first proxy, and any proxy as a
+  /// sublayer.
+  package func way(to part: Layer) -> Showing {
+    if part === mask { return .mask }
+    if let copy = part.maskedCopy { return .copyMask(copy) }
     switch kind {
-    case .viewReplicator: return part === source ? .replicated : .single
-    case .text:
-      if part === source { return .replicated }
-      return part.maskedCopy.map { .instanceMask($0) } ?? .single
-    case .replicator: return part.maskedCopy.map { .instanceMask($0) } ?? .replicated
-    default: return .single
+    case .viewReplicator: return part === source ? .source(0) : .sublayer
+    case .text: return part === source ? .copies : .sublayer
+    case .replicator: return .copies
+    default: return .sublayer
     }
   }
 
@@ -71,26 +71,29 @@ extension Layer {
   package var proxies: [Layer] { sublayers.filter { $0.kind == .proxy } }
 }
 
-/// How the way along superlayers goes through a layer.
-package enum Passage {
-  /// A sublayer, or a mask: shown once.
-  case single
-  /// A sublayer of a replicator, or the source of a view replicator: a copy for each index.
-  case replicated
-  /// The mask of one copy of a replicator.
-  case instanceMask(Int)
+extension Showing {
+  /// Whether a layer that is shown so has an index more than the one that shows it.
+  package var takesIndex: Bool {
+    switch self {
+    case .copies, .source: true
+    default: false
+    }
+  }
+
+  /// Whether a layer is shown so in copies, or in one of them.
+  package var isOfCopies: Bool { if case .copyMask = self { true } else { takesIndex } }
 }
 
 extension PresentedLayer {
-  /// Where and when this layer shows another one in a way that names a single appearance; `copies` are asked
-  /// one by one, as `placement(ofCopy:)`, and portals as `portalPlacement`. Nil where it is not seen.
+  /// Where and when this layer shows another one, whose copy is given; nil where it is not seen. Portals are asked as
+  /// `portalPlacement`.
   package func placement(of shown: Layer, _ way: Showing, copy: [Int]) -> Placement? {
     switch way {
     case .sublayer, .proxy: sublayerPlacement
-    case .copies: placement(ofCopy: 0)
+    case .copies: placement(ofCopy: copy.last ?? 0)
     case .mask: maskPlacement
     case .copyMask(let k): maskPlacement(ofCopy: k)
-    case .source: sourcePlacement(shown, copy)
+    case .source: layer.kind == .proxy ? sourcePlacement(shown, copy) : nil
     case .portal: nil
     }
   }

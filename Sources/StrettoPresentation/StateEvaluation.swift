@@ -18,11 +18,11 @@ struct StateMoments {
 
   /// Nil for a layer that no state speaks of.
   init?(_ layer: Layer, copy: [Int]) {
-    guard let track = layer.stateTrack, let chain = try? TimeChain(to: layer, []) else {
+    guard let track = layer.stateTrack, let route = try? Route(to: layer) else {
       return nil
     }
     (self.layer, self.track, self.copy) = (layer, track, copy)
-    begins = chain.changes(track.times).own
+    begins = route.changes(track.times).own
   }
 
   /// The values that hold at a moment.

@@ -19,7 +19,7 @@ struct StateTime {
   /// - Parameter changes: when each step begins in the time around the layer, if that is known.
   init?(_ layer: Layer, changes: [Double]? = nil) {
     guard let track = layer.stateTrack, track.setsTime, !layer.hasAnimationsOfSpeed,
-      let begins = changes ?? (try? TimeChain(to: layer, []))?.changes(track.times).around,
+      let begins = changes ?? (try? Route(to: layer))?.changes(track.times).around,
       // Where time runs backwards, changes have no order.
       zip(begins, begins.dropFirst()).allSatisfy({ $0 <= $1 })
     else { return nil }
@@ -93,14 +93,18 @@ extension StateTrack {
   }
 }
 
-extension TimeChain {
+extension Route {
   /// Times of the scene, as they are around the layer and in it, without delays: in one pass, whatever layers on the
   /// way have their time set by states.
   package func changes(_ times: [Double]) -> (around: [Double], own: [Double]) {
     var (around, own) = (times, times)
-    for (layer, copy) in layers {
+    for (index, step) in steps.enumerated() {
+      // Proxies do not move the base timeline of their source.
+      if index + 1 < steps.count, case .source = steps[index + 1].way, step.layer.kind == .proxy {
+        continue
+      }
       around = own
-      own = layer.times(around, copy: copy)
+      own = step.layer.times(around, copy: step.copy)
     }
     return (around, own)
   }

@@ -35,97 +35,71 @@ extension Appearance {
   ///
   /// Layers that are hidden have a place all the same.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
-    var steps = ancestry(of: layer)
-    guard let portal else { return try plane(of: steps, from: .top(at: time), []) }
-    if portal.kind == .proxy { return try shown(by: portal, steps).plane(at: time) }
-    guard let source = portal.source, let first = steps.firstIndex(where: { $0 === source })
-    else { throw .notInPortal }
-    steps = Array(steps[first...])
-    let window = try Appearance(portal, copy: portalCopy).last(
-      of: ancestry(of: portal), from: .top(at: time), [])
-    guard let (placement, copy) = window.portalPlacement(source, sceneTime: time) else {
+    guard let portal else { return try presented(from: .top(at: time)).plane }
+    if portal.kind == .proxy { return try shown(by: portal).plane(at: time) }
+    guard let source = portal.source, ancestry(of: layer).contains(where: { $0 === source }) else {
+      throw .notInPortal
+    }
+    let window = try Appearance(portal, copy: portalCopy).presented(from: .top(at: time))
+    guard let (placement, home) = window.portalPlacement(source, sceneTime: time) else {
       throw .notShown
     }
-    return try plane(of: steps, from: placement, copy)
+    return try Appearance(layer, copy: home + copy.dropFirst(home.count))
+      .presented(from: placement, at: source).plane
   }
 
   /// The appearance that a proxy shows, named by its indices alone. Those that are given must be the proxy's.
-  private func shown(by proxy: Layer, _ chain: [Layer]) throws(ConversionError) -> Appearance {
-    var slot = 0
-    for (around, part) in zip(chain, chain.dropFirst()) {
-      guard case .replicated = around.passage(to: part) else { continue }
-      guard around === proxy.superlayer,
-        let index = around.proxies.firstIndex(where: { $0 === proxy })
-      else {
-        slot += 1
-        continue
-      }
-      if slot < copy.count, copy[slot] != index { throw .notInPortal }
-      let outer = portalCopy + [Int](repeating: 0, count: slot)
-      return Appearance(layer, copy: slot < copy.count ? copy : outer.prefix(slot) + [index])
+  private func shown(by proxy: Layer) throws(ConversionError) -> Appearance {
+    guard let around = proxy.superlayer,
+      let index = around.proxies.firstIndex(where: { $0 === proxy }),
+      let source = (try? Route(to: layer))?.steps.first(where: { $0.layer === around.source })
+    else { throw .notInPortal }
+    let slot = source.copy.count - 1
+    if slot < copy.count {
+      guard copy[slot] == index else { throw .notInPortal }
+      return Appearance(layer, copy: copy)
     }
-    throw .notInPortal
+    let outer = portalCopy + [Int](repeating: 0, count: slot)
+    return Appearance(layer, copy: outer.prefix(slot) + [index])
   }
 
-  private func plane(of chain: [Layer], from start: Placement, _ outer: [Int])
-    throws(ConversionError) -> PlaneTransform
-  {
-    try last(of: chain, from: start, outer).plane
-  }
-
-  /// The last of a line of layers, each as the one before shows it.
-  private func last(of chain: [Layer], from start: Placement, _ outer: [Int])
-    throws(ConversionError) -> PresentedLayer
-  {
-    var (placement, taken, found) = (start, outer, PresentedLayer?.none)
-    for (position, layer) in chain.enumerated() {
-      guard let presented = PresentedLayer(layer, at: placement, copy: taken) else {
-        throw .notShown
+  /// The layer as the layers around it show it, from the top of its tree or from one of them on.
+  private func presented(
+    from start: Placement, at first: Layer? = nil
+  ) throws(ConversionError) -> PresentedLayer {
+    let route: Route
+    do { route = try Route(to: layer, copy) } catch { throw .copy(error) }
+    let from = first.flatMap { first in route.steps.firstIndex { $0.layer === first } } ?? 0
+    var (placement, found) = (start, PresentedLayer?.none)
+    for step in route.steps[from...] {
+      if let found {
+        try checkIndex(of: step, in: found)
+        guard let inside = found.placement(of: step.layer, step.way, copy: step.copy) else {
+          throw .notShown
+        }
+        placement = inside
       }
-      found = presented
-      guard position + 1 < chain.count else { break }
-      placement = try step(from: layer, presented, to: chain[position + 1], &taken)
+      found = PresentedLayer(step.layer, at: placement, copy: step.copy)
+      if found == nil { throw .notShown }
     }
-    if taken.count < copy.count { throw .copy(.tooManyIndices(replicators: taken.count)) }
     guard let found else { throw .notShown }
     return found
   }
 
-  private func step(
-    from around: Layer, _ presented: PresentedLayer, to part: Layer, _ taken: inout [Int]
-  ) throws(ConversionError) -> Placement {
-    var placement: Placement?
-    switch around.passage(to: part) {
-    case .single:
-      let way: Showing = part === around.mask ? .mask : .sublayer
-      placement = presented.placement(of: part, way, copy: taken)
-    case .instanceMask(let k): placement = presented.maskPlacement(ofCopy: k)
-    case .replicated:
-      let k = taken.count < copy.count ? copy[taken.count] : 0
-      let count =
-        switch around.kind {
-        case .viewReplicator: around.proxies.count
-        case .text: Int(clampingDown: presented.copyCount)
-        default: Int.max
-        }
-      guard k >= 0, k < count else {
-        throw .copy(.indexOutOfRange(position: taken.count, count: count))
-      }
-      placement = try replicated(k, around, presented, part, taken)
-      taken.append(k)
+  /// Refuses copies that a text, or a view replicator without proxies, does not show.
+  private func checkIndex(
+    of step: Route.Step, in presented: PresentedLayer
+  ) throws(ConversionError) {
+    guard step.way.takesIndex, let k = step.copy.last else { return }
+    let count: Int
+    switch presented.layer.kind {
+    case .text: count = Int(clampingDown: presented.copyCount)
+    case .viewReplicator: count = 0
+    default: return
     }
-    guard let placement else { throw .notShown }
-    return placement
-  }
-
-  private func replicated(
-    _ k: Int, _ around: Layer, _ presented: PresentedLayer, _ part: Layer, _ taken: [Int]
-  ) throws(ConversionError) -> Placement? {
-    if around.kind != .viewReplicator { return presented.placement(ofCopy: k) }
-    let proxy = around.proxies[k]
-    guard let place = presented.placement(of: proxy, .proxy(k), copy: taken) else { return nil }
-    return PresentedLayer(proxy, at: place, copy: taken)?
-      .placement(of: part, .source(k), copy: taken + [k])
+    guard k < count else {
+      throw .copy(.indexOutOfRange(position: step.copy.count - 1, count: count))
+    }
   }
 }
 
@@ -157,57 +131,24 @@ public func convertedTime(
   up.removeFirst(common)
   down.removeFirst(common)
   var time = time
-  for step in up.reversed() {
-    switch step {
-    case .inside(let layer): time = layer.values.timing.parentTime(atLocalTime: time)
-    case .later(let delay): time += delay
-    }
-  }
-  for step in down {
-    switch step {
-    case .inside(let layer): time = layer.values.timing.localTime(atParentTime: time)
-    case .later(let delay): time -= delay
-    }
-  }
+  for step in up.reversed() { time = step.timing.parentTime(atLocalTime: time) + step.delay }
+  for step in down { time = step.timing.localTime(atParentTime: time - step.delay) }
   return time
 }
 
-/// One step of time on the way down a tree.
-private enum TimeStep: Equatable {
-  case inside(Layer)
-  /// Into a copy that is so many seconds late.
-  case later(Double)
-
-  static func == (a: TimeStep, b: TimeStep) -> Bool {
-    switch (a, b) {
-    case (.inside(let x), .inside(let y)): x === y
-    case (.later(let x), .later(let y)): x == y
-    default: false
-    }
-  }
+/// A step of time on the way down a tree: into a copy that is late, or into a layer.
+private struct TimeStep: Equatable {
+  var delay = 0.0
+  var layer: ObjectIdentifier?
+  var timing = MediaTiming()
 }
 
 private func timeSteps(to layer: Layer, _ copy: [Int]) throws(TimeMapError) -> [TimeStep] {
-  // Refuses indices that name no copy.
-  _ = try TimeChain(to: layer, copy)
-  let chain = ancestry(of: layer)
-  var steps: [TimeStep] = []
-  var taken = 0
-  for (position, layer) in chain.enumerated() {
-    steps.append(.inside(layer))
-    guard position + 1 < chain.count else { break }
-    switch layer.passage(to: chain[position + 1]) {
-    case .single: break
-    case .instanceMask(let k): steps.append(.later(layer.values.replicator.delay(ofCopy: k)))
-    case .replicated:
-      let k = taken < copy.count ? copy[taken] : 0
-      taken += 1
-      if layer.kind == .replicator || layer.kind == .text {
-        steps.append(.later(layer.values.replicator.delay(ofCopy: k)))
-      } else if k < layer.proxies.count {
-        steps.append(.inside(layer.proxies[k]))
-      }
-    }
+  var (steps, above): ([TimeStep], Layer?) = ([], nil)
+  for step in try Route(to: layer, copy).steps {
+    if let above { steps.append(TimeStep(delay: step.delay(in: above.values.replicator))) }
+    steps.append(TimeStep(layer: ObjectIdentifier(step.layer), timing: step.layer.values.timing))
+    above = step.layer
   }
   return steps
 }

@@ -20,11 +20,3 @@ extension CopyPattern {
     indices.dropFirst(count).contains { $0 != nil && $0 != 0 }
   }
 }
-
-extension Passage {
-  /// How many indices more than the layer itself a part has.
-  var indices: Int { if case .replicated = self { 1 } else { 0 } }
-
-  /// Whether the part is shown in copies, or in one of them, and not once.
-  var isOfCopies: Bool { if case .single = self { false } else { true } }
-}

@@ -115,17 +115,17 @@ extension Scene {
       }
       let (parts, showsCopiesLate) = (layer.parts, layer.showsCopiesLate)
       for part in parts.reversed() {
-        let passage = layer.passage(to: part)
+        let way = layer.way(to: part)
         // The copies of a text remove their animations by their own time.
-        let isOnTime = layer.kind == .text && passage.isOfCopies
+        let isOnTime = layer.kind == .text && way.isOfCopies
         let isPartLate =
-          (visit.isLate && !isOnTime) || (showsCopiesLate && passage.isOfCopies)
+          (visit.isLate && !isOnTime) || (showsCopiesLate && way.isOfCopies)
           || part.portals.contains { $0.portal.isLate }
         open.append(
           Visit(
             layer: part, isLate: isPartLate, isInMask: isInMask,
             place: layer.showsOnce(part) ? place : nil,
-            timeline: timeline, delay: delay, indices: visit.indices + passage.indices))
+            timeline: timeline, delay: delay, indices: visit.indices + (way.takesIndex ? 1 : 0)))
       }
     }
     return found + delays.unused

@@ -48,8 +48,8 @@ private struct Search {
 
   private enum Step {
     case visit(Visit)
-    /// The copies of a replicator, from one on.
-    case copies(PresentedLayer, Visit, next: Int, count: Int)
+    /// The copies of a replicator, from one on, and the layers that they show.
+    case copies(PresentedLayer, Visit, [(layer: Layer, way: Showing)], next: Int, count: Int)
   }
 
   private let target: Layer
@@ -91,9 +91,11 @@ private struct Search {
       if visits > Presenter.copyLimit { throw .tooManyCopies }
       switch step {
       case .visit(let visit): try look(at: visit)
-      case .copies(let presented, let visit, let k, let count):
-        if k + 1 < count { open.append(.copies(presented, visit, next: k + 1, count: count)) }
-        openCopy(k, presented, visit)
+      case .copies(let presented, let visit, let shown, let k, let count):
+        if k + 1 < count {
+          open.append(.copies(presented, visit, shown, next: k + 1, count: count))
+        }
+        openCopy(k, presented, visit, shown)
       }
     }
   }
@@ -119,47 +121,45 @@ private struct Search {
     // The last that is opened is the first that is looked at.
     for (part, way) in shown.reversed() {
       switch way {
-      case .copies, .copyMask: continue
+      case .copies, .copyMask: break
       case .portal: openPortal(presented, part, visit)
-      case .source(let index):
-        let copy = visit.copy + [index]
-        open(part, way, presented.placement(of: part, way, copy: copy), visit, copy: copy)
-      case .sublayer, .mask, .proxy:
-        open(part, way, presented.placement(of: part, way, copy: visit.copy), visit)
+      case .source(let index): open(part, way, presented, visit, copy: visit.copy + [index])
+      case .sublayer, .mask, .proxy: open(part, way, presented, visit)
       }
     }
-    guard shown.contains(where: { $0.way.isOfCopies }) else { return }
+    let copied = layer.kind == .proxy ? [] : shown.filter { $0.way.isOfCopies }
+    if copied.isEmpty { return }
     do throws(Cancelled) { try presented.layOut(&cancellation) } catch { throw .cancelled }
     let count = presented.copyCount
     if count > Presenter.copyLimit { throw .tooManyCopies }
     let whole = Int(clampingDown: count + 1e-9)
-    if whole > 0 { open.append(.copies(presented, visit, next: 0, count: whole)) }
+    if whole > 0 { open.append(.copies(presented, visit, copied, next: 0, count: whole)) }
   }
 
   private mutating func open(
-    _ layer: Layer, _ way: Showing, _ placement: Placement?, _ outer: Visit, copy: [Int]? = nil,
-    color: Color? = nil, portals: [ObjectIdentifier]? = nil
+    _ layer: Layer, _ way: Showing, _ presented: PresentedLayer, _ outer: Visit,
+    copy: [Int]? = nil, color: Color? = nil
   ) {
-    guard let placement else { return }
+    let copy = copy ?? outer.copy
+    guard let placement = presented.placement(of: layer, way, copy: copy) else { return }
     open.append(
       .visit(
         Visit(
-          layer: layer, way: way, placement: placement, color: color ?? outer.color,
-          copy: copy ?? outer.copy, portals: portals ?? outer.portals, depth: outer.depth + 1)))
+          layer: layer, way: way, placement: placement, color: color ?? outer.color, copy: copy,
+          portals: outer.portals, depth: outer.depth + 1)))
   }
 
-  private mutating func openCopy(_ k: Int, _ presented: PresentedLayer, _ visit: Visit) {
+  private mutating func openCopy(
+    _ k: Int, _ presented: PresentedLayer, _ visit: Visit, _ shown: [(layer: Layer, way: Showing)]
+  ) {
     let tint = visit.color.multiplied(by: presented.values.replicator.color(ofCopy: k))
-    let placement = presented.placement(ofCopy: k)
-    let layer = visit.layer
-    // There is one mask for this copy: no index tells it from others.
-    if k < layer.instanceMasks.count, let mask = layer.instanceMasks[k], leads(to: mask) {
-      open(mask, .copyMask(k), presented.maskPlacement(ofCopy: k), visit, color: tint)
-    }
-    // A text has copies of its glyph layer, and its sublayers once.
-    let copied = layer.glyph.map { [$0] } ?? layer.sublayers
-    for sublayer in copied.reversed() where leads(to: sublayer) {
-      open(sublayer, .copies, placement, visit, copy: visit.copy + [k], color: tint)
+    for (part, way) in shown.reversed() {
+      switch way {
+      // There is one mask for this copy: no index tells it from others.
+      case .copyMask(k): open(part, way, presented, visit, color: tint)
+      case .copies: open(part, way, presented, visit, copy: visit.copy + [k], color: tint)
+      default: break
+      }
     }
   }
 
@@ -168,15 +168,10 @@ private struct Search {
     guard !visit.portals.contains(portal),
       let (placement, copy) = presented.portalPlacement(source, sceneTime: time)
     else { return }
-    open(source, .portal, placement, visit, copy: copy, portals: visit.portals + [portal])
-  }
-}
-
-extension Showing {
-  fileprivate var isOfCopies: Bool {
-    switch self {
-    case .copies, .copyMask: true
-    default: false
-    }
+    open.append(
+      .visit(
+        Visit(
+          layer: source, way: .portal, placement: placement, color: visit.color, copy: copy,
+          portals: visit.portals + [portal], depth: visit.depth + 1)))
   }
 }

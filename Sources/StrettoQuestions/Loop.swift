@@ -206,12 +206,12 @@ private struct LoopWalk {
   /// Changes of state happen once: what follows them repeats when the last transition is over.
   private mutating func noteStates(of layer: Layer, _ clock: Clock) {
     guard clock.latest.rate != 0, let track = layer.stateTrack,
-      let chain = try? TimeChain(to: layer, [])
+      let route = try? Route(to: layer)
     else { return }
     func note(_ local: Double) {
       report.steadyFrom = max(report.steadyFrom, clock.latest.outerTime(local))
     }
-    let begins = chain.changes(track.steps.map { $0.time }).own
+    let begins = route.changes(track.steps.map { $0.time }).own
     for begin in begins { note(begin) }
     for playing in track.playing where playing.end == .infinity {
       if playing.length.isFinite {
@@ -250,16 +250,13 @@ private struct LoopWalk {
   private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.base = EvenTime()
-    let chain = ancestry(of: source)
-    for (around, part) in zip(chain, chain.dropFirst()) {
-      guard goesOn(into: around) else { return clock }
-      clock = enter(around, clock)
-      guard case .replicated = around.passage(to: part), clock.latest.rate != 0 else { continue }
-      if around.kind == .replicator || around.kind == .text {
-        clock.latest.delay(by: around.values.replicator.delay(ofCopy: 0))
-      } else if let proxy = around.proxies.first {
-        clock = enter(proxy, clock)
-        clock.base = clock.baseAround
+    guard let steps = try? Route(to: source).steps else { return clock }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      guard goesOn(into: step.layer) else { return clock }
+      clock = enter(step.layer, clock)
+      if case .source = next.way { clock.base = clock.baseAround }
+      if clock.latest.rate != 0 {
+        clock.latest.delay(by: next.delay(in: step.layer.values.replicator))
       }
     }
     return clock

@@ -17,11 +17,11 @@ extension Layer {
         path, from: start, to: stop, count: count, copy: copy, cancellation: cancellation, take)
     }
     var cancellation = cancellation
-    let chain = try TimeChain(to: self, copy)
+    let route = try Route(to: self, copy)
     for index in 0..<count {
       guard cancellation.goesOn() else { throw .cancelled }
       let share = count > 1 ? Double(index) / Double(count - 1) : 0
-      let (moment, around) = chain.moments(at: between(start, stop, share))
+      let (moment, around) = route.moments(at: between(start, stop, share))
       if let path {
         take(index, presentationValue(at: path, moment, around: around, copy: copy))
       } else {
@@ -39,8 +39,8 @@ extension Layer {
   public func sceneTimes(
     ofLocalTime local: Double, copy: [Int], from start: Double, to stop: Double
   ) throws(TimeMapError) -> [Double] {
-    let chain = try TimeChain(to: self, copy)
-    func distance(_ time: Double) -> Double { chain.moment(at: time).time - local }
+    let route = try Route(to: self, copy)
+    func distance(_ time: Double) -> Double { route.moment(at: time).time - local }
     var found: [Double] = []
     let steps = 4096
     var (time, now) = (start, distance(start))

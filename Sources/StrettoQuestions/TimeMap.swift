@@ -11,7 +11,7 @@ extension Layer {
   /// replicator shows is answered all the same: time needs no picture.
   @export(interface)
   public func localTime(at time: Double, copy: [Int] = []) throws(TimeMapError) -> LocalTime {
-    try TimeChain(to: self, copy).moment(at: time)
+    try Route(to: self, copy).moment(at: time)
   }
 
   /// The animated value that a key path leads to, in one copy; copies as in `localTime(at:copy:)`.
@@ -23,13 +23,13 @@ extension Layer {
       guard let (layer, path) = try? sublayer(at: inner) else { return .none }
       return try layer.presentationValue(at: path, time: time, copy: copy)
     }
-    let (moment, around) = try TimeChain(to: self, copy).moments(at: time)
+    let (moment, around) = try Route(to: self, copy).moments(at: time)
     return presentationValue(at: path, moment, around: around, copy: copy)
   }
 
   /// All animated values, in one copy; copies as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
-    let (moment, around) = try TimeChain(to: self, copy).moments(at: time)
+    let (moment, around) = try Route(to: self, copy).moments(at: time)
     return presentationValues(at: moment, around: around, copy: copy)
   }
 }

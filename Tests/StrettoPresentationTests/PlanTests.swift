@@ -139,7 +139,7 @@ struct PlanTests {
     let presenter = Presenter()
     for time in [0.0, 1] {
       try presenter.present(root, at: time)
-      #expect(presenter.portalLooks == 1)
+      #expect(presenter.frame.portalLooks == 1)
     }
     let shown = FlatPicture(presenter.list).entries.filter {
       if case .draw = $0 { true } else { false }

@@ -1,4 +1,5 @@
-/* Counts what a frame allocates once it has been drawn before: prints the number of allocations in ten frames.
+/* Counts what a frame allocates once it has been drawn before: prints the number of allocations in ten frames, of a grid
+ * and of each document that is named.
  *
  * The program's own malloc and its kin take the place of the C library's, for the library too. */
 #include <stdatomic.h>
@@ -79,8 +80,7 @@ static stretto_scene *grid(void) {
   return scene;
 }
 
-int main(void) {
-  stretto_scene *scene = grid();
+static void count(stretto_scene *scene) {
   stretto_render_options options;
   stretto_render_options_init(&options);
   options.threads = 1;
@@ -90,5 +90,15 @@ int main(void) {
     check(stretto_scene_render_with(scene, 5 + frame / 30.0, &options, pixels, 4 * SIDE, sizeof pixels));
   }
   printf("%ld allocations in ten frames\n", atomic_load(&allocations) - before);
+}
+
+int main(int argc, char **argv) {
+  count(grid());
+  for (int index = 1; index < argc; index++) {
+    stretto_scene *scene;
+    check(stretto_scene_open(argv[index], &scene));
+    count(scene);
+    stretto_scene_release(scene);
+  }
   return 0;
 }

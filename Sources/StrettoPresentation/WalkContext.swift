@@ -1,0 +1,110 @@
+import StrettoDisplayList
+import StrettoGeometry
+import StrettoLayers
+
+/// Facts that hold for everything below a place in the walk. Each level passes them down in its `Placement`.
+package struct WalkContext {
+  /// Which copy is visited: its indices among those of the frame.
+  var copy = 0..<0
+  /// How many of the frame's portals are looked through.
+  var portals = 0
+  /// Levels of layers above.
+  var depth = 0
+  /// How often the items written here will be shown.
+  var multiplicity = 1.0
+  /// Whether this is inside a body or a picture with effects, which shows what lies outside the scene.
+  var isElsewhere = false
+  /// Whether a hit test wants to know who paints: each appearance is written out for itself. False in masks and shadows.
+  var isTraced = false
+
+  /// The context inside a body with this many copies.
+  func inBody(_ copies: Int = 1) -> WalkContext {
+    var inside = self
+    inside.multiplicity *= Double(copies)
+    inside.isElsewhere = true
+    return inside
+  }
+}
+
+/// State of the frame that is being written.
+struct Frame {
+  private(set) var root: Layer?
+  private(set) var time = 0.0
+  /// The part of the scene that will be looked at; nil for all of it.
+  private var seen: Rect?
+  /// Appearances of layers and particles so far.
+  var appearances = 0.0
+  /// Bodies that can be shown again.
+  var bodies: [BodyKey: KnownBody] = [:]
+  var bodyBounds = BodyBounds()
+  /// The latest path of each shape layer in the list.
+  var pathIndices: [ObjectIdentifier: Int] = [:]
+  /// How often it was worked out whether a portal hides its source.
+  var portalLooks = 0
+  var traces: [Trace] = []
+  /// Indices of copies, outermost replicator first; contexts say how many of them are theirs.
+  private var indices: [Int] = []
+  /// Portals, each with the copy of it, innermost last.
+  private var portals: [(layer: Layer, copy: [Int])] = []
+
+  mutating func begin(_ root: Layer, _ time: Double, seen: Rect?) {
+    (self.root, self.time, self.seen) = (root, time, seen)
+    (appearances, portalLooks) = (0, 0)
+    bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
+    bodyBounds.removeAll()
+    pathIndices.removeAll(keepingCapacity: true)
+    traces.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets go of the tree's layers, except those that painted.
+  mutating func end() {
+    root = nil
+    portals.removeAll(keepingCapacity: true)
+  }
+
+  /// The part of the space around an item that will be looked at; nil where that cannot be said.
+  func seenArea(_ context: WalkContext) -> Rect? { context.isElsewhere ? nil : seen }
+
+  /// The indices of the copy that is visited.
+  @inline(__always)
+  mutating func copy(_ context: WalkContext) -> [Int] {
+    let range = context.copy
+    if indices.count > range.upperBound { indices.removeSubrange(range.upperBound...) }
+    return range.lowerBound == 0 ? indices : Array(indices[range])
+  }
+
+  /// Enters copy `k` of a replicator.
+  @inline(__always)
+  mutating func enterCopy(_ k: Int, _ context: inout WalkContext) {
+    let (start, end) = (context.copy.lowerBound, context.copy.upperBound)
+    if indices.count > end { indices.removeSubrange(end...) }
+    indices.append(k)
+    context.copy = start..<end + 1
+  }
+
+  /// Returns to a copy whose indices were taken earlier, by its context.
+  mutating func reenterCopy(_ copy: [Int], _ context: WalkContext) {
+    indices.replaceSubrange(context.copy.lowerBound..., with: copy)
+  }
+
+  /// Enters a copy of a portal's source.
+  mutating func enter(_ portal: Layer, source copy: [Int], _ context: inout WalkContext) {
+    let outer = self.copy(context)
+    portals.removeSubrange(context.portals...)
+    portals.append((portal, outer))
+    context.portals += 1
+    let start = context.copy.upperBound
+    indices += copy
+    context.copy = start..<start + copy.count
+  }
+
+  /// Whether the walk looks through a portal already. One that meets itself shows nothing.
+  func isInside(_ portal: Layer, _ context: WalkContext) -> Bool {
+    portals[..<context.portals].contains { $0.layer === portal }
+  }
+
+  /// The innermost portal that is looked through.
+  func portal(_ context: WalkContext) -> (layer: Layer, copy: [Int])? {
+    portals[..<context.portals].last
+  }
+}
