@@ -7,7 +7,7 @@ private var allPropertyNames: [String] {
 }
 
 /// An animation of a kind, for a key path that some kind of layer has.
-func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CChar>?) throws
+func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: CString) throws
   -> Animation
 {
   guard let kind = AnimationKind(rawValue: kind) else {
@@ -31,7 +31,7 @@ func makeAnimation(_ kind: stretto_animation_kind, _ keyPath: UnsafePointer<CCha
 
 extension Animation {
   /// `count` values of `width` numbers each.
-  func setValues(_ numbers: UnsafePointer<Double>?, _ count: UInt32, _ width: UInt32) throws {
+  func setValues(_ numbers: In<Double>, _ count: UInt32, _ width: UInt32) throws {
     try check(.keyframe, "values")
     guard width > 0 || count == 0, UInt64(count) * UInt64(width) <= UInt64(UInt32.max) else {
       throw ABIError.invalid("\(count) values of \(width) numbers were given")
@@ -48,7 +48,7 @@ extension Animation {
 
   /// Values that are objects.
   func setValues(
-    _ handles: [OpaquePointer?], of kind: ValueKind, _ value: (OpaquePointer?) throws -> Value
+    _ handles: [Handle], of kind: ValueKind, _ value: (Handle) throws -> Value
   ) throws {
     try check(.keyframe, "values")
     guard values.valueKind == kind else {
@@ -58,7 +58,7 @@ extension Animation {
     values.keyValues = try handles.map(value)
   }
 
-  func setAnimations(_ handles: [OpaquePointer?]) throws {
+  func setAnimations(_ handles: [Handle]) throws {
     try check(.group, "animations")
     let children = try handles.map { try object($0, Animation.self).values }
     for child in children { try refusing { () throws(AnimationError) in try child.check() } }

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 
 /// A text from the other side; it must be UTF-8.
-func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
+func text(_ pointer: CString, _ name: String) throws -> String {
   guard let pointer else { throw ABIError.invalid("\(name) is NULL; a text is needed") }
   guard let text = String(validatingCString: pointer) else {
     throw ABIError.invalid("\(name) is not valid UTF-8")
@@ -11,7 +11,7 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
 }
 
 /// `count` things from the other side. NULL is fine for none.
-func array<T>(_ pointer: UnsafePointer<T>?, _ count: UInt32, _ name: String) throws -> [T] {
+func array<T>(_ pointer: In<T>, _ count: UInt32, _ name: String) throws -> [T] {
   if count == 0 { return [] }
   guard let pointer else { throw ABIError.invalid("\(name) is NULL, but \(count) are announced") }
   return Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
@@ -48,7 +48,7 @@ func pointer<T>(_ pointer: T?, _ name: String) throws -> T {
 }
 
 /// The indices that name a copy.
-func instance(_ indices: UnsafePointer<Int32>?, _ count: UInt32) throws -> [Int] {
+func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
   guard count <= 32 else {
     throw ABIError.invalid("\(count) indices were given; a copy is named by at most 32")
   }
@@ -57,8 +57,8 @@ func instance(_ indices: UnsafePointer<Int32>?, _ count: UInt32) throws -> [Int]
 
 /// Writes as many values as fit and tells how many there are.
 func write<T>(
-  _ values: [T], to out: UnsafeMutablePointer<T>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
+  _ values: [T], to out: Out<T>, _ capacity: UInt32,
+  _ outCount: Out<UInt32>
 ) throws {
   guard out != nil || capacity == 0 else {
     throw ABIError.invalid("out_values is NULL, but its capacity is \(capacity)")
@@ -69,8 +69,8 @@ func write<T>(
 
 /// Writes a text as far as it fits, ended by NUL, and tells its length in bytes.
 func write(
-  _ text: String, to out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
+  _ text: String, to out: Out<CChar>, _ capacity: Int,
+  _ outSize: Out<Int>
 ) throws {
   let bytes = Array(text.utf8)
   if let out, capacity > 0 {

@@ -29,7 +29,7 @@ extension Image: BorderObject { static var typeName: String { "stretto_image" } 
 extension Font: BorderObject { static var typeName: String { "stretto_font" } }
 
 /// The object behind a handle, for a call that has locked its tree, or for one that is in no tree.
-func object<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T {
+func object<T: BorderObject>(_ handle: Handle, _ type: T.Type) throws -> T {
   guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
   return try checked(handles.object(handle))
 }
@@ -40,7 +40,7 @@ private func checked<T: BorderObject>(_ object: AnyObject?) throws -> T {
 }
 
 /// Refuses what is no handle of the type, and holds nothing of what is behind it.
-func check<T: BorderObject>(_ handle: OpaquePointer?, _: T.Type) throws {
+func check<T: BorderObject>(_ handle: Handle, _: T.Type) throws {
   let given: AnyClass? = handles.type(of: handle)
   guard given is T.Type else { throw notA(T.self, given) }
 }
@@ -56,7 +56,7 @@ private func releasedHandle<T: BorderObject>(_: T.Type) -> ABIError {
 
 /// Runs a body with the object behind a handle, which stays meanwhile, whoever releases it.
 func pinned<T: BorderObject, Result>(
-  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
+  _ handle: Handle, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
 ) throws -> Result {
   guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
   guard let pin = handles.pin(handle) else { throw releasedHandle(T.self) }
@@ -66,12 +66,12 @@ func pinned<T: BorderObject, Result>(
 }
 
 /// The object behind a handle that may be NULL.
-func optionalObject<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T? {
+func optionalObject<T: BorderObject>(_ handle: Handle, _ type: T.Type) throws -> T? {
   try handle.map { try object($0, type) }
 }
 
 /// Hands an object out: its handle with one reference that the caller releases.
-func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String)
+func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String)
   throws
 {
   guard let out else { throw ABIError.invalid("\(name) is NULL; it must point to a pointer") }
@@ -80,23 +80,23 @@ func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
 
 /// Makes an object and hands it out. Nothing is made if there is nowhere to put it.
 func create(
-  _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ make: () throws -> AnyObject
-) -> stretto_status {
+  _ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject
+) -> Status {
   attempt { try handOut(out == nil ? nil : try make(), out, name) }
 }
 
-func retain<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
+func retain<T: BorderObject>(_ handle: Handle, _ type: T.Type) -> Status {
   attempt { try pinned(handle, type) { object, _ in _ = handles.retain(object) } }
 }
 
 /// Lets one reference go. NULL is nothing; what is not a live handle of the type is refused.
-func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
-  guard handle != nil else { return stretto_status(STRETTO_OK) }
+func release<T: BorderObject>(_ handle: Handle, _ type: T.Type) -> Status {
+  guard handle != nil else { return Status(STRETTO_OK) }
   return attempt { try letGo(handle, type) }
 }
 
 /// The same within a call.
-func letGo<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws {
+func letGo<T: BorderObject>(_ handle: Handle, _ type: T.Type) throws {
   try pinned(handle, type) { object, _ in
     switch handles.release(handle) {
     case .released: break

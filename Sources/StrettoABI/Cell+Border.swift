@@ -3,7 +3,7 @@ import StrettoLayers
 // What the C functions of cells do that is more than a line.
 
 extension EmitterCell {
-  func holdCells(_ cells: [OpaquePointer?]) throws {
+  func holdCells(_ cells: [Handle]) throws {
     let cells = try cells.map { try object($0, EmitterCell.self) }
     guard setCells(cells) else {
       throw ABIError.invalid(

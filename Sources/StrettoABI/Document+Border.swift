@@ -14,7 +14,7 @@ extension ABIError {
     }
     let place = error.line > 0 ? "\(name):\(error.line)" : name
     self.init(
-      status: stretto_status(
+      status: Status(
         error.kind == .limit ? STRETTO_ERROR_LIMIT : STRETTO_ERROR_DOCUMENT),
       message: "\(place): \(error.message)",
       line: error.line)
@@ -30,20 +30,20 @@ func documentErrors<T>(_ name: String, _ body: () throws(DocumentError) -> T) th
   }
 }
 
-func readingScene(_ handle: OpaquePointer?, _ body: (Scene) throws -> Void) -> stretto_status {
+func readingScene(_ handle: Handle, _ body: (Scene) throws -> Void) -> Status {
   reading(handle, Scene.self, body)
 }
 
 /// Bytes of the caller's.
-func memory(_ bytes: UnsafePointer<UInt8>?, _ size: Int) throws -> UnsafeRawBufferPointer {
+func memory(_ bytes: In<UInt8>, _ size: Int) throws -> UnsafeRawBufferPointer {
   guard size > 0 else { throw ABIError.invalid("size: \(size) was given; at least 1 is allowed") }
   return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
 }
 
 /// Writes bytes as far as they fit, and tells how many there are.
 func write(
-  bytes: [UInt8], to out: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
+  bytes: [UInt8], to out: Out<UInt8>, _ capacity: Int,
+  _ outSize: Out<Int>
 ) throws {
   let size = try pointer(outSize, "out_size")
   if let out, capacity >= bytes.count { out.update(from: bytes, count: bytes.count) }
@@ -104,7 +104,7 @@ extension DocumentSource {
   }
 
   /// What the caller says of a document.
-  init(_ source: UnsafePointer<stretto_document_source>?) throws {
+  init(_ source: In<stretto_document_source>) throws {
     self.init()
     guard let given = source else { return }
     // The first field is all that is sure to be there.

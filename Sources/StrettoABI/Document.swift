@@ -6,22 +6,16 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_scene_open") @implementation
-public func stretto_scene_open(
-  _ path: UnsafePointer<CChar>?, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_open(_ path: CString, _ outScene: Out<Handle>)
+  -> Status
+{
   create(outScene, "out_scene") {
     let bundle = try SceneBundle(text(path, "path"))
     return try bundle.withDocument { try openScene($0, bundle.source, bundle.name) }
   }
 }
 
-@_cdecl("stretto_scene_save") @implementation
-public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CChar>?)
-  -> stretto_status
-{
+@c @implementation public func stretto_scene_save(_ self: Handle, _ path: CString) -> Status {
   var name = ""
   var files: SceneFiles?
   var document: [UInt8] = []
@@ -35,7 +29,7 @@ public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CCh
       }
     }
   }
-  if status != stretto_status(STRETTO_OK) { return status }
+  if status != Status(STRETTO_OK) { return status }
   // Without the lock: files take their time.
   return attempt {
     guard let files else { return try writeFile(name, document) }
@@ -43,29 +37,24 @@ public func stretto_scene_save(_ self: OpaquePointer?, _ path: UnsafePointer<CCh
   }
 }
 
-@_cdecl("stretto_scene_from_bytes") @implementation
-public func stretto_scene_from_bytes(
-  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_from_bytes(
+  _ bytes: In<UInt8>, _ size: Int, _ outScene: Out<Handle>
+) -> Status {
   stretto_scene_from_document(bytes, size, nil, outScene)
 }
 
-@_cdecl("stretto_scene_from_document") @implementation
-public func stretto_scene_from_document(
-  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ source: UnsafePointer<stretto_document_source>?,
-  _ outScene: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_from_document(
+  _ bytes: In<UInt8>, _ size: Int, _ source: In<stretto_document_source>, _ outScene: Out<Handle>
+) -> Status {
   create(outScene, "out_scene") {
     let source = try DocumentSource(source)
     return try openScene(memory(bytes, size), source, source.name)
   }
 }
 
-@_cdecl("stretto_scene_add_document") @implementation
-public func stretto_scene_add_document(
-  _ self: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ size: Int,
-  _ source: UnsafePointer<stretto_document_source>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_add_document(
+  _ self: Handle, _ bytes: In<UInt8>, _ size: Int, _ source: In<stretto_document_source>
+) -> Status {
   var prepared: (bytes: UnsafeRawBufferPointer, source: DocumentSource)?
   let status = attempt {
     try ending { end in
@@ -85,11 +74,9 @@ public func stretto_scene_add_document(
   }
 }
 
-@_cdecl("stretto_scene_to_bytes") @implementation
-public func stretto_scene_to_bytes(
-  _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_to_bytes(
+  _ self: Handle, _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   asking(self) { scene, end in
     let written = try documentErrors("the scene") { () throws(DocumentError) in
       try SceneDocument.write(scene, allowance(end))
@@ -98,10 +85,8 @@ public func stretto_scene_to_bytes(
   }
 }
 
-@_cdecl("stretto_scene_copy") @implementation
-public func stretto_scene_copy(
-  _ self: OpaquePointer?, _ outScene: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_copy(_ self: Handle, _ outScene: Out<Handle>) -> Status
+{
   var copy: Scene?
   let status = asking(self) { scene, end in
     copy = try documentErrors("the scene") { () throws(DocumentError) in
@@ -113,10 +98,8 @@ public func stretto_scene_copy(
   return create(outScene, "out_scene") { lent(copy) }
 }
 
-@_cdecl("stretto_layer_copy") @implementation
-public func stretto_layer_copy(
-  _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_copy(_ self: Handle, _ outLayer: Out<Handle>) -> Status
+{
   var copy: Layer?
   let status = asking(self, Layer.self) { layer, end in
     copy = try documentErrors("the layer") { () throws(DocumentError) in
@@ -127,10 +110,9 @@ public func stretto_layer_copy(
   return create(outLayer, "out_layer") { copy }
 }
 
-@_cdecl("stretto_layer_get_construction") @implementation
-public func stretto_layer_get_construction(
-  _ self: OpaquePointer?, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_get_construction(
+  _ self: Handle, _ outLayer: Out<Handle>
+) -> Status {
   var construction: Layer?
   let status = asking(self, Layer.self) { layer, end in
     guard layer.kind == .viewReplicator else {
@@ -145,11 +127,9 @@ public func stretto_layer_get_construction(
   return create(outLayer, "out_layer") { construction }
 }
 
-@_cdecl("stretto_scene_digest") @implementation
-public func stretto_scene_digest(
-  _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_digest(
+  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   asking(self) { scene, end in
     let digest = try documentErrors("the scene") { () throws(DocumentError) in
       try SceneDocument.digest(scene, allowance(end))
@@ -158,37 +138,31 @@ public func stretto_scene_digest(
   }
 }
 
-@_cdecl("stretto_scene_export_source") @implementation
-public func stretto_scene_export_source(
-  _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_export_source(
+  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   readingScene(self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
 }
 
-@_cdecl("stretto_scene_warning_count") @implementation
-public func stretto_scene_warning_count(
-  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_warning_count(_ self: Handle, _ outCount: Out<UInt32>)
+  -> Status
+{
   readingScene(self) {
     try pointer(outCount, "out_count").pointee = UInt32($0.warnings.count)
   }
 }
 
-@_cdecl("stretto_scene_get_warning") @implementation
-public func stretto_scene_get_warning(
-  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_warning(
+  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   readingScene(self) {
     try write(item(index, $0.warnings, "warnings"), to: outText, capacity, outSize)
   }
 }
 
-@_cdecl("stretto_layer_from_bytes") @implementation
-public func stretto_layer_from_bytes(
-  _ bytes: UnsafePointer<UInt8>?, _ size: Int, _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_from_bytes(
+  _ bytes: In<UInt8>, _ size: Int, _ outLayer: Out<Handle>
+) -> Status {
   create(outLayer, "out_layer") {
     let bytes = try memory(bytes, size)
     return try ending { end in
@@ -200,11 +174,9 @@ public func stretto_layer_from_bytes(
   }
 }
 
-@_cdecl("stretto_layer_to_bytes") @implementation
-public func stretto_layer_to_bytes(
-  _ self: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_to_bytes(
+  _ self: Handle, _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   asking(self, Layer.self) { layer, end in
     let written = try documentErrors("the layer") { () throws(DocumentError) in
       try SceneDocument.write(layer, allowance(end))
@@ -213,5 +185,4 @@ public func stretto_layer_to_bytes(
   }
 }
 
-@_cdecl("stretto_error_line") @implementation
-public func stretto_error_line() -> UInt32 { lastErrorLine() }
+@c @implementation public func stretto_error_line() -> UInt32 { lastErrorLine() }

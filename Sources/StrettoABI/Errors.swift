@@ -11,32 +11,32 @@ import StrettoSVG
 
 /// What crosses the border when something cannot be done: a code and a sentence.
 struct ABIError: Error {
-  let status: stretto_status
+  let status: Status
   let message: String
   /// Of a document; 0 for all other errors.
   let line: Int
 
-  init(status: stretto_status, message: String, line: Int = 0) {
+  init(status: Status, message: String, line: Int = 0) {
     (self.status, self.message, self.line) = (status, message, line)
   }
 
   static func invalid(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_INVALID_ARGUMENT), message: message)
+    ABIError(status: Status(STRETTO_ERROR_INVALID_ARGUMENT), message: message)
   }
   static func handle(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_INVALID_HANDLE), message: message)
+    ABIError(status: Status(STRETTO_ERROR_INVALID_HANDLE), message: message)
   }
   static func keyPath(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_KEY_PATH), message: message)
+    ABIError(status: Status(STRETTO_ERROR_KEY_PATH), message: message)
   }
   static func limit(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_LIMIT), message: message)
+    ABIError(status: Status(STRETTO_ERROR_LIMIT), message: message)
   }
   static func load(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_LOAD), message: message)
+    ABIError(status: Status(STRETTO_ERROR_LOAD), message: message)
   }
   static func write(_ message: String) -> ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_WRITE), message: message)
+    ABIError(status: Status(STRETTO_ERROR_WRITE), message: message)
   }
 
   /// The wording of every error that the rooms throw.
@@ -143,7 +143,7 @@ func lastErrorLine() -> UInt32 {
   UInt32(clamping: UInt(bitPattern: pthread_getspecific(lineKey)))
 }
 
-private func remember(_ error: ABIError) -> stretto_status {
+private func remember(_ error: ABIError) -> Status {
   pthread_setspecific(lineKey, UnsafeRawPointer(bitPattern: error.line))
   if let room = messageRoom() {
     let bytes = shortened(Array(error.message.printable.utf8))
@@ -168,7 +168,7 @@ private func shortened(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// The calling thread's memory; nil where there is none left.
-private func messageRoom() -> UnsafeMutablePointer<CChar>? {
+private func messageRoom() -> Out<CChar> {
   if let known = pthread_getspecific(messageKey) {
     return known.assumingMemoryBound(to: CChar.self)
   }
@@ -188,15 +188,15 @@ func lastErrorMessage() -> UnsafePointer<CChar> {
 
 /// Runs a body that needs no lock of an object's, and turns what it throws into a status. Every call comes through here,
 /// once: no body calls what attempts something.
-func attempt(_ body: () throws -> Void) -> stretto_status {
+func attempt(_ body: () throws -> Void) -> Status {
   calls.reading { attemptBesideFork(body) }
 }
 
 /// The same for a call that must not wait while `fork` waits for other calls.
-func attemptBesideFork(_ body: () throws -> Void) -> stretto_status {
+func attemptBesideFork(_ body: () throws -> Void) -> Status {
   do {
     try body()
-    return stretto_status(STRETTO_OK)
+    return Status(STRETTO_OK)
   } catch {
     return remember(ABIError(error))
   }
@@ -204,8 +204,8 @@ func attemptBesideFork(_ body: () throws -> Void) -> stretto_status {
 
 /// Runs a body on the object behind a handle while its tree does not change.
 func reading<T: BorderObject>(
-  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T) throws -> Void
-) -> stretto_status {
+  _ handle: Handle, _ type: T.Type, _ body: (T) throws -> Void
+) -> Status {
   attempt {
     try pinned(handle, type) { object, pin in try pin.tree.reading { try body(object) } }
   }
@@ -214,9 +214,9 @@ func reading<T: BorderObject>(
 /// Runs a body on the object behind a handle while nothing else looks at its tree, into which the object behind
 /// another handle comes.
 func changing<T: BorderObject>(
-  _ handle: OpaquePointer?, _ type: T.Type, joining other: OpaquePointer? = nil,
+  _ handle: Handle, _ type: T.Type, joining other: Handle = nil,
   _ body: (T) throws -> Void
-) -> stretto_status {
+) -> Status {
   attempt {
     try pinned(handle, type) { object, pin in
       handles.tree(other)?.join(pin.tree)
@@ -227,9 +227,9 @@ func changing<T: BorderObject>(
 
 /// The same for a list of handles, which the body is given.
 func changing<T: BorderObject>(
-  _ handle: OpaquePointer?, _ type: T.Type, joining others: UnsafePointer<OpaquePointer?>?,
-  _ count: UInt32, _ name: String, _ body: (T, [OpaquePointer?]) throws -> Void
-) -> stretto_status {
+  _ handle: Handle, _ type: T.Type, joining others: In<Handle>,
+  _ count: UInt32, _ name: String, _ body: (T, [Handle]) throws -> Void
+) -> Status {
   attempt {
     let others = try array(others, count, name)
     try pinned(handle, type) { object, pin in
@@ -240,13 +240,13 @@ func changing<T: BorderObject>(
 }
 
 /// As `reading`, for what may take long: `CallEnd` says when it is to end early.
-func asking(_ scene: OpaquePointer?, _ body: (Scene, CallEnd) throws -> Void) -> stretto_status {
+func asking(_ scene: Handle, _ body: (Scene, CallEnd) throws -> Void) -> Status {
   asking(scene, Scene.self, body)
 }
 
 func asking<T: BorderObject>(
-  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T, CallEnd) throws -> Void
-) -> stretto_status {
+  _ handle: Handle, _ type: T.Type, _ body: (T, CallEnd) throws -> Void
+) -> Status {
   attempt {
     try pinned(handle, type) { object, pin in
       let end = CallEnd()

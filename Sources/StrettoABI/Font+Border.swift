@@ -4,7 +4,7 @@ import StrettoText
 
 extension Font {
   /// This font, or Stretto Sans in place of NULL.
-  static func given(_ handle: OpaquePointer?) throws -> Font {
+  static func given(_ handle: Handle) throws -> Font {
     try optionalObject(handle, Font.self) ?? .strettoSans
   }
 
@@ -75,14 +75,14 @@ extension stretto_font_axis {
 }
 
 /// Texts from the other side.
-func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32, _ name: String) throws
+func texts(_ pointer: In<CString>, _ count: UInt32, _ name: String) throws
   -> [String]
 {
   try array(pointer, count, name).map { try text($0, name) }
 }
 
 /// The folders of a search; none are the usual ones.
-func fontFolders(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32) throws
+func fontFolders(_ pointer: In<CString>, _ count: UInt32) throws
   -> [String]
 {
   let folders = try texts(pointer, count, "folders")

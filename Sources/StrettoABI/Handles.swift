@@ -45,7 +45,7 @@ final class HandleTable: @unchecked Sendable {
   /// The handle of an object, with one more reference.
   ///
   /// What is found in a tree has that tree's lock; what is new has one of its own.
-  func retain(_ object: AnyObject) -> OpaquePointer? {
+  func retain(_ object: AnyObject) -> Handle {
     lock.locked {
       let index = slotOfObject[ObjectIdentifier(object)] ?? newSlot(for: object)
       slots[index].references += 1
@@ -54,12 +54,12 @@ final class HandleTable: @unchecked Sendable {
   }
 
   /// The handle of an object as it is, without a further reference; nil if it has none.
-  func handle(of object: AnyObject) -> OpaquePointer? {
+  func handle(of object: AnyObject) -> Handle {
     lock.locked { slotOfObject[ObjectIdentifier(object)].flatMap { encode($0) } }
   }
 
   /// One reference less of an object that is pinned.
-  func release(_ handle: OpaquePointer?) -> Release {
+  func release(_ handle: Handle) -> Release {
     lock.locked {
       guard let index = decode(handle) else { return .dead }
       if slots[index].isLent && slots[index].references == 1 { return .borrowed }
@@ -98,7 +98,7 @@ final class HandleTable: @unchecked Sendable {
   // MARK: Pins
 
   /// The object behind a handle, held for a call; nil for anything that is not a live handle.
-  func pin(_ handle: OpaquePointer?) -> Pin? {
+  func pin(_ handle: Handle) -> Pin? {
     lock.locked { decode(handle).flatMap { addPin($0) } }
   }
 
@@ -120,22 +120,22 @@ final class HandleTable: @unchecked Sendable {
     return Pin(index: index, object: object, tree: tree, cancels: slots[index].cancels)
   }
 
-  func isLive(_ handle: OpaquePointer?) -> Bool { lock.locked { decode(handle) != nil } }
+  func isLive(_ handle: Handle) -> Bool { lock.locked { decode(handle) != nil } }
 
   /// The object behind a handle that the call reaches under the lock of its tree.
-  func object(_ handle: OpaquePointer?) -> AnyObject? {
+  func object(_ handle: Handle) -> AnyObject? {
     lock.locked { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
   }
 
   /// The class of the object behind a handle, of which nothing is held.
-  func type(of handle: OpaquePointer?) -> AnyClass? {
+  func type(of handle: Handle) -> AnyClass? {
     lock.locked {
       decode(handle).flatMap { slots[$0].object?._withUnsafeGuaranteedRef { Swift.type(of: $0) } }
     }
   }
 
   /// The lock of an object that has a handle.
-  func tree(_ handle: OpaquePointer?) -> TreeLock? {
+  func tree(_ handle: Handle) -> TreeLock? {
     lock.locked { decode(handle).flatMap { slots[$0].tree?.root } }
   }
 
@@ -182,12 +182,12 @@ final class HandleTable: @unchecked Sendable {
   // A handle's bits: 32 of generation, 28 of slot, and 4 that no aligned pointer ends in.
   private static let mark: UInt = 0xB
 
-  private func encode(_ index: Int) -> OpaquePointer? {
+  private func encode(_ index: Int) -> Handle {
     OpaquePointer(
       bitPattern: UInt(slots[index].generation) << 32 | UInt(index) << 4 | HandleTable.mark)
   }
 
-  private func decode(_ handle: OpaquePointer?) -> Int? {
+  private func decode(_ handle: Handle) -> Int? {
     let bits = UInt(bitPattern: handle)
     guard bits & 0xF == HandleTable.mark else { return nil }
     let index = Int(bits >> 4 & 0xFFF_FFFF)

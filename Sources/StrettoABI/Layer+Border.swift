@@ -13,7 +13,7 @@ extension Layer {
     return sublayers[Int(index)]
   }
 
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws {
     if kind == .text, try text(keyPath, "key_path") == "glyph" {
       throw ABIError.keyPath(
         "the glyph layer of a text is its own: change that, or make another text")
@@ -23,12 +23,12 @@ extension Layer {
     if name == "mask" { try setMask(layer) } else { try setSource(layer) }
   }
 
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+  func layer(_ keyPath: CString) throws -> Layer? {
     if let glyph, try text(keyPath, "key_path") == "glyph" { return glyph }
     return try layerProperty(keyPath) == "mask" ? mask : source
   }
 
-  private func layerProperty(_ keyPath: UnsafePointer<CChar>?) throws -> String {
+  private func layerProperty(_ keyPath: CString) throws -> String {
     let keyPath = try text(keyPath, "key_path")
     let allowed = kind.layerProperties.map { $0.name }
     guard allowed.contains(keyPath) else {
@@ -38,7 +38,7 @@ extension Layer {
     return keyPath
   }
 
-  func setMasks(_ masks: [OpaquePointer?]) throws {
+  func setMasks(_ masks: [Handle]) throws {
     guard kind == .replicator || kind == .text else { throw noMasks }
     let masks = try masks.map { try optionalObject($0, Layer.self) }
     let given = masks.compactMap { $0.map { ObjectIdentifier($0) } }
@@ -66,7 +66,7 @@ extension Layer {
     .keyPath("\(className) has no instanceMasks; CAReplicatorLayer has them")
   }
 
-  func setCells(_ cells: [OpaquePointer?]) throws {
+  func setCells(_ cells: [Handle]) throws {
     guard kind == .emitter else { throw noCells }
     let cells = try cells.map { try object($0, EmitterCell.self) }
     values.emitter.cells = cells
@@ -132,8 +132,8 @@ extension Layer {
 
   /// Writes `count` samples, one after the other, if there is room for them; gives how many numbers each is.
   func writeSamples(
-    _ keyPath: UnsafePointer<CChar>?, _ range: (Double, Double), _ count: UInt32, _ copy: [Int],
-    _ end: CallEnd, to out: UnsafeMutablePointer<Double>?, _ capacity: UInt32
+    _ keyPath: CString, _ range: (Double, Double), _ count: UInt32, _ copy: [Int],
+    _ end: CallEnd, to out: Out<Double>, _ capacity: UInt32
   ) throws -> Int {
     let target = try keyPath.map { try resolve(text($0, "key_path")) }
     let width = try presentationWidth(target, range.0, copy)
@@ -166,7 +166,7 @@ extension Layer {
     return numbers.count
   }
 
-  func presentationNumbers(_ keyPath: UnsafePointer<CChar>?, _ time: Double, _ copy: [Int])
+  func presentationNumbers(_ keyPath: CString, _ time: Double, _ copy: [Int])
     throws -> [Double]
   {
     let target = try resolve(text(keyPath, "key_path"))
@@ -175,7 +175,7 @@ extension Layer {
     return numbers
   }
 
-  func presentationString(_ keyPath: UnsafePointer<CChar>?, _ time: Double, _ copy: [Int]) throws
+  func presentationString(_ keyPath: CString, _ time: Double, _ copy: [Int]) throws
     -> String
   {
     let target = try resolve(text(keyPath, "key_path"))

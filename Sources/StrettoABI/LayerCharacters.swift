@@ -52,11 +52,11 @@ final class LayerCharacters: LayerScope {
     layer.values.text.ranges = ranges + [range]
   }
 
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws {
     throw ABIError.keyPath("characters hold no layers")
   }
 
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+  func layer(_ keyPath: CString) throws -> Layer? {
     throw ABIError.keyPath("characters hold no layers")
   }
 

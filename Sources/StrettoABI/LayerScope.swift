@@ -4,8 +4,8 @@ import StrettoLayers
 
 /// A layer, or some of its copies: what values and animations can be given to.
 protocol LayerScope: PropertyHolder {
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer?
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws
+  func layer(_ keyPath: CString) throws -> Layer?
   func add(_ animation: Animation, key: String?) throws
   func animation(forKey key: String) -> LayerAnimation?
   func removeAnimation(forKey key: String)
@@ -19,7 +19,7 @@ extension LayerScope {
   func removeAnimation(forKey key: String) {}
 
   /// Takes a value away, or a layer.
-  func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
+  func setNothing(_ keyPath: CString) throws {
     if ["mask", "sourceLayer"].contains(try text(keyPath, "key_path")) {
       return try setLayer(keyPath, nil)
     }
@@ -64,11 +64,11 @@ final class LayerCopies: LayerScope {
     }
   }
 
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws {
     throw ABIError.keyPath("a copy holds no layers of its own")
   }
 
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+  func layer(_ keyPath: CString) throws -> Layer? {
     throw ABIError.keyPath("a copy holds no layers of its own")
   }
 
@@ -84,17 +84,17 @@ final class LayerCopies: LayerScope {
 }
 
 /// As `reading`, for a layer or copies of one.
-func readingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
-  -> stretto_status
+func readingScope(_ handle: Handle, _ body: (any LayerScope) throws -> Void)
+  -> Status
 {
   attempt { try pinnedScope(handle) { scope, pin in try pin.tree.reading { try body(scope) } } }
 }
 
 /// As `changing`, for a layer or copies of one.
 func changingScope(
-  _ handle: OpaquePointer?, joining other: OpaquePointer? = nil,
+  _ handle: Handle, joining other: Handle = nil,
   _ body: (any LayerScope) throws -> Void
-) -> stretto_status {
+) -> Status {
   attempt {
     try pinnedScope(handle) { scope, pin in
       handles.tree(other)?.join(pin.tree)
@@ -104,7 +104,7 @@ func changingScope(
 }
 
 /// Retain and release take what any function for layers takes.
-func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
+func releaseScope(_ handle: Handle) -> Status {
   switch scopeType(handle) {
   case .copies: release(handle, LayerCopies.self)
   case .state: release(handle, LayerInState.self)
@@ -113,7 +113,7 @@ func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
   }
 }
 
-func retainScope(_ handle: OpaquePointer?) -> stretto_status {
+func retainScope(_ handle: Handle) -> Status {
   switch scopeType(handle) {
   case .copies: retain(handle, LayerCopies.self)
   case .state: retain(handle, LayerInState.self)
@@ -123,7 +123,7 @@ func retainScope(_ handle: OpaquePointer?) -> stretto_status {
 }
 
 private func pinnedScope(
-  _ handle: OpaquePointer?, _ body: (any LayerScope, HandleTable.Pin) throws -> Void
+  _ handle: Handle, _ body: (any LayerScope, HandleTable.Pin) throws -> Void
 ) throws {
   switch scopeType(handle) {
   case .copies: try pinned(handle, LayerCopies.self) { try body($0, $1) }
@@ -136,7 +136,7 @@ private func pinnedScope(
 /// What a handle for a layer stands for.
 private enum ScopeType { case layer, copies, state, characters }
 
-private func scopeType(_ handle: OpaquePointer?) -> ScopeType {
+private func scopeType(_ handle: Handle) -> ScopeType {
   guard let handle, let pin = handles.pin(handle) else { return .layer }
   defer { handles.unpin(pin) }
   return pin.object._withUnsafeGuaranteedRef {
@@ -150,7 +150,7 @@ private func scopeType(_ handle: OpaquePointer?) -> ScopeType {
 }
 
 /// The copies that a pattern from the other side names.
-func copyPattern(_ pattern: UnsafePointer<Int32>?, _ count: UInt32) throws -> CopyPattern {
+func copyPattern(_ pattern: In<Int32>, _ count: UInt32) throws -> CopyPattern {
   let indices = try instance(pattern, count)
   guard indices.allSatisfy({ $0 >= -1 }) else {
     throw ABIError.invalid("an index of a copy must be at least 0, or -1 for every copy")

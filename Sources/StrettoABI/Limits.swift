@@ -13,7 +13,7 @@ final class CancelCount: Sendable {
 private struct Limits {
   /// Seconds.
   var timeout = Double.infinity
-  var flag: UnsafePointer<Int32>?
+  var flag: In<Int32>
   /// Bytes; nil for what is usual.
   var memory: Int?
 
@@ -50,7 +50,7 @@ private struct Limits {
 /// When a call is to end early: used again and again, so that a steady frame allocates nothing.
 final class CallEnd: @unchecked Sendable {
   private var deadline = UInt64.max
-  private var flag: UnsafePointer<Int32>?
+  private var flag: In<Int32>
   private var cancels: CancelCount?
   private var cancelsAtStart: UInt32 = 0
   /// The question for those who work. They must not outlive this object.
@@ -100,12 +100,11 @@ func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
 
 extension ABIError {
   static var cancelled: ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_CANCELLED), message: "the call was cancelled")
+    ABIError(status: Status(STRETTO_ERROR_CANCELLED), message: "the call was cancelled")
   }
 }
 
-@_cdecl("stretto_set_limits") @implementation
-public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stretto_status {
+@c @implementation public func stretto_set_limits(_ limits: In<stretto_limits>) -> Status {
   attempt {
     Limits.ofThisThread = try limits.map {
       try Limits(sized($0, stretto_limits(), "limits", "it must be sizeof(stretto_limits)"))
@@ -113,8 +112,7 @@ public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stre
   }
 }
 
-@_cdecl("stretto_scene_cancel") @implementation
-public func stretto_scene_cancel(_ self: OpaquePointer?) -> stretto_status {
+@c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
   // Without the lock of its tree, which whoever is to be cancelled may hold, and for whose end `fork` may wait.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in

@@ -3,13 +3,11 @@ import CStretto
 import StrettoImaging
 import StrettoRaster
 
-@_cdecl("stretto_png_encode") @implementation
-public func stretto_png_encode(
-  _ pixels: UnsafePointer<UInt8>?, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
-  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32,
-  _ outBytes: UnsafeMutablePointer<UInt8>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_png_encode(
+  _ pixels: In<UInt8>, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
+  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32, _ outBytes: Out<UInt8>,
+  _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   attempt {
     let (pixels, outSize) = try (pointer(pixels, "pixels"), pointer(outSize, "out_size"))
     try checkSides(width, height)

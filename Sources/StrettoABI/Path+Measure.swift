@@ -2,13 +2,10 @@
 import CStretto
 import StrettoGeometry
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_path_add_arc") @implementation
-public func stretto_path_add_arc(
-  _ self: OpaquePointer?, _ cx: Double, _ cy: Double, _ radius: Double, _ start: Double,
-  _ end: Double, _ isClockwise: Int32
-) -> stretto_status {
+@c @implementation public func stretto_path_add_arc(
+  _ self: Handle, _ cx: Double, _ cy: Double, _ radius: Double, _ start: Double, _ end: Double,
+  _ isClockwise: Int32
+) -> Status {
   changing(self, PathObject.self) { object in
     try checkFinite(cx, cy, radius, start, end)
     guard (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite else {
@@ -22,10 +19,9 @@ public func stretto_path_add_arc(
   }
 }
 
-@_cdecl("stretto_path_add_path") @implementation
-public func stretto_path_add_path(
-  _ self: OpaquePointer?, _ other: OpaquePointer?, _ transform: UnsafePointer<stretto_transform>?
-) -> stretto_status {
+@c @implementation public func stretto_path_add_path(
+  _ self: Handle, _ other: Handle, _ transform: In<stretto_transform>
+) -> Status {
   var added = Path()
   let status = reading(other, PathObject.self) {
     added = $0.path
@@ -40,7 +36,7 @@ public func stretto_path_add_path(
       throw ABIError.invalid("transform: the path would leave the range of finite numbers")
     }
   }
-  if status != stretto_status(STRETTO_OK) { return status }
+  if status != Status(STRETTO_OK) { return status }
   return changing(self, PathObject.self) { try $0.add(added) }
 }
 
@@ -66,31 +62,27 @@ extension PathObject {
   }
 }
 
-@_cdecl("stretto_path_get_bounds") @implementation
-public func stretto_path_get_bounds(
-  _ self: OpaquePointer?, _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_path_get_bounds(
+  _ self: Handle, _ outValues: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
   reading(self, PathObject.self) {
     let bounds = $0.path.bounds.map { [$0.x, $0.y, $0.width, $0.height] }
     try write(bounds ?? [], to: outValues, capacity, outCount)
   }
 }
 
-@_cdecl("stretto_path_get_length") @implementation
-public func stretto_path_get_length(
-  _ self: OpaquePointer?, _ outLength: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_path_get_length(_ self: Handle, _ outLength: Out<Double>)
+  -> Status
+{
   reading(self, PathObject.self) {
     try pointer(outLength, "out_length").pointee = PathMeasure($0.path).length
   }
 }
 
-@_cdecl("stretto_path_point_at") @implementation
-public func stretto_path_point_at(
-  _ self: OpaquePointer?, _ distance: Double, _ outX: UnsafeMutablePointer<Double>?,
-  _ outY: UnsafeMutablePointer<Double>?, _ outAngle: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_path_point_at(
+  _ self: Handle, _ distance: Double, _ outX: Out<Double>, _ outY: Out<Double>,
+  _ outAngle: Out<Double>
+) -> Status {
   reading(self, PathObject.self) {
     try finite(distance, "distance")
     guard let place = PathMeasure($0.path).point(at: distance) else {

@@ -5,13 +5,10 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoRaster
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_path_add_stroke") @implementation
-public func stretto_path_add_stroke(
-  _ self: OpaquePointer?, _ other: OpaquePointer?, _ width: Double,
-  _ cap: UnsafePointer<CChar>?, _ join: UnsafePointer<CChar>?, _ miterLimit: Double
-) -> stretto_status {
+@c @implementation public func stretto_path_add_stroke(
+  _ self: Handle, _ other: Handle, _ width: Double, _ cap: CString, _ join: CString,
+  _ miterLimit: Double
+) -> Status {
   var pen = ShapeValues()
   var added = Path()
   let status = reading(other, PathObject.self) {
@@ -25,15 +22,13 @@ public func stretto_path_add_stroke(
     }
     added = outline
   }
-  if status != stretto_status(STRETTO_OK) { return status }
+  if status != Status(STRETTO_OK) { return status }
   return changing(self, PathObject.self) { try $0.add(added) }
 }
 
-@_cdecl("stretto_path_add_continuous_rect") @implementation
-public func stretto_path_add_continuous_rect(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
-  _ radius: Double
-) -> stretto_status {
+@c @implementation public func stretto_path_add_continuous_rect(
+  _ self: Handle, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double
+) -> Status {
   changing(self, PathObject.self) { object in
     try checkFinite(x, y, width, height, radius)
     object.path.append(
@@ -42,7 +37,7 @@ public func stretto_path_add_continuous_rect(
 }
 
 /// One of certain words; NULL is the first.
-private func option<Option: NamedOption>(_ word: UnsafePointer<CChar>?, _ name: String) throws
+private func option<Option: NamedOption>(_ word: CString, _ name: String) throws
   -> Option
 {
   let word = try word.map { try text($0, name) } ?? Option.names[0]

@@ -2,20 +2,17 @@
 import CStretto
 import StrettoLayers
 
-@_cdecl("stretto_property_count") @implementation
-public func stretto_property_count(
-  _ noun: stretto_noun, _ kind: Int32, _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_property_count(
+  _ noun: stretto_noun, _ kind: Int32, _ outCount: Out<UInt32>
+) -> Status {
   attempt {
     try pointer(outCount, "out_count").pointee = UInt32(PropertyDescription.all(noun, kind).count)
   }
 }
 
-@_cdecl("stretto_property_get") @implementation
-public func stretto_property_get(
-  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32,
-  _ outProperty: UnsafeMutablePointer<stretto_property>?
-) -> stretto_status {
+@c @implementation public func stretto_property_get(
+  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32, _ outProperty: Out<stretto_property>
+) -> Status {
   attempt {
     let all = try PropertyDescription.all(noun, kind)
     guard index < all.count else {

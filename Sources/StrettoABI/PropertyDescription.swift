@@ -82,7 +82,7 @@ extension stretto_property {
 }
 
 /// A C text that lives as long as the library. The tables name a fixed set, so this does not grow.
-private func interned(_ text: String) -> UnsafePointer<CChar>? {
+private func interned(_ text: String) -> CString {
   internedLock.writing {
     if let known = internedTexts[text] { return known }
     let copy = UnsafePointer<CChar>(strdup(text))

@@ -5,37 +5,37 @@ import StrettoTiming
 
 /// Setting and getting, the same for everything that has properties.
 extension PropertyHolder {
-  func setNumber(_ keyPath: UnsafePointer<CChar>?, _ number: Double) throws {
+  func setNumber(_ keyPath: CString, _ number: Double) throws {
     let target = try resolve(text(keyPath, "key_path"))
     try write(target.checked { rule throws(ValueError) in try rule.value(number) }, to: target)
   }
 
-  func setNumbers(_ keyPath: UnsafePointer<CChar>?, _ numbers: [Double]) throws {
+  func setNumbers(_ keyPath: CString, _ numbers: [Double]) throws {
     let target = try resolve(text(keyPath, "key_path"))
     try write(target.checked { rule throws(ValueError) in try rule.value(numbers) }, to: target)
   }
 
-  func setString(_ keyPath: UnsafePointer<CChar>?, _ string: UnsafePointer<CChar>?) throws {
+  func setString(_ keyPath: CString, _ string: CString) throws {
     let target = try resolve(text(keyPath, "key_path"))
     let string = try text(string, "value")
     try write(target.checked { rule throws(ValueError) in try rule.value(string) }, to: target)
   }
 
-  func setPath(_ keyPath: UnsafePointer<CChar>?, _ path: OpaquePointer?) throws {
+  func setPath(_ keyPath: CString, _ path: Handle) throws {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .path else { throw wrongKind("a path", target) }
     let path = try optionalObject(path, PathObject.self)?.path
     try write(path.map { .path($0) } ?? .none, to: target)
   }
 
-  func setImage(_ keyPath: UnsafePointer<CChar>?, _ image: OpaquePointer?) throws {
+  func setImage(_ keyPath: CString, _ image: Handle) throws {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .image else { throw wrongKind("an image", target) }
     let image = try optionalObject(image, Image.self)
     try write(image.map { .image($0) } ?? .none, to: target)
   }
 
-  func setNone(_ keyPath: UnsafePointer<CChar>?) throws {
+  func setNone(_ keyPath: CString) throws {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.rule.allowsNone else {
       throw wrongKind("nothing", target)
@@ -43,7 +43,7 @@ extension PropertyHolder {
     try write(.none, to: target)
   }
 
-  func number(_ keyPath: UnsafePointer<CChar>?) throws -> Double {
+  func number(_ keyPath: CString) throws -> Double {
     let name = try text(keyPath, "key_path")
     if let number = derivedNumber(name) { return number }
     let target = try resolve(name)
@@ -52,7 +52,7 @@ extension PropertyHolder {
     return components[0]
   }
 
-  func numbers(_ keyPath: UnsafePointer<CChar>?) throws -> [Double] {
+  func numbers(_ keyPath: CString) throws -> [Double] {
     let name = try text(keyPath, "key_path")
     if let number = derivedNumber(name) { return [number] }
     let target = try resolve(name)
@@ -60,7 +60,7 @@ extension PropertyHolder {
     return components
   }
 
-  func string(_ keyPath: UnsafePointer<CChar>?) throws -> String {
+  func string(_ keyPath: CString) throws -> String {
     let target = try resolve(text(keyPath, "key_path"))
     switch try read(target) {
     case .string(let string): return string
@@ -70,14 +70,14 @@ extension PropertyHolder {
     }
   }
 
-  func path(_ keyPath: UnsafePointer<CChar>?) throws -> PathObject? {
+  func path(_ keyPath: CString) throws -> PathObject? {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .path else { throw wrongKind("a path", target) }
     guard case .path(let path) = try read(target) else { return nil }
     return PathObject(path)
   }
 
-  func image(_ keyPath: UnsafePointer<CChar>?) throws -> Image? {
+  func image(_ keyPath: CString) throws -> Image? {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .image else { throw wrongKind("an image", target) }
     guard case .image(let image) = try read(target) else { return nil }

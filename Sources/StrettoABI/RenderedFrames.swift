@@ -5,7 +5,7 @@ import StrettoRaster
 
 /// Frames of a scene, drawn on several threads, each by one, and handed over in order.
 struct RenderedFrames {
-  let scene: OpaquePointer?
+  let scene: Handle
   let times: UnsafeBufferPointer<Double>
   let request: FrameRequest
   let end: CallEnd
@@ -14,8 +14,8 @@ struct RenderedFrames {
   private static let mostBytes: Int = 1 << 28
 
   init(
-    _ scene: OpaquePointer?, _ times: UnsafePointer<Double>?, _ count: UInt32,
-    _ options: UnsafePointer<stretto_render_options>?
+    _ scene: Handle, _ times: In<Double>, _ count: UInt32,
+    _ options: In<stretto_render_options>
   ) throws {
     self.scene = scene
     self.times = UnsafeBufferPointer(

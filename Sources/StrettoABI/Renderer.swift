@@ -16,7 +16,7 @@ struct FrameRequest {
   /// Seconds.
   let timeout: Double
 
-  init(_ time: Double, _ options: UnsafePointer<stretto_render_options>?) throws {
+  init(_ time: Double, _ options: In<stretto_render_options>) throws {
     let options =
       try options.map {
         try sized(
@@ -53,14 +53,14 @@ final class Renderer: @unchecked Sendable {
   private lazy var tester = HitTester(presenter, rasterizer)
 
   /// The scene that it drew last, whose plan it holds.
-  private var scene: OpaquePointer?
+  private var scene: Handle
 
   /// Those that wait, the one that has waited longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
   private static let lock = Lock()
 
   /// Lends a renderer that nobody else uses meanwhile, if there is one that has drawn the scene before.
-  static func borrowed<T>(for scene: OpaquePointer?, _ body: (Renderer) throws -> T) rethrows -> T {
+  static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
     let renderer = lock.locked { takeIdle(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
@@ -74,20 +74,20 @@ final class Renderer: @unchecked Sendable {
 
   /// Lends several, which no one else uses meanwhile.
   static func borrowed<T>(
-    _ count: Int, for scene: OpaquePointer?, _ others: [Renderer] = [],
+    _ count: Int, for scene: Handle, _ others: [Renderer] = [],
     _ body: ([Renderer]) throws -> T
   ) rethrows -> T {
     if others.count == count { return try body(others) }
     return try borrowed(for: scene) { try borrowed(count, for: scene, others + [$0], body) }
   }
 
-  private static func takeIdle(for scene: OpaquePointer?) -> Renderer? {
+  private static func takeIdle(for scene: Handle) -> Renderer? {
     if let known = idle.lastIndex(where: { $0.scene == scene }) { return idle.remove(at: known) }
     return idle.count < processorCount ? nil : idle.removeFirst()
   }
 
   /// Gives back the memory of those that have drawn a scene which is gone.
-  static func forget(_ scene: OpaquePointer?) {
+  static func forget(_ scene: Handle) {
     let gone = lock.locked {
       let gone = idle.filter { $0.scene == scene }
       idle.removeAll { $0.scene == scene }
@@ -104,7 +104,7 @@ final class Renderer: @unchecked Sendable {
   ///
   /// - Parameter within: what ends a longer call that the frame is a part of; nil if the frame is all of it.
   func render(
-    _ scene: OpaquePointer?, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
+    _ scene: Handle, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
     _ bytesPerRow: Int, _ size: Int, within whole: CallEnd? = nil
   ) throws {
     let own = end
@@ -120,7 +120,7 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Draws into memory of its own and encodes it.
-  func png(_ scene: OpaquePointer?, _ frame: FrameRequest) throws -> [UInt8] {
+  func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try withRoomOnStack {
       let (pixels, background) = try present(scene, frame)
       let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
@@ -146,7 +146,7 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Writes the frame as a file of SVG.
-  func svg(_ scene: OpaquePointer?, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
+  func svg(_ scene: Handle, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
     let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
     return try withRoomOnStack {
       let (_, background) = try present(scene, frame)
@@ -160,7 +160,7 @@ final class Renderer: @unchecked Sendable {
   /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins, unless it is part
   /// of a longer one.
   private func present(
-    _ handle: OpaquePointer?, _ frame: FrameRequest, begins: Bool = true
+    _ handle: Handle, _ frame: FrameRequest, begins: Bool = true
   ) throws -> (pixels: (width: Int, height: Int), background: Color) {
     try pinned(handle, Scene.self) { scene, pin in
       if begins { end.begin(pin.cancels, timeout: frame.timeout) }

@@ -80,8 +80,8 @@ private func copyText(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
 
 /// Writes as many entries as fit and tells how many there are. Only those written get references.
 func writeOut<T, Out>(
-  _ entries: [T], to out: UnsafeMutablePointer<Out>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?, _ convert: (T) -> Out
+  _ entries: [T], to out: Out<Out>, _ capacity: UInt32,
+  _ outCount: Out<UInt32>, _ convert: (T) -> Out
 ) throws {
   let count = try pointer(outCount, "out_count")
   if capacity > 0 {

@@ -16,16 +16,16 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
 
 /// Calls a body with what is hit at a point of a scene at a time.
 func hitting(
-  _ scene: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
-) -> stretto_status {
+  _ scene: Handle, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
+) -> Status {
   hitting(scene, { [Point(x, y)] }, time) { try body($0[0]) }
 }
 
 /// Calls a body with what is hit at each of some points of a scene at a time.
 func hitting(
-  _ scene: OpaquePointer?, _ points: () throws -> [Point], _ time: Double,
+  _ scene: Handle, _ points: () throws -> [Point], _ time: Double,
   _ body: ([Hit?]) throws -> Void
-) -> stretto_status {
+) -> Status {
   Renderer.borrowed(for: scene) { renderer in
     asking(scene) {
       let points = try points()
@@ -37,7 +37,7 @@ func hitting(
 }
 
 /// A layer that a scene is asked about; it shares the scene's lock if it is in the scene.
-func layerInTree(_ handle: OpaquePointer?) throws -> Layer {
+func layerInTree(_ handle: Handle) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
     // Not pinned: this thread has one tree's lock, and whoever lets the last pin go takes that of another.
     try check(handle, Layer.self)

@@ -5,8 +5,7 @@ import StrettoGeometry
 import StrettoPresentation
 import StrettoTiming
 
-@_cdecl("stretto_stagger_init") @implementation
-public func stretto_stagger_init(_ outStagger: UnsafeMutablePointer<stretto_stagger>?) {
+@c @implementation public func stretto_stagger_init(_ outStagger: Out<stretto_stagger>) {
   outStagger?.pointee = defaultStagger
 }
 
@@ -17,11 +16,9 @@ private let defaultStagger: stretto_stagger = {
   return stagger
 }()
 
-@_cdecl("stretto_stagger_delays") @implementation
-public func stretto_stagger_delays(
-  _ stagger: UnsafePointer<stretto_stagger>?, _ count: UInt32,
-  _ outDelays: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_stagger_delays(
+  _ stagger: In<stretto_stagger>, _ count: UInt32, _ outDelays: Out<Double>
+) -> Status {
   attempt {
     let given = try sized(
       pointer(stagger, "stagger"), defaultStagger, "stagger",

@@ -3,42 +3,34 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_scene_state_count") @implementation
-public func stretto_scene_state_count(
-  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_state_count(_ self: Handle, _ outCount: Out<UInt32>)
+  -> Status
+{
   readingScene(self) {
     try pointer(outCount, "out_count").pointee = UInt32($0.states.names.count)
   }
 }
 
-@_cdecl("stretto_scene_get_state_name") @implementation
-public func stretto_scene_get_state_name(
-  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_state_name(
+  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   readingScene(self) {
     try write(item(index, $0.states.names, "states"), to: outText, capacity, outSize)
   }
 }
 
-@_cdecl("stretto_scene_get_state") @implementation
-public func stretto_scene_get_state(
-  _ self: OpaquePointer?, _ time: Double, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_state(
+  _ self: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   readingScene(self) {
     try write($0.states.state(at: finite(time, "time")), to: outText, capacity, outSize)
   }
 }
 
-@_cdecl("stretto_scene_get_layer_state") @implementation
-public func stretto_scene_get_layer_state(
-  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,
-  _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_layer_state(
+  _ self: Handle, _ layer: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int,
+  _ outSize: Out<Int>
+) -> Status {
   readingScene(self) { scene in
     let layer = try object(layer, Layer.self)
     guard scene.states.hasStates(of: layer) else { throw ABIError(StateError.noStates, scene) }
@@ -47,30 +39,26 @@ public func stretto_scene_get_layer_state(
   }
 }
 
-@_cdecl("stretto_scene_get_changes") @implementation
-public func stretto_scene_get_changes(
-  _ self: OpaquePointer?, _ outTimes: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_changes(
+  _ self: Handle, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
   readingScene(self) {
     try write($0.states.changes.map { $0.time }, to: outTimes, capacity, outCount)
   }
 }
 
-@_cdecl("stretto_scene_set_state") @implementation
-public func stretto_scene_set_state(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
-) -> stretto_status {
+@c @implementation public func stretto_scene_set_state(
+  _ self: Handle, _ name: CString, _ time: Double
+) -> Status {
   changing(self, Scene.self) { scene in
     let (name, time) = (try text(name, "name"), try finite(time, "time"))
     try change(scene, name, time, of: nil)
   }
 }
 
-@_cdecl("stretto_scene_set_layer_state") @implementation
-public func stretto_scene_set_layer_state(
-  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
-) -> stretto_status {
+@c @implementation public func stretto_scene_set_layer_state(
+  _ self: Handle, _ layer: Handle, _ name: CString, _ time: Double
+) -> Status {
   changing(self, Scene.self) { scene in
     let (name, time) = (try text(name, "name"), try finite(time, "time"))
     try change(scene, name, time, of: object(layer, Layer.self))
@@ -87,15 +75,13 @@ private func change(_ scene: Scene, _ name: String, _ time: Double, of layer: La
   TreeLock.current?.putOff(scene) { [weak scene] in scene?.makeStateTracks() }
 }
 
-@_cdecl("stretto_scene_clear_states") @implementation
-public func stretto_scene_clear_states(_ self: OpaquePointer?) -> stretto_status {
+@c @implementation public func stretto_scene_clear_states(_ self: Handle) -> Status {
   changing(self, Scene.self) { $0.clearStates() }
 }
 
-@_cdecl("stretto_scene_add_state") @implementation
-public func stretto_scene_add_state(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ basedOn: UnsafePointer<CChar>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_add_state(
+  _ self: Handle, _ name: CString, _ basedOn: CString
+) -> Status {
   changing(self, Scene.self) { scene in
     let name = try text(name, "name")
     guard !name.isEmpty, name != SceneStates.anyState else {
@@ -112,9 +98,7 @@ public func stretto_scene_add_state(
   }
 }
 
-@_cdecl("stretto_scene_remove_state") @implementation
-public func stretto_scene_remove_state(_ self: OpaquePointer?, _ name: UnsafePointer<CChar>?)
-  -> stretto_status
+@c @implementation public func stretto_scene_remove_state(_ self: Handle, _ name: CString) -> Status
 {
   changing(self, Scene.self) { scene in
     let name = try text(name, "name")
@@ -123,11 +107,9 @@ public func stretto_scene_remove_state(_ self: OpaquePointer?, _ name: UnsafePoi
   }
 }
 
-@_cdecl("stretto_scene_get_state_layer") @implementation
-public func stretto_scene_get_state_layer(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ layer: OpaquePointer?,
-  _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_state_layer(
+  _ self: Handle, _ name: CString, _ layer: Handle, _ outLayer: Out<Handle>
+) -> Status {
   changing(self, Scene.self, joining: layer) { scene in
     let name = try text(name, "name")
     try check(name, in: scene)
@@ -136,12 +118,10 @@ public func stretto_scene_get_state_layer(
   }
 }
 
-@_cdecl("stretto_scene_set_transition") @implementation
-public func stretto_scene_set_transition(
-  _ self: OpaquePointer?, _ from: UnsafePointer<CChar>?, _ to: UnsafePointer<CChar>?,
-  _ layers: UnsafePointer<OpaquePointer?>?, _ animations: UnsafePointer<OpaquePointer?>?,
-  _ keys: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32
-) -> stretto_status {
+@c @implementation public func stretto_scene_set_transition(
+  _ self: Handle, _ from: CString, _ to: CString, _ layers: In<Handle>, _ animations: In<Handle>,
+  _ keys: In<CString>, _ count: UInt32
+) -> Status {
   changing(self, Scene.self, joining: layers, count, "layers") { scene, layers in
     var transition = StateTransition(from: try text(from, "from"), to: try text(to, "to"))
     for name in [transition.from, transition.to]
@@ -234,11 +214,11 @@ final class LayerInState: LayerScope {
     scene.makeStateTracks()
   }
 
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws {
     throw ABIError.keyPath("a state holds no layers of its own")
   }
 
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
+  func layer(_ keyPath: CString) throws -> Layer? {
     throw ABIError.keyPath("a state holds no layers of its own")
   }
 

@@ -5,14 +5,14 @@ import StrettoPresentation
 import StrettoText
 
 extension PropertyHolder {
-  func setFont(_ keyPath: UnsafePointer<CChar>?, _ font: OpaquePointer?) throws {
+  func setFont(_ keyPath: CString, _ font: Handle) throws {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .font else { throw wrongKind("a font", target) }
     let font = try optionalObject(font, Font.self)
     try write(font.map { .font($0) } ?? .none, to: target)
   }
 
-  func setFonts(_ keyPath: UnsafePointer<CChar>?, _ fonts: [OpaquePointer?]) throws {
+  func setFonts(_ keyPath: CString, _ fonts: [Handle]) throws {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .fonts else { throw wrongKind("a list of fonts", target) }
     guard fonts.count <= TextValues.mostFonts else {
@@ -24,21 +24,21 @@ extension PropertyHolder {
     try write(fonts.isEmpty ? .none : .fonts(fonts), to: target)
   }
 
-  func font(_ keyPath: UnsafePointer<CChar>?) throws -> Font? {
+  func font(_ keyPath: CString) throws -> Font? {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .font else { throw wrongKind("a font", target) }
     guard case .font(let font) = try read(target) else { return nil }
     return font
   }
 
-  func fonts(_ keyPath: UnsafePointer<CChar>?) throws -> [Font] {
+  func fonts(_ keyPath: CString) throws -> [Font] {
     let target = try resolve(text(keyPath, "key_path"))
     guard target.kind == .fonts else { throw wrongKind("a list of fonts", target) }
     guard case .fonts(let fonts) = try read(target) else { return [] }
     return fonts
   }
 
-  func font(_ keyPath: UnsafePointer<CChar>?, at index: UInt32) throws -> Font {
+  func font(_ keyPath: CString, at index: UInt32) throws -> Font {
     let fonts = try fonts(keyPath)
     guard index < fonts.count else {
       throw ABIError.invalid("there are \(fonts.count) fonts; \(index) was asked for")
@@ -67,9 +67,9 @@ extension Layer {
 
 /// Calls a body with the layout of a text in one copy of it at the scene's time.
 func askingText(
-  _ handle: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ count: UInt32,
+  _ handle: Handle, _ time: Double, _ indices: In<Int32>, _ count: UInt32,
   _ body: (LaidOutText, CallEnd) throws -> Void
-) -> stretto_status {
+) -> Status {
   asking(handle, Layer.self) {
     try body($0.laidOut(at: finite(time, "time"), copy: instance(indices, count), $1), $1)
   }
@@ -110,7 +110,7 @@ extension stretto_text_line {
 }
 
 extension Animation {
-  func setStrings(_ texts: [UnsafePointer<CChar>?]) throws {
+  func setStrings(_ texts: [CString]) throws {
     guard values.kind == .keyframe else {
       throw ABIError.keyPath("\(className) has no values; CAKeyframeAnimation has them")
     }

@@ -9,27 +9,23 @@ import StrettoText
 
 // Texts that are no layers: outlines, pictures and segments. Each function checks, converts, calls and converts back.
 
-@_cdecl("stretto_path_add_text") @implementation
-public func stretto_path_add_text(
-  _ self: OpaquePointer?, _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?,
-  _ fontSize: Double, _ x: Double, _ y: Double
-) -> stretto_status {
+@c @implementation public func stretto_path_add_text(
+  _ self: Handle, _ string: CString, _ font: Handle, _ fontSize: Double, _ x: Double, _ y: Double
+) -> Status {
   var added = Path()
   let status = attempt {
     try checkFinite(x, y)
     added = try textPath(
       shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
   }
-  if status != stretto_status(STRETTO_OK) { return status }
+  if status != Status(STRETTO_OK) { return status }
   return changing(self, PathObject.self) { try $0.add(added) }
 }
 
-@_cdecl("stretto_image_create_text") @implementation
-public func stretto_image_create_text(
-  _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?, _ fontSize: Double, _ red: Double,
-  _ green: Double, _ blue: Double, _ alpha: Double, _ scale: Double,
-  _ outImage: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_image_create_text(
+  _ string: CString, _ font: Handle, _ fontSize: Double, _ red: Double, _ green: Double,
+  _ blue: Double, _ alpha: Double, _ scale: Double, _ outImage: Out<Handle>
+) -> Status {
   create(outImage, "out_image") {
     for part in [red, green, blue, alpha] { try finite(part, "a part of the colour") }
     let text = Layer(.text)
@@ -41,12 +37,10 @@ public func stretto_image_create_text(
   }
 }
 
-@_cdecl("stretto_text_segments") @implementation
-public func stretto_text_segments(
-  _ string: UnsafePointer<CChar>?, _ by: stretto_text_segment,
-  _ outEnds: UnsafeMutablePointer<Int32>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_text_segments(
+  _ string: CString, _ by: stretto_text_segment, _ outEnds: Out<Int32>, _ capacity: UInt32,
+  _ outCount: Out<UInt32>
+) -> Status {
   attempt {
     guard let segments = TextSegments(rawValue: by) else {
       throw ABIError.invalid(
@@ -64,7 +58,7 @@ public func stretto_text_segments(
 }
 
 /// A text of a length that can be laid out.
-private func shortText(_ pointer: UnsafePointer<CChar>?) throws -> String {
+private func shortText(_ pointer: CString) throws -> String {
   let string = try text(pointer, "text")
   guard string.unicodeScalars.count <= ShapedText.characterLimit else {
     throw ABIError.limit("text: at most \(ShapedText.characterLimit) characters are allowed")
