@@ -51,7 +51,7 @@ import StrettoPresentation
 @c @implementation public func stretto_animation_get_number(
   _ self: Handle, _ keyPath: CString, _ outValue: Out<Double>
 ) -> Status {
-  reading(self, Animation.self) { try pointer(outValue, "out_value").pointee = $0.number(keyPath) }
+  reading(self, Animation.self) { try put($0.number(keyPath), outValue, "out_value") }
 }
 
 @c @implementation public func stretto_animation_get_numbers(

@@ -55,9 +55,7 @@ import StrettoPresentation
 @c @implementation public func stretto_cell_get_number(
   _ self: Handle, _ keyPath: CString, _ outValue: Out<Double>
 ) -> Status {
-  reading(self, EmitterCell.self) {
-    try pointer(outValue, "out_value").pointee = $0.number(keyPath)
-  }
+  reading(self, EmitterCell.self) { try put($0.number(keyPath), outValue, "out_value") }
 }
 
 @c @implementation public func stretto_cell_get_numbers(
@@ -84,19 +82,24 @@ import StrettoPresentation
 @c @implementation public func stretto_cell_set_cells(
   _ self: Handle, _ cells: In<Handle>, _ count: UInt32
 ) -> Status {
-  changing(self, EmitterCell.self, joining: cells, count, "cells") { try $0.holdCells($1) }
+  changing(self, EmitterCell.self, joining: cells, count, "cells") { cell, given in
+    guard try cell.setCells(given.map { try object($0) }) else {
+      throw ABIError.invalid(
+        "a cell may not lie in itself, nor cells more than \(EmitterCell.depthLimit) deep")
+    }
+  }
 }
 
 @c @implementation public func stretto_cell_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
   -> Status
 {
-  reading(self, EmitterCell.self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.values.cells.count)
-  }
+  reading(self, EmitterCell.self) { try put(count: $0.values.cells.count, outCount) }
 }
 
 @c @implementation public func stretto_cell_get_cell(
   _ self: Handle, _ index: UInt32, _ outCell: Out<Handle>
 ) -> Status {
-  reading(self, EmitterCell.self) { try handOut($0.cell(at: index), outCell, "out_cell") }
+  reading(self, EmitterCell.self) {
+    try handOut(item(index, $0.values.cells, "cells"), outCell, "out_cell")
+  }
 }

@@ -54,14 +54,14 @@ import StrettoQuestions
   _ outTime: Out<Double>
 ) -> Status {
   guard let first = self?.pointee.layer ?? to?.pointee.layer else {
-    return attempt { try pointer(outTime, "out_time").pointee = finite(time, "time") }
+    return attempt { try put(finite(time, "time"), outTime, "out_time") }
   }
   return reading(first, Layer.self) { _ in
     let (from, to) = try (self.map { try Appearance($0) }, to.map { try Appearance($0) })
     let result = try convertedTime(
       finite(time, "time"), from: from.map { ($0.layer, $0.copy) },
       to: to.map { ($0.layer, $0.copy) })
-    try pointer(outTime, "out_time").pointee = result
+    try put(result, outTime, "out_time")
   }
 }
 

@@ -3,12 +3,12 @@ import CStretto
 import StrettoGeometry
 import StrettoText
 
-@c @implementation public func stretto_font_create_default(_ outFont: Out<Handle>) -> Status {
-  create(outFont, "out_font") { Font.strettoSans }
+@c @implementation public func stretto_font_create_default(_ out: Out<Handle>) -> Status {
+  create(out, "out_font") { Font.strettoSans }
 }
 
-@c @implementation public func stretto_font_create_emoji(_ outFont: Out<Handle>) -> Status {
-  attempt { try handOut(Font.emoji, outFont, "out_font") }
+@c @implementation public func stretto_font_create_emoji(_ out: Out<Handle>) -> Status {
+  create(out, "out_font") { Font.emoji }
 }
 
 @c @implementation public func stretto_font_set_emoji_path(_ path: CString) -> Status {
@@ -16,15 +16,15 @@ import StrettoText
 }
 
 @c @implementation public func stretto_font_open(
-  _ path: CString, _ index: UInt32, _ outFont: Out<Handle>
+  _ path: CString, _ index: UInt32, _ out: Out<Handle>
 ) -> Status {
-  create(outFont, "out_font") { try openFont(text(path, "path"), index: Int(index)) }
+  create(out, "out_font") { try openFont(text(path, "path"), index: Int(index)) }
 }
 
 @c @implementation public func stretto_font_decode(
-  _ bytes: In<UInt8>, _ size: Int, _ index: UInt32, _ outFont: Out<Handle>
+  _ bytes: In<UInt8>, _ size: Int, _ index: UInt32, _ out: Out<Handle>
 ) -> Status {
-  create(outFont, "out_font") {
+  create(out, "out_font") {
     guard (0...FontData.limit).contains(size) else {
       throw ABIError.limit("size: a font has at most \(FontData.limit) bytes")
     }
@@ -35,16 +35,15 @@ import StrettoText
 
 @c @implementation public func stretto_font_find(
   _ family: CString, _ weight: Double, _ isItalic: Int32, _ folders: In<CString>,
-  _ folderCount: UInt32, _ outFont: Out<Handle>
+  _ folderCount: UInt32, _ out: Out<Handle>
 ) -> Status {
-  attempt {
+  create(out, "out_font") {
     let family = try text(family, "family")
     guard (1...1000).contains(weight) else {
       throw ABIError.invalid("weight: \(weight) was given; 1 to 1000 are allowed")
     }
-    let found = try FontFolders.find(
+    return try FontFolders.find(
       family, weight: weight, isItalic: isItalic != 0, in: fontFolders(folders, folderCount))
-    try handOut(found, outFont, "out_font")
   }
 }
 
@@ -55,13 +54,7 @@ import StrettoText
   attempt {
     let characters = try text(string, "text").unicodeScalars.map(\.value)
     let fonts = FontFolders.covering(characters, in: try fontFolders(folders, folderCount))
-    guard outFonts != nil || capacity == 0 else {
-      throw ABIError.invalid("out_fonts is NULL, but its capacity is \(capacity)")
-    }
-    try pointer(outCount, "out_count").pointee = UInt32(fonts.count)
-    for (k, font) in fonts.prefix(Int(capacity)).enumerated() {
-      outFonts?[k] = handles.retain(font)
-    }
+    try write(fonts, to: outFonts, capacity, outCount) { handles.retain($0) }
   }
 }
 
@@ -74,9 +67,9 @@ import StrettoText
 }
 
 @c @implementation public func stretto_font_vary(
-  _ self: Handle, _ axes: In<CString>, _ values: In<Double>, _ count: UInt32, _ outFont: Out<Handle>
+  _ self: Handle, _ axes: In<CString>, _ values: In<Double>, _ count: UInt32, _ out: Out<Handle>
 ) -> Status {
-  create(outFont, "out_font") {
+  create(out, "out_font") {
     try Font.given(self).varied(texts(axes, count, "axes"), array(values, count, "values"))
   }
 }
@@ -93,9 +86,9 @@ import StrettoText
 ) -> Status {
   attempt {
     let font = try Font.given(self)
-    try pointer(outAscent, "out_ascent").pointee = font.ascent
-    try pointer(outDescent, "out_descent").pointee = font.descent
-    try pointer(outLineGap, "out_line_gap").pointee = font.lineGap
+    try put(font.ascent, outAscent, "out_ascent")
+    try put(font.descent, outDescent, "out_descent")
+    try put(font.lineGap, outLineGap, "out_line_gap")
   }
 }
 
@@ -124,12 +117,7 @@ import StrettoText
 ) -> Status {
   attempt {
     let font = try Font.given(self)
-    try pointer(outIndex, "out_index").pointee = UInt32(font.index)
-    try pointer(outSize, "out_size").pointee = font.data.bytes.count
-    let copied = min(font.data.bytes.count, max(0, capacity))
-    if copied > 0 {
-      UnsafeMutableRawPointer(try pointer(outBytes, "out_bytes"))
-        .copyMemory(from: try pointer(font.data.bytes.baseAddress, "bytes"), byteCount: copied)
-    }
+    try put(UInt32(font.index), outIndex, "out_index")
+    try write(prefix: font.data.bytes, to: outBytes, capacity, outSize)
   }
 }

@@ -3,7 +3,7 @@ import StrettoDocument
 import StrettoGeometry
 import StrettoImaging
 
-/// The longest side of an image or a frame, and the most pixels of one (1 GiB).
+/// Longest side of an image or a frame, and most pixels of one (1 GiB).
 let longestSide = 32_768
 let mostPixels = 1 << 28
 
@@ -25,7 +25,7 @@ func checkRows(_ bytesPerRow: Int, width: Int) throws {
   }
 }
 
-/// Whether `size` bytes hold the rows; the last row needs no padding.
+/// Throws unless `size` bytes hold the rows; the last row needs no padding.
 func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
   try checkRows(bytesPerRow, width: width)
   let needed = bytesPerRow * (height - 1) + 4 * width
@@ -35,7 +35,7 @@ func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throw
   }
 }
 
-/// Whether alpha is straight; refuses what is neither kind.
+/// True for straight alpha, false for premultiplied; throws for anything else.
 func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
   switch Int(alpha) {
   case Int(STRETTO_ALPHA_STRAIGHT): return true
@@ -47,7 +47,7 @@ func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
 }
 
 extension PixelBuffer {
-  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are cut to it.
+  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are clamped to it.
   func copyRows(from bytes: UnsafePointer<UInt8>, bytesPerRow: Int, straight: Bool) {
     for y in 0..<height {
       let row = UnsafeRawPointer(bytes + y * bytesPerRow)
@@ -97,8 +97,8 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
   }
 }
 
-/// Refuses a PNG of more pixels than its bytes are good for, before there is memory for them: 2^25, or 32 for each byte, and at
-/// most 2^28; or as many as the calling thread's limits have memory for.
+/// Throws for a PNG of too many pixels before memory is taken for them. Allowed are 2^25, or 32 for each byte of the file, and
+/// at most 2^28; or as many as the memory limit of the calling thread has room for.
 private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
   guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }
   let (pixels, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)

@@ -27,11 +27,7 @@ import StrettoImaging
 @c @implementation public func stretto_image_decode(
   _ bytes: In<UInt8>, _ size: Int, _ outImage: Out<Handle>
 ) -> Status {
-  create(outImage, "out_image") {
-    guard size >= 0 else { throw ABIError.invalid("size is too large") }
-    let bytes = UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
-    return try decodeImage(bytes, "what was given")
-  }
+  create(outImage, "out_image") { try decodeImage(memory(bytes, size), "the bytes") }
 }
 
 @c @implementation public func stretto_image_retain(_ self: Handle) -> Status {
@@ -45,10 +41,7 @@ import StrettoImaging
 @c @implementation public func stretto_image_get_size(
   _ self: Handle, _ outWidth: Out<UInt32>, _ outHeight: Out<UInt32>
 ) -> Status {
-  reading(self, Image.self) {
-    let (width, height) = try (pointer(outWidth, "out_width"), pointer(outHeight, "out_height"))
-    (width.pointee, height.pointee) = (UInt32($0.width), UInt32($0.height))
-  }
+  reading(self, Image.self) { try put(UInt32($0.width), UInt32($0.height), outWidth, outHeight) }
 }
 
 @c @implementation public func stretto_image_get_pixels(

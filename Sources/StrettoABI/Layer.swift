@@ -1,8 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoExport
 import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
@@ -20,16 +18,18 @@ import StrettoQuestions
   }
 }
 
-@c @implementation public func stretto_layer_retain(_ self: Handle) -> Status { retainScope(self) }
+@c @implementation public func stretto_layer_retain(_ self: Handle) -> Status {
+  retain(self, AnyScope.self)
+}
 
 @c @implementation public func stretto_layer_release(_ self: Handle) -> Status {
-  releaseScope(self)
+  release(self, AnyScope.self)
 }
 
 @c @implementation public func stretto_layer_get_kind(
   _ self: Handle, _ outKind: Out<stretto_layer_kind>
 ) -> Status {
-  reading(self, Layer.self) { try pointer(outKind, "out_kind").pointee = $0.kind.rawValue }
+  reading(self, Layer.self) { try put($0.kind.rawValue, outKind, "out_kind") }
 }
 
 @c @implementation public func stretto_layer_add_sublayer(_ self: Handle, _ child: Handle) -> Status
@@ -71,15 +71,15 @@ import StrettoQuestions
 @c @implementation public func stretto_layer_sublayer_count(_ self: Handle, _ outCount: Out<UInt32>)
   -> Status
 {
-  reading(self, Layer.self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.sublayers.count)
-  }
+  reading(self, Layer.self) { try put(count: $0.sublayers.count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_sublayer(
   _ self: Handle, _ index: UInt32, _ outLayer: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.sublayer(at: index), outLayer, "out_layer") }
+  reading(self, Layer.self) {
+    try handOut(item(index, $0.sublayers, "sublayers"), outLayer, "out_layer")
+  }
 }
 
 @c @implementation public func stretto_layer_get_superlayer(_ self: Handle, _ outLayer: Out<Handle>)
@@ -97,15 +97,13 @@ import StrettoQuestions
 @c @implementation public func stretto_layer_cell_count(_ self: Handle, _ outCount: Out<UInt32>)
   -> Status
 {
-  reading(self, Layer.self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.cells().count)
-  }
+  reading(self, Layer.self) { try put(count: $0.cells().count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_cell(
   _ self: Handle, _ index: UInt32, _ outCell: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.cell(at: index), outCell, "out_cell") }
+  reading(self, Layer.self) { try handOut(item(index, $0.cells(), "cells"), outCell, "out_cell") }
 }
 
 @c @implementation public func stretto_layer_get_copies(
@@ -125,29 +123,36 @@ import StrettoQuestions
 @c @implementation public func stretto_layer_instance_mask_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
-  reading(self, Layer.self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.masks().count)
-  }
+  reading(self, Layer.self) { try put(count: $0.masks().count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_instance_mask(
   _ self: Handle, _ index: UInt32, _ outLayer: Out<Handle>
 ) -> Status {
-  reading(self, Layer.self) { try handOut($0.mask(at: index), outLayer, "out_layer") }
+  reading(self, Layer.self) { try handOut(item(index, $0.masks(), "masks"), outLayer, "out_layer") }
 }
 
 @c @implementation public func stretto_layer_add_animation(
   _ self: Handle, _ animation: Handle, _ key: CString
 ) -> Status {
-  changingScope(self) {
+  changing(self, AnyScope.self) {
     try $0.add(object(animation, Animation.self), key: key.map { try text($0, "key") })
+  }
+}
+
+@c @implementation public func stretto_layer_get_animation(
+  _ self: Handle, _ key: CString, _ outAnimation: Out<Handle>
+) -> Status {
+  reading(self, AnyScope.self) {
+    let held = try $0.animation(forKey: text(key, "key"))
+    try handOut(held.map { Animation($0.definition) }, outAnimation, "out_animation")
   }
 }
 
 @c @implementation public func stretto_layer_remove_animation(_ self: Handle, _ key: CString)
   -> Status
 {
-  changingScope(self) { try $0.removeAnimation(forKey: text(key, "key")) }
+  changing(self, AnyScope.self) { try $0.removeAnimation(forKey: text(key, "key")) }
 }
 
 @c @implementation public func stretto_layer_remove_all_animations(_ self: Handle) -> Status {
@@ -157,16 +162,14 @@ import StrettoQuestions
 @c @implementation public func stretto_layer_animation_count(
   _ self: Handle, _ outCount: Out<UInt32>
 ) -> Status {
-  reading(self, Layer.self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.animations.count)
-  }
+  reading(self, Layer.self) { try put(count: $0.animations.count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_animation_key(
   _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
 ) -> Status {
   reading(self, Layer.self) {
-    try write($0.animationKey(at: index), to: outText, capacity, outSize)
+    try write(item(index, $0.animations, "animations").key, to: outText, capacity, outSize)
   }
 }
 
@@ -174,9 +177,8 @@ import StrettoQuestions
   _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outTime: Out<Double>
 ) -> Status {
   reading(self, Layer.self) {
-    let copy = try instance(indices, indexCount)
-    let moment = try $0.localTime(at: finite(time, "time"), copy: copy)
-    try pointer(outTime, "out_time").pointee = moment.time
+    let moment = try $0.localTime(at: finite(time, "time"), copy: instance(indices, indexCount))
+    try put(moment.time, outTime, "out_time")
   }
 }
 
@@ -185,8 +187,9 @@ import StrettoQuestions
   _ outValues: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   reading(self, Layer.self) {
-    let copy = try instance(indices, indexCount)
-    let numbers = try $0.presentationNumbers(keyPath, finite(time, "time"), copy)
+    let target = try $0.resolve(text(keyPath, "key_path"))
+    let numbers = try $0.presentationNumbers(
+      target, finite(time, "time"), instance(indices, indexCount))
     try write(numbers, to: outValues, capacity, outCount)
   }
 }
@@ -196,8 +199,8 @@ import StrettoQuestions
   _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
 ) -> Status {
   reading(self, Layer.self) {
-    let copy = try instance(indices, indexCount)
-    let string = try $0.presentationString(keyPath, finite(time, "time"), copy)
+    let string = try $0.presentationString(
+      keyPath, finite(time, "time"), instance(indices, indexCount))
     try write(string, to: outText, capacity, outSize)
   }
 }
@@ -210,9 +213,8 @@ import StrettoQuestions
   asking(self, Layer.self) {
     let range = try (finite(start, "start"), finite(stop, "stop"))
     let outWidth = try pointer(outWidth, "out_width")
-    let width = try $0.writeSamples(
+    outWidth.pointee = try $0.writeSamples(
       keyPath, range, count, instance(indices, indexCount), $1, to: outValues, capacity)
-    outWidth.pointee = UInt32(width)
   }
 }
 
@@ -231,10 +233,4 @@ import StrettoQuestions
       ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop)
     try write(times, to: outTimes, capacity, outCount)
   }
-}
-
-@c @implementation public func stretto_layer_export_source(
-  _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
-) -> Status {
-  reading(self, Layer.self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
 }

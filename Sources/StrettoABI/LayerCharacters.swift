@@ -1,8 +1,8 @@
 import StrettoLayers
 import StrettoText
 
-/// Some characters of a text, for giving them a style of their own.
-final class LayerCharacters: LayerScope {
+/// Some characters of a text, which can have a style of their own.
+final class LayerCharacters: LayerPart {
   static var typeName: String { "stretto_layer that stands for characters" }
 
   private let layer: Layer
@@ -15,14 +15,10 @@ final class LayerCharacters: LayerScope {
   var className: String { "a range of characters" }
 
   func resolve(_ keyPath: String) throws -> Target {
-    let table = StyledRangeProperties.table
-    let path = try wording(keyPath, className, table.map { $0.name }) {
-      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
-    }
-    return Target(keyPath, path, table)
+    try Target(keyPath, of: className, in: StyledRangeProperties.table)
   }
 
-  /// What was given to just these characters, or else to the whole text.
+  /// Value of exactly these characters, or else of the whole text.
   func read(_ target: Target) throws -> Value {
     let text = layer.values.text
     var range = StyledRange(characters)
@@ -50,14 +46,6 @@ final class LayerCharacters: LayerScope {
     }
     target.path.set(value, in: &range, StyledRangeProperties.table)
     layer.values.text.ranges = ranges + [range]
-  }
-
-  func setLayer(_ keyPath: CString, _ layer: Handle) throws {
-    throw ABIError.keyPath("characters hold no layers")
-  }
-
-  func layer(_ keyPath: CString) throws -> Layer? {
-    throw ABIError.keyPath("characters hold no layers")
   }
 
   func add(_ animation: Animation, key: String?) throws {

@@ -5,9 +5,7 @@ import StrettoLayers
 @c @implementation public func stretto_property_count(
   _ noun: stretto_noun, _ kind: Int32, _ outCount: Out<UInt32>
 ) -> Status {
-  attempt {
-    try pointer(outCount, "out_count").pointee = UInt32(PropertyDescription.all(noun, kind).count)
-  }
+  attempt { try put(count: PropertyDescription.all(noun, kind).count, outCount) }
 }
 
 @c @implementation public func stretto_property_get(

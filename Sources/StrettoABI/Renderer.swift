@@ -7,7 +7,7 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoSVG
 
-/// What was asked of one frame, checked.
+/// Request for one frame, checked.
 struct FrameRequest {
   let time: Double
   let scale: Double
@@ -34,16 +34,16 @@ struct FrameRequest {
     (scale, isStraight, timeout) = (other.scale, other.isStraight, other.timeout)
   }
 
-  /// The request for another time.
+  /// Request for another time.
   func at(_ time: Double) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
 
-  /// The request for another number of threads.
+  /// Request for another number of threads.
   func sharing(threads: Int) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
 }
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-/// The memory that drawing a frame takes, kept from frame to frame.
+/// Presenter and rasterizer, whose memory is kept from frame to frame.
 final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
   private let rasterizer = Rasterizer()
@@ -52,27 +52,27 @@ final class Renderer: @unchecked Sendable {
   /// Looks for hits with the plan of the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
-  /// The scene that it drew last, whose plan it holds.
-  private var scene: Handle
+  /// Scene that was drawn last, whose plan the presenter holds.
+  private var scene: Handle = nil
 
-  /// Those that wait, the one that has waited longest first.
+  /// Renderers that nobody uses, the one unused for longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
   private static let lock = Lock()
 
-  /// Lends a renderer that nobody else uses meanwhile, if there is one that has drawn the scene before.
+  /// Lends a renderer that nobody else uses meanwhile; one that drew the scene last, if there is one.
   static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
     let renderer = lock.locked { takeIdle(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
       renderer.presenter.finish()
       lock.locked { if idle.count < processorCount { idle.append(renderer) } }
-      // Released meanwhile: it is drawn no more.
+      // A scene that was released meanwhile is never drawn again.
       if !handles.isLive(scene) { forget(scene) }
     }
     return try body(renderer)
   }
 
-  /// Lends several, which no one else uses meanwhile.
+  /// Lends several renderers that nobody else uses meanwhile.
   static func borrowed<T>(
     _ count: Int, for scene: Handle, _ others: [Renderer] = [],
     _ body: ([Renderer]) throws -> T
@@ -86,7 +86,7 @@ final class Renderer: @unchecked Sendable {
     return idle.count < processorCount ? nil : idle.removeFirst()
   }
 
-  /// Gives back the memory of those that have drawn a scene which is gone.
+  /// Frees the memory of the renderers that drew a scene which is gone.
   static func forget(_ scene: Handle) {
     let gone = lock.locked {
       let gone = idle.filter { $0.scene == scene }
@@ -102,7 +102,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Draws into the caller's memory.
   ///
-  /// - Parameter within: what ends a longer call that the frame is a part of; nil if the frame is all of it.
+  /// - Parameter within: end of a longer call that the frame is a part of; nil if the frame is the whole call.
   func render(
     _ scene: Handle, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
     _ bytesPerRow: Int, _ size: Int, within whole: CallEnd? = nil
@@ -137,7 +137,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// The topmost appearances at points of a scene whose tree is being read.
+  /// Topmost appearances at points of a scene whose tree is being read.
   func hits(
     _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
   ) throws -> [Hit?] {
@@ -157,8 +157,9 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins, unless it is part
-  /// of a longer one.
+  /// Reads the tree while it does not change; drawing then goes on without it.
+  ///
+  /// - Parameter begins: whether the call begins here; false for a part of a longer one.
   private func present(
     _ handle: Handle, _ frame: FrameRequest, begins: Bool = true
   ) throws -> (pixels: (width: Int, height: Int), background: Color) {
@@ -192,7 +193,7 @@ final class Renderer: @unchecked Sendable {
   }
 }
 
-/// Runs a body, and once more on a thread with a large stack if the calling thread's had no room for it.
+/// Runs a body; again on a thread with a large stack if the calling thread's stack had no room for it.
 private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()
@@ -205,7 +206,7 @@ private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
 }
 
 extension Error {
-  /// Whether the stack of a thread ended.
+  /// True if the stack of a thread was too small.
   fileprivate var isOfStack: Bool {
     if case .stackTooSmall = self as? PresentationError { return true }
     return self as? SVGError == .stackTooSmall

@@ -6,7 +6,7 @@ import StrettoPresentation
 import StrettoQuestions
 
 extension stretto_hit {
-  /// The hit with a reference to its layer, or nothing.
+  /// Hit with a reference to its layer, or zeros for none.
   init(_ hit: Hit?) {
     self.init()
     guard let hit else { return }
@@ -18,7 +18,7 @@ extension stretto_hit {
 }
 
 extension stretto_via {
-  /// The portal or proxy that a hit is seen through, with a reference to it, or nothing.
+  /// Portal or proxy that a hit is seen through, with a reference to it, or zeros for none.
   init(_ hit: Hit?) {
     self.init()
     guard let via = hit?.via else { return }
@@ -76,17 +76,4 @@ func copyIndices(_ indices: [Int], to bytes: UnsafeMutableRawBufferPointer) {
 /// Writes a text as far as it fits, ended by NUL; the rest of the memory is 0 already.
 private func copyText(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
   bytes.copyBytes(from: text.utf8.prefix(bytes.count - 1))
-}
-
-/// Writes as many entries as fit and tells how many there are. Only those written get references.
-func writeOut<T, Out>(
-  _ entries: [T], to out: Out<Out>, _ capacity: UInt32,
-  _ outCount: Out<UInt32>, _ convert: (T) -> Out
-) throws {
-  let count = try pointer(outCount, "out_count")
-  if capacity > 0 {
-    let out = try pointer(out, "the memory for the entries")
-    for (index, entry) in entries.prefix(Int(capacity)).enumerated() { out[index] = convert(entry) }
-  }
-  count.pointee = UInt32(entries.count)
 }

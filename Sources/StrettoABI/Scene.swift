@@ -22,7 +22,7 @@ import StrettoQuestions
 }
 
 @c @implementation public func stretto_scene_root(_ self: Handle) -> OpaquePointer! {
-  var root: Handle
+  var root: Handle = nil
   _ = reading(self, Scene.self) { root = handles.handle(of: $0.root) }
   return root
 }
@@ -30,10 +30,7 @@ import StrettoQuestions
 @c @implementation public func stretto_scene_get_size(
   _ self: Handle, _ outWidth: Out<Double>, _ outHeight: Out<Double>
 ) -> Status {
-  reading(self, Scene.self) {
-    let (width, height) = try (pointer(outWidth, "out_width"), pointer(outHeight, "out_height"))
-    (width.pointee, height.pointee) = ($0.size.width, $0.size.height)
-  }
+  reading(self, Scene.self) { try put($0.size.width, $0.size.height, outWidth, outHeight) }
 }
 
 @c @implementation public func stretto_scene_set_background(
@@ -58,9 +55,8 @@ import StrettoQuestions
   _ self: Handle, _ scale: Double, _ outWidth: Out<UInt32>, _ outHeight: Out<UInt32>
 ) -> Status {
   reading(self, Scene.self) {
-    let (width, height) = try (pointer(outWidth, "out_width"), pointer(outHeight, "out_height"))
     let size = try pixelSize(of: $0.size, scale)
-    (width.pointee, height.pointee) = (UInt32(size.width), UInt32(size.height))
+    try put(UInt32(size.width), UInt32(size.height), outWidth, outHeight)
   }
 }
 
@@ -111,8 +107,7 @@ import StrettoQuestions
   attempt {
     var options = defaultOptions
     options.scale = scale
-    let frame = try FrameRequest(time, &options)
-    let path = try text(path, "path")
+    let (frame, path) = (try FrameRequest(time, &options), try text(path, "path"))
     try writeFile(path, Renderer.borrowed(for: self) { try $0.png(self, frame) })
   }
 }
@@ -122,10 +117,8 @@ import StrettoQuestions
   _ path: CString
 ) -> Status {
   attempt {
-    let frame = try FrameRequest(time, options)
     let path = try text(path, "path")
-    try writeFile(
-      path, Renderer.borrowed(for: self) { try $0.svg(self, frame, hasFilters: filters != 0) })
+    try writeFile(path, svg(of: self, time, options, hasFilters: filters != 0))
   }
 }
 
@@ -134,11 +127,7 @@ import StrettoQuestions
   _ outBytes: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
 ) -> Status {
   attempt {
-    let frame = try FrameRequest(time, options)
-    let outSize = try pointer(outSize, "out_size")
-    let file = try Renderer.borrowed(for: self) {
-      try $0.svg(self, frame, hasFilters: filters != 0)
-    }
+    let file = try svg(of: self, time, options, hasFilters: filters != 0)
     try write(bytes: file, to: outBytes, capacity, outSize)
   }
 }
@@ -147,11 +136,11 @@ import StrettoQuestions
   _ self: Handle, _ layer: Handle, _ time: Double, _ outInstances: Out<stretto_instance>,
   _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self) {
+  asking(self, Scene.self) {
     let layer = try layerInTree(layer)
     let found = try $0.instances(
       of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
-    try writeOut(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
+    try write(found, to: outInstances, capacity, outCount) { stretto_instance($0) }
   }
 }
 
@@ -159,7 +148,7 @@ import StrettoQuestions
   _ self: Handle, _ layer: Handle, _ time: Double, _ outOffsets: Out<Double>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self) {
+  asking(self, Scene.self) {
     let layer = try layerInTree(layer)
     let offsets = try $0.phaseOffsets(
       of: layer, at: finite(time, "time"), cancellation: $1.cancellation)
@@ -170,7 +159,7 @@ import StrettoQuestions
 @c @implementation public func stretto_scene_hit_test(
   _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outHit: Out<stretto_hit>
 ) -> Status {
-  hitting(self, x, y, time) { try pointer(outHit, "out_hit").pointee = stretto_hit($0) }
+  hitting(self, x, y, time) { try put(stretto_hit($0), outHit, "out_hit") }
 }
 
 @c @implementation public func stretto_scene_hit_test_via(
@@ -209,12 +198,12 @@ import StrettoQuestions
   _ self: Handle, _ outDuration: Out<Double>, _ outSteadyFrom: Out<Double>,
   _ outEntries: Out<stretto_loop_entry>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self) {
+  asking(self, Scene.self) {
     var cancellation = $1.cancellation
     let report = try $0.loopReport(&cancellation)
-    try pointer(outDuration, "out_duration").pointee = report.duration ?? .nan
-    try pointer(outSteadyFrom, "out_steady_from").pointee = report.steadyFrom
-    try writeOut(report.entries, to: outEntries, capacity, outCount) { stretto_loop_entry($0) }
+    try put(report.duration ?? .nan, outDuration, "out_duration")
+    try put(report.steadyFrom, outSteadyFrom, "out_steady_from")
+    try write(report.entries, to: outEntries, capacity, outCount) { stretto_loop_entry($0) }
   }
 }
 
@@ -222,21 +211,21 @@ import StrettoQuestions
   _ self: Handle, _ clip: Double, _ outDiagnostics: Out<stretto_diagnostic>, _ capacity: UInt32,
   _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self) {
+  asking(self, Scene.self) {
     guard clip >= 0 else {
       throw ABIError.invalid("clip_s: \(clip) was given; a number of at least 0 is allowed")
     }
     var cancellation = $1.cancellation
     let found = try $0.diagnostics(clip: clip, &cancellation)
-    try writeOut(found, to: outDiagnostics, capacity, outCount) { stretto_diagnostic($0) }
+    try write(found, to: outDiagnostics, capacity, outCount) { stretto_diagnostic($0) }
   }
 }
 
 @c @implementation public func stretto_scene_get_phases(
   _ self: Handle, _ outPhases: Out<stretto_phases>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
-  asking(self) {
+  asking(self, Scene.self) {
     var cancellation = $1.cancellation
-    try writeOut($0.phases(&cancellation), to: outPhases, capacity, outCount) { stretto_phases($0) }
+    try write($0.phases(&cancellation), to: outPhases, capacity, outCount) { stretto_phases($0) }
   }
 }

@@ -22,7 +22,7 @@ import StrettoText
   _ outCopies: Out<stretto_text_copy>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   askingText(self, time, indices, indexCount) { text, _ in
-    try writeOut(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
+    try write(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
       stretto_text_copy(text, copy: $0)
     }
   }
@@ -33,9 +33,7 @@ import StrettoText
   _ outLines: Out<stretto_text_line>, _ capacity: UInt32, _ outCount: Out<UInt32>
 ) -> Status {
   askingText(self, time, indices, indexCount) { text, _ in
-    try writeOut(text.layout.lines, to: outLines, capacity, outCount) {
-      stretto_text_line($0, text)
-    }
+    try write(text.layout.lines, to: outLines, capacity, outCount) { stretto_text_line($0, text) }
   }
 }
 
@@ -44,8 +42,7 @@ import StrettoText
 ) -> Status {
   asking(self, Layer.self) {
     let size = try $0.asText().fittingSize(width: atLeastZero(width, "width"), $1.cancellation)
-    try pointer(outWidth, "out_width").pointee = size.width
-    try pointer(outHeight, "out_height").pointee = size.height
+    try put(size.width, size.height, outWidth, outHeight)
   }
 }
 
@@ -54,8 +51,8 @@ import StrettoText
 ) -> Status {
   asking(self, Layer.self) {
     let box = try Size(atLeastZero(width, "width"), atLeastZero(height, "height"))
-    try pointer(outSize, "out_font_size").pointee = $0.asText()
-      .fittingFontSize(in: box, $1.cancellation)
+    let size = try $0.asText().fittingFontSize(in: box, $1.cancellation)
+    try put(size, outSize, "out_font_size")
   }
 }
 
@@ -81,8 +78,8 @@ import StrettoText
     try checkFinite(x, y)
     try finite(time, "time")
     let text = try $0.laidOut(at: time, copy: [], $1)
-    try pointer(outCharacter, "out_character").pointee = Int32(
-      clamping: text.character(nearest: Point(x, y)) ?? -1)
+    let character = text.character(nearest: Point(x, y)) ?? -1
+    try put(Int32(clamping: character), outCharacter, "out_character")
   }
 }
 
@@ -101,54 +98,40 @@ import StrettoText
   _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
 ) -> Status {
   hitting(self, x, y, time) {
-    try pointer(outCharacter, "out_character").pointee = Int32(clamping: $0?.character ?? -1)
-  }
-}
-
-@c @implementation public func stretto_animation_set_string_values(
-  _ self: Handle, _ values: In<CString>, _ count: UInt32
-) -> Status {
-  changing(self, Animation.self) { try $0.setStrings(array(values, count, "values")) }
-}
-
-@c @implementation public func stretto_animation_get_string_value(
-  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
-) -> Status {
-  reading(self, Animation.self) {
-    try write($0.string(at: index), to: outText, capacity, outSize)
+    try put(Int32(clamping: $0?.character ?? -1), outCharacter, "out_character")
   }
 }
 
 @c @implementation public func stretto_layer_set_font(
   _ self: Handle, _ keyPath: CString, _ value: Handle
 ) -> Status {
-  changingScope(self) { try $0.setFont(keyPath, value) }
+  changing(self, AnyScope.self) { try $0.setFont(keyPath, value) }
 }
 
 @c @implementation public func stretto_layer_set_fonts(
   _ self: Handle, _ keyPath: CString, _ values: In<Handle>, _ count: UInt32
 ) -> Status {
-  changingScope(self) { try $0.setFonts(keyPath, array(values, count, "values")) }
+  changing(self, AnyScope.self) { try $0.setFonts(keyPath, array(values, count, "values")) }
 }
 
 @c @implementation public func stretto_layer_get_font(
   _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
 ) -> Status {
-  readingScope(self) { try handOut($0.font(keyPath), outFont, "out_font") }
+  reading(self, AnyScope.self) { try handOut($0.font(keyPath), outFont, "out_font") }
 }
 
 @c @implementation public func stretto_layer_font_count(
   _ self: Handle, _ keyPath: CString, _ outCount: Out<UInt32>
 ) -> Status {
-  readingScope(self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.fonts(keyPath).count)
-  }
+  reading(self, AnyScope.self) { try put(count: $0.fonts(keyPath).count, outCount) }
 }
 
 @c @implementation public func stretto_layer_get_font_at(
   _ self: Handle, _ keyPath: CString, _ index: UInt32, _ outFont: Out<Handle>
 ) -> Status {
-  readingScope(self) { try handOut($0.font(keyPath, at: index), outFont, "out_font") }
+  reading(self, AnyScope.self) {
+    try handOut(item(index, $0.fonts(keyPath), "fonts"), outFont, "out_font")
+  }
 }
 
 @c @implementation public func stretto_scene_set_emoji_font(_ self: Handle, _ font: Handle)

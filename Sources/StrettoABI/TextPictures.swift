@@ -7,19 +7,16 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// Texts that are no layers: outlines, pictures and segments. Each function checks, converts, calls and converts back.
+// Texts that are no layers: outlines, pictures and segments.
 
 @c @implementation public func stretto_path_add_text(
   _ self: Handle, _ string: CString, _ font: Handle, _ fontSize: Double, _ x: Double, _ y: Double
 ) -> Status {
-  var added = Path()
-  let status = attempt {
+  adding(to: self) {
     try checkFinite(x, y)
-    added = try textPath(
+    return try textPath(
       shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
   }
-  if status != Status(STRETTO_OK) { return status }
-  return changing(self, PathObject.self) { try $0.add(added) }
 }
 
 @c @implementation public func stretto_image_create_text(
@@ -57,7 +54,7 @@ import StrettoText
   }
 }
 
-/// A text of a length that can be laid out.
+/// Text of a length that can be laid out.
 private func shortText(_ pointer: CString) throws -> String {
   let string = try text(pointer, "text")
   guard string.unicodeScalars.count <= ShapedText.characterLimit else {
@@ -74,7 +71,7 @@ private func checkFontSize(_ size: Double) throws -> Double {
   return size
 }
 
-/// The outlines of a text whose first line begins at a point of its baseline.
+/// Outlines of a text whose first line begins at a point of its baseline.
 private func textPath(_ string: String, _ font: Font, _ size: Double, at start: Point) throws
   -> Path
 {
@@ -114,7 +111,7 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
   return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
 }
 
-/// A text by itself, as large as its lines.
+/// Picture of a text layer, as large as its lines.
 private func picture(of text: Layer, scale: Double) throws -> Image {
   let size = try text.fittingSize()
   guard size.width > 0, size.height > 0 else {
