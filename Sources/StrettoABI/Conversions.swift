@@ -65,7 +65,7 @@ import StrettoQuestions
   }
 }
 
-/// Runs a body on the way from one appearance to another.
+/// Runs a body on the plane transform from one appearance to another.
 private func converting(
   _ from: In<stretto_appearance>, _ to: In<stretto_appearance>,
   _ time: Double, _ body: (PlaneTransform) throws -> Void
@@ -86,7 +86,7 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
 }
 
 extension Appearance {
-  /// Of layers that share the tree that is being read.
+  /// Appearance that a caller describes. Throws unless its layers share the tree that is being read.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
     let given = pointer.pointee
     self.init(

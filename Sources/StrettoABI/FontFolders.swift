@@ -151,18 +151,18 @@ extension ABIError {
 
 // MARK: - The emoji font
 
-private let emojiPathLock = Lock()
+private let emojiPathLock = ReadWriteLock()
 private nonisolated(unsafe) var emojiPath = ""
 
-func setEmojiPath(_ path: String) { emojiPathLock.locked { emojiPath = path } }
+func setEmojiPath(_ path: String) { emojiPathLock.writing { emojiPath = path } }
 
-/// Tells the text room where emoji come from.
+/// Sets how the text room finds the emoji font.
 let emojiFinder: Void = {
   EmojiFont.find = {
-    let given = emojiPathLock.locked { emojiPath }
+    let given = emojiPathLock.writing { emojiPath }
     if !given.isEmpty, let font = try? openFont(given, index: 0) { return font }
     let name = "/NotoColorEmoji.ttf"
-    // Where Debian's package puts it, before all folders are walked.
+    // The place of Debian's package is tried before all folders are walked.
     let usual = "/usr/share/fonts/truetype/noto" + name
     if let font = try? openFont(usual, index: 0) { return font }
     return FontFolders.files(in: FontFolders.usual).first { $0.hasSuffix(name) }

@@ -9,10 +9,10 @@ import StrettoSVG
 
 /// Request for one frame, checked.
 struct FrameRequest {
-  let time: Double
+  var time: Double
   let scale: Double
   let isStraight: Bool
-  let threads: Int
+  var threads: Int
   /// Seconds.
   let timeout: Double
 
@@ -29,16 +29,12 @@ struct FrameRequest {
     threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
   }
 
-  private init(_ other: FrameRequest, time: Double, threads: Int) {
-    (self.time, self.threads) = (time, threads)
-    (scale, isStraight, timeout) = (other.scale, other.isStraight, other.timeout)
-  }
-
   /// Request for another time.
-  func at(_ time: Double) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
-
-  /// Request for another number of threads.
-  func sharing(threads: Int) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
+  func at(_ time: Double) -> FrameRequest {
+    var request = self
+    request.time = time
+    return request
+  }
 }
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -57,15 +53,15 @@ final class Renderer: @unchecked Sendable {
 
   /// Renderers that nobody uses, the one unused for longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
-  private static let lock = Lock()
+  private static let lock = ReadWriteLock()
 
   /// Lends a renderer that nobody else uses meanwhile; one that drew the scene last, if there is one.
   static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
-    let renderer = lock.locked { takeIdle(for: scene) } ?? Renderer()
+    let renderer = lock.writing { takeIdle(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
       renderer.presenter.finish()
-      lock.locked { if idle.count < processorCount { idle.append(renderer) } }
+      lock.writing { if idle.count < processorCount { idle.append(renderer) } }
       // A scene that was released meanwhile is never drawn again.
       if !handles.isLive(scene) { forget(scene) }
     }
@@ -88,7 +84,7 @@ final class Renderer: @unchecked Sendable {
 
   /// Frees the memory of the renderers that drew a scene which is gone.
   static func forget(_ scene: Handle) {
-    let gone = lock.locked {
+    let gone = lock.writing {
       let gone = idle.filter { $0.scene == scene }
       idle.removeAll { $0.scene == scene }
       return gone
@@ -96,7 +92,7 @@ final class Renderer: @unchecked Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  static func lockForFork() { lock.lockIt() }
+  static func lockForFork() { lock.lockForWriting() }
   static func unlockAfterFork() { lock.unlock() }
   static func resetAfterFork() { lock.reset() }
 

@@ -84,7 +84,6 @@ extension stretto_instance {
     withUnsafeMutableBytes(of: &transform) {
       $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
     }
-    index_count = UInt32(min(instance.copy.count, 32))
-    withUnsafeMutableBytes(of: &index) { copyIndices(instance.copy, to: $0) }
+    index_count = copyIndices(instance.copy, to: &index)
   }
 }

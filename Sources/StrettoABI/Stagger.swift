@@ -58,7 +58,7 @@ extension Stagger {
 
 extension StaggerOrigin {
   fileprivate init(_ s: stretto_stagger) throws {
-    // Both by themselves: the larger of a number and NaN may be the number.
+    // Each is checked alone: the larger of a number and NaN may be the number.
     guard s.x.magnitude <= 1e9, s.y.magnitude <= 1e9 else {
       throw ABIError.invalid("x, y: (\(s.x), \(s.y)) was given; numbers within ±1e9 are allowed")
     }
