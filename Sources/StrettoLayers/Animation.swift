@@ -135,56 +135,55 @@ enum AnimationProperties {
   static let common: [P] =
     MediaTiming.properties(
       { $0.timing }, { $0.timing = $1 },
-      duration: "The length of one cycle in seconds; 0 reads as 0.25.") + [
+      duration: "The length of one cycle in seconds; 0 reads as 0.25.")
+    + [
       P(
         Form.curve, "timingFunction", [], section: "2.8",
         "Eases the whole: a name or four control points; none is linear.",
         { $0.timingFunction }, { $0.timingFunction = $1 }),
       P(
-        Form.boolean, "removedOnCompletion", [], section: "2.7",
+        Form.boolean, "removedOnCompletion", [],
         "Whether it has no effect at all once it is over, even by its fill mode.",
         animatable: false, { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
-    ]
+    ].inSection("2.7")
 
   static let single: [P] = [
     P(
-      Form.boolean, "additive", [], section: "3.1",
+      Form.boolean, "additive", [],
       "Whether its values are added to what is there, in place of replacing it.",
       animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
     P(
-      Form.boolean, "cumulative", [], section: "3.1",
+      Form.boolean, "cumulative", [],
       "Whether each repetition goes on from where the last one ended.",
       animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
     P(
       Form.optionalName(), "valueFunction", [], section: "9.2",
       "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
       { $0.valueFunction }, { $0.valueFunction = $1 }),
-  ]
+  ].inSection("3.1")
 
   static let basic: [P] = [
     P(
-      Form.any, "fromValue", [], section: "3.2",
-      "The value at the start; none is the value underneath.",
+      Form.any, "fromValue", [], "The value at the start; none is the value underneath.",
       { $0.fromValue }, { $0.fromValue = $1 }),
     P(
-      Form.any, "toValue", [], section: "3.2",
-      "The value at the end; none is the value underneath.",
+      Form.any, "toValue", [], "The value at the end; none is the value underneath.",
       { $0.toValue }, { $0.toValue = $1 }),
     P(
-      Form.any, "byValue", [], section: "3.2", "The difference of end and start.",
+      Form.any, "byValue", [], "The difference of end and start.",
       { $0.byValue }, { $0.byValue = $1 }),
-  ]
+  ].inSection("3.2")
 
   static let keyframe: [P] = [
     P(
-      Form.numbers, "keyTimes", [], section: "4.1",
+      Form.numbers, "keyTimes", [],
       """
       When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
       more. Of lists that differ the shorter counts; the first value holds before, the last after them.
       """,
       animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     P(
-      Form.curves, "timingFunctions", [], section: "4.1",
+      Form.curves, "timingFunctions", [],
       "Ease the segments between values: names or control points, one a segment; missing ones are linear.",
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     P(
@@ -213,38 +212,36 @@ enum AnimationProperties {
       Form.optionalName(), "rotationMode", [], section: "4.5",
       "Whether the layer turns so that its x axis lies along the path, or the other way round.",
       { $0.rotationMode }, { $0.rotationMode = $1 }),
-  ]
+  ].inSection("4.1")
 
   static let spring: [P] = [
     P(
-      Form.number, "mass", [], section: "3.4", "The mass on the spring.", animatable: false,
-      in: springRange,
-      { $0.spring.mass }, { $0.spring.mass = $1 }),
+      Form.number, "mass", [], "The mass on the spring.",
+      animatable: false, in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
     P(
-      Form.number, "stiffness", [], section: "3.4",
-      "The force of the spring for each way it is stretched.",
+      Form.number, "stiffness", [], "The force of the spring for each way it is stretched.",
       animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
     P(
-      Form.number, "damping", [], section: "3.4",
-      "The force against the motion for each way a second; 0 rings for ever.", animatable: false,
-      in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
+      Form.number, "damping", [],
+      "The force against the motion for each way a second; 0 rings for ever.",
+      animatable: false, in: 0...springRange.upperBound, { $0.spring.damping },
+      { $0.spring.damping = $1 }),
     P(
-      Form.number, "initialVelocity", [], section: "3.4",
-      "The speed at the start, in ways a second; positive is towards the end.", animatable: false,
-      in: -springRange.upperBound...springRange.upperBound, documentName: "velocity",
-      { $0.spring.initialVelocity },
-      { $0.spring.initialVelocity = $1 }),
+      Form.number, "initialVelocity", [],
+      "The speed at the start, in ways a second; positive is towards the end.",
+      animatable: false, in: -springRange.upperBound...springRange.upperBound,
+      documentName: "velocity", { $0.spring.initialVelocity }, { $0.spring.initialVelocity = $1 }),
     P(
-      Form.boolean, "allowsOverdamping", [], section: "3.4",
+      Form.boolean, "allowsOverdamping", [],
       "Whether more damping than stops the ringing counts; otherwise it counts as just enough.",
       animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
     P(
-      Form.number, "perceptualDuration", [], traits: .derived, section: "3.4",
+      Form.number, "perceptualDuration", [], traits: .derived,
       "The seconds that it seems to take; sets the stiffness and keeps the bounce.",
       animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
       { $0.spring.perceptualDuration = $1 }),
     P(
-      Form.number, "bounce", [], traits: .derived, section: "3.4",
+      Form.number, "bounce", [], traits: .derived,
       "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
       animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
     P(
@@ -259,7 +256,7 @@ enum AnimationProperties {
       the damping ratio.
       """,
       animatable: false, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
-  ]
+  ].inSection("3.4")
 }
 
 /// What a mass and a stiffness may be: far from where their quotients and products would overflow.
@@ -271,5 +268,4 @@ public enum RotationMode: String, NamedOption {
   case auto
   /// Its x axis points where it comes from.
   case autoReverse
-  public var name: String { rawValue }
 }

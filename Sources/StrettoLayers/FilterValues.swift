@@ -4,7 +4,6 @@ import StrettoGeometry
 public enum FilterType: String, NamedOption {
   case gaussianBlur, colorMatrix, colorBrightness, colorContrast, colorSaturate, colorHueRotate
   case colorInvert, colorMonochrome, multiplyColor, luminanceToAlpha
-  public var name: String { rawValue }
 
   /// The properties that a filter of this type has, beside its name.
   public var inputs: [String] {
@@ -84,30 +83,27 @@ public enum FilterProperties {
 
   public static let table: [Property<FilterValues>] = [
     P(
-      Form.number, "inputRadius", .content, section: "21",
-      "The deviation of the Gaussian, in points.",
+      Form.number, "inputRadius", .content, "The deviation of the Gaussian, in points.",
       { $0.radius }, { $0.radius = $1 }),
     P(
-      Form.boolean, "inputNormalizeEdges", .content, section: "21",
+      Form.boolean, "inputNormalizeEdges", .content,
       "Whether the edge's colour goes on outside of the layer's bounds, which then clip.",
       { $0.normalizesEdges }, { $0.normalizesEdges = $1 }),
     P(
-      Form.numbers, "inputColorMatrix", .content, section: "21",
-      "20 numbers: (r, g, b, a, 1) times each of four rows of five.", count: 20,
-      { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
+      Form.numbers, "inputColorMatrix", .content,
+      "20 numbers: (r, g, b, a, 1) times each of four rows of five.",
+      count: 20, { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
+    P(Form.number, "inputAmount", .content, "How much of it.", { $0.amount }, { $0.amount = $1 }),
     P(
-      Form.number, "inputAmount", .content, section: "21", "How much of it.",
-      { $0.amount }, { $0.amount = $1 }),
-    P(
-      Form.number, "inputAngle", .content, section: "21", "The turn of the hue in radians.",
+      Form.number, "inputAngle", .content, "The turn of the hue in radians.",
       { $0.angle }, { $0.angle = $1 }),
     P(
-      Form.color, "inputColor", .content, section: "21", "The colour; None is white.",
+      Form.color, "inputColor", .content, "The colour; None is white.",
       { $0.color }, { $0.color = $1 }),
     P(
-      Form.number, "inputBias", .content, section: "21", "What is added to the shade.",
+      Form.number, "inputBias", .content, "What is added to the shade.",
       { $0.bias }, { $0.bias = $1 }),
-  ]
+  ].inSection("21")
 }
 
 extension FilterValues {

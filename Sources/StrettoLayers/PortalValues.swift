@@ -32,8 +32,6 @@ public enum ReplicationTechnique: String, NamedOption {
   case portal
   /// By public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
   case replicator
-
-  public var name: String { rawValue }
 }
 
 /// A stand-in for the source of the view replicator that it is a sublayer of.

@@ -73,8 +73,10 @@ extension AnimationValues {
     }
     if isStraight { return corners }
     // Closer at the ends, where a timing function may be as steep as a root.
-    let near = [1 / 4096.0, 1 / 256.0, 1 / 32.0, 1 / 8.0, 1 / 4.0, 3 / 8.0, 1 / 2.0]
-    corners += near + near.map { 1 - $0 }
-    return timing.autoreverses ? corners + corners.map { 1 - $0 } : corners
+    let near: [Double] = [0x1p-12, 0x1p-8, 0x1p-5, 0x1p-3, 0x1p-2, 0.375, 0.5]
+    corners += near
+    corners += near.map { 1 - $0 }
+    if timing.autoreverses { corners += corners.map { 1 - $0 } }
+    return corners
   }
 }

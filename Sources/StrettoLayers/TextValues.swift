@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoText
 
-extension TextTruncationMode: NamedOption { public var name: String { rawValue } }
-extension TextAlignmentMode: NamedOption { public var name: String { rawValue } }
-extension TextVerticalAlignmentMode: NamedOption { public var name: String { rawValue } }
-extension WritingDirection: NamedOption { public var name: String { rawValue } }
-extension TextUnit: NamedOption { public var name: String { rawValue } }
+extension TextTruncationMode: NamedOption {}
+extension TextAlignmentMode: NamedOption {}
+extension TextVerticalAlignmentMode: NamedOption {}
+extension WritingDirection: NamedOption {}
+extension TextUnit: NamedOption {}
 
 /// `CATextLayer`: a string, shown as copies of its glyph layer, one for each character, word or line.
 public struct TextValues: Sendable {

@@ -7,8 +7,6 @@ public enum ValueFunction: String, NamedOption {
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  public var name: String { rawValue }
-
   /// How many numbers it takes.
   public var count: Int { self == .scale || self == .translate ? 3 : 1 }
 
