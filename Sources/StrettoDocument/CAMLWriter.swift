@@ -86,10 +86,10 @@ final class CAMLWriter {
     if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
     if scene.background != .clear {
       let c = scene.background
-      head.set(Vocabulary.own + "background", Numbers.text([c.red, c.green, c.blue, c.alpha]))
+      head.set(own: "background", Numbers.text([c.red, c.green, c.blue, c.alpha]))
     }
     let size = Numbers.text([scene.size.width, scene.size.height])
-    head.set(Vocabulary.own + "size", size)
+    head.set(own: "size", size)
     text.open(head)
     if let font = scene.root.sceneEmojiFont {
       text.write(names.node(Vocabulary.own + "emojiFont", .font(font)))
@@ -101,7 +101,7 @@ final class CAMLWriter {
       var index = BundleIndex()
       index.entries = scene.indexEntries
       let entries = index.markup.map { Node(markup: $0) }
-      text.write(Node(Vocabulary.own + "index", [], entries))
+      text.write(Node(own: "index", [], entries))
     }
     try endDocument(head.name)
   }
@@ -109,7 +109,7 @@ final class CAMLWriter {
   private func write(_ layer: Layer) throws(DocumentError) {
     beginDocument(nil)
     var head = layerNode(layer)
-    head.set(Vocabulary.own + "tree", "layer")
+    head.set(own: "tree", "layer")
     text.open(head)
     try take(parts(of: layer) + animations(of: layer))
     try endDocument(head.name)
@@ -125,7 +125,7 @@ final class CAMLWriter {
 
   private func endDocument(_ root: String) throws(DocumentError) {
     if !references.outside.isEmpty {
-      let list = Node(Vocabulary.own + "outside")
+      let list = Node(own: "outside")
       try take([.begin(list)] + references.outside.map { .layer($0) } + [.end(list.name)])
     }
     if form == .whole, !names.assets.isEmpty { try writeAssets() }
@@ -139,7 +139,7 @@ final class CAMLWriter {
   private func rootNode(_ scene: Scene) -> Node {
     var node = Node("CALayer")
     node.place(in: scene.size)
-    node.set(Vocabulary.own + "tree", "scene")
+    node.set(own: "tree", "scene")
     let c = scene.background
     if c.alpha == 1 {
       node.set("backgroundColor", Numbers.text([c.red, c.green, c.blue]))
@@ -160,11 +160,11 @@ final class CAMLWriter {
   }
 
   private func writeAssets() throws(DocumentError) {
-    text.open(Node(Vocabulary.own + "assets"))
+    text.open(Node(own: "assets"))
     for (name, asset) in names.assets {
       let (element, bytes) = try asset.file()
       let data = Base64.text(bytes)
-      text.write(Node(Vocabulary.own + element, [("data", data), ("src", name)]))
+      text.write(Node(own: element, [("data", data), ("src", name)]))
       try checkSize()
     }
     text.close(Vocabulary.own + "assets")

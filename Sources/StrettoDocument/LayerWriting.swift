@@ -8,7 +8,7 @@ extension CAMLWriter {
     let kind = layer === constructed ? .plain : layer.kind
     let element = Vocabulary.element(of: kind)
     var node = Node(layer.kept?.className ?? element.name)
-    if let own = element.own { node.set(Vocabulary.own + "class", own) }
+    if let own = element.own { node.set(own: "class", own) }
     if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
     let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
     let initial = Initial.layers[Int(kind.rawValue)]
@@ -84,7 +84,7 @@ extension CAMLWriter {
     let values = layer.valuesOfCopies
     if !values.isEmpty {
       let nodes = values.map { copyNode($0, layer.kind) }
-      steps.append(.node(Node(Vocabulary.own + "values", [], nodes)))
+      steps.append(.node(Node(own: "values", [], nodes)))
     }
     if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
     if let states = layerStates[ObjectIdentifier(layer)], !constructions.isInCopy {
@@ -97,16 +97,16 @@ extension CAMLWriter {
   private func stylesNode(_ layer: Layer) -> Node {
     let table = StyledRangeProperties.table
     let styles = layer.values.text.ranges.map { range in
-      var node = Node(Vocabulary.own + "style")
+      var node = Node(own: "style")
       let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
-      node.set(Vocabulary.own + "characters", "\(start) \(end)")
+      node.set(own: "characters", "\(start) \(end)")
       // A range may say just what one without a word reads as.
       for property in table where range.has(property.name) {
         node.add(property, property.get(range), names)
       }
       return node
     }
-    return Node(Vocabulary.own + "styles", [], styles)
+    return Node(own: "styles", [], styles)
   }
 
   private func cellsNode(_ layer: Layer) throws(DocumentError) -> Node {
@@ -125,7 +125,7 @@ extension CAMLWriter {
     var node = Node("CAEmitterCell")
     node.addProperties(CellProperties.table, of: cell.values, initial: Initial.cells, names)
     if let number = references.number(of: cell) {
-      node.set(Vocabulary.own + "cell", String(number))
+      node.set(own: "cell", String(number))
     }
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
@@ -134,8 +134,8 @@ extension CAMLWriter {
   }
 
   private func copyNode(_ value: CopyValue, _ kind: LayerKind) -> Node {
-    var node = Node(Vocabulary.own + "value")
-    node.set(Vocabulary.own + "copies", value.copies.text)
+    var node = Node(own: "value")
+    node.set(own: "copies", value.copies.text)
     node.set("keyPath", text: value.path.words(for: kind))
     node.children.append(names.node("value", value.value))
     return node

@@ -5,14 +5,14 @@ extension CAMLWriter {
     for node in stateNodes(states.sets[0]) { text.write(node) }
     if !states.changes.isEmpty {
       let changes = states.changes.map { change -> Node in
-        var node = Node(Vocabulary.own + "change", [("time", Numbers.text(change.time))])
+        var node = Node(own: "change", [("time", Numbers.text(change.time))])
         node.set("state", text: change.state)
         if let id = change.layer.flatMap({ references.id(of: $0) }) {
-          node.set(Vocabulary.own + "layer", id)
+          node.set(own: "layer", id)
         }
         return node
       }
-      text.write(Node(Vocabulary.own + "changes", [], changes))
+      text.write(Node(own: "changes", [], changes))
     }
   }
 

@@ -59,10 +59,10 @@ extension AssetNames {
   private func fontNode(_ name: String, _ font: Font) -> Node {
     let reference = reference(to: font)
     var node = stringNode(name, reference.name)
-    if let source = reference.source { node.set(Vocabulary.own + "src", source) }
-    if reference.index > 0 { node.set(Vocabulary.own + "index", String(reference.index)) }
+    if let source = reference.source { node.set(own: "src", source) }
+    if reference.index > 0 { node.set(own: "index", String(reference.index)) }
     if !reference.variations.isEmpty {
-      node.set(Vocabulary.own + "variations", Numbers.text(reference.variations))
+      node.set(own: "variations", Numbers.text(reference.variations))
     }
     return node
   }
@@ -86,7 +86,7 @@ extension AssetNames {
   {
     var node = Node(name, [("value", TransformText.text(transform.matrix))])
     if let components = transform.componentsText {
-      node.set(Vocabulary.own + "components", components)
+      node.set(own: "components", components)
     }
     if let type { node.set("type", type) }
     return node
@@ -149,7 +149,7 @@ extension Node {
     case .transform(let transform):
       set(name, TransformText.text(transform.matrix))
       if let components = transform.componentsText {
-        set(Vocabulary.own + word + ".components", components)
+        set(own: word + ".components", components)
       }
     case .color(let color) where color.alpha == 1:
       set(name, Numbers.text([color.red, color.green, color.blue]))

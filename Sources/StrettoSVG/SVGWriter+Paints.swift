@@ -148,7 +148,7 @@ extension SVGWriter {
     out.add(" preserveAspectRatio=\"none\"")
     // Encoding asks no questions while it works.
     try cancellation.goOn(steps: picture.pixels.count)
-    out.attribute("href", "data:image/png;base64," + base64(try picture.encodedPNG()))
+    out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()
   }
 }
