@@ -13,7 +13,7 @@ final class CancelCount: Sendable {
 private struct Limits {
   /// Seconds.
   var timeout = Double.infinity
-  var flag: In<Int32>
+  var flag: UnsafePointer<Int32>?
   /// Bytes; nil for the usual limits.
   var memory: Int?
 
@@ -46,7 +46,7 @@ private struct Limits {
 /// Tells when a call is to end early. A renderer uses one again and again, so that a steady frame allocates nothing.
 final class CallEnd: @unchecked Sendable {
   private var deadline = UInt64.max
-  private var flag: In<Int32>
+  private var flag: UnsafePointer<Int32>?
   private var cancels: CancelCount?
   private var cancelsAtStart: UInt32 = 0
   /// Question that loops ask. It must not outlive this object.
