@@ -16,7 +16,7 @@ extension CAMLWriter {
     }
   }
 
-  /// The states of the scene or of a layer, and the ways between them.
+  /// Elements of the states of the scene or of a layer, and of the transitions between them.
   func stateNodes(_ set: StateSet) -> [Node] {
     var nodes: [Node] = []
     if !set.states.isEmpty { nodes.append(Node("states", [], set.states.map { stateNode($0) })) }

@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// What kind of animation. The raw values are those of `stretto_animation_kind`.
+/// Kind of animation. The raw values are those of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
   case keyframe, group, spring, transition
@@ -10,10 +10,10 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
     @export(interface) get { AnimationProperties.tables[Int(rawValue)] }
   }
 
-  /// Whether it runs from one value to another, whatever the pace.
+  /// True if it runs from one value to another, at whatever pace.
   public var isBasic: Bool { self == .basic || self == .spring }
 
-  /// Whether it animates one property, named by a key path.
+  /// True if it animates one property, named by a key path.
   public var hasKeyPath: Bool { self != .group && self != .transition }
 
   /// Core Animation's name of the class.
@@ -32,7 +32,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
-  /// One with all values of another.
+  /// Animation with the values of another.
   public init(_ values: AnimationValues) { self.values = values }
 
   /// An animation of what `keyPath` names, for whatever kind of layer; groups and transitions have no key path.
@@ -45,17 +45,17 @@ public final class Animation: @unchecked Sendable {
   }
 }
 
-/// Everything that an animation says of itself.
+/// Values of an animation.
 public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
-  /// What kind of value the key path takes.
+  /// Kind of value that the key path takes.
   public var targetKind: ValueKind = .any
-  /// How many numbers a list there has; nil for any.
+  /// Count of the numbers of a list there; nil for any.
   public private(set) var targetCount: Int?
-  /// What kind of value the animation takes: that of its key path, or what its value function makes one from.
+  /// Kind of value that the animation takes: of its key path, or the numbers that its value function takes.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
-  /// Says which values are allowed.
+  /// Rule of the allowed values.
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }
@@ -65,55 +65,54 @@ public struct AnimationValues: Sendable {
   public var timing: MediaTiming = MediaTiming(duration: 0)
   /// Eases the whole; none is linear.
   public var timingFunction: TimingFunction?
-  /// Whether it has no effect, not even by its fill mode, once its active time is over.
+  /// True if it has no effect, not even by its fill mode, after its active time.
   public var isRemovedOnCompletion: Bool = true
-  /// Whether its values are added to those that are there, rather than taking their place.
+  /// True if its values are added to the value below instead of replacing it.
   public var isAdditive: Bool = false
-  /// Whether each repetition goes on from where the one before it ended.
+  /// True if each repetition goes on from where the one before it ended.
   public var isCumulative: Bool = false
 
-  /// Of a basic animation.
+  /// Ends of a basic animation.
   public var fromValue: Value = .none
   public var toValue: Value = .none
   public var byValue: Value = .none
 
-  /// Of a keyframe animation.
+  /// Values of a keyframe animation.
   public var keyValues: [Value] = []
   public var keyTimes: [Double] = []
   public var timingFunctions: [TimingFunction] = []
   public var calculationMode: CalculationMode = .linear
-  /// How the curve passes each value in the cubic modes; missing ones are 0.
+  /// Tension of the curve at each value in the cubic modes; missing ones are 0.
   public var tensionValues: [Double] = []
   public var continuityValues: [Double] = []
   public var biasValues: [Double] = []
-  /// The way of a point, in place of values.
+  /// Path of a point, in place of values.
   public var path: Path?
-  /// Whether the layer turns with the path.
+  /// Turn of the layer along the path; nil for none.
   public var rotationMode: RotationMode?
 
-  /// Of a basic or keyframe animation of a transform: what its numbers mean.
+  /// Meaning of the numbers in a basic or keyframe animation of a transform.
   public var valueFunction: ValueFunction?
 
-  /// Of a spring animation.
+  /// Constants of a spring animation.
   public var spring: Spring = Spring()
 
-  /// Of a transition.
+  /// Values of a transition.
   public var transition: TransitionValues = TransitionValues()
 
-  /// Of a group.
+  /// Members of a group.
   public var animations: [AnimationValues] = [] {
     didSet {
       depth = 1 + (animations.map { $0.depth }.max() ?? 0)
       count = animations.reduce(1) { $0 + $1.count }
     }
   }
-  /// How many groups deep an animation is: 1 for one that is no group. Kept, because counting takes as long as
-  /// there are animations, and groups of groups of groups have many.
+  /// Depth of nested groups: 1 for an animation that is no group. Stored, because counting walks all animations inside.
   public private(set) var depth: Int = 1
-  /// How many animations this is, with those inside it.
+  /// Count of this animation and all inside it.
   public private(set) var count: Int = 1
 
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the animation's element in a document.
   public var kept: KeptMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }
@@ -259,13 +258,13 @@ enum AnimationProperties {
   ].inSection("3.4")
 }
 
-/// What a mass and a stiffness may be: far from where their quotients and products would overflow.
+/// Range of mass and stiffness, far from where their quotients and products would overflow.
 private let springRange: ClosedRange<Double> = 1e-9...1e12
 
-/// How a layer turns that goes along a path.
+/// Turn of a layer that moves along a path.
 public enum RotationMode: String, NamedOption {
-  /// Its x axis points where it goes.
+  /// Turns the x axis to where the layer goes.
   case auto
-  /// Its x axis points where it comes from.
+  /// Turns the x axis to where the layer comes from.
   case autoReverse
 }

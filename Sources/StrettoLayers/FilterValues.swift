@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// What filters there are, by Core Animation's names (semantics section 21).
+/// Types of filters, by Core Animation's names (semantics section 21).
 public enum FilterType: String, NamedOption {
   case gaussianBlur, colorMatrix, colorBrightness, colorContrast, colorSaturate, colorHueRotate
   case colorInvert, colorMonochrome, multiplyColor, luminanceToAlpha
 
-  /// The properties that a filter of this type has, beside its name.
+  /// Inputs that a filter of this type has.
   public var inputs: [String] {
     switch self {
     case .gaussianBlur: ["inputRadius", "inputNormalizeEdges"]
@@ -24,17 +24,17 @@ public struct FilterValues: Equatable, Sendable {
   public let type: FilterType
   /// Reached as "filters.NAME.INPUT" from the layer.
   public let name: String
-  /// In points; negative counts as 0.
+  /// Deviation of the blur in points; negative counts as 0.
   public var radius: Double = 10
   public var normalizesEdges: Bool = false
-  /// Four rows of five numbers.
+  /// Colour matrix, as four rows of five numbers.
   public var colorMatrix: [Double] = ColorMatrix.identity.numbers
   public var amount: Double
-  /// In radians.
+  /// Turn of the hue in radians.
   public var angle: Double = 0
   public var color: Color? = .white
   public var bias: Double = 0
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the filter's element in a document.
   public var kept: KeptMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {
@@ -42,7 +42,7 @@ public struct FilterValues: Equatable, Sendable {
     amount = type == .colorBrightness ? 0 : 1
   }
 
-  /// As it is written in a list of filters: its type, with "NAME=" before it if it has another name.
+  /// Reads a filter from a word of a list: its type, with "NAME=" before it if it has another name.
   public init?(_ word: String) {
     let parts = word.utf8.split(separator: 0x3D, omittingEmptySubsequences: false)
     guard parts.count <= 2, let last = parts.last,
@@ -53,14 +53,14 @@ public struct FilterValues: Equatable, Sendable {
     self.init(type, name: name)
   }
 
-  /// What stands after the last "=".
+  /// Part of the word after the last "=".
   static func type(in word: String) -> String {
     String(decoding: word.utf8.split(separator: 0x3D).last ?? [], as: UTF8.self)
   }
 
   public var word: String { name == type.name ? name : name + "=" + type.name }
 
-  /// The change of colours that it is; nil for a blur.
+  /// Change of colours by the filter; nil for a blur.
   public var matrix: ColorMatrix? {
     switch type {
     case .gaussianBlur: nil
@@ -77,7 +77,7 @@ public struct FilterValues: Equatable, Sendable {
   }
 }
 
-/// The table of the inputs of filters; a filter has those that its type names.
+/// Table of the inputs of filters; a filter has those that its type names.
 public enum FilterProperties {
   typealias P = Property<FilterValues>
 
@@ -107,7 +107,7 @@ public enum FilterProperties {
 }
 
 extension FilterValues {
-  /// Filters from a list of words; nil if one is not known, or two have one name.
+  /// Reads filters from a list of words; nil if one is not known, or two have one name.
   static func list(_ text: String) -> [FilterValues]? {
     var filters: [FilterValues] = []
     for word in text.words {

@@ -1,24 +1,24 @@
 import StrettoGeometry
 
-/// Where its corners begin to curve, and how.
+/// Shape of round corners.
 public enum CornerCurve: String, NamedOption {
   case circular, continuous
 }
 
 extension BlendMode: NamedOption {}
 
-/// What few layers say of themselves: shadow, filters, how they meet what lies below, and rarer wishes.
+/// Values that few layers set: shadow, filters, blending and others.
 ///
 /// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
 public struct LightValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
   /// 0...1, clamped when drawn.
   public var shadowOpacity: Double = 0
-  /// In points along the layer's own axes.
+  /// Offset of the shadow in points along the layer's own axes.
   public var shadowOffset: Size = Size(0, -3)
   /// The deviation of the Gaussian in points; negative counts as 0.
   public var shadowRadius: Double = 3
-  /// Casts the shadow in place of what is painted.
+  /// Path that casts the shadow in place of the picture.
   public var shadowPath: Path?
 
   public var filters: [FilterValues] = []
@@ -49,8 +49,8 @@ final class LightBox: @unchecked Sendable {
 }
 
 extension LayerValues {
-  /// Whether anything of it is other than at first. What was said and taken back leaves no trace: a picture is a
-  /// function of the values, and those of a copy are said anew.
+  /// True if some of these values are not the initial ones. A value that was set and taken back leaves no trace: a picture
+  /// is a function of the values.
   public var hasLight: Bool { lightBox != nil }
 
   public var light: LightValues {
@@ -65,7 +65,7 @@ extension LayerValues {
     }
   }
 
-  /// The filters that a key path can lead into.
+  /// Filters of a list that a key path can lead into.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? light.backgroundFilters : light.filters }
     set {

@@ -12,7 +12,7 @@ public struct Property<Owner>: Sendable {
   /// Core Animation's word, such as "cornerRadius".
   public let name: String
   public let kind: ValueKind
-  /// What may look different when it changes.
+  /// Aspects of a picture that may look different when it changes.
   public let influence: Influence
   /// Facts that a few properties share.
   public let traits: PropertyTraits
@@ -23,13 +23,13 @@ public struct Property<Owner>: Sendable {
   public let isAnimatable: Bool
   /// Allowed numbers, in a list each of them; nil for all that are finite.
   public let range: ClosedRange<Double>?
-  /// Whether the numbers of a list must not decrease.
+  /// True if the numbers of a list must not decrease.
   public let isAscending: Bool
-  /// How many numbers a list has; nil for any.
+  /// Count of the numbers of a list; nil for any.
   public let count: Int?
   /// Allowed names of a `name`, `names` or `filters` property.
   public let names: [String]
-  /// Whether it may hold nothing.
+  /// True if it may hold nothing.
   public let allowsNone: Bool
   /// Refuses texts of a `string` property; nil allows any.
   public let check: TextCheck?

@@ -1,8 +1,8 @@
 import StrettoTiming
 
 extension AnimationValues {
-  /// How far the way has come when a share of a play, 0...1, has passed, which is so many seconds: by the timing
-  /// function, of a spring by its own law.
+  /// Progress when a share of a play, 0...1, has passed, which is so many seconds: by the timing function, or by a spring's
+  /// own law.
   public func progress(at share: Double, seconds: Double) -> Double {
     if kind == .spring { return spring.value(at: seconds) }
     return timingFunction?.value(at: share) ?? share
@@ -37,7 +37,7 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Of an animation of a layer's speed.
+  /// Integral of an animation of a layer's speed.
   func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
@@ -53,7 +53,7 @@ extension AnimationValues {
     return speed.isFinite ? speed : 0
   }
 
-  /// Whether it goes at an even pace from each corner to the next.
+  /// True if it goes at an even pace from each corner to the next.
   fileprivate var isStraight: Bool {
     if kind == .spring || timingFunction != nil { return false }
     switch calculationMode {
@@ -64,7 +64,7 @@ extension AnimationValues {
     }
   }
 
-  /// Where in a play, 0...1, the curve of its value may have a corner.
+  /// Places in a play, 0...1, where the curve of its value may have a corner.
   fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
     var corners: [Double] = []
     if kind == .keyframe {

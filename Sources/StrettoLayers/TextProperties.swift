@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 
 extension LayerProperties {
-  /// The rows that a text shares with a replicator. How many copies there are is said by its string.
+  /// Rows that a text shares with a replicator. Its string says how many copies there are.
   private static let copies: [P] = replicator.filter {
     $0.name != "instanceCount" && $0.name != "preservesDepth"
   }
@@ -139,7 +139,7 @@ extension LayerProperties {
     ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 
-/// The table of what can differ for a range of characters.
+/// Table of the properties of a range of characters.
 public enum StyledRangeProperties {
   typealias P = Property<StyledRange>
 
@@ -168,7 +168,7 @@ public enum StyledRangeProperties {
 }
 
 extension StyledRange {
-  /// Whether it says something of a property of the table.
+  /// True if the range sets a property of the table.
   public func has(_ name: String) -> Bool {
     switch name {
     case "font": font != nil
@@ -184,6 +184,6 @@ extension StyledRange {
 }
 
 extension TextValues {
-  /// How many ranges may have a style of their own.
+  /// Limit of the ranges with a style of their own.
   public static let mostRanges: Int = 65_536
 }

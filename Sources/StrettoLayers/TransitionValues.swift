@@ -1,9 +1,9 @@
-/// How a layer turns from the picture that it showed into the one that it shows (`CATransition`).
+/// Transition of a layer from its earlier picture to the new one (`CATransition`).
 public struct TransitionValues: Equatable, Sendable {
   public var type: TransitionType = .fade
   /// Nil is from the left.
   public var subtype: TransitionSubtype?
-  /// Which part of the whole transition is played, 0...1.
+  /// Part of the whole transition that is played, 0...1.
   public var startProgress: Double = 0
   public var endProgress: Double = 1
 
@@ -21,7 +21,7 @@ public enum TransitionType: String, NamedOption {
   case reveal
 }
 
-/// From which side pictures move. Top is the side with the smaller y.
+/// Side from which pictures move. Top is the side with the smaller y.
 public enum TransitionSubtype: String, NamedOption {
   case fromLeft, fromRight, fromTop, fromBottom
 }

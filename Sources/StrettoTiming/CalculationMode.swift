@@ -4,7 +4,7 @@
 public enum CalculationMode: String, CaseIterable, Sendable {
   /// Straight from value to value.
   case linear
-  /// From value to value at once; each is held for its window.
+  /// Jumps from value to value; each is held for its window.
   case discrete
   /// Straight, at an even pace: key times are computed from distances.
   case paced
