@@ -48,10 +48,10 @@ extension Animation {
   /// Sets values that are no numbers, if the key path takes those of this kind.
   func setValues<T>(_ given: [T], of kind: ValueKind, _ value: (T) throws -> Value) throws {
     try check(.keyframe, "values")
-    guard values.valueKind == kind else {
-      throw ABIError.keyPath(
-        "\"\(values.keyPath)\" takes \(values.valueKind.wording); \(kind.wording) was given")
-    }
+    try require(
+      values.valueKind == kind,
+      .keyPath("\"\(values.keyPath)\" takes \(values.valueKind.wording); \(kind.wording) was given")
+    )
     values.keyValues = try given.map(value)
   }
 
@@ -73,17 +73,16 @@ extension Animation {
       throw ABIError.limit("groups may nest \(LayerAnimation.groupDepthLimit) deep")
     }
     let size = children.reduce(1) { $0 + $1.count }
-    guard size <= LayerAnimation.groupSizeLimit else {
-      throw ABIError.limit(
+    try require(
+      size <= LayerAnimation.groupSizeLimit,
+      .limit(
         "\(size) animations, those inside groups counted, are more than "
-          + "\(LayerAnimation.groupSizeLimit)")
-    }
+          + "\(LayerAnimation.groupSizeLimit)"))
     values.animations = children
   }
 
   private func check(_ kind: AnimationKind, _ name: String) throws {
-    guard values.kind == kind else {
-      throw ABIError.keyPath("\(className) has no \(name); \(kind.className) has them")
-    }
+    try require(
+      values.kind == kind, .keyPath("\(className) has no \(name); \(kind.className) has them"))
   }
 }

@@ -42,9 +42,7 @@ func sized<T>(
   // The first field is all that is sure to be there.
   let raw = UnsafeRawPointer(pointer)
   let size = Int(raw.loadUnaligned(as: UInt32.self))
-  guard size >= least else {
-    throw ABIError.invalid("\(name): struct_size is \(size); \(setUp)")
-  }
+  try require(size >= least, .invalid("\(name): struct_size is \(size); \(setUp)"))
   var result = defaults
   withUnsafeMutableBytes(of: &result) {
     $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(size, $0.count)))
@@ -54,25 +52,19 @@ func sized<T>(
 
 /// Indices that name a copy.
 func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
-  guard count <= 32 else {
-    throw ABIError.invalid("\(count) indices were given; a copy is named by at most 32")
-  }
+  try require(count <= 32, .invalid("\(count) indices were given; a copy is named by at most 32"))
   return try array(indices, count, "instance").map { Int($0) }
 }
 
 /// Item of a list; `noun` says in messages what the list holds.
 func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
-  guard index < all.count else {
-    throw ABIError.invalid("there are \(all.count) \(noun); \(index) was asked for")
-  }
+  try require(index < all.count, .invalid("there are \(all.count) \(noun); \(index) was asked for"))
   return all[Int(index)]
 }
 
 @discardableResult
 func finite(_ value: Double, _ name: String) throws -> Double {
-  guard value.isFinite else {
-    throw ABIError.invalid("\(name): \(value) was given; a finite number is needed")
-  }
+  try require(value.isFinite, .invalid("\(name): \(value) was given; a finite number is needed"))
   return value
 }
 

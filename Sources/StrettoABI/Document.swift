@@ -84,10 +84,9 @@ import StrettoLayers
 {
   create(out, "out_layer") {
     try documentOf(self, Layer.self, "the construction") { layer, allowance in
-      guard layer.kind == .viewReplicator else {
-        throw ABIError.invalid(
-          "only a ViewReplicator has a construction; this is a \(layer.className)")
-      }
+      try require(
+        layer.kind == .viewReplicator,
+        .invalid("only a ViewReplicator has a construction; this is a \(layer.className)"))
       return try SceneDocument.construction(of: layer, allowance)
     }
   }

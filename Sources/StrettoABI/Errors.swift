@@ -46,20 +46,7 @@ struct ABIError: Error {
   }
 
   private init(tree error: TreeError) {
-    switch error {
-    case .cycle:
-      self = .invalid("a layer cannot be put into itself or into a layer below it")
-    case .tooDeep:
-      self = .limit("the tree would be more than \(Layer.depthLimit) layers deep")
-    case .sceneRoot:
-      self = .invalid("the root of a scene stays there; put its sublayers elsewhere")
-    case .glyph:
-      self = .invalid("the glyph layer of a text stays in its text")
-    case .twice:
-      self = .invalid("a layer was given twice; it can be in one place")
-    case .indexOutOfRange(let count):
-      self = .invalid("there are \(count) other sublayers: an index of 0 to \(count) is allowed")
-    }
+    self = error == .tooDeep ? .limit(error.sentence) : .invalid(error.sentence)
   }
 
   private init(svg error: SVGError) {
@@ -79,16 +66,10 @@ struct ABIError: Error {
   }
 
   private init(conversion error: ConversionError) {
-    switch error {
-    case .copy(let error): self = ABIError(error)
-    case .notInPortal:
-      self = .invalid("the portal shows neither this copy of the layer nor a layer around it")
-    case .notShown:
-      self = .invalid("a layer on the way is over at that time, or has no size to be stretched by")
-    case .flat:
-      self = .invalid(
-        "the point has no place there: a layer on the way is seen from its edge, or from behind the eye"
-      )
+    if case .copy(let error) = error {
+      self = ABIError(error)
+    } else {
+      self = .invalid(error.sentence)
     }
   }
 
@@ -98,4 +79,35 @@ struct ABIError: Error {
     case .tooManyIndices, .indexOutOfRange, .notInTree: self = .invalid(error.sentence)
     }
   }
+}
+
+extension TreeError {
+  fileprivate var sentence: String {
+    switch self {
+    case .cycle: "a layer cannot be put into itself or into a layer below it"
+    case .tooDeep: "the tree would be more than \(Layer.depthLimit) layers deep"
+    case .sceneRoot: "the root of a scene stays there; put its sublayers elsewhere"
+    case .glyph: "the glyph layer of a text stays in its text"
+    case .twice: "a layer was given twice; it can be in one place"
+    case .indexOutOfRange(let count):
+      "there are \(count) other sublayers: an index of 0 to \(count) is allowed"
+    }
+  }
+}
+
+extension ConversionError {
+  fileprivate var sentence: String {
+    switch self {
+    case .copy(let error): error.sentence
+    case .notInPortal: "the portal shows neither this copy of the layer nor a layer around it"
+    case .notShown: "a layer on the way is over at that time, or has no size to be stretched by"
+    case .flat:
+      "the point has no place there: a layer on the way is seen from its edge, or from behind the eye"
+    }
+  }
+}
+
+/// Throws an error unless a condition holds.
+func require(_ condition: Bool, _ error: @autoclosure () -> ABIError) throws {
+  if !condition { throw error() }
 }

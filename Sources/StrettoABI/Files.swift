@@ -5,9 +5,7 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
   // Opening a pipe must not wait.
   let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
   let file = waitingForOthers { open(path, flags) }
-  guard file >= 0 else {
-    throw ABIError.load("\(path) cannot be opened: \(systemError)")
-  }
+  try require(file >= 0, .load("\(path) cannot be opened: \(systemError)"))
   defer { close(file) }
   var status = stat()
   let kind = fstat(file, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -26,9 +24,7 @@ func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
       waitingForOthers { read(file, room.baseAddress, room.count) }
     }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else {
-      throw ABIError.load("\(name) cannot be read: \(systemError)")
-    }
+    try require(count >= 0, .load("\(name) cannot be read: \(systemError)"))
     if count == 0 { return bytes }
     bytes += chunk[..<count]
     if bytes.count > limit { throw ABIError.limit("\(name) has more than \(limit) bytes") }

@@ -39,9 +39,8 @@ import StrettoText
 ) -> Status {
   create(out, "out_font") {
     let family = try text(family, "family")
-    guard (1...1000).contains(weight) else {
-      throw ABIError.invalid("weight: \(weight) was given; 1 to 1000 are allowed")
-    }
+    try require(
+      (1...1000).contains(weight), .invalid("weight: \(weight) was given; 1 to 1000 are allowed"))
     return try FontFolders.find(
       family, weight: weight, isItalic: isItalic != 0, in: fontFolders(folders, folderCount))
   }

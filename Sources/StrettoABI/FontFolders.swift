@@ -109,9 +109,7 @@ private func fontData(_ path: String) throws -> FontData {
   let data = FontData(capacity: Int(status.st_size), path: path) {
     fread($0.baseAddress, 1, $0.count, file)
   }
-  guard ferror(file) == 0 else {
-    throw ABIError.load("\(path) cannot be read: \(systemError)")
-  }
+  try require(ferror(file) == 0, .load("\(path) cannot be read: \(systemError)"))
   return data
 }
 

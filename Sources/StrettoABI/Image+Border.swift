@@ -8,31 +8,29 @@ let longestSide = 32_768
 let mostPixels = 1 << 28
 
 func checkSides(_ width: UInt32, _ height: UInt32) throws {
-  guard (1...longestSide).contains(Int(width)), (1...longestSide).contains(Int(height)) else {
-    throw ABIError.invalid(
-      "\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed")
-  }
+  try require(
+    (1...longestSide).contains(Int(width)) && (1...longestSide).contains(Int(height)),
+    .invalid("\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed"))
   guard Int(width) * Int(height) <= mostPixels else {
     throw ABIError.limit("\(width) x \(height) pixels are more than \(mostPixels)")
   }
 }
 
 func checkRows(_ bytesPerRow: Int, width: Int) throws {
-  guard bytesPerRow >= 4 * width, bytesPerRow <= Int.max / (longestSide + 1) else {
-    throw ABIError.invalid(
+  try require(
+    bytesPerRow >= 4 * width && bytesPerRow <= Int.max / (longestSide + 1),
+    .invalid(
       "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)"
-    )
-  }
+    ))
 }
 
 /// Throws unless `size` bytes hold the rows; the last row needs no padding.
 func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
   try checkRows(bytesPerRow, width: width)
   let needed = bytesPerRow * (height - 1) + 4 * width
-  guard size >= needed else {
-    throw ABIError.invalid(
-      "size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)")
-  }
+  try require(
+    size >= needed,
+    .invalid("size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)"))
 }
 
 /// True for straight alpha, false for premultiplied; throws for anything else.

@@ -24,10 +24,10 @@ extension Layer {
   private func layerProperty(_ keyPath: CString) throws -> String {
     let keyPath = try text(keyPath, "key_path")
     let allowed = kind.layerProperties.map { $0.name }
-    guard allowed.contains(keyPath) else {
-      throw ABIError.keyPath(
-        "\(keyPath) takes no layer; of a \(className), \(allowed.joined(separator: " and ")) do")
-    }
+    try require(
+      allowed.contains(keyPath),
+      .keyPath(
+        "\(keyPath) takes no layer; of a \(className), \(allowed.joined(separator: " and ")) do"))
     return keyPath
   }
 
@@ -35,9 +35,8 @@ extension Layer {
     _ = try self.masks()
     let masks = try masks.map { try optionalObject($0, Layer.self) }
     let given = masks.compactMap { $0.map { ObjectIdentifier($0) } }
-    guard Set(given).count == given.count else {
-      throw ABIError.invalid("a layer can be the mask of one copy only")
-    }
+    try require(
+      Set(given).count == given.count, .invalid("a layer can be the mask of one copy only"))
     try setInstanceMasks(masks)
   }
 
@@ -56,9 +55,8 @@ extension Layer {
 
   /// Cells of an emitter. Throws for other layers.
   func cells() throws -> [EmitterCell] {
-    guard kind == .emitter else {
-      throw ABIError.keyPath("\(className) has no emitterCells; CAEmitterLayer has them")
-    }
+    try require(
+      kind == .emitter, .keyPath("\(className) has no emitterCells; CAEmitterLayer has them"))
     return values.emitter.cells
   }
 

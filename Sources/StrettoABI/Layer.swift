@@ -226,9 +226,8 @@ import StrettoQuestions
     for (time, name) in [(localTime, "local_time"), (start, "start"), (stop, "stop")] {
       try finite(time, name)
     }
-    guard start <= stop else {
-      throw ABIError.invalid("stop: \(stop) was given; it must not be before start, \(start)")
-    }
+    try require(
+      start <= stop, .invalid("stop: \(stop) was given; it must not be before start, \(start)"))
     let times = try $0.sceneTimes(
       ofLocalTime: localTime, copy: instance(indices, indexCount), from: start, to: stop)
     try write(times, to: outTimes, capacity, outCount)

@@ -40,10 +40,9 @@ final class LayerCharacters: LayerPart {
     if let known = ranges.lastIndex(where: { $0.characters == characters }) {
       range = ranges.remove(at: known)
     }
-    guard ranges.count < TextValues.mostRanges else {
-      throw ABIError.limit(
-        "a text has at most \(TextValues.mostRanges) ranges with their own style")
-    }
+    try require(
+      ranges.count < TextValues.mostRanges,
+      .limit("a text has at most \(TextValues.mostRanges) ranges with their own style"))
     target.path.set(value, in: &range, StyledRangeProperties.table)
     layer.values.text.ranges = ranges + [range]
   }

@@ -34,10 +34,11 @@ private struct Limits {
   }
 
   init(_ limits: stretto_limits) throws {
-    guard limits.timeout >= 0 else {
-      throw ABIError.invalid(
+    try require(
+      limits.timeout >= 0,
+      .invalid(
         "limits: a timeout of \(limits.timeout) was given; seconds above 0 are allowed, 0 for none")
-    }
+    )
     (timeout, flag) = (limits.timeout > 0 ? limits.timeout : .infinity, limits.cancel)
     if limits.memory > 0 { memory = limits.memory }
   }

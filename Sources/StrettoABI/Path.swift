@@ -112,10 +112,10 @@ import StrettoRaster
     let path = try read(other, PathObject.self) { $0.path }
     guard let matrix = transform?.pointee.transform else { return path }
     let plane = PlaneTransform(flattening: matrix)
-    guard plane.isAffine, plane.isFinite else {
-      throw ABIError.invalid(
-        "transform: a path takes finite transforms without perspective; m14 = m24 = 0, m44 = 1")
-    }
+    try require(
+      plane.isAffine && plane.isFinite,
+      .invalid(
+        "transform: a path takes finite transforms without perspective; m14 = m24 = 0, m44 = 1"))
     let moved = path.map { plane.apply($0) }
     guard moved.controlBounds?.isFinite ?? true else {
       throw ABIError.invalid("transform: the path would leave the range of finite numbers")

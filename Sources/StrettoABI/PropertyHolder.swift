@@ -96,9 +96,8 @@ extension PropertyHolder {
   func setFonts(_ keyPath: CString, _ fonts: [Handle]) throws {
     try set(keyPath, .fonts) {
       let most = TextValues.mostFonts
-      guard fonts.count <= most else {
-        throw ABIError.limit("\(fonts.count) fonts were given; at most \(most) are allowed")
-      }
+      try require(
+        fonts.count <= most, .limit("\(fonts.count) fonts were given; at most \(most) are allowed"))
       return try fonts.isEmpty ? nil : .fonts(fonts.map { try object($0) })
     }
   }

@@ -61,13 +61,12 @@ func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: In
   }
   let width = max(1, (size.width * scale).rounded(.toNearestOrAwayFromZero))
   let height = max(1, (size.height * scale).rounded(.toNearestOrAwayFromZero))
-  guard width <= Double(longestSide), height <= Double(longestSide),
-    width * height <= Double(mostPixels)
-  else {
-    throw ABIError.limit(
+  try require(
+    width <= Double(longestSide) && height <= Double(longestSide)
+      && width * height <= Double(mostPixels),
+    .limit(
       "a frame of \(width) x \(height) pixels is too large: at most \(longestSide) a side and "
-        + "\(mostPixels) in all")
-  }
+        + "\(mostPixels) in all"))
   return (Int(clampingDown: width), Int(clampingDown: height))
 }
 

@@ -212,9 +212,7 @@ import StrettoQuestions
   _ outCount: Out<UInt32>
 ) -> Status {
   asking(self, Scene.self) {
-    guard clip >= 0 else {
-      throw ABIError.invalid("clip_s: \(clip) was given; a number of at least 0 is allowed")
-    }
+    try require(clip >= 0, .invalid("clip_s: \(clip) was given; a number of at least 0 is allowed"))
     var cancellation = $1.cancellation
     let found = try $0.diagnostics(clip: clip, &cancellation)
     try write(found, to: outDiagnostics, capacity, outCount) { stretto_diagnostic($0) }

@@ -67,10 +67,7 @@ struct SceneBundle {
       throw ABIError.write("\(path) cannot be made: \(systemError)")
     }
     let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
-    guard folder >= 0 else {
-      throw ABIError.write(
-        "\(path) is no folder to write into: \(systemError)")
-    }
+    try require(folder >= 0, .write("\(path) is no folder to write into: \(systemError)"))
     return folder
   }
 
@@ -109,9 +106,8 @@ private final class Folder {
 
   func image(_ name: String) throws -> Image? {
     guard let bytes = try read(name) else { return nil }
-    guard PNGHeader.size(bytes) != nil else {
-      throw ABIError.load("\(name) is no PNG, which alone the C library reads")
-    }
+    try require(
+      PNGHeader.size(bytes) != nil, .load("\(name) is no PNG, which alone the C library reads"))
     return try bytes.withUnsafeBytes { try decodeImage($0, name) }
   }
 

@@ -43,10 +43,9 @@ extension Stagger {
     }
     ease = TimingFunction(s.ease.0, s.ease.1, s.ease.2, s.ease.3)
     if s.columns > 0 || s.rows > 0 {
-      guard UInt64(s.columns) * UInt64(s.rows) >= UInt64(count) else {
-        throw ABIError.invalid(
-          "grid: \(s.columns) x \(s.rows) places are too few for \(count) copies")
-      }
+      try require(
+        UInt64(s.columns) * UInt64(s.rows) >= UInt64(count),
+        .invalid("grid: \(s.columns) x \(s.rows) places are too few for \(count) copies"))
       grid = (Int(s.columns), Int(s.rows))
     }
     guard let axis = UInt8(exactly: s.axis).flatMap({ StaggerAxis(rawValue: $0) }) else {

@@ -68,10 +68,9 @@ import StrettoLayers
 ) -> Status {
   changing(self, Scene.self) { scene in
     let name = try text(name, "name")
-    guard !name.isEmpty, name != SceneStates.anyState else {
-      throw ABIError.invalid(
-        "name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any")
-    }
+    try require(
+      !name.isEmpty && name != SceneStates.anyState,
+      .invalid("name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any"))
     let base = try basedOn.map { try scene.knownState($0, "based_on") }
     guard scene.states.state(named: name) == nil else {
       throw ABIError.invalid("name: there is a state \"\(name)\" already; remove it first")

@@ -7,9 +7,7 @@ import StrettoText
 extension Layer {
   /// Layer itself. Throws unless it is a text.
   func asText() throws -> Layer {
-    guard kind == .text else {
-      throw ABIError.keyPath("\(className) has no characters; CATextLayer has them")
-    }
+    try require(kind == .text, .keyPath("\(className) has no characters; CATextLayer has them"))
     return self
   }
 

@@ -9,9 +9,8 @@ import StrettoText
   _ self: Handle, _ start: UInt32, _ end: UInt32, _ outCharacters: Out<Handle>
 ) -> Status {
   reading(self, Layer.self) {
-    guard start < end else {
-      throw ABIError.invalid("characters: \(start) to \(end) were given; the end must be greater")
-    }
+    try require(
+      start < end, .invalid("characters: \(start) to \(end) were given; the end must be greater"))
     try handOut(
       LayerCharacters($0.asText(), Int(start)..<Int(end)), outCharacters, "out_characters")
   }

@@ -64,10 +64,9 @@ private func shortText(_ pointer: CString) throws -> String {
 }
 
 private func checkFontSize(_ size: Double) throws -> Double {
-  guard size >= 0, size <= TextValues.largestFontSize else {
-    throw ABIError.invalid(
-      "font_size: \(size) was given; 0 to \(Int(TextValues.largestFontSize)) are allowed")
-  }
+  try require(
+    size >= 0 && size <= TextValues.largestFontSize,
+    .invalid("font_size: \(size) was given; 0 to \(Int(TextValues.largestFontSize)) are allowed"))
   return size
 }
 
@@ -114,10 +113,9 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
 /// Picture of a text layer, as large as its lines.
 private func picture(of text: Layer, scale: Double) throws -> Image {
   let size = try text.fittingSize()
-  guard size.width > 0, size.height > 0 else {
-    throw ABIError.invalid(
-      "text: \"\(text.values.text.string)\" has no size; there is no picture of it")
-  }
+  try require(
+    size.width > 0 && size.height > 0,
+    .invalid("text: \"\(text.values.text.string)\" has no size; there is no picture of it"))
   let sides = try pixelSize(of: size, scale)
   text.values.anchorPoint = Point(0, 0)
   text.values.bounds = Rect(0, 0, size.width, size.height)
