@@ -22,9 +22,9 @@ public struct Hit {
 
 /// Finds the layer that is painted at a point.
 ///
-/// What counts is what a layer itself paints there, of any copy: background, contents, fill, stroke, border,
-/// particles; behind clips and masks and however transformed, but not whose bounds hold the point. Each thing
-/// that is painted, topmost first, is drawn alone into one tiny pixel: the rasteriser itself gives the answer.
+/// A layer is hit where it paints something itself, in any copy: background, contents, fill, stroke, border or particles,
+/// behind clips and masks and however transformed. Bounds that hold the point do not count. Each painting, topmost first, is
+/// drawn alone into one tiny pixel: the rasteriser itself gives the answer.
 public final class HitTester {
   private let presenter: Presenter
   private let rasterizer: Rasterizer
@@ -112,7 +112,7 @@ public final class HitTester {
           into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
           cancellation: cancellation)
       } catch {
-        // What no frame could draw is not seen.
+        // A painting beyond the limits of a frame is not seen.
         return error == .cancelled
       }
       return false

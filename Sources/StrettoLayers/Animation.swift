@@ -203,9 +203,7 @@ enum AnimationProperties {
       animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
     P(
       Form.path, "path", [], section: "4.5",
-      """
-      The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.
-      """,
+      "The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.",
       animatable: false, { $0.path }, { $0.path = $1 }),
     P(
       Form.optionalName(), "rotationMode", [], section: "4.5",

@@ -24,10 +24,7 @@ enum LayerProperties {
     P(
       Form.rect, "bounds", [.geometry, .content], traits: [.sizes, .keepsColors, .laidOut],
       section: "6.1",
-      """
-      (x, y, width, height) in the layer's own coordinates; another origin moves the \
-      sublayers.
-      """,
+      "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers.",
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
       Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut], section: "6.1",

@@ -48,10 +48,7 @@ extension LayerProperties {
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     P(
       Form.variations, "fontVariations", [.content, .geometry], traits: .ours,
-      """
-      Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is \
-      animatable.
-      """,
+      "Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is animatable.",
       { $0.text.fontVariations }, { $0.text.fontVariations = $1 }),
     P(
       Form.features, "fontFeatures", [.content, .geometry], traits: .ours,

@@ -152,7 +152,7 @@ public func convertedTime(
 ) throws(TimeMapError) -> Double {
   var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
   var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
-  // What both have around them takes no part.
+  // Steps that both have around them take no part.
   let common = zip(up, down).prefix { $0 == $1 }.count
   up.removeFirst(common)
   down.removeFirst(common)

@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-// What animations do not do that their makers may expect of them, as far as it can be told without a frame.
+// Effects that animations lack although their makers may expect them, as far as it can be told without a frame.
 
 extension EvenTime {
   /// Time inside a layer, from the time around it; nil if it does not run forward evenly.
@@ -90,7 +90,7 @@ extension Layer {
     for animation in animations where animation.isRemovedFromItsEnd {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
-      // What another animation takes over at this one's end does not snap back.
+      // A property that another animation takes over at this one's end does not snap back.
       let known = lastEnds ?? lastEndsByProperty
       lastEnds = known
       var snaps = false

@@ -136,7 +136,7 @@ private struct LoopWalk {
   }
 
   private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
-    // What is deeper, or more, is refused by every frame.
+    // Frames refuse trees that are deeper, or have more appearances.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, goesOn(into: layer) else {
       return
     }
