@@ -1,5 +1,4 @@
 import CStretto
-import StrettoGeometry
 import StrettoLayers
 
 private var allPropertyNames: [String] {

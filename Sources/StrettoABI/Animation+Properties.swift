@@ -1,9 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
 
 @c @implementation public func stretto_animation_set_number(
   _ self: Handle, _ keyPath: CString, _ value: Double

@@ -1,8 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoImaging
 import StrettoLayers
-import StrettoQuestions
 
 @c @implementation public func stretto_animation_create(
   _ kind: stretto_animation_kind, _ keyPath: CString, _ out: Out<Handle>

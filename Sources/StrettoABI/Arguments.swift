@@ -1,5 +1,3 @@
-import StrettoGeometry
-import StrettoLayers
 
 // MARK: Reading
 

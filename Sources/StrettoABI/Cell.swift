@@ -1,9 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
 
 @c @implementation public func stretto_cell_create(_ outCell: Out<Handle>) -> Status {
   create(outCell, "out_cell") { EmitterCell() }

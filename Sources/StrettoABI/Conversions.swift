@@ -2,7 +2,6 @@
 import CStretto
 import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
 import StrettoQuestions
 
 @c @implementation public func stretto_layer_contains(

@@ -1,6 +1,5 @@
 import CStretto
 import StrettoDocument
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText

@@ -1,5 +1,4 @@
 import CStretto
-import StrettoGeometry
 import StrettoText
 
 extension Font {

@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
 import StrettoText
 
 @c @implementation public func stretto_font_create_default(_ out: Out<Handle>) -> Status {

@@ -1,4 +1,3 @@
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText

@@ -1,6 +1,5 @@
 import CStretto
 import StrettoDocument
-import StrettoGeometry
 import StrettoImaging
 
 /// Longest side of an image or a frame, and most pixels of one (1 GiB).

@@ -1,6 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
 import StrettoImaging
 
 @c @implementation public func stretto_image_create(

@@ -1,8 +1,4 @@
-import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
-import StrettoQuestions
 import StrettoText
 
 extension Layer {

@@ -1,9 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
-import StrettoQuestions
 
 @c @implementation public func stretto_layer_create(
   _ kind: stretto_layer_kind, _ outLayer: Out<Handle>

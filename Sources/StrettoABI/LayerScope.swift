@@ -1,4 +1,3 @@
-import StrettoGeometry
 import StrettoLayers
 
 /// Layer, or some part of one, that values and animations can be given to: copies of it, characters of a text, the layer in

@@ -2,8 +2,6 @@
 import CStretto
 import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
-import StrettoRaster
 
 @c @implementation public func stretto_path_create(_ out: Out<Handle>) -> Status {
   create(out, "out_path") { PathObject() }

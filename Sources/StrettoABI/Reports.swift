@@ -1,8 +1,5 @@
 import CStretto
-import StrettoGeometry
 import StrettoHitTesting
-import StrettoLayers
-import StrettoPresentation
 import StrettoQuestions
 
 extension stretto_hit {

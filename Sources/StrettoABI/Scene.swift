@@ -1,11 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 import StrettoGeometry
-import StrettoHitTesting
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
-import StrettoQuestions
 
 @c @implementation public func stretto_scene_create(
   _ width: Double, _ height: Double, _ outScene: Out<Handle>

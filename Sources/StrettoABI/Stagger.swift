@@ -1,7 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CStretto
-import StrettoGeometry
 import StrettoPresentation
 import StrettoTiming
 
