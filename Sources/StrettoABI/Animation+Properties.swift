@@ -1,102 +1,79 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_animation_set_number") @implementation
-public func stretto_animation_set_number(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: Double
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_number(
+  _ self: Handle, _ keyPath: CString, _ value: Double
+) -> Status {
   changing(self, Animation.self) { try $0.setNumber(keyPath, value) }
 }
 
-@_cdecl("stretto_animation_set_numbers") @implementation
-public func stretto_animation_set_numbers(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ values: UnsafePointer<Double>?,
-  _ count: UInt32
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_numbers(
+  _ self: Handle, _ keyPath: CString, _ values: In<Double>, _ count: UInt32
+) -> Status {
   changing(self, Animation.self) { try $0.setNumbers(keyPath, array(values, count, "values")) }
 }
 
-@_cdecl("stretto_animation_set_color") @implementation
-public func stretto_animation_set_color(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ red: Double,
-  _ green: Double, _ blue: Double, _ alpha: Double
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_color(
+  _ self: Handle, _ keyPath: CString, _ red: Double, _ green: Double, _ blue: Double,
+  _ alpha: Double
+) -> Status {
   changing(self, Animation.self) { try $0.setNumbers(keyPath, [red, green, blue, alpha]) }
 }
 
-@_cdecl("stretto_animation_set_string") @implementation
-public func stretto_animation_set_string(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_string(
+  _ self: Handle, _ keyPath: CString, _ value: CString
+) -> Status {
   changing(self, Animation.self) { try $0.setString(keyPath, value) }
 }
 
-@_cdecl("stretto_animation_set_path") @implementation
-public func stretto_animation_set_path(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: OpaquePointer?
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_path(
+  _ self: Handle, _ keyPath: CString, _ value: Handle
+) -> Status {
   changing(self, Animation.self) { try $0.setPath(keyPath, value) }
 }
 
-@_cdecl("stretto_animation_set_image") @implementation
-public func stretto_animation_set_image(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: OpaquePointer?
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_image(
+  _ self: Handle, _ keyPath: CString, _ value: Handle
+) -> Status {
   changing(self, Animation.self) { try $0.setImage(keyPath, value) }
 }
 
-@_cdecl("stretto_animation_set_none") @implementation
-public func stretto_animation_set_none(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_set_none(_ self: Handle, _ keyPath: CString)
+  -> Status
+{
   changing(self, Animation.self) { try $0.setNone(keyPath) }
 }
 
-@_cdecl("stretto_animation_get_number") @implementation
-public func stretto_animation_get_number(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outValue: UnsafeMutablePointer<Double>?
-) -> stretto_status {
-  reading(self, Animation.self) { try pointer(outValue, "out_value").pointee = $0.number(keyPath) }
+@c @implementation public func stretto_animation_get_number(
+  _ self: Handle, _ keyPath: CString, _ outValue: Out<Double>
+) -> Status {
+  reading(self, Animation.self) { try put($0.number(keyPath), outValue, "out_value") }
 }
 
-@_cdecl("stretto_animation_get_numbers") @implementation
-public func stretto_animation_get_numbers(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outValues: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_get_numbers(
+  _ self: Handle, _ keyPath: CString, _ outValues: Out<Double>, _ capacity: UInt32,
+  _ outCount: Out<UInt32>
+) -> Status {
   reading(self, Animation.self) {
     try write($0.numbers(keyPath), to: outValues, capacity, outCount)
   }
 }
 
-@_cdecl("stretto_animation_get_string") @implementation
-public func stretto_animation_get_string(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_get_string(
+  _ self: Handle, _ keyPath: CString, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   reading(self, Animation.self) { try write($0.string(keyPath), to: outText, capacity, outSize) }
 }
 
-@_cdecl("stretto_animation_get_path") @implementation
-public func stretto_animation_get_path(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outPath: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_get_path(
+  _ self: Handle, _ keyPath: CString, _ outPath: Out<Handle>
+) -> Status {
   reading(self, Animation.self) { try handOut($0.path(keyPath), outPath, "out_path") }
 }
 
-@_cdecl("stretto_animation_get_image") @implementation
-public func stretto_animation_get_image(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outImage: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_animation_get_image(
+  _ self: Handle, _ keyPath: CString, _ outImage: Out<Handle>
+) -> Status {
   reading(self, Animation.self) { try handOut($0.image(keyPath), outImage, "out_image") }
 }

@@ -1,8 +1,8 @@
-import StrettoGeometry
-import StrettoLayers
 
-/// A text from the other side; it must be UTF-8.
-func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
+// MARK: Reading
+
+/// Text of the caller's, which must be UTF-8.
+func text(_ pointer: CString, _ name: String) throws -> String {
   guard let pointer else { throw ABIError.invalid("\(name) is NULL; a text is needed") }
   guard let text = String(validatingCString: pointer) else {
     throw ABIError.invalid("\(name) is not valid UTF-8")
@@ -10,23 +10,37 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws -> String {
   return text
 }
 
-/// `count` things from the other side. NULL is fine for none.
-func array<T>(_ pointer: UnsafePointer<T>?, _ count: UInt32, _ name: String) throws -> [T] {
+/// `count` texts of the caller's.
+func texts(_ pointer: In<CString>, _ count: UInt32, _ name: String) throws -> [String] {
+  try array(pointer, count, name).map { try text($0, name) }
+}
+
+/// `count` values of the caller's. NULL is fine for none.
+func array<T>(_ pointer: In<T>, _ count: UInt32, _ name: String) throws -> [T] {
   if count == 0 { return [] }
   guard let pointer else { throw ABIError.invalid("\(name) is NULL, but \(count) are announced") }
   return Array(UnsafeBufferPointer(start: pointer, count: Int(count)))
 }
 
-/// A struct from the other side, which may be that of an older header: what it does not have yet is as in `defaults`.
-/// Of a newer one, what is not known here is not looked at.
-func sized<T>(_ pointer: UnsafePointer<T>, _ defaults: T, _ name: String, _ setUp: String) throws
-  -> T
-{
+/// Bytes of the caller's.
+func memory(_ bytes: In<UInt8>, _ size: Int) throws -> UnsafeRawBufferPointer {
+  guard size > 0 else { throw ABIError.invalid("size: \(size) was given; at least 1 is allowed") }
+  return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
+}
+
+/// Struct of the caller's, which begins with its size. Fields that an older header lacks are taken from `defaults`; fields that
+/// only a newer header has are ignored.
+///
+/// - Parameters:
+///   - least: size of the first version of the struct, in bytes.
+///   - setUp: how to set the size, for messages.
+func sized<T>(
+  _ pointer: UnsafePointer<T>, _ defaults: T, _ name: String, least: Int = 4, _ setUp: String
+) throws -> T {
+  // The first field is all that is sure to be there.
   let raw = UnsafeRawPointer(pointer)
   let size = Int(raw.loadUnaligned(as: UInt32.self))
-  guard size >= MemoryLayout<UInt32>.size else {
-    throw ABIError.invalid("\(name): struct_size is \(size); \(setUp)")
-  }
+  try require(size >= least, .invalid("\(name): struct_size is \(size); \(setUp)"))
   var result = defaults
   withUnsafeMutableBytes(of: &result) {
     $0.copyMemory(from: UnsafeRawBufferPointer(start: raw, count: min(size, $0.count)))
@@ -34,49 +48,106 @@ func sized<T>(_ pointer: UnsafePointer<T>, _ defaults: T, _ name: String, _ setU
   return result
 }
 
+/// Indices that name a copy.
+func instance(_ indices: In<Int32>, _ count: UInt32) throws -> [Int] {
+  try require(count <= 32, .invalid("\(count) indices were given; a copy is named by at most 32"))
+  return try array(indices, count, "instance").map { Int($0) }
+}
+
+/// Item of a list; `noun` says in messages what the list holds.
+func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
+  try require(index < all.count, .invalid("there are \(all.count) \(noun); \(index) was asked for"))
+  return all[Int(index)]
+}
+
 @discardableResult
 func finite(_ value: Double, _ name: String) throws -> Double {
-  guard value.isFinite else {
-    throw ABIError.invalid("\(name): \(value) was given; a finite number is needed")
+  try require(value.isFinite, .invalid("\(name): \(value) was given; a finite number is needed"))
+  return value
+}
+
+/// Throws unless all coordinates are finite.
+func checkFinite(_ coordinates: Double...) throws {
+  for coordinate in coordinates { try finite(coordinate, "a coordinate") }
+}
+
+func atLeastZero(_ value: Double, _ name: String) throws -> Double {
+  guard value >= 0, value.isFinite else {
+    throw ABIError.invalid("\(name): \(value) was given; a finite number of at least 0 is allowed")
   }
   return value
 }
+
+// MARK: Writing
 
 func pointer<T>(_ pointer: T?, _ name: String) throws -> T {
   guard let pointer else { throw ABIError.invalid("\(name) is NULL; it must point to memory") }
   return pointer
 }
 
-/// The indices that name a copy.
-func instance(_ indices: UnsafePointer<Int32>?, _ count: UInt32) throws -> [Int] {
-  guard count <= 32 else {
-    throw ABIError.invalid("\(count) indices were given; a copy is named by at most 32")
-  }
-  return try array(indices, count, "instance").map { Int($0) }
+/// Writes a value, which is not computed if there is nowhere to put it.
+func put<T>(_ value: @autoclosure () throws -> T, _ out: Out<T>, _ name: String) throws {
+  let out = try pointer(out, name)
+  out.pointee = try value()
 }
 
-/// Writes as many values as fit and tells how many there are.
-func write<T>(
-  _ values: [T], to out: UnsafeMutablePointer<T>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
+func put(count: Int, _ out: Out<UInt32>) throws {
+  try put(UInt32(clamping: count), out, "out_count")
+}
+
+/// Writes both sides of a size, or neither.
+func put<T>(_ width: T, _ height: T, _ outWidth: Out<T>, _ outHeight: Out<T>) throws {
+  let outHeight = try pointer(outHeight, "out_height")
+  try put(width, outWidth, "out_width")
+  outHeight.pointee = height
+}
+
+/// Writes as many values as fit, converted, and the number of all. Only values that are written are converted.
+func write<T, Value>(
+  _ values: [T], to out: Out<Value>, _ capacity: UInt32, _ outCount: Out<UInt32>,
+  _ convert: (T) throws -> Value
 ) throws {
   guard out != nil || capacity == 0 else {
-    throw ABIError.invalid("out_values is NULL, but its capacity is \(capacity)")
+    throw ABIError.invalid("the memory for the values is NULL, but its capacity is \(capacity)")
   }
-  for (index, value) in values.prefix(Int(capacity)).enumerated() { out?[index] = value }
-  try pointer(outCount, "out_count").pointee = UInt32(values.count)
+  let outCount = try pointer(outCount, "out_count")
+  for (index, value) in values.prefix(Int(capacity)).enumerated() {
+    out?[index] = try convert(value)
+  }
+  outCount.pointee = UInt32(values.count)
 }
 
-/// Writes a text as far as it fits, ended by NUL, and tells its length in bytes.
-func write(
-  _ text: String, to out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) throws {
+/// Writes as many values as fit, and the number of all.
+func write<T>(_ values: [T], to out: Out<T>, _ capacity: UInt32, _ outCount: Out<UInt32>) throws {
+  try write(values, to: out, capacity, outCount) { $0 }
+}
+
+/// Writes a text as far as it fits, ended by NUL, and its length in bytes.
+func write(_ text: String, to out: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>) throws {
   let bytes = Array(text.utf8)
   if let out, capacity > 0 {
     let fitting = bytes.prefix(capacity - 1)
     for (index, byte) in fitting.enumerated() { out[index] = CChar(bitPattern: byte) }
     out[fitting.count] = 0
   }
-  try pointer(outSize, "out_size").pointee = bytes.count
+  try put(bytes.count, outSize, "out_size")
+}
+
+/// Writes all bytes if they fit, and their number.
+func write(bytes: [UInt8], to out: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>) throws {
+  let size = try pointer(outSize, "out_size")
+  if let out, capacity >= bytes.count { out.update(from: bytes, count: bytes.count) }
+  size.pointee = bytes.count
+}
+
+/// Writes as many bytes as fit, and the number of all.
+func write(
+  prefix bytes: UnsafeRawBufferPointer, to out: Out<UInt8>, _ capacity: Int, _ outSize: Out<Int>
+) throws {
+  let copied = bytes.prefix(max(0, capacity))
+  if !copied.isEmpty {
+    UnsafeMutableRawBufferPointer(start: try pointer(out, "out_bytes"), count: copied.count)
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: copied))
+  }
+  try put(bytes.count, outSize, "out_size")
 }

@@ -1,16 +1,15 @@
-import CStretto
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// What can be behind a handle.
+/// Class whose objects have handles.
 protocol BorderObject: AnyObject {
-  /// The C type, for messages.
+  /// C type, for messages.
   static var typeName: String { get }
 }
 
-/// A path with an identity: inside, paths are values.
+/// Path with an identity: inside the library paths are values.
 final class PathObject {
   private var stored: Path
   init(_ path: Path = Path()) { stored = path }
@@ -28,75 +27,85 @@ extension PathObject: BorderObject { static var typeName: String { "stretto_path
 extension Image: BorderObject { static var typeName: String { "stretto_image" } }
 extension Font: BorderObject { static var typeName: String { "stretto_font" } }
 
-/// The object behind a handle, for a call that has locked its tree, or for one that is in no tree.
-func object<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T {
-  guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
+// A type below is a `BorderObject`, or `AnyLayerScope`: a layer or some part of one.
+
+/// Object behind a handle, for a call that holds the lock of its tree, or for an object that is in no tree.
+func object<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T {
+  guard let handle else { throw nullHandle(type) }
   return try checked(handles.object(handle))
 }
 
-private func checked<T: BorderObject>(_ object: AnyObject?) throws -> T {
-  guard let object = object as? T else { throw notA(T.self, object.map { type(of: $0) }) }
-  return object
+/// Object behind a handle; nil for NULL.
+func optionalObject<T>(_ handle: Handle, _ type: T.Type = T.self) throws -> T? {
+  try handle.map { try object($0, type) }
 }
 
-/// Refuses what is no handle of the type, and holds nothing of what is behind it.
-func check<T: BorderObject>(_ handle: OpaquePointer?, _: T.Type) throws {
+/// Throws unless the handle is a live one of the type. Nothing holds the object.
+func check<T: BorderObject>(_ handle: Handle, _: T.Type) throws {
   let given: AnyClass? = handles.type(of: handle)
-  guard given is T.Type else { throw notA(T.self, given) }
+  guard given is T.Type else { throw wrongType(T.self, given) }
 }
 
-private func notA<T: BorderObject>(_: T.Type, _ given: AnyClass?) -> ABIError {
-  guard let other = given as? any BorderObject.Type else { return releasedHandle(T.self) }
-  return .handle("a \(T.typeName) is needed; a \(other.typeName) was given")
-}
-
-private func releasedHandle<T: BorderObject>(_: T.Type) -> ABIError {
-  .handle("this \(T.typeName) has been released, or never was one")
-}
-
-/// Runs a body with the object behind a handle, which stays meanwhile, whoever releases it.
-func pinned<T: BorderObject, Result>(
-  _ handle: OpaquePointer?, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
+/// Runs a body with the object behind a handle, which stays alive meanwhile, whoever releases it.
+func pinned<T, Result>(
+  _ handle: Handle, _ type: T.Type, _ body: (T, HandleTable.Pin) throws -> Result
 ) throws -> Result {
-  guard let handle else { throw ABIError.handle("a \(T.typeName) is needed; NULL was given") }
-  guard let pin = handles.pin(handle) else { throw releasedHandle(T.self) }
+  guard let handle else { throw nullHandle(type) }
+  guard let pin = handles.pin(handle) else { throw releasedHandle(type) }
   defer { handles.unpin(pin) }
   // Every reference to the object ends here, before it is unpinned.
   return try pin.object._withUnsafeGuaranteedRef { try body(checked($0), pin) }
 }
 
-/// The object behind a handle that may be NULL.
-func optionalObject<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws -> T? {
-  try handle.map { try object($0, type) }
+private func checked<T>(_ object: AnyObject?) throws -> T {
+  guard let found = object as? T else { throw wrongType(T.self, object.map { type(of: $0) }) }
+  return found
 }
 
-/// Hands an object out: its handle with one reference that the caller releases.
-func handOut(_ object: AnyObject?, _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String)
-  throws
-{
+// MARK: Errors
+
+private func typeName<T>(_ type: T.Type) -> String {
+  (type as? any BorderObject.Type)?.typeName ?? Layer.typeName
+}
+
+private func nullHandle<T>(_ type: T.Type) -> ABIError {
+  .handle("a \(typeName(type)) is needed; NULL was given")
+}
+
+private func releasedHandle<T>(_ type: T.Type) -> ABIError {
+  .handle("this \(typeName(type)) has been released, or never was one")
+}
+
+private func wrongType<T>(_ type: T.Type, _ given: AnyClass?) -> ABIError {
+  guard let other = given as? any BorderObject.Type else { return releasedHandle(type) }
+  return .handle("a \(typeName(type)) is needed; a \(other.typeName) was given")
+}
+
+// MARK: References
+
+/// Writes the handle of an object, with one reference that the caller releases; NULL for nil.
+func handOut(_ object: AnyObject?, _ out: Out<Handle>, _ name: String) throws {
   guard let out else { throw ABIError.invalid("\(name) is NULL; it must point to a pointer") }
   out.pointee = object.flatMap { handles.retain($0) }
 }
 
 /// Makes an object and hands it out. Nothing is made if there is nowhere to put it.
-func create(
-  _ out: UnsafeMutablePointer<OpaquePointer?>?, _ name: String, _ make: () throws -> AnyObject
-) -> stretto_status {
+func create(_ out: Out<Handle>, _ name: String, _ make: () throws -> AnyObject?) -> Status {
   attempt { try handOut(out == nil ? nil : try make(), out, name) }
 }
 
-func retain<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
-  attempt { try pinned(handle, type) { object, _ in _ = handles.retain(object) } }
+func retain<T>(_ handle: Handle, _ type: T.Type) -> Status {
+  attempt { try pinned(handle, type) { object, _ in _ = handles.retain(object as AnyObject) } }
 }
 
-/// Lets one reference go. NULL is nothing; what is not a live handle of the type is refused.
-func release<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) -> stretto_status {
-  guard handle != nil else { return stretto_status(STRETTO_OK) }
+/// Gives up one reference. NULL is allowed and does nothing.
+func release<T>(_ handle: Handle, _ type: T.Type) -> Status {
+  guard handle != nil else { return succeeded }
   return attempt { try letGo(handle, type) }
 }
 
-/// The same within a call.
-func letGo<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws {
+/// Gives up one reference, within a call.
+func letGo<T>(_ handle: Handle, _ type: T.Type) throws {
   try pinned(handle, type) { object, _ in
     switch handles.release(handle) {
     case .released: break
@@ -108,7 +117,7 @@ func letGo<T: BorderObject>(_ handle: OpaquePointer?, _ type: T.Type) throws {
       }
     case .borrowed:
       throw ABIError.handle("the root of a scene is borrowed: it goes with its scene")
-    case .dead: throw releasedHandle(T.self)
+    case .dead: throw releasedHandle(type)
     }
   }
 }

@@ -2,15 +2,11 @@
 import CStretto
 import StrettoGeometry
 import StrettoLayers
-import StrettoPresentation
 import StrettoQuestions
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_layer_contains") @implementation
-public func stretto_layer_contains(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ outContains: UnsafeMutablePointer<Int32>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_contains(
+  _ self: Handle, _ x: Double, _ y: Double, _ outContains: Out<Int32>
+) -> Status {
   reading(self, Layer.self) {
     let (bounds, out) = ($0.values.bounds, try pointer(outContains, "out_contains"))
     let isInside =
@@ -20,11 +16,10 @@ public func stretto_layer_contains(
   }
 }
 
-@_cdecl("stretto_appearance_convert_points") @implementation
-public func stretto_appearance_convert_points(
-  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
-  _ time: Double, _ points: UnsafeMutablePointer<Double>?, _ count: UInt32
-) -> stretto_status {
+@c @implementation public func stretto_appearance_convert_points(
+  _ self: In<stretto_appearance>, _ to: In<stretto_appearance>, _ time: Double,
+  _ points: Out<Double>, _ count: UInt32
+) -> Status {
   converting(self, to, time) { plane in
     guard count > 0 else { return }
     let points = try pointer(points, "points")
@@ -35,11 +30,9 @@ public func stretto_appearance_convert_points(
   }
 }
 
-@_cdecl("stretto_appearance_convert_rect") @implementation
-public func stretto_appearance_convert_rect(
-  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
-  _ time: Double, _ rect: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_appearance_convert_rect(
+  _ self: In<stretto_appearance>, _ to: In<stretto_appearance>, _ time: Double, _ rect: Out<Double>
+) -> Status {
   converting(self, to, time) { plane in
     let out = try pointer(rect, "rect")
     let rect = Rect(out[0], out[1], out[2], out[3]).standardized
@@ -55,28 +48,27 @@ public func stretto_appearance_convert_rect(
   }
 }
 
-@_cdecl("stretto_appearance_convert_time") @implementation
-public func stretto_appearance_convert_time(
-  _ self: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
-  _ time: Double, _ outTime: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_appearance_convert_time(
+  _ self: In<stretto_appearance>, _ to: In<stretto_appearance>, _ time: Double,
+  _ outTime: Out<Double>
+) -> Status {
   guard let first = self?.pointee.layer ?? to?.pointee.layer else {
-    return attempt { try pointer(outTime, "out_time").pointee = finite(time, "time") }
+    return attempt { try put(finite(time, "time"), outTime, "out_time") }
   }
   return reading(first, Layer.self) { _ in
     let (from, to) = try (self.map { try Appearance($0) }, to.map { try Appearance($0) })
     let result = try convertedTime(
       finite(time, "time"), from: from.map { ($0.layer, $0.copy) },
       to: to.map { ($0.layer, $0.copy) })
-    try pointer(outTime, "out_time").pointee = result
+    try put(result, outTime, "out_time")
   }
 }
 
-/// Runs a body on the way from one appearance to another.
+/// Runs a body on the plane transform from one appearance to another.
 private func converting(
-  _ from: UnsafePointer<stretto_appearance>?, _ to: UnsafePointer<stretto_appearance>?,
+  _ from: In<stretto_appearance>, _ to: In<stretto_appearance>,
   _ time: Double, _ body: (PlaneTransform) throws -> Void
-) -> stretto_status {
+) -> Status {
   reading(from?.pointee.layer, Layer.self) { _ in
     let (from, to) = try (Appearance(pointer(from, "self")), to.map { try Appearance($0) })
     try body(conversion(from: from, to: to, at: finite(time, "time")))
@@ -93,7 +85,7 @@ private func converted(_ points: [Point], by plane: PlaneTransform) throws -> [P
 }
 
 extension Appearance {
-  /// Of layers that share the tree that is being read.
+  /// Appearance that a caller describes. Throws unless its layers share the tree that is being read.
   fileprivate init(_ pointer: UnsafePointer<stretto_appearance>) throws {
     let given = pointer.pointee
     self.init(

@@ -1,60 +1,31 @@
 import CStretto
 import StrettoDocument
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-extension ABIError {
-  /// What a document's reader throws, with the document's name before it.
-  init(document error: DocumentError, _ name: String) {
-    if error.kind == .cancelled {
-      self = .cancelled
-      return
-    }
-    let place = error.line > 0 ? "\(name):\(error.line)" : name
-    self.init(
-      status: stretto_status(
-        error.kind == .limit ? STRETTO_ERROR_LIMIT : STRETTO_ERROR_DOCUMENT),
-      message: "\(place): \(error.message)",
-      line: error.line)
-  }
-}
-
-/// Runs a body, and puts the document's name before what it throws.
-func documentErrors<T>(_ name: String, _ body: () throws(DocumentError) -> T) throws -> T {
+/// Runs a body, and puts the document's name and the line before an error of its reader or writer.
+func documentErrors<T>(_ name: String, _ body: () throws -> T) throws -> T {
   do {
     return try body()
-  } catch {
-    throw ABIError(document: error, name)
+  } catch let error as DocumentError {
+    if error.kind == .cancelled { throw ABIError.cancelled }
+    let message = "\(error.line > 0 ? "\(name):\(error.line)" : name): \(error.message)"
+    var problem = error.kind == .limit ? ABIError.limit(message) : .document(message)
+    problem.line = error.line
+    throw problem
   }
 }
 
-func readingScene(_ handle: OpaquePointer?, _ body: (Scene) throws -> Void) -> stretto_status {
-  reading(handle, Scene.self, body)
-}
-
-/// Bytes of the caller's.
-func memory(_ bytes: UnsafePointer<UInt8>?, _ size: Int) throws -> UnsafeRawBufferPointer {
-  guard size > 0 else { throw ABIError.invalid("size: \(size) was given; at least 1 is allowed") }
-  return UnsafeRawBufferPointer(start: try pointer(bytes, "bytes"), count: size)
-}
-
-/// Writes bytes as far as they fit, and tells how many there are.
-func write(
-  bytes: [UInt8], to out: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
-  _ outSize: UnsafeMutablePointer<Int>?
-) throws {
-  let size = try pointer(outSize, "out_size")
-  if let out, capacity >= bytes.count { out.update(from: bytes, count: bytes.count) }
-  size.pointee = bytes.count
-}
-
-func item<T>(_ index: UInt32, _ all: [T], _ noun: String) throws -> T {
-  guard index < all.count else {
-    throw ABIError.invalid("index: \(index) was given; there are \(all.count) \(noun)")
+/// Runs a body that writes or copies the object behind a handle, as a document, while its tree does not change. Memory has no
+/// limit there.
+func documentOf<T, Result>(
+  _ handle: Handle, _ type: T.Type, _ name: String,
+  _ body: (T, DocumentAllowance) throws -> Result
+) throws -> Result {
+  try ask(handle, type) { object, end in
+    try documentErrors(name) { try body(object, DocumentAllowance(end.cancellation)) }
   }
-  return all[Int(index)]
 }
 
 func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name: String) throws
@@ -63,14 +34,11 @@ func openScene(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, _ name
   try ending { end in
     let source = source.limited(by: end, size: bytes.count)
     return lent(
-      try documentErrors(name) { () throws(DocumentError) in
+      try documentErrors(name) {
         try SceneDocument.scene(bytes, source) { (try? pixelSize(of: $0, 1)) != nil }
       })
   }
 }
-
-/// Memory without a limit, and the end of a call.
-func allowance(_ end: CallEnd) -> DocumentAllowance { DocumentAllowance(end.cancellation) }
 
 extension DocumentSource {
   /// This source with the limits of the calling thread, for a document of so many bytes.
@@ -82,13 +50,16 @@ extension DocumentSource {
   }
 }
 
-/// A new scene, whose root is lent to whoever asks for it, and released with the scene.
+/// Lends the root of a new scene: callers borrow it, and it is released with the scene.
 func lent(_ scene: Scene) -> Scene {
   handles.lend(scene.root)
   return scene
 }
 
-/// A function that fetches what lies beside a document; what goes wrong becomes a warning of the document.
+/// Function that fetches an item that lies beside a document.
+private typealias Fetch<Item> = (String) throws(ValueProblem) -> Item?
+
+/// Turns errors of a function that fetches items into warnings of the document.
 func asked<Item>(_ function: @escaping (String) throws -> Item?)
   -> (String) throws(ValueProblem) -> Item?
 {
@@ -98,53 +69,29 @@ func asked<Item>(_ function: @escaping (String) throws -> Item?)
 }
 
 extension DocumentSource {
-  /// What the struct had before there was `index` in it.
-  private static var smallestSize: Int {
-    MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
-  }
+  /// Size of the struct before it had the field `index`.
+  private static let least = MemoryLayout<stretto_document_source>.offset(of: \.index) ?? 0
 
-  /// What the caller says of a document.
-  init(_ source: UnsafePointer<stretto_document_source>?) throws {
+  /// Source that a caller describes.
+  init(_ given: In<stretto_document_source>) throws {
     self.init()
-    guard let given = source else { return }
-    // The first field is all that is sure to be there.
-    let size = UnsafeRawPointer(given).load(as: UInt32.self)
-    guard size >= DocumentSource.smallestSize else {
-      throw ABIError.invalid(
-        "source: struct_size is \(size); set it to sizeof(stretto_document_source)")
-    }
-    var source = stretto_document_source()
-    withUnsafeMutableBytes(of: &source) { whole in
-      whole.copyMemory(
-        from: UnsafeRawBufferPointer(start: given, count: min(Int(size), whole.count)))
-    }
+    guard let given else { return }
+    let source = try sized(
+      given, stretto_document_source(), "source", least: DocumentSource.least,
+      "set it to sizeof(stretto_document_source)")
     if let text = source.name { name = String(cString: text) }
     if let bytes = source.index, source.index_size > 0 {
       let list = UnsafeRawBufferPointer(start: bytes, count: source.index_size)
-      index = try documentErrors(name + ": its index") { () throws(DocumentError) in
-        try BundleIndex(list)
-      }
+      index = try documentErrors(name + ": its index") { try BundleIndex(list) }
     }
     if source.geometry_flipped != 0 { index.isGeometryFlipped = true }
     let context = source.context
     if let load = source.load {
-      image = asked { path in
-        guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
-          return nil
-        }
-        let image = try object(handle, Image.self)
-        try? letGo(handle, Image.self)
-        return image
-      }
+      image = asked { path in try taken(Image.self) { path.withCString { load(context, $0) } } }
     }
     if let load = source.load_font {
       font = asked { path in
-        guard let handle = waitingForOthers({ path.withCString { load(context, $0) } }) else {
-          return nil
-        }
-        let font = try object(handle, Font.self)
-        try? letGo(handle, Font.self)
-        return font.data
+        try taken(Font.self) { path.withCString { load(context, $0) } }?.data
       }
     }
     if source.font_folder_count > 0 {
@@ -154,15 +101,23 @@ extension DocumentSource {
   }
 }
 
+/// Object that a function of the caller's gives with a reference, which is released here.
+private func taken<T>(_ type: T.Type, _ load: () -> Handle) throws -> T? {
+  guard let handle = waitingForOthers(load) else { return nil }
+  let found = try object(handle, type)
+  try? letGo(handle, type)
+  return found
+}
+
 extension DocumentSource {
-  /// The same with all that a document needs asked for already: the caller's functions must not run while a scene is
-  /// locked. They may wait for a thread that forks, and a fork waits for the scene.
+  /// Source that has fetched all that a document needs: the caller's functions must not run while a scene is locked. They may
+  /// wait for a thread that forks, and a fork waits for the scene.
   func fetched(for bytes: UnsafeRawBufferPointer) -> DocumentSource {
     let (images, fonts, named) = (Fetched(image), Fetched(font), Fetched(fontNamed))
     var asking = self
     (asking.image, asking.font, asking.fontNamed) = (images.ask, fonts.ask, named.ask)
     asking.allowance = allowance.fresh
-    // What is wrong with the document is said when it is read in earnest.
+    // Errors of the document are told when it is read in earnest.
     _ = try? SceneDocument.scene(bytes, asking) { _ in true }
     var result = self
     (result.image, result.font, result.fontNamed) = (images.recall, fonts.recall, named.recall)
@@ -170,12 +125,12 @@ extension DocumentSource {
   }
 }
 
-/// What a function of the caller's answered, by path or name.
+/// Answers of a function of the caller's, by path or name.
 private final class Fetched<Item> {
-  private let function: (String) throws(ValueProblem) -> Item?
+  private let function: Fetch<Item>
   private var known: [String: Result<Item?, ValueProblem>] = [:]
 
-  init(_ function: @escaping (String) throws(ValueProblem) -> Item?) { self.function = function }
+  init(_ function: @escaping Fetch<Item>) { self.function = function }
 
   func ask(_ path: String) throws(ValueProblem) -> Item? {
     if let answer = known[path] { return try answer.get() }

@@ -2,18 +2,21 @@ import StrettoGeometry
 
 /// All bytes of a file.
 func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
-  // A pipe is not waited for.
+  // Opening a pipe must not wait.
   let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
   let file = waitingForOthers { open(path, flags) }
-  guard file >= 0 else {
-    throw ABIError.load("\(path) cannot be opened: \(String(cString: strerror(errno)))")
-  }
+  try require(file >= 0, .load("\(path) cannot be opened: \(systemError)"))
   defer { close(file) }
   var status = stat()
   let kind = fstat(file, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
   guard kind == S_IFREG || kind == S_IFDIR else {
     throw ABIError.load("\(path) is no file but a pipe or a device; read it, and give its bytes")
   }
+  return try readAll(file, path, limit: limit)
+}
+
+/// All bytes of an open file; `name` is for messages.
+func readAll(_ file: Int32, _ name: String, limit: Int) throws -> [UInt8] {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
@@ -21,27 +24,27 @@ func readFile(_ path: String, limit: Int = .max) throws -> [UInt8] {
       waitingForOthers { read(file, room.baseAddress, room.count) }
     }
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else {
-      throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")
-    }
-    if count == 0 { break }
+    try require(count >= 0, .load("\(name) cannot be read: \(systemError)"))
+    if count == 0 { return bytes }
     bytes += chunk[..<count]
-    if bytes.count > limit { throw ABIError.limit("\(path) has more than \(limit) bytes") }
+    if bytes.count > limit { throw ABIError.limit("\(name) has more than \(limit) bytes") }
   }
-  return bytes
 }
 
-/// Makes or replaces a file, whole or not at all: it is written in its folder, and put in its place at the end. A link
-/// stays, and its target is replaced. What is no plain file (a pipe, a terminal) is written as it is.
+/// Sentence of the system about the last call that failed.
+var systemError: String { String(cString: strerror(errno)) }
+
+/// Makes or replaces a file, whole or not at all: a draft is written in the same folder and renamed at the end. A link stays,
+/// and its target is replaced. Pipes, terminals and the like are written to as they are.
 ///
 /// - Parameters:
-///   - name: what messages call it.
-///   - isInside: whether nothing may lead out of the folder: a link, a pipe or a device is replaced itself.
+///   - name: name of the file in messages.
+///   - isInside: true if nothing may lead out of the folder: a link, a pipe or a device is replaced itself.
 func writeFile(
   _ path: String, _ bytes: [UInt8], named name: String? = nil, isInside: Bool = false
 ) throws {
   func failed() -> ABIError {
-    .write("\(name ?? path) cannot be written: \(String(cString: strerror(errno)))")
+    .write("\(name ?? path) cannot be written: \(systemError)")
   }
   let target = isInside ? path : followed(path)
   var status = stat()
@@ -60,7 +63,7 @@ func writeFile(
   guard writeAll(bytes, to: draft.file), draft.take(theNameOf: target) else { throw failed() }
 }
 
-/// Where a link leads, or would lead; the path itself if it is none.
+/// Path that a link leads to, or would lead to; the path itself if it is no link.
 private func followed(_ path: String) -> String {
   var path = path
   // As many links as the system itself follows.
@@ -78,18 +81,18 @@ private func followed(_ path: String) -> String {
   return path
 }
 
-/// With the slash; "" for the current one.
+/// Folder of a path, with the slash; "" for the current folder.
 private func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }
 
-/// A new file that nobody else can have open, or be in the way of: in a folder that others write to, its name is not
-/// known before it is there. Where the system can, it has none until it is whole, and a process that is killed leaves
-/// nothing behind, unless that is in the moment in which it replaces a file, between the last two steps.
+/// New file that nobody else can open or block: in a folder that others write to, its name cannot be guessed. Where the system
+/// can, the file has no name until it is whole, so that a process that is killed leaves nothing behind (except between the last
+/// two steps of replacing a file).
 private struct Draft {
   let file: Int32
   private let folder: String
-  /// Nil for a file without a name.
+  /// Name of the file; nil if it has none.
   private let name: String?
 
   /// - Parameter folder: with a slash at its end; "" for the current one.
@@ -114,7 +117,7 @@ private struct Draft {
     return nil
   }
 
-  /// Puts the file in its place; false, with `errno`, if that cannot be.
+  /// Puts the file in its place. Returns false, with `errno` set, on failure.
   func take(theNameOf target: String) -> Bool {
     if name == nil, link(as: target) { return true }
     guard let name = name ?? named() else { return false }
@@ -125,7 +128,7 @@ private struct Draft {
     return false
   }
 
-  /// Gives a file without a name one; a file that is there can be replaced by no other way.
+  /// Gives a file without a name a random one: only a file with a name can replace another.
   private func named() -> String? {
     for _ in 0..<100 {
       let name = Draft.randomName(in: folder)
@@ -135,12 +138,12 @@ private struct Draft {
     return nil
   }
 
-  /// Gives a file without a name this one; false, with `errno`, if it is taken.
+  /// Gives a file without a name this one. Returns false, with `errno` set, if the name is taken.
   private func link(as name: String) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0
   }
 
-  /// Closes it, and removes what did not get to its place.
+  /// Closes the file, and removes it if it did not get to its place.
   func end() {
     close(file)
     // After a rename there is no file of this name.

@@ -1,10 +1,9 @@
 import CStretto
-import StrettoGeometry
 import StrettoText
 
 extension Font {
-  /// This font, or Stretto Sans in place of NULL.
-  static func given(_ handle: OpaquePointer?) throws -> Font {
+  /// Font behind a handle; Stretto Sans for NULL.
+  static func given(_ handle: Handle) throws -> Font {
     try optionalObject(handle, Font.self) ?? .strettoSans
   }
 
@@ -19,7 +18,7 @@ extension Font {
     }
   }
 
-  /// Elsewhere on its axes; refuses what it lacks.
+  /// Font at other places on its axes. Throws for an axis that it lacks, or a place beyond the axis' ends.
   func varied(_ names: [String], _ values: [Double]) throws -> Font {
     let changes = try zip(names, values).map { name, value in
       guard let axis = axes.first(where: { $0.tag == fontTag(name) }), name.utf8.count <= 4 else {
@@ -39,7 +38,8 @@ extension Font {
     return "it has " + list.joined(separator: ", ")
   }
 
-  /// The graphemes that it lacks, each once. What is ignored where a font lacks it (joiners, selectors) does not count.
+  /// Graphemes of a text that the font lacks, each once. Characters that are ignored where a font lacks them (joiners,
+  /// selectors) do not count.
   func missing(in text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     let borders = Graphemes.borders(scalars)
@@ -58,7 +58,7 @@ extension Font {
   }
 }
 
-/// The four characters of a tag, without spaces at its end.
+/// Characters of a tag, at most four, without spaces at its end.
 func fontTagName(_ tag: UInt32) -> String {
   var bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> UInt32($0)) }
   while bytes.last == 0x20 { bytes.removeLast() }
@@ -74,17 +74,8 @@ extension stretto_font_axis {
   }
 }
 
-/// Texts from the other side.
-func texts(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32, _ name: String) throws
-  -> [String]
-{
-  try array(pointer, count, name).map { try text($0, name) }
-}
-
-/// The folders of a search; none are the usual ones.
-func fontFolders(_ pointer: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32) throws
-  -> [String]
-{
+/// Folders of a search; an empty list stands for the usual ones.
+func fontFolders(_ pointer: In<CString>, _ count: UInt32) throws -> [String] {
   let folders = try texts(pointer, count, "folders")
   return folders.isEmpty ? FontFolders.usual : folders
 }

@@ -1,23 +1,23 @@
 import StrettoGeometry
 import StrettoText
 
-// The machine's fonts. Nothing of them is kept: a search reads the folders anew.
+// Fonts of the machine. Nothing is cached: a search reads the folders anew.
 
 enum FontFolders {
-  /// The most files that a search looks at, and how deep folders are followed.
+  /// Limits of files that a search looks at, and of the depth of folders.
   private static let fileLimit = 65_536
   private static let depthLimit = 16
   private static let endings = [".ttf", ".otf", ".ttc", ".otc"]
 
-  /// Where Linux keeps fonts, the user's before the system's.
+  /// Folders where Linux keeps fonts, the user's before the system's.
   static var usual: [String] {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     let own = home.isEmpty ? [] : [home + "/.local/share/fonts", home + "/.fonts"]
     return own + ["/usr/local/share/fonts", "/usr/share/fonts"]
   }
 
-  /// The font files of folders and of those below them: folder by folder as given, then in order of their paths. What
-  /// several links lead to is found once.
+  /// Font files in folders and in folders below them: in the order of the given folders, then by path. A folder that several
+  /// links lead to is searched once.
   static func files(in folders: [String]) -> [String] {
     folders.flatMap { folder in
       var (found, seen): ([String], Set<Inode>) = ([], [])
@@ -26,7 +26,7 @@ enum FontFolders {
     }
   }
 
-  /// A folder, however many links lead to it.
+  /// Identity of a folder, however many links lead to it.
   private struct Inode: Hashable {
     let device: dev_t
     let number: ino_t
@@ -48,7 +48,7 @@ enum FontFolders {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         })
     }
-    // In order, lest it depend on the file system by which name a folder is known.
+    // Sorted: by which of its names a folder is found must not depend on the file system.
     for name in names.sorted() where !name.hasPrefix(".") && found.count < fileLimit {
       let path = folder + "/" + name
       var status = stat()
@@ -63,7 +63,7 @@ enum FontFolders {
     }
   }
 
-  /// The font of a family that is nearest to what is wanted; nil if there is none.
+  /// Font of a family that is nearest to a weight and a slant; nil if the family is not there.
   static func find(
     _ family: String, weight: Double, isItalic: Bool, in folders: [String]
   ) throws -> Font? {
@@ -84,7 +84,7 @@ enum FontFolders {
     }
   }
 
-  /// The fonts that have all of these characters.
+  /// Fonts that have all of these characters.
   static func covering(_ characters: [UInt32], in folders: [String]) -> [Font] {
     files(in: folders).flatMap { path in
       guard let data = try? fontData(path) else { return [Font]() }
@@ -94,9 +94,9 @@ enum FontFolders {
   }
 }
 
-/// The bytes of a font file.
+/// Bytes of a font file.
 private func fontData(_ path: String) throws -> FontData {
-  // Of a file that is what it seems the size is known, and its bytes are read to where they stay.
+  // The size of a plain file is known, so its bytes are read to where they stay.
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
     (1...FontData.limit).contains(Int(status.st_size)), let file = fopen(path, "rb")
@@ -109,9 +109,7 @@ private func fontData(_ path: String) throws -> FontData {
   let data = FontData(capacity: Int(status.st_size), path: path) {
     fread($0.baseAddress, 1, $0.count, file)
   }
-  guard ferror(file) == 0 else {
-    throw ABIError.load("\(path) cannot be read: \(String(cString: strerror(errno)))")
-  }
+  try require(ferror(file) == 0, .load("\(path) cannot be read: \(systemError)"))
   return data
 }
 
@@ -119,7 +117,7 @@ func openFont(_ path: String, index: Int) throws -> Font {
   try makeFont(try fontData(path), index: index, from: path)
 }
 
-/// The font in these bytes; `source` names them in messages.
+/// Opens the font in these bytes; `source` names them in messages.
 func makeFont(_ data: FontData, index: Int, from source: String) throws -> Font {
   do throws(FontError) {
     return try Font(data, index: index)
@@ -151,18 +149,18 @@ extension ABIError {
 
 // MARK: - The emoji font
 
-private let emojiPathLock = Lock()
+private let emojiPathLock = ReadWriteLock()
 private nonisolated(unsafe) var emojiPath = ""
 
-func setEmojiPath(_ path: String) { emojiPathLock.locked { emojiPath = path } }
+func setEmojiPath(_ path: String) { emojiPathLock.writing { emojiPath = path } }
 
-/// Tells the text room where emoji come from.
+/// Sets how the text room finds the emoji font.
 let emojiFinder: Void = {
   EmojiFont.find = {
-    let given = emojiPathLock.locked { emojiPath }
+    let given = emojiPathLock.writing { emojiPath }
     if !given.isEmpty, let font = try? openFont(given, index: 0) { return font }
     let name = "/NotoColorEmoji.ttf"
-    // Where Debian's package puts it, before all folders are walked.
+    // The place of Debian's package is tried before all folders are walked.
     let usual = "/usr/share/fonts/truetype/noto" + name
     if let font = try? openFont(usual, index: 0) { return font }
     return FontFolders.files(in: FontFolders.usual).first { $0.hasSuffix(name) }

@@ -1,35 +1,34 @@
 import StrettoGeometry
 import StrettoRaster
 
-/// Held by every call while it runs, and by `fork` alone. What Swift makes when it is first used (globals, metadata) is
-/// locked meanwhile, and a child in which the thread is missing that makes it would wait for it for ever
+/// Lock that every call holds for reading while it runs, and `fork` for writing. Swift makes globals and metadata when they are
+/// first used, under a lock: a child process that lacks the thread which makes one would wait for it for ever
 /// (docs/decisions/0052).
 let calls = ReadWriteLock()
 
-/// Runs what may wait for somebody else, within a call: a function of the caller's, a pipe. `fork` does not wait for it.
+/// Runs a part of a call that may wait for others, such as for a function of the caller's or a pipe. `fork` does not wait for it.
 func waitingForOthers<T>(_ body: () throws -> T) rethrows -> T {
   calls.unlock()
   defer { calls.lockForReading() }
   return try body()
 }
 
-/// Seconds that `fork` waits for calls to end. What a longer frame uses first was made long before.
+/// Time that `fork` waits for calls to end, in seconds. A call that takes longer has used its globals long before.
 private let longestWait = 1
-/// Whether the `fork` under way, which holds the lock of changes, is alone in the library.
+/// True if no call runs beside the `fork` under way. Guarded by the lock of changes.
 private nonisolated(unsafe) var isAlone = false
 
-/// Makes the library usable in a child of `fork` whatever other threads did: the tables are whole there, and no
-/// lock is held by a thread that is not there.
+/// Handlers of `fork` that keep the library usable in a child process, whatever other threads did: tables are whole there, and no
+/// lock is held by a thread that does not exist.
 ///
-/// Calls are waited for, and where one takes too long at least the changes, which are short; what a frame or a question
-/// holds is given back in the child.
+/// `fork` waits for calls to end; if one takes too long, then at least for changes, which are short. Locks that a frame or a
+/// question holds are freed in the child.
 private let forkHandlers: Void = {
   _ = (calls, changes, partsLock, handles, emojiFinder)
   pthread_atfork(
     {
       let hasWaited = calls.lockForWriting(seconds: longestWait)
-      // Not waited for without a break: a waiting writer stops new changes, and one of these may have a lock already that a
-      // change under way needs.
+      // In pieces: a waiting writer stops new changes, and one of these may hold a lock that a change under way needs.
       while !changes.lockForWriting(seconds: longestWait) {}
       isAlone = hasWaited
       handles.lockForFork()
@@ -57,7 +56,7 @@ private let forkHandlers: Void = {
 }()
 
 #if canImport(Glibc)
-  /// Called when the library is loaded: in its first call another thread may fork.
+  /// Sets up the handlers when the library is loaded: another thread may fork during the first call.
   @section(".init_array") @used
   private let whenLoaded: @convention(c) () -> Void = { _ = forkHandlers }
 #endif

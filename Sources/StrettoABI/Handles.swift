@@ -1,82 +1,79 @@
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// The objects that the other side of the border holds, and what it knows them by.
+/// Table of the objects that callers hold handles of.
 ///
-/// A handle looks like a pointer but is never followed: it is a slot's number with the slot's generation, so
-/// that NULL, a released handle and a number that was never one are told apart from a live one.
+/// A handle looks like a pointer but is never followed: it is a slot's number with the slot's generation, so that NULL, a
+/// released handle and a number that was never a handle are told apart from a live one.
 ///
-/// A call pins what it works with. Whoever takes the last reference or the last pin away lets the object go, under
-/// the lock of its tree: however releases race, nothing ends while a frame reads the tree.
+/// A call pins the objects that it works with. Removing the last reference or the last pin releases the object under the lock
+/// of its tree: however releases race, no object ends while a frame reads its tree.
 final class HandleTable: @unchecked Sendable {
   private struct Slot {
-    /// Retained by the slot. Stays while the slot is pinned, also after the last reference.
+    /// Object that the slot retains, as long as the slot has references or pins.
     var object: Unmanaged<AnyObject>?
     var tree: TreeLock?
     var cancels: CancelCount?
     var generation: UInt32 = 1
     var references = 0
     var pins = 0
-    /// One of the references is somebody's inside the library, and not to be released from outside.
+    /// True if one of the references is the library's own, which callers cannot release.
     var isLent = false
   }
 
-  /// An object that stays while a call works with it.
+  /// Object that stays alive while a call works with it.
   struct Pin {
     fileprivate let index: Int
     let object: Unmanaged<AnyObject>
     let tree: TreeLock
-    /// How often a scene was cancelled; nil for what is no scene.
+    /// Count of the cancellations of a scene; nil for other objects.
     let cancels: CancelCount?
   }
 
-  /// What became of a reference that was to be released.
+  /// Result of releasing a reference.
   enum Release { case released, last, dead, borrowed }
 
   private var slots: [Slot] = []
   private var free: [Int] = []
   private var slotOfObject: [ObjectIdentifier: Int] = [:]
-  private let lock = Lock()
+  private let lock = ReadWriteLock()
 
   // MARK: References
 
-  /// The handle of an object, with one more reference.
-  ///
-  /// What is found in a tree has that tree's lock; what is new has one of its own.
-  func retain(_ object: AnyObject) -> OpaquePointer? {
-    lock.locked {
+  /// Gives the handle of an object, with one more reference. An object found in a tree gets that tree's lock, a new one a lock of
+  /// its own.
+  func retain(_ object: AnyObject) -> Handle {
+    lock.writing {
       let index = slotOfObject[ObjectIdentifier(object)] ?? newSlot(for: object)
       slots[index].references += 1
       return encode(index)
     }
   }
 
-  /// The handle of an object as it is, without a further reference; nil if it has none.
-  func handle(of object: AnyObject) -> OpaquePointer? {
-    lock.locked { slotOfObject[ObjectIdentifier(object)].flatMap { encode($0) } }
+  /// Handle of an object, without a further reference; nil if it has none.
+  func handle(of object: AnyObject) -> Handle {
+    lock.writing { slotOfObject[ObjectIdentifier(object)].flatMap { encode($0) } }
   }
 
-  /// One reference less of an object that is pinned.
-  func release(_ handle: OpaquePointer?) -> Release {
-    lock.locked {
+  /// Removes one reference to a pinned object.
+  func release(_ handle: Handle) -> Release {
+    lock.writing {
       guard let index = decode(handle) else { return .dead }
       if slots[index].isLent && slots[index].references == 1 { return .borrowed }
       return takeReference(index) ? .last : .released
     }
   }
 
-  /// Gives a scene's root a handle that callers borrow, and the scene's lock; the reference is the library's until
-  /// `endLoan(of:)`.
+  /// Gives a scene's root a handle that callers borrow. Its reference is the library's until `endLoan(of:)`.
   func lend(_ object: AnyObject) {
     _ = retain(object)
-    lock.locked { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = true } }
+    lock.writing { slotOfObject[ObjectIdentifier(object)].map { slots[$0].isLent = true } }
   }
 
-  /// Takes the library's own reference back.
+  /// Removes the library's own reference.
   func endLoan(of object: AnyObject) {
-    let pin: Pin? = lock.locked {
+    let pin: Pin? = lock.writing {
       guard let index = slotOfObject[ObjectIdentifier(object)] else { return nil }
       slots[index].isLent = false
       let pin = addPin(index)
@@ -86,7 +83,7 @@ final class HandleTable: @unchecked Sendable {
     if let pin { unpin(pin) }
   }
 
-  /// True if it was the last. The handle is dead from then on; the object goes with its last pin.
+  /// Removes a reference; true if it was the last. The handle is then dead, and the object is released with its last pin.
   private func takeReference(_ index: Int) -> Bool {
     slots[index].references -= 1
     guard slots[index].references == 0, let object = slots[index].object else { return false }
@@ -97,13 +94,13 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Pins
 
-  /// The object behind a handle, held for a call; nil for anything that is not a live handle.
-  func pin(_ handle: OpaquePointer?) -> Pin? {
-    lock.locked { decode(handle).flatMap { addPin($0) } }
+  /// Pins the object behind a handle for a call; nil for anything but a live handle.
+  func pin(_ handle: Handle) -> Pin? {
+    lock.writing { decode(handle).flatMap { addPin($0) } }
   }
 
   func unpin(_ pin: Pin) {
-    let isLast = lock.locked {
+    let isLast = lock.writing {
       slots[pin.index].pins -= 1
       guard slots[pin.index].pins == 0, slots[pin.index].references == 0 else { return false }
       emptySlot(pin.index)
@@ -120,23 +117,23 @@ final class HandleTable: @unchecked Sendable {
     return Pin(index: index, object: object, tree: tree, cancels: slots[index].cancels)
   }
 
-  func isLive(_ handle: OpaquePointer?) -> Bool { lock.locked { decode(handle) != nil } }
+  func isLive(_ handle: Handle) -> Bool { lock.writing { decode(handle) != nil } }
 
-  /// The object behind a handle that the call reaches under the lock of its tree.
-  func object(_ handle: OpaquePointer?) -> AnyObject? {
-    lock.locked { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
+  /// Object behind a handle, for a call that holds the lock of its tree.
+  func object(_ handle: Handle) -> AnyObject? {
+    lock.writing { decode(handle).flatMap { slots[$0].object?.takeUnretainedValue() } }
   }
 
-  /// The class of the object behind a handle, of which nothing is held.
-  func type(of handle: OpaquePointer?) -> AnyClass? {
-    lock.locked {
+  /// Class of the object behind a handle. The object is not retained.
+  func type(of handle: Handle) -> AnyClass? {
+    lock.writing {
       decode(handle).flatMap { slots[$0].object?._withUnsafeGuaranteedRef { Swift.type(of: $0) } }
     }
   }
 
-  /// The lock of an object that has a handle.
-  func tree(_ handle: OpaquePointer?) -> TreeLock? {
-    lock.locked { decode(handle).flatMap { slots[$0].tree?.root } }
+  /// Lock of the object behind a handle.
+  func tree(_ handle: Handle) -> TreeLock? {
+    lock.writing { decode(handle).flatMap { slots[$0].tree?.root } }
   }
 
   // MARK: Slots
@@ -165,29 +162,29 @@ final class HandleTable: @unchecked Sendable {
 
   // MARK: Fork
 
-  func lockForFork() { lock.lockIt() }
+  func lockForFork() { lock.lockForWriting() }
   func unlockAfterFork() { lock.unlock() }
 
-  /// In a child process: what the other threads held and pinned is held by nobody.
+  /// Frees the pins of threads that do not exist in a child process.
   func resetAfterFork() {
     lock.reset()
     for index in slots.indices where slots[index].object != nil {
       slots[index].tree?.root.reset()
       slots[index].pins = 0
-      // Its last reference was taken by a thread that is gone. Nobody frees it here: it is the child's loss.
+      // A thread that is gone removed its last reference. The child leaks the object.
       if slots[index].references == 0 { emptySlot(index) }
     }
   }
 
-  // A handle's bits: 32 of generation, 28 of slot, and 4 that no aligned pointer ends in.
+  // Bits of a handle: 32 of generation, 28 of slot, and 4 that no aligned pointer ends in.
   private static let mark: UInt = 0xB
 
-  private func encode(_ index: Int) -> OpaquePointer? {
+  private func encode(_ index: Int) -> Handle {
     OpaquePointer(
       bitPattern: UInt(slots[index].generation) << 32 | UInt(index) << 4 | HandleTable.mark)
   }
 
-  private func decode(_ handle: OpaquePointer?) -> Int? {
+  private func decode(_ handle: Handle) -> Int? {
     let bits = UInt(bitPattern: handle)
     guard bits & 0xF == HandleTable.mark else { return nil }
     let index = Int(bits >> 4 & 0xFFF_FFFF)

@@ -1,41 +1,38 @@
 import CStretto
 import StrettoDocument
-import StrettoGeometry
 import StrettoImaging
 
-/// The longest side of an image or a frame, and the most pixels of one (1 GiB).
+/// Longest side of an image or a frame, and most pixels of one (1 GiB).
 let longestSide = 32_768
 let mostPixels = 1 << 28
 
 func checkSides(_ width: UInt32, _ height: UInt32) throws {
-  guard (1...longestSide).contains(Int(width)), (1...longestSide).contains(Int(height)) else {
-    throw ABIError.invalid(
-      "\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed")
-  }
+  try require(
+    (1...longestSide).contains(Int(width)) && (1...longestSide).contains(Int(height)),
+    .invalid("\(width) x \(height) pixels were given; sides of 1 to \(longestSide) are allowed"))
   guard Int(width) * Int(height) <= mostPixels else {
     throw ABIError.limit("\(width) x \(height) pixels are more than \(mostPixels)")
   }
 }
 
 func checkRows(_ bytesPerRow: Int, width: Int) throws {
-  guard bytesPerRow >= 4 * width, bytesPerRow <= Int.max / (longestSide + 1) else {
-    throw ABIError.invalid(
+  try require(
+    bytesPerRow >= 4 * width && bytesPerRow <= Int.max / (longestSide + 1),
+    .invalid(
       "bytes_per_row: \(bytesPerRow) was given; a row of \(width) pixels needs at least \(4 * width)"
-    )
-  }
+    ))
 }
 
-/// Whether `size` bytes hold the rows; the last row needs no padding.
+/// Throws unless `size` bytes hold the rows; the last row needs no padding.
 func checkMemory(_ size: Int, _ bytesPerRow: Int, width: Int, height: Int) throws {
   try checkRows(bytesPerRow, width: width)
   let needed = bytesPerRow * (height - 1) + 4 * width
-  guard size >= needed else {
-    throw ABIError.invalid(
-      "size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)")
-  }
+  try require(
+    size >= needed,
+    .invalid("size: \(size) bytes were given; \(width) x \(height) pixels need \(needed)"))
 }
 
-/// Whether alpha is straight; refuses what is neither kind.
+/// True for straight alpha, false for premultiplied; throws for anything else.
 func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
   switch Int(alpha) {
   case Int(STRETTO_ALPHA_STRAIGHT): return true
@@ -47,7 +44,7 @@ func checkAlpha(_ alpha: stretto_alpha) throws -> Bool {
 }
 
 extension PixelBuffer {
-  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are cut to it.
+  /// Reads rows of RGBA bytes, with any alignment. Premultiplied colours above their alpha are clamped to it.
   func copyRows(from bytes: UnsafePointer<UInt8>, bytesPerRow: Int, straight: Bool) {
     for y in 0..<height {
       let row = UnsafeRawPointer(bytes + y * bytesPerRow)
@@ -97,8 +94,8 @@ func decodeImage(_ bytes: UnsafeRawBufferPointer, _ name: String) throws -> Imag
   }
 }
 
-/// Refuses a PNG of more pixels than its bytes are good for, before there is memory for them: 2^25, or 32 for each byte, and at
-/// most 2^28; or as many as the calling thread's limits have memory for.
+/// Throws for a PNG of too many pixels before memory is taken for them. Allowed are 2^25, or 32 for each byte of the file, and
+/// at most 2^28; or as many as the memory limit of the calling thread has room for.
 private func checkPixels(ofPNG bytes: UnsafeRawBufferPointer, _ name: String) throws {
   guard let size = PNGHeader.size(Array(bytes.prefix(24))) else { return }
   let (pixels, isTooLarge) = size.width.multipliedReportingOverflow(by: size.height)

@@ -1,8 +1,8 @@
 import StrettoLayers
 import StrettoText
 
-/// Some characters of a text, for giving them a style of their own.
-final class LayerCharacters: LayerScope {
+/// Some characters of a text, which can have a style of their own.
+final class LayerCharacters: LayerPart {
   static var typeName: String { "stretto_layer that stands for characters" }
 
   private let layer: Layer
@@ -15,14 +15,10 @@ final class LayerCharacters: LayerScope {
   var className: String { "a range of characters" }
 
   func resolve(_ keyPath: String) throws -> Target {
-    let table = StyledRangeProperties.table
-    let path = try wording(keyPath, className, table.map { $0.name }) {
-      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
-    }
-    return Target(keyPath, path, table)
+    try Target(keyPath, of: className, in: StyledRangeProperties.table)
   }
 
-  /// What was given to just these characters, or else to the whole text.
+  /// Value of exactly these characters, or else of the whole text.
   func read(_ target: Target) throws -> Value {
     let text = layer.values.text
     var range = StyledRange(characters)
@@ -44,20 +40,11 @@ final class LayerCharacters: LayerScope {
     if let known = ranges.lastIndex(where: { $0.characters == characters }) {
       range = ranges.remove(at: known)
     }
-    guard ranges.count < TextValues.mostRanges else {
-      throw ABIError.limit(
-        "a text has at most \(TextValues.mostRanges) ranges with their own style")
-    }
+    try require(
+      ranges.count < TextValues.mostRanges,
+      .limit("a text has at most \(TextValues.mostRanges) ranges with their own style"))
     target.path.set(value, in: &range, StyledRangeProperties.table)
     layer.values.text.ranges = ranges + [range]
-  }
-
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
-    throw ABIError.keyPath("characters hold no layers")
-  }
-
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
-    throw ABIError.keyPath("characters hold no layers")
   }
 
   func add(_ animation: Animation, key: String?) throws {

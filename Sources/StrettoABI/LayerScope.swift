@@ -1,25 +1,22 @@
-import CStretto
-import StrettoGeometry
 import StrettoLayers
 
-/// A layer, or some of its copies: what values and animations can be given to.
+/// Layer, or some part of one, that values and animations can be given to: copies of it, characters of a text, the layer in
+/// one state of its scene.
 protocol LayerScope: PropertyHolder {
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer?
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws
+  func layer(_ keyPath: CString) throws -> Layer?
   func add(_ animation: Animation, key: String?) throws
   func animation(forKey key: String) -> LayerAnimation?
   func removeAnimation(forKey key: String)
 }
 
+typealias AnyScope = any LayerScope
+
 extension Layer: LayerScope {}
 
 extension LayerScope {
-  /// Nil for what has no animations.
-  func animation(forKey key: String) -> LayerAnimation? { nil }
-  func removeAnimation(forKey key: String) {}
-
-  /// Takes a value away, or a layer.
-  func setNothing(_ keyPath: UnsafePointer<CChar>?) throws {
+  /// Sets a value, or a layer, to none.
+  func setNothing(_ keyPath: CString) throws {
     if ["mask", "sourceLayer"].contains(try text(keyPath, "key_path")) {
       return try setLayer(keyPath, nil)
     }
@@ -27,8 +24,31 @@ extension LayerScope {
   }
 }
 
+/// Part of a layer, which holds no layers of its own.
+protocol LayerPart: LayerScope {}
+
+extension LayerPart {
+  func setLayer(_ keyPath: CString, _ layer: Handle) throws { throw noLayers }
+  func layer(_ keyPath: CString) throws -> Layer? { throw noLayers }
+  func animation(forKey key: String) -> LayerAnimation? { nil }
+  func removeAnimation(forKey key: String) {}
+
+  private var noLayers: ABIError { .keyPath("a \(Self.typeName) holds no layers of its own") }
+
+  /// Finds a key path of the whole layer; a part has no frame, and names no sublayers.
+  func resolve(_ keyPath: String, in layer: Layer, sublayers: String) throws -> Target {
+    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
+      throw ABIError.keyPath("a \(Self.typeName) has no frame; give it a position and bounds")
+    }
+    if keyPath.hasPrefix("sublayers.") {
+      throw ABIError.keyPath("\(keyPath): a \(Self.typeName) names no sublayers; \(sublayers)")
+    }
+    return try layer.resolve(keyPath)
+  }
+}
+
 /// Some copies of a layer.
-final class LayerCopies: LayerScope {
+final class LayerCopies: LayerPart {
   static var typeName: String { "stretto_layer that stands for copies" }
 
   private let layer: Layer
@@ -39,37 +59,20 @@ final class LayerCopies: LayerScope {
   var className: String { layer.className }
 
   func resolve(_ keyPath: String) throws -> Target {
-    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
-      throw ABIError.keyPath("a copy takes no frame; give it a position and bounds")
-    }
-    if keyPath.hasPrefix("sublayers.") {
-      throw ABIError.keyPath(
-        "\(keyPath): a copy names no sublayers; ask the sublayer for its copies")
-    }
-    return try layer.resolve(keyPath)
+    try resolve(keyPath, in: layer, sublayers: "ask the sublayer for its copies")
   }
 
   func read(_ target: Target) throws -> Value {
-    try wording(target.keyPath, className, []) { () throws(KeyPathError) in
-      try layer.value(at: target.path, copies: copies)
-    }
+    try wording(target.keyPath, className, []) { try layer.value(at: target.path, copies: copies) }
   }
 
   func write(_ value: Value, to target: Target) throws {
     if target.path.traits.contains(.clock) {
       throw ABIError.keyPath("\(target.keyPath) is one for all copies of a layer")
     }
-    try wording(target.keyPath, className, []) { () throws(KeyPathError) in
+    try wording(target.keyPath, className, []) {
       try layer.setValue(value, at: target.path, copies: copies)
     }
-  }
-
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
-    throw ABIError.keyPath("a copy holds no layers of its own")
-  }
-
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
-    throw ABIError.keyPath("a copy holds no layers of its own")
   }
 
   func add(_ animation: Animation, key: String?) throws {
@@ -83,74 +86,8 @@ final class LayerCopies: LayerScope {
   func removeAnimation(forKey key: String) { layer.removeAnimation(forKey: key, copies: copies) }
 }
 
-/// As `reading`, for a layer or copies of one.
-func readingScope(_ handle: OpaquePointer?, _ body: (any LayerScope) throws -> Void)
-  -> stretto_status
-{
-  attempt { try pinnedScope(handle) { scope, pin in try pin.tree.reading { try body(scope) } } }
-}
-
-/// As `changing`, for a layer or copies of one.
-func changingScope(
-  _ handle: OpaquePointer?, joining other: OpaquePointer? = nil,
-  _ body: (any LayerScope) throws -> Void
-) -> stretto_status {
-  attempt {
-    try pinnedScope(handle) { scope, pin in
-      handles.tree(other)?.join(pin.tree)
-      try pin.tree.writing { try body(scope) }
-    }
-  }
-}
-
-/// Retain and release take what any function for layers takes.
-func releaseScope(_ handle: OpaquePointer?) -> stretto_status {
-  switch scopeType(handle) {
-  case .copies: release(handle, LayerCopies.self)
-  case .state: release(handle, LayerInState.self)
-  case .characters: release(handle, LayerCharacters.self)
-  case .layer: release(handle, Layer.self)
-  }
-}
-
-func retainScope(_ handle: OpaquePointer?) -> stretto_status {
-  switch scopeType(handle) {
-  case .copies: retain(handle, LayerCopies.self)
-  case .state: retain(handle, LayerInState.self)
-  case .characters: retain(handle, LayerCharacters.self)
-  case .layer: retain(handle, Layer.self)
-  }
-}
-
-private func pinnedScope(
-  _ handle: OpaquePointer?, _ body: (any LayerScope, HandleTable.Pin) throws -> Void
-) throws {
-  switch scopeType(handle) {
-  case .copies: try pinned(handle, LayerCopies.self) { try body($0, $1) }
-  case .state: try pinned(handle, LayerInState.self) { try body($0, $1) }
-  case .characters: try pinned(handle, LayerCharacters.self) { try body($0, $1) }
-  case .layer: try pinned(handle, Layer.self) { try body($0, $1) }
-  }
-}
-
-/// What a handle for a layer stands for.
-private enum ScopeType { case layer, copies, state, characters }
-
-private func scopeType(_ handle: OpaquePointer?) -> ScopeType {
-  guard let handle, let pin = handles.pin(handle) else { return .layer }
-  defer { handles.unpin(pin) }
-  return pin.object._withUnsafeGuaranteedRef {
-    switch $0 {
-    case is LayerCopies: .copies
-    case is LayerInState: .state
-    case is LayerCharacters: .characters
-    default: .layer
-    }
-  }
-}
-
-/// The copies that a pattern from the other side names.
-func copyPattern(_ pattern: UnsafePointer<Int32>?, _ count: UInt32) throws -> CopyPattern {
+/// Copies that a caller's pattern of indices names.
+func copyPattern(_ pattern: In<Int32>, _ count: UInt32) throws -> CopyPattern {
   let indices = try instance(pattern, count)
   guard indices.allSatisfy({ $0 >= -1 }) else {
     throw ABIError.invalid("an index of a copy must be at least 0, or -1 for every copy")

@@ -4,26 +4,22 @@ import StrettoGeometry
 import StrettoLayers
 import Synchronization
 
-/// How often a scene was cancelled.
+/// Number of times that a scene was cancelled.
 final class CancelCount: Sendable {
   let value = Atomic<UInt32>(0)
 }
 
-/// What ends the calls of one thread early.
+/// Limits of the calls of one thread.
 private struct Limits {
   /// Seconds.
   var timeout = Double.infinity
   var flag: UnsafePointer<Int32>?
-  /// Bytes; nil for what is usual.
+  /// Bytes; nil for the usual limits.
   var memory: Int?
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key) { $0?.deallocate() }
-    return key
-  }()
+  private static let key = threadKey { $0?.deallocate() }
 
-  /// The calling thread's. Memory is taken only by threads that have limits.
+  /// Limits of the calling thread. Only threads that have some take memory for them.
   static var ofThisThread: Limits? {
     get { pthread_getspecific(key)?.assumingMemoryBound(to: Limits.self).pointee }
     set {
@@ -38,27 +34,28 @@ private struct Limits {
   }
 
   init(_ limits: stretto_limits) throws {
-    guard limits.timeout >= 0 else {
-      throw ABIError.invalid(
+    try require(
+      limits.timeout >= 0,
+      .invalid(
         "limits: a timeout of \(limits.timeout) was given; seconds above 0 are allowed, 0 for none")
-    }
+    )
     (timeout, flag) = (limits.timeout > 0 ? limits.timeout : .infinity, limits.cancel)
     if limits.memory > 0 { memory = limits.memory }
   }
 }
 
-/// When a call is to end early: used again and again, so that a steady frame allocates nothing.
+/// Tells when a call is to end early. A renderer uses one again and again, so that a steady frame allocates nothing.
 final class CallEnd: @unchecked Sendable {
   private var deadline = UInt64.max
   private var flag: UnsafePointer<Int32>?
   private var cancels: CancelCount?
   private var cancelsAtStart: UInt32 = 0
-  /// The question for those who work. They must not outlive this object.
+  /// Question that loops ask. It must not outlive this object.
   private(set) var cancellation = Cancellation.never
 
   init() { cancellation = Cancellation { [unowned self] in isReached } }
 
-  /// A call begins, maybe for a scene, maybe with a time of its own in seconds.
+  /// Begins a call, perhaps on a scene that can be cancelled, perhaps with a timeout of its own in seconds.
   func begin(_ cancels: CancelCount?, timeout own: Double = .infinity) {
     let limits = Limits.ofThisThread
     self.cancels = cancels
@@ -66,7 +63,7 @@ final class CallEnd: @unchecked Sendable {
     flag = limits?.flag
     deadline = .max
     let timeout = min(own, limits?.timeout ?? .infinity)
-    // 100 years are for ever.
+    // A hundred years or more are for ever.
     if timeout < 3e9 { deadline = now() + UInt64(timeout * 1e9) }
   }
 
@@ -76,10 +73,10 @@ final class CallEnd: @unchecked Sendable {
     return deadline != .max && now() >= deadline
   }
 
-  /// Refuses a call whose end is reached before it has begun.
+  /// Throws if the end is reached before the call has begun.
   func check() throws { if isReached { throw ABIError.cancelled } }
 
-  /// Nanoseconds of a clock that never goes back.
+  /// Time of a clock that never goes back, in nanoseconds.
   private func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -87,10 +84,10 @@ final class CallEnd: @unchecked Sendable {
   }
 }
 
-/// Bytes that a call of this thread may take for what it reads; nil for what is usual.
+/// Memory that a call of this thread may take for what it reads, in bytes; nil for the usual limits.
 func memoryLimit() -> Int? { Limits.ofThisThread?.memory }
 
-/// Runs a body that the calling thread's limits may end, and that belongs to no scene yet.
+/// Runs a body that belongs to no scene yet and that the limits of the calling thread may end.
 func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
   let end = CallEnd()
   end.begin(nil)
@@ -98,14 +95,7 @@ func ending<T>(_ body: (CallEnd) throws -> T) throws -> T {
   return try withExtendedLifetime(end) { try body(end) }
 }
 
-extension ABIError {
-  static var cancelled: ABIError {
-    ABIError(status: stretto_status(STRETTO_ERROR_CANCELLED), message: "the call was cancelled")
-  }
-}
-
-@_cdecl("stretto_set_limits") @implementation
-public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stretto_status {
+@c @implementation public func stretto_set_limits(_ limits: In<stretto_limits>) -> Status {
   attempt {
     Limits.ofThisThread = try limits.map {
       try Limits(sized($0, stretto_limits(), "limits", "it must be sizeof(stretto_limits)"))
@@ -113,8 +103,7 @@ public func stretto_set_limits(_ limits: UnsafePointer<stretto_limits>?) -> stre
   }
 }
 
-@_cdecl("stretto_scene_cancel") @implementation
-public func stretto_scene_cancel(_ self: OpaquePointer?) -> stretto_status {
+@c @implementation public func stretto_scene_cancel(_ self: Handle) -> Status {
   // Without the lock of its tree, which whoever is to be cancelled may hold, and for whose end `fork` may wait.
   attemptBesideFork {
     try pinned(self, Scene.self) { _, pin in

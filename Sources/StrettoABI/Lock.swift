@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Many readers or one writer. Swift's own locks have no such kind without Foundation.
+/// Lock of many readers or one writer, which can be reset after `fork`. Swift has none without Foundation.
 final class ReadWriteLock: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
@@ -14,7 +14,7 @@ final class ReadWriteLock: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Makes it a lock that nobody holds: in a child process, those who held it are not there.
+  /// Makes the lock free: in a child process the threads that held it do not exist.
   func reset() {
     lock.initialize(to: pthread_rwlock_t())
     var attributes = pthread_rwlockattr_t()
@@ -33,7 +33,7 @@ final class ReadWriteLock: @unchecked Sendable {
   func lockForWriting() { pthread_rwlock_wrlock(lock) }
   func unlock() { pthread_rwlock_unlock(lock) }
 
-  /// False if others hold it for longer than so many seconds.
+  /// Takes the lock for writing; false if others hold it for longer than so many seconds.
   func lockForWriting(seconds: Int) -> Bool {
     var end = timespec()
     clock_gettime(CLOCK_REALTIME, &end)
@@ -49,36 +49,6 @@ final class ReadWriteLock: @unchecked Sendable {
 
   func writing<T>(_ body: () throws -> T) rethrows -> T {
     lockForWriting()
-    defer { unlock() }
-    return try body()
-  }
-}
-
-/// One at a time.
-final class Lock: @unchecked Sendable {
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-
-  init() {
-    lock = .allocate(capacity: 1)
-    reset()
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
-
-  /// As for `ReadWriteLock`.
-  func reset() {
-    lock.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(lock, nil)
-  }
-
-  func lockIt() { pthread_mutex_lock(lock) }
-  func unlock() { pthread_mutex_unlock(lock) }
-
-  func locked<T>(_ body: () throws -> T) rethrows -> T {
-    lockIt()
     defer { unlock() }
     return try body()
   }

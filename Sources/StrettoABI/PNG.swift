@@ -3,15 +3,13 @@ import CStretto
 import StrettoImaging
 import StrettoRaster
 
-@_cdecl("stretto_png_encode") @implementation
-public func stretto_png_encode(
-  _ pixels: UnsafePointer<UInt8>?, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
-  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32,
-  _ outBytes: UnsafeMutablePointer<UInt8>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
+@c @implementation public func stretto_png_encode(
+  _ pixels: In<UInt8>, _ width: UInt32, _ height: UInt32, _ bytesPerRow: Int,
+  _ alpha: stretto_alpha, _ level: UInt32, _ threads: UInt32, _ outBytes: Out<UInt8>,
+  _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
   attempt {
-    let (pixels, outSize) = try (pointer(pixels, "pixels"), pointer(outSize, "out_size"))
+    let pixels = try pointer(pixels, "pixels")
     try checkSides(width, height)
     try checkRows(bytesPerRow, width: Int(width))
     guard Int(width) * Int(height) <= PixelBuffer.largestPNG else {
@@ -24,13 +22,11 @@ public func stretto_png_encode(
       pixels: pixels, width: Int(width), height: Int(height), bytesPerRow: bytesPerRow,
       isStraight: try checkAlpha(alpha), level: Int(level))
     let file = writer.encoded(inParallel: sharedOut(among: threads))
-    outSize.pointee = file.count
-    let copied = min(file.count, max(0, capacity))
-    if copied > 0 { try pointer(outBytes, "out_bytes").update(from: file, count: copied) }
+    try file.withUnsafeBytes { try write(prefix: $0, to: outBytes, capacity, outSize) }
   }
 }
 
-/// Work in equal parts for so many threads, 0 for one a processor.
+/// Shares work out equally among so many threads; 0 is one for each processor.
 func sharedOut(among threads: UInt32) -> PNGWriter.InParallel {
   let most = threads == 0 ? processorCount : min(Int(threads), 256)
   return { count, work in

@@ -1,11 +1,54 @@
 import StrettoGeometry
+import StrettoLayers
 
-/// Refuses coordinates that are not numbers.
-func checkFinite(_ coordinates: Double...) throws {
-  for coordinate in coordinates { try finite(coordinate, "a coordinate") }
+/// Changes a path by finite numbers.
+func drawing(
+  _ path: Handle, _ numbers: Double..., body: (PathObject) throws -> Void
+) -> Status {
+  changing(path, PathObject.self) {
+    for number in numbers { try finite(number, "a coordinate") }
+    try body($0)
+  }
 }
 
-/// The path that an SVG text describes.
+/// Puts a path, which is made without a lock, after the path behind a handle.
+func adding(to handle: Handle, _ make: () throws -> Path) -> Status {
+  attempt {
+    let added = try make()
+    try change(handle, PathObject.self, joining: []) {
+      try $0.checkRoom(for: Double(added.elements.count))
+      $0.path.append(added)
+    }
+  }
+}
+
+extension PathObject {
+  /// Elements of a path made of paths, or of letters, at most: a path that is added to itself again and again would fill any
+  /// memory.
+  static let mostElements = 1 << 22
+
+  static var tooLong: ABIError {
+    .limit("the path would have too many elements; \(mostElements) are allowed")
+  }
+
+  /// Throws if there is no room for so many more elements.
+  func checkRoom(for count: Double) throws {
+    guard Double(path.elements.count) + count <= Double(PathObject.mostElements) else {
+      throw PathObject.tooLong
+    }
+  }
+}
+
+/// Finds one of a set of words; NULL is the first.
+func option<Option: NamedOption>(_ word: CString, _ name: String) throws -> Option {
+  let word = try word.map { try text($0, name) } ?? Option.names[0]
+  guard let option = Option(name: word) else {
+    throw ABIError.invalid(ValueError.name(word, allowed: Option.names).sentence(name, .name))
+  }
+  return option
+}
+
+/// Path that an SVG text describes.
 func svgPath(_ text: String) throws -> Path {
   do {
     return try Path(svg: text)
@@ -27,7 +70,7 @@ extension SVGPathError.Reason {
 }
 
 extension Path {
-  /// One letter an element, and the coordinates of all of them.
+  /// One letter for each element, and the coordinates of all elements.
   var lettersAndNumbers: ([CChar], [Double]) {
     var letters: [CChar] = []
     var numbers: [Double] = []

@@ -1,131 +1,185 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 import StrettoGeometry
-import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_path_create") @implementation
-public func stretto_path_create(
-  _ outPath: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
-  create(outPath, "out_path") { PathObject() }
+@c @implementation public func stretto_path_create(_ out: Out<Handle>) -> Status {
+  create(out, "out_path") { PathObject() }
 }
 
-@_cdecl("stretto_path_retain") @implementation
-public func stretto_path_retain(
-  _ self: OpaquePointer?
-) -> stretto_status {
+@c @implementation public func stretto_path_retain(_ self: Handle) -> Status {
   retain(self, PathObject.self)
 }
 
-@_cdecl("stretto_path_release") @implementation
-public func stretto_path_release(
-  _ self: OpaquePointer?
-) -> stretto_status {
+@c @implementation public func stretto_path_release(_ self: Handle) -> Status {
   release(self, PathObject.self)
 }
 
-@_cdecl("stretto_path_move_to") @implementation
-public func stretto_path_move_to(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(x, y)
-    object.path.move(to: Point(x, y))
-  }
+// MARK: Elements
+
+@c @implementation public func stretto_path_move_to(_ self: Handle, _ x: Double, _ y: Double)
+  -> Status
+{
+  drawing(self, x, y) { $0.path.move(to: Point(x, y)) }
 }
 
-@_cdecl("stretto_path_line_to") @implementation
-public func stretto_path_line_to(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(x, y)
-    object.path.line(to: Point(x, y))
-  }
+@c @implementation public func stretto_path_line_to(_ self: Handle, _ x: Double, _ y: Double)
+  -> Status
+{
+  drawing(self, x, y) { $0.path.line(to: Point(x, y)) }
 }
 
-@_cdecl("stretto_path_quad_to") @implementation
-public func stretto_path_quad_to(
-  _ self: OpaquePointer?, _ cx: Double, _ cy: Double, _ x: Double, _ y: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(cx, cy, x, y)
-    object.path.quad(to: Point(x, y), control: Point(cx, cy))
-  }
+@c @implementation public func stretto_path_quad_to(
+  _ self: Handle, _ cx: Double, _ cy: Double, _ x: Double, _ y: Double
+) -> Status {
+  drawing(self, cx, cy, x, y) { $0.path.quad(to: Point(x, y), control: Point(cx, cy)) }
 }
 
-@_cdecl("stretto_path_curve_to") @implementation
-public func stretto_path_curve_to(
-  _ self: OpaquePointer?, _ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double, _ x: Double,
+@c @implementation public func stretto_path_curve_to(
+  _ self: Handle, _ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double, _ x: Double,
   _ y: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(c1x, c1y, c2x, c2y, x, y)
-    object.path.curve(to: Point(x, y), control1: Point(c1x, c1y), control2: Point(c2x, c2y))
+) -> Status {
+  drawing(self, c1x, c1y, c2x, c2y, x, y) {
+    $0.path.curve(to: Point(x, y), control1: Point(c1x, c1y), control2: Point(c2x, c2y))
   }
 }
 
-@_cdecl("stretto_path_close") @implementation
-public func stretto_path_close(
-  _ self: OpaquePointer?
-) -> stretto_status {
+@c @implementation public func stretto_path_close(_ self: Handle) -> Status {
   changing(self, PathObject.self) { $0.path.close() }
 }
 
-@_cdecl("stretto_path_add_rect") @implementation
-public func stretto_path_add_rect(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(x, y, width, height)
-    object.path.append(.rect(Rect(x, y, width, height).standardized))
+@c @implementation public func stretto_path_add_arc(
+  _ self: Handle, _ cx: Double, _ cy: Double, _ radius: Double, _ start: Double, _ end: Double,
+  _ isClockwise: Int32
+) -> Status {
+  drawing(self, cx, cy, radius, start, end) {
+    guard (max(cx.magnitude, cy.magnitude) + 2 * radius.magnitude).isFinite else {
+      throw ABIError.invalid("the circle would leave the range of finite numbers")
+    }
+    let turn = Path.arcTurn(from: start, to: end, isClockwise: isClockwise != 0)
+    // The line to where it begins, and curves of at most 30 degrees.
+    try $0.checkRoom(for: 2 + (turn.magnitude / (.pi / 6)).rounded(.up))
+    $0.path.arc(
+      center: Point(cx, cy), radius: radius, from: start, to: end, isClockwise: isClockwise != 0)
   }
 }
 
-@_cdecl("stretto_path_add_ellipse") @implementation
-public func stretto_path_add_ellipse(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(x, y, width, height)
-    object.path.append(.ellipse(Rect(x, y, width, height).standardized))
+@c @implementation public func stretto_path_add_rect(
+  _ self: Handle, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+) -> Status {
+  drawing(self, x, y, width, height) {
+    $0.path.append(.rect(Rect(x, y, width, height).standardized))
   }
 }
 
-@_cdecl("stretto_path_add_rounded_rect") @implementation
-public func stretto_path_add_rounded_rect(
-  _ self: OpaquePointer?, _ x: Double,
-  _ y: Double,
-  _ width: Double, _ height: Double, _ radiusX: Double, _ radiusY: Double
-) -> stretto_status {
-  changing(self, PathObject.self) { object in
-    try checkFinite(x, y, width, height, radiusX, radiusY)
-    object.path.append(
-      .roundedRect(
-        Rect(x, y, width, height).standardized, radiusX: radiusX, radiusY: radiusY))
+@c @implementation public func stretto_path_add_ellipse(
+  _ self: Handle, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+) -> Status {
+  drawing(self, x, y, width, height) {
+    $0.path.append(.ellipse(Rect(x, y, width, height).standardized))
   }
 }
 
-@_cdecl("stretto_path_add_svg") @implementation
-public func stretto_path_add_svg(
-  _ self: OpaquePointer?, _ string: UnsafePointer<CChar>?
-) -> stretto_status {
+@c @implementation public func stretto_path_add_rounded_rect(
+  _ self: Handle, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radiusX: Double,
+  _ radiusY: Double
+) -> Status {
+  drawing(self, x, y, width, height, radiusX, radiusY) {
+    let rect = Rect(x, y, width, height).standardized
+    $0.path.append(.roundedRect(rect, radiusX: radiusX, radiusY: radiusY))
+  }
+}
+
+@c @implementation public func stretto_path_add_continuous_rect(
+  _ self: Handle, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double
+) -> Status {
+  drawing(self, x, y, width, height, radius) {
+    let rect = Rect(x, y, width, height).standardized
+    $0.path.append(.continuousRoundedRect(rect, radius: radius))
+  }
+}
+
+@c @implementation public func stretto_path_add_svg(_ self: Handle, _ string: CString) -> Status {
   changing(self, PathObject.self) { $0.path.append(try svgPath(text(string, "text"))) }
 }
 
-@_cdecl("stretto_path_get_elements") @implementation
-public func stretto_path_get_elements(
-  _ self: OpaquePointer?, _ outLetters: UnsafeMutablePointer<CChar>?, _ letterCapacity: UInt32,
-  _ outNumbers: UnsafeMutablePointer<Double>?, _ numberCapacity: UInt32,
-  _ outLetterCount: UnsafeMutablePointer<UInt32>?, _ outNumberCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_path_add_path(
+  _ self: Handle, _ other: Handle, _ transform: In<stretto_transform>
+) -> Status {
+  adding(to: self) {
+    let path = try read(other, PathObject.self) { $0.path }
+    guard let matrix = transform?.pointee.transform else { return path }
+    let plane = PlaneTransform(flattening: matrix)
+    try require(
+      plane.isAffine && plane.isFinite,
+      .invalid(
+        "transform: a path takes finite transforms without perspective; m14 = m24 = 0, m44 = 1"))
+    let moved = path.map { plane.apply($0) }
+    guard moved.controlBounds?.isFinite ?? true else {
+      throw ABIError.invalid("transform: the path would leave the range of finite numbers")
+    }
+    return moved
+  }
+}
+
+@c @implementation public func stretto_path_add_stroke(
+  _ self: Handle, _ other: Handle, _ width: Double, _ cap: CString, _ join: CString,
+  _ miterLimit: Double
+) -> Status {
+  adding(to: self) {
+    var pen = ShapeValues()
+    pen.lineWidth = try atLeastZero(width, "width")
+    pen.lineCap = try option(cap, "cap")
+    pen.lineJoin = try option(join, "join")
+    pen.miterLimit = try atLeastZero(miterLimit, "miter_limit")
+    let path = try read(other, PathObject.self) { $0.path }
+    guard let style = pen.strokeStyle else { return Path() }
+    guard let outline = path.stroked(style) else {
+      throw ABIError.limit("the outline of the line would have too many corners")
+    }
+    return outline
+  }
+}
+
+// MARK: Questions
+
+@c @implementation public func stretto_path_get_elements(
+  _ self: Handle, _ outLetters: Out<CChar>, _ letterCapacity: UInt32, _ outNumbers: Out<Double>,
+  _ numberCapacity: UInt32, _ outLetterCount: Out<UInt32>, _ outNumberCount: Out<UInt32>
+) -> Status {
   reading(self, PathObject.self) {
     let (letters, numbers) = $0.path.lettersAndNumbers
     try write(letters, to: outLetters, letterCapacity, outLetterCount)
     try write(numbers, to: outNumbers, numberCapacity, outNumberCount)
+  }
+}
+
+@c @implementation public func stretto_path_get_bounds(
+  _ self: Handle, _ outValues: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
+  reading(self, PathObject.self) {
+    let bounds = $0.path.bounds.map { [$0.x, $0.y, $0.width, $0.height] }
+    try write(bounds ?? [], to: outValues, capacity, outCount)
+  }
+}
+
+@c @implementation public func stretto_path_get_length(_ self: Handle, _ out: Out<Double>) -> Status
+{
+  reading(self, PathObject.self) { try put(PathMeasure($0.path).length, out, "out_length") }
+}
+
+@c @implementation public func stretto_path_point_at(
+  _ self: Handle, _ distance: Double, _ outX: Out<Double>, _ outY: Out<Double>,
+  _ outAngle: Out<Double>
+) -> Status {
+  reading(self, PathObject.self) {
+    try finite(distance, "distance")
+    guard let place = PathMeasure($0.path).point(at: distance) else {
+      throw ABIError.invalid("the path has no lines or curves to be at a distance along")
+    }
+    let outY = try pointer(outY, "out_y")
+    try put(place.point.x, outX, "out_x")
+    outY.pointee = place.point.y
+    outAngle?.pointee = place.angle
   }
 }

@@ -1,32 +1,22 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
-import StrettoLayers
 
-@_cdecl("stretto_property_count") @implementation
-public func stretto_property_count(
-  _ noun: stretto_noun, _ kind: Int32, _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
-  attempt {
-    try pointer(outCount, "out_count").pointee = UInt32(PropertyDescription.all(noun, kind).count)
-  }
+@c @implementation public func stretto_property_count(
+  _ noun: stretto_noun, _ kind: Int32, _ outCount: Out<UInt32>
+) -> Status {
+  attempt { try put(count: properties(noun, kind).count, outCount) }
 }
 
-@_cdecl("stretto_property_get") @implementation
-public func stretto_property_get(
-  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32,
-  _ outProperty: UnsafeMutablePointer<stretto_property>?
-) -> stretto_status {
+@c @implementation public func stretto_property_get(
+  _ noun: stretto_noun, _ kind: Int32, _ index: UInt32, _ outProperty: Out<stretto_property>
+) -> Status {
   attempt {
-    let all = try PropertyDescription.all(noun, kind)
-    guard index < all.count else {
-      throw ABIError.invalid("there are \(all.count) properties; \(index) was asked for")
-    }
+    var property = try item(index, properties(noun, kind), "properties")
     let out = try pointer(outProperty, "out_property")
     let size = min(Int(out.pointee.struct_size), MemoryLayout<stretto_property>.size)
     guard size >= stretto_property.leastSize else {
       throw ABIError.invalid("struct_size must be set to sizeof(stretto_property)")
     }
-    var property = all[Int(index)].cStruct
     property.struct_size = UInt32(size)
     withUnsafeBytes(of: &property) {
       UnsafeMutableRawBufferPointer(start: out, count: size)

@@ -1,25 +1,19 @@
-import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
-import StrettoPresentation
-import StrettoTiming
+import StrettoText
 
-/// What can be asked for its properties by key path: layers, animations and emitter cells.
+/// Object with properties that key paths name: a layer or some part of one, an animation, an emitter cell.
 protocol PropertyHolder: BorderObject {
-  /// The class, for messages.
+  /// Class, for messages.
   var className: String { get }
   func resolve(_ keyPath: String) throws -> Target
-  /// A number that follows from the others, and cannot be set; nil if the key path is none.
+  /// Number that follows from the others and cannot be set; nil if the key path names none.
   func derivedNumber(_ keyPath: String) -> Double?
   func read(_ target: Target) throws -> Value
   func write(_ value: Value, to target: Target) throws
 }
 
-extension PropertyHolder {
-  func derivedNumber(_ keyPath: String) -> Double? { nil }
-}
-
-/// Where a key path leads, and what is allowed there.
+/// Place that a key path leads to, and the values that are allowed there.
 struct Target {
   var keyPath: String
   var path: PropertyPath
@@ -27,11 +21,166 @@ struct Target {
   var kind: ValueKind { rule.kind }
 
   init<Owner>(_ keyPath: String, _ path: PropertyPath, _ table: [Property<Owner>]) {
-    self.keyPath = keyPath
-    self.path = path
+    (self.keyPath, self.path) = (keyPath, path)
     rule = ValueRule(path, in: table)
   }
+
+  /// Finds a key path in a table of properties.
+  init<Owner>(_ keyPath: String, of className: String, in table: [Property<Owner>]) throws {
+    let path = try wording(keyPath, className, table.map { $0.name }) {
+      try PropertyPath(keyPath, in: table)
+    }
+    self.init(keyPath, path, table)
+  }
+
+  /// Value that the rule makes of a caller's argument.
+  func checked(_ make: (ValueRule) throws -> Value) throws -> Value {
+    do {
+      return try make(rule)
+    } catch let error as ValueError {
+      let sentence = error.sentence(keyPath, kind)
+      switch error {
+      case .count, .kind: throw ABIError.keyPath(sentence)
+      default: throw ABIError.invalid(sentence)
+      }
+    }
+  }
+
+  func wrongKind(_ given: String) -> ABIError {
+    .keyPath("\(keyPath) takes \(kind.wording); \(given) was given")
+  }
 }
+
+/// Runs a body, and puts an error of a key path into a sentence.
+func wording<T>(
+  _ keyPath: String, _ className: String, _ names: @autoclosure () -> [String],
+  _ body: () throws -> T
+) throws -> T {
+  do {
+    return try body()
+  } catch let error as KeyPathError {
+    throw ABIError.keyPath(error.sentence(keyPath, className, names()))
+  }
+}
+
+// MARK: - Setting and getting
+
+extension PropertyHolder {
+  func derivedNumber(_ keyPath: String) -> Double? { nil }
+
+  func setNumber(_ keyPath: CString, _ number: Double) throws {
+    try set(keyPath) { try $0.value(number) }
+  }
+
+  func setNumbers(_ keyPath: CString, _ numbers: [Double]) throws {
+    try set(keyPath) { try $0.value(numbers) }
+  }
+
+  func setString(_ keyPath: CString, _ string: CString) throws {
+    try set(keyPath) { try $0.value(text(string, "value")) }
+  }
+
+  func setPath(_ keyPath: CString, _ path: Handle) throws {
+    try set(keyPath, .path) { try optionalObject(path, PathObject.self).map { .path($0.path) } }
+  }
+
+  func setImage(_ keyPath: CString, _ image: Handle) throws {
+    try set(keyPath, .image) { try optionalObject(image, Image.self).map { .image($0) } }
+  }
+
+  func setFont(_ keyPath: CString, _ font: Handle) throws {
+    try set(keyPath, .font) { try optionalObject(font, Font.self).map { .font($0) } }
+  }
+
+  func setFonts(_ keyPath: CString, _ fonts: [Handle]) throws {
+    try set(keyPath, .fonts) {
+      let most = TextValues.mostFonts
+      try require(
+        fonts.count <= most, .limit("\(fonts.count) fonts were given; at most \(most) are allowed"))
+      return try fonts.isEmpty ? nil : .fonts(fonts.map { try object($0) })
+    }
+  }
+
+  func setNone(_ keyPath: CString) throws {
+    let target = try target(keyPath)
+    guard target.rule.allowsNone else { throw target.wrongKind("nothing") }
+    try write(.none, to: target)
+  }
+
+  func number(_ keyPath: CString) throws -> Double {
+    let numbers = try numbers(keyPath, "a number")
+    guard numbers.count == 1 else { throw try target(keyPath).wrongKind("a number") }
+    return numbers[0]
+  }
+
+  /// - Parameter asked: words for the numbers that the caller wants, for messages.
+  func numbers(_ keyPath: CString, _ asked: String = "numbers") throws -> [Double] {
+    let name = try text(keyPath, "key_path")
+    if let number = derivedNumber(name) { return [number] }
+    let target = try resolve(name)
+    guard let components = try read(target).components else { throw target.wrongKind(asked) }
+    return components
+  }
+
+  func string(_ keyPath: CString) throws -> String {
+    let target = try target(keyPath)
+    return try target.string(of: read(target))
+  }
+
+  func path(_ keyPath: CString) throws -> PathObject? {
+    if case .path(let path) = try get(keyPath, .path) { PathObject(path) } else { nil }
+  }
+
+  func image(_ keyPath: CString) throws -> Image? {
+    if case .image(let image) = try get(keyPath, .image) { image } else { nil }
+  }
+
+  func font(_ keyPath: CString) throws -> Font? {
+    if case .font(let font) = try get(keyPath, .font) { font } else { nil }
+  }
+
+  func fonts(_ keyPath: CString) throws -> [Font] {
+    if case .fonts(let fonts) = try get(keyPath, .fonts) { fonts } else { [] }
+  }
+
+  private func target(_ keyPath: CString) throws -> Target {
+    try resolve(text(keyPath, "key_path"))
+  }
+
+  /// Place of a property that takes objects of a kind.
+  private func target(_ keyPath: CString, _ kind: ValueKind) throws -> Target {
+    let target = try target(keyPath)
+    guard target.kind == kind else { throw target.wrongKind(kind.wording) }
+    return target
+  }
+
+  private func set(_ keyPath: CString, _ make: (ValueRule) throws -> Value) throws {
+    let target = try target(keyPath)
+    try write(target.checked(make), to: target)
+  }
+
+  private func set(_ keyPath: CString, _ kind: ValueKind, _ make: () throws -> Value?) throws {
+    let target = try target(keyPath, kind)
+    try write(make() ?? .none, to: target)
+  }
+
+  private func get(_ keyPath: CString, _ kind: ValueKind) throws -> Value {
+    try read(target(keyPath, kind))
+  }
+}
+
+extension Target {
+  /// Text that was read; a name that may be left out reads as "".
+  func string(of value: Value) throws -> String {
+    switch value {
+    case .string(let string): return string
+    case .none where kind == .name: return ""
+    default: throw wrongKind("a text")
+    }
+  }
+}
+
+// MARK: - Holders
 
 extension Layer: PropertyHolder {
   var className: String { kind.className }
@@ -46,12 +195,10 @@ extension Layer: PropertyHolder {
         "instanceCount of a text is read-only: its string and instanceUnit say how many there are")
     }
     let path = try wording(keyPath, className, kind.properties.map { $0.name }) {
-      () throws(KeyPathError) in try PropertyPath(keyPath, kind: kind)
+      try PropertyPath(keyPath, kind: kind)
     }
     if let inner = path.sublayer {
-      let found = try wording(keyPath, className, []) { () throws(KeyPathError) in
-        try sublayer(at: inner)
-      }
+      let found = try wording(keyPath, className, []) { try sublayer(at: inner) }
       var target = try found.layer.resolve(inner.keyPath)
       (target.keyPath, target.path) = (keyPath, path)
       return target
@@ -63,18 +210,14 @@ extension Layer: PropertyHolder {
   }
 
   func read(_ target: Target) throws -> Value {
-    try wording(target.keyPath, className, cellNames) { () throws(KeyPathError) in
-      try value(at: target.path)
-    }
+    try wording(target.keyPath, className, cellNames) { try value(at: target.path) }
   }
 
   func write(_ value: Value, to target: Target) throws {
-    try wording(target.keyPath, className, cellNames) { () throws(KeyPathError) in
-      try setValue(value, at: target.path)
-    }
+    try wording(target.keyPath, className, cellNames) { try setValue(value, at: target.path) }
   }
 
-  /// Refuses an axis that the font of this text, or glyph layer, lacks.
+  /// Throws if the font of this text, or glyph layer, lacks an axis.
   func checkAxis(_ axis: UInt32, _ keyPath: String) throws {
     let axes = fontAxes.map { FontVariations.name($0.tag) }
     if axes.contains(FontVariations.name(axis)) { return }
@@ -90,11 +233,7 @@ extension EmitterCell: PropertyHolder {
   var className: String { "CAEmitterCell" }
 
   func resolve(_ keyPath: String) throws -> Target {
-    let table = CellProperties.table
-    let path = try wording(keyPath, className, table.map { $0.name }) {
-      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
-    }
-    return Target(keyPath, path, table)
+    try Target(keyPath, of: className, in: CellProperties.table)
   }
 
   func read(_ target: Target) -> Value { target.path.value(in: values, CellProperties.table) }
@@ -108,11 +247,7 @@ extension Animation: PropertyHolder {
   var className: String { values.kind.className }
 
   func resolve(_ keyPath: String) throws -> Target {
-    let table = values.kind.properties
-    let path = try wording(keyPath, className, table.map { $0.name }) {
-      () throws(KeyPathError) in try PropertyPath(keyPath, in: table)
-    }
-    var target = Target(keyPath, path, table)
+    var target = try Target(keyPath, of: className, in: values.kind.properties)
     if target.kind == .any { target.rule = values.valueRule }
     return target
   }
@@ -122,30 +257,7 @@ extension Animation: PropertyHolder {
   func write(_ value: Value, to target: Target) throws {
     var changed = values
     target.path.set(value, in: &changed, values.kind.properties)
-    if values.kind == .basic {
-      try refusing { () throws(AnimationError) in try changed.checkEnds() }
-    }
+    if values.kind == .basic { try changed.checkEnds() }
     values = changed
-  }
-}
-
-/// Runs a body, and puts what it says of an animation into a sentence.
-func refusing(_ body: () throws(AnimationError) -> Void) throws {
-  do {
-    try body()
-  } catch {
-    throw ABIError.invalid(error.sentence)
-  }
-}
-
-/// Runs a body, and puts what it says of a key path into a sentence.
-func wording<T>(
-  _ keyPath: String, _ className: String, _ names: @autoclosure () -> [String],
-  _ body: () throws(KeyPathError) -> T
-) throws -> T {
-  do {
-    return try body()
-  } catch {
-    throw ABIError.keyPath(error.sentence(keyPath, className, names()))
   }
 }

@@ -3,19 +3,19 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoRaster
 
-/// Frames of a scene, drawn on several threads, each by one, and handed over in order.
+/// Frames of a scene, each drawn by one of several threads, and handed over in order.
 struct RenderedFrames {
-  let scene: OpaquePointer?
+  let scene: Handle
   let times: UnsafeBufferPointer<Double>
   let request: FrameRequest
   let end: CallEnd
 
-  /// Bytes of the frames that wait to be handed over, at most; one may be larger.
+  /// Limit of the bytes of frames that wait to be handed over; a single frame may be larger.
   private static let mostBytes: Int = 1 << 28
 
   init(
-    _ scene: OpaquePointer?, _ times: UnsafePointer<Double>?, _ count: UInt32,
-    _ options: UnsafePointer<stretto_render_options>?
+    _ scene: Handle, _ times: In<Double>, _ count: UInt32,
+    _ options: In<stretto_render_options>
   ) throws {
     self.scene = scene
     self.times = UnsafeBufferPointer(
@@ -25,8 +25,8 @@ struct RenderedFrames {
     end = CallEnd()
   }
 
-  /// Calls `take` with each frame's number and pixels, which stay until it returns. If that is false the call was
-  /// cancelled.
+  /// Calls `take` with each frame's number, pixels and bytes per row. The pixels are valid until it returns; if it returns false
+  /// the call is cancelled.
   func draw(_ take: (Int, UnsafePointer<UInt8>, Int) -> Bool) throws {
     let size = try pinned(scene, Scene.self) { scene, pin in
       end.begin(pin.cancels, timeout: request.timeout)
@@ -39,7 +39,8 @@ struct RenderedFrames {
     let slots = try (0..<most).map { _ in try FrameMemory(bytes) }
     // Frames too large for one each are drawn by all threads, one after another.
     let threads = min(request.threads, most)
-    let inner = request.sharing(threads: max(1, request.threads / threads))
+    var inner = request
+    inner.threads = max(1, request.threads / threads)
     try Renderer.borrowed(threads, for: scene) { renderers in
       try draw(with: renderers, slots, inner, rowBytes: 4 * size.width, take)
     }
@@ -69,7 +70,7 @@ struct RenderedFrames {
   }
 }
 
-/// Memory of a frame, not yet filled.
+/// Uninitialized memory of a frame.
 private final class FrameMemory {
   let start: UnsafeMutablePointer<UInt8>
   let size: Int
@@ -84,13 +85,13 @@ private final class FrameMemory {
   deinit { free(start) }
 }
 
-/// Of several errors on several threads, the one of the earliest frame.
+/// Error of the earliest frame, among errors on several threads.
 private final class FirstFailure: @unchecked Sendable {
-  private let lock = Lock()
+  private let lock = ReadWriteLock()
   private var index = Int.max
   private(set) var first: (any Error)?
 
   func note(_ error: any Error, at index: Int) {
-    lock.locked { if index < self.index { (self.index, first) = (index, error) } }
+    lock.writing { if index < self.index { (self.index, first) = (index, error) } }
   }
 }

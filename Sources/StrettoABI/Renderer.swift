@@ -7,16 +7,16 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoSVG
 
-/// What was asked of one frame, checked.
+/// Request for one frame, checked.
 struct FrameRequest {
-  let time: Double
+  var time: Double
   let scale: Double
   let isStraight: Bool
-  let threads: Int
+  var threads: Int
   /// Seconds.
   let timeout: Double
 
-  init(_ time: Double, _ options: UnsafePointer<stretto_render_options>?) throws {
+  init(_ time: Double, _ options: In<stretto_render_options>) throws {
     let options =
       try options.map {
         try sized(
@@ -29,21 +29,17 @@ struct FrameRequest {
     threads = options.threads == 0 ? processorCount : min(Int(options.threads), 256)
   }
 
-  private init(_ other: FrameRequest, time: Double, threads: Int) {
-    (self.time, self.threads) = (time, threads)
-    (scale, isStraight, timeout) = (other.scale, other.isStraight, other.timeout)
+  /// Request for another time.
+  func at(_ time: Double) -> FrameRequest {
+    var request = self
+    request.time = time
+    return request
   }
-
-  /// The request for another time.
-  func at(_ time: Double) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
-
-  /// The request for another number of threads.
-  func sharing(threads: Int) -> FrameRequest { FrameRequest(self, time: time, threads: threads) }
 }
 
 let processorCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-/// The memory that drawing a frame takes, kept from frame to frame.
+/// Presenter and rasterizer, whose memory is kept from frame to frame.
 final class Renderer: @unchecked Sendable {
   private let presenter = Presenter()
   private let rasterizer = Rasterizer()
@@ -52,43 +48,43 @@ final class Renderer: @unchecked Sendable {
   /// Looks for hits with the plan of the frames.
   private lazy var tester = HitTester(presenter, rasterizer)
 
-  /// The scene that it drew last, whose plan it holds.
-  private var scene: OpaquePointer?
+  /// Scene that was drawn last, whose plan the presenter holds.
+  private var scene: Handle = nil
 
-  /// Those that wait, the one that has waited longest first.
+  /// Renderers that nobody uses, the one unused for longest first.
   private nonisolated(unsafe) static var idle: [Renderer] = []
-  private static let lock = Lock()
+  private static let lock = ReadWriteLock()
 
-  /// Lends a renderer that nobody else uses meanwhile, if there is one that has drawn the scene before.
-  static func borrowed<T>(for scene: OpaquePointer?, _ body: (Renderer) throws -> T) rethrows -> T {
-    let renderer = lock.locked { takeIdle(for: scene) } ?? Renderer()
+  /// Lends a renderer that nobody else uses meanwhile; one that drew the scene last, if there is one.
+  static func borrowed<T>(for scene: Handle, _ body: (Renderer) throws -> T) rethrows -> T {
+    let renderer = lock.writing { takeIdle(for: scene) } ?? Renderer()
     renderer.scene = scene
     defer {
       renderer.presenter.finish()
-      lock.locked { if idle.count < processorCount { idle.append(renderer) } }
-      // Released meanwhile: it is drawn no more.
+      lock.writing { if idle.count < processorCount { idle.append(renderer) } }
+      // A scene that was released meanwhile is never drawn again.
       if !handles.isLive(scene) { forget(scene) }
     }
     return try body(renderer)
   }
 
-  /// Lends several, which no one else uses meanwhile.
+  /// Lends several renderers that nobody else uses meanwhile.
   static func borrowed<T>(
-    _ count: Int, for scene: OpaquePointer?, _ others: [Renderer] = [],
+    _ count: Int, for scene: Handle, _ others: [Renderer] = [],
     _ body: ([Renderer]) throws -> T
   ) rethrows -> T {
     if others.count == count { return try body(others) }
     return try borrowed(for: scene) { try borrowed(count, for: scene, others + [$0], body) }
   }
 
-  private static func takeIdle(for scene: OpaquePointer?) -> Renderer? {
+  private static func takeIdle(for scene: Handle) -> Renderer? {
     if let known = idle.lastIndex(where: { $0.scene == scene }) { return idle.remove(at: known) }
     return idle.count < processorCount ? nil : idle.removeFirst()
   }
 
-  /// Gives back the memory of those that have drawn a scene which is gone.
-  static func forget(_ scene: OpaquePointer?) {
-    let gone = lock.locked {
+  /// Frees the memory of the renderers that drew a scene which is gone.
+  static func forget(_ scene: Handle) {
+    let gone = lock.writing {
       let gone = idle.filter { $0.scene == scene }
       idle.removeAll { $0.scene == scene }
       return gone
@@ -96,15 +92,15 @@ final class Renderer: @unchecked Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  static func lockForFork() { lock.lockIt() }
+  static func lockForFork() { lock.lockForWriting() }
   static func unlockAfterFork() { lock.unlock() }
   static func resetAfterFork() { lock.reset() }
 
   /// Draws into the caller's memory.
   ///
-  /// - Parameter within: what ends a longer call that the frame is a part of; nil if the frame is all of it.
+  /// - Parameter within: end of a longer call that the frame is a part of; nil if the frame is the whole call.
   func render(
-    _ scene: OpaquePointer?, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
+    _ scene: Handle, _ frame: FrameRequest, _ out: UnsafeMutablePointer<UInt8>,
     _ bytesPerRow: Int, _ size: Int, within whole: CallEnd? = nil
   ) throws {
     let own = end
@@ -120,7 +116,7 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Draws into memory of its own and encodes it.
-  func png(_ scene: OpaquePointer?, _ frame: FrameRequest) throws -> [UInt8] {
+  func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try withRoomOnStack {
       let (pixels, background) = try present(scene, frame)
       let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
@@ -137,7 +133,7 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// The topmost appearances at points of a scene whose tree is being read.
+  /// Topmost appearances at points of a scene whose tree is being read.
   func hits(
     _ scene: Scene, _ points: [Point], at time: Double, _ cancellation: Cancellation
   ) throws -> [Hit?] {
@@ -146,7 +142,7 @@ final class Renderer: @unchecked Sendable {
   }
 
   /// Writes the frame as a file of SVG.
-  func svg(_ scene: OpaquePointer?, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
+  func svg(_ scene: Handle, _ frame: FrameRequest, hasFilters: Bool) throws -> [UInt8] {
     let size = try pinned(scene, Scene.self) { scene, _ in scene.size }
     return try withRoomOnStack {
       let (_, background) = try present(scene, frame)
@@ -157,10 +153,11 @@ final class Renderer: @unchecked Sendable {
     }
   }
 
-  /// Reads the tree while it does not change; drawing then goes on without it. Here the call begins, unless it is part
-  /// of a longer one.
+  /// Reads the tree while it does not change; drawing then goes on without it.
+  ///
+  /// - Parameter begins: whether the call begins here; false for a part of a longer one.
   private func present(
-    _ handle: OpaquePointer?, _ frame: FrameRequest, begins: Bool = true
+    _ handle: Handle, _ frame: FrameRequest, begins: Bool = true
   ) throws -> (pixels: (width: Int, height: Int), background: Color) {
     try pinned(handle, Scene.self) { scene, pin in
       if begins { end.begin(pin.cancels, timeout: frame.timeout) }
@@ -192,7 +189,7 @@ final class Renderer: @unchecked Sendable {
   }
 }
 
-/// Runs a body, and once more on a thread with a large stack if the calling thread's had no room for it.
+/// Runs a body; again on a thread with a large stack if the calling thread's stack had no room for it.
 private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
   do {
     return try body()
@@ -205,7 +202,7 @@ private func withRoomOnStack<T>(_ body: () throws -> T) throws -> T {
 }
 
 extension Error {
-  /// Whether the stack of a thread ended.
+  /// True if the stack of a thread was too small.
   fileprivate var isOfStack: Bool {
     if case .stackTooSmall = self as? PresentationError { return true }
     return self as? SVGError == .stackTooSmall

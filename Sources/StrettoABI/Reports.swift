@@ -1,30 +1,25 @@
 import CStretto
-import StrettoGeometry
 import StrettoHitTesting
-import StrettoLayers
-import StrettoPresentation
 import StrettoQuestions
 
 extension stretto_hit {
-  /// The hit with a reference to its layer, or nothing.
+  /// Hit with a reference to its layer, or zeros for none.
   init(_ hit: Hit?) {
     self.init()
     guard let hit else { return }
     layer = handles.retain(hit.layer)
     (x, y) = (hit.point.x, hit.point.y)
-    index_count = UInt32(min(hit.copy.count, 32))
-    withUnsafeMutableBytes(of: &index) { copyIndices(hit.copy, to: $0) }
+    index_count = copyIndices(hit.copy, to: &index)
   }
 }
 
 extension stretto_via {
-  /// The portal or proxy that a hit is seen through, with a reference to it, or nothing.
+  /// Portal or proxy that a hit is seen through, with a reference to it, or zeros for none.
   init(_ hit: Hit?) {
     self.init()
     guard let via = hit?.via else { return }
     layer = handles.retain(via.layer)
-    index_count = UInt32(min(via.copy.count, 32))
-    withUnsafeMutableBytes(of: &index) { copyIndices(via.copy, to: $0) }
+    index_count = copyIndices(via.copy, to: &index)
   }
 }
 
@@ -33,7 +28,7 @@ extension stretto_loop_entry {
     self.init()
     layer = handles.retain(entry.layer)
     (kind, period) = (entry.kind.rawValue, entry.period)
-    withUnsafeMutableBytes(of: &key_path) { copyText(entry.keyPath, to: $0) }
+    copyText(entry.keyPath, to: &key_path)
   }
 }
 
@@ -42,7 +37,7 @@ extension stretto_diagnostic {
     self.init()
     layer = handles.retain(diagnostic.layer)
     code = diagnostic.code.rawValue
-    withUnsafeMutableBytes(of: &key_path) { copyText(diagnostic.keyPath, to: $0) }
+    copyText(diagnostic.keyPath, to: &key_path)
   }
 }
 
@@ -54,39 +49,27 @@ extension stretto_phases {
     (autoreverses, fills_before, fills_after) = (
       phases.autoreverses ? 1 : 0, phases.fillsBefore ? 1 : 0, phases.fillsAfter ? 1 : 0
     )
-    withUnsafeMutableBytes(of: &key_path) { copyText(phases.keyPath, to: $0) }
+    copyText(phases.keyPath, to: &key_path)
   }
 
   init(_ found: ScenePhases) {
     self.init(found.phases)
     layer = handles.retain(found.layer)
     change = found.change
-    withUnsafeMutableBytes(of: &key) { copyText(found.key, to: $0) }
+    copyText(found.key, to: &key)
   }
 }
 
-/// Writes the indices of a copy as far as they fit.
-func copyIndices(_ indices: [Int], to bytes: UnsafeMutableRawBufferPointer) {
-  let slots = bytes.bindMemory(to: Int32.self)
-  for (position, k) in indices.prefix(slots.count).enumerated() {
-    slots[position] = Int32(clamping: k)
+/// Writes the indices of a copy into an array of a struct as far as they fit, and gives their number.
+func copyIndices<Field>(_ indices: [Int], to field: inout Field) -> UInt32 {
+  withUnsafeMutableBytes(of: &field) { bytes in
+    let slots = bytes.bindMemory(to: Int32.self)
+    for (slot, index) in zip(slots.indices, indices) { slots[slot] = Int32(clamping: index) }
+    return UInt32(min(indices.count, slots.count))
   }
 }
 
-/// Writes a text as far as it fits, ended by NUL; the rest of the memory is 0 already.
-private func copyText(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
-  bytes.copyBytes(from: text.utf8.prefix(bytes.count - 1))
-}
-
-/// Writes as many entries as fit and tells how many there are. Only those written get references.
-func writeOut<T, Out>(
-  _ entries: [T], to out: UnsafeMutablePointer<Out>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?, _ convert: (T) -> Out
-) throws {
-  let count = try pointer(outCount, "out_count")
-  if capacity > 0 {
-    let out = try pointer(out, "the memory for the entries")
-    for (index, entry) in entries.prefix(Int(capacity)).enumerated() { out[index] = convert(entry) }
-  }
-  count.pointee = UInt32(entries.count)
+/// Writes a text into an array of a struct as far as it fits, ended by NUL; the struct is zeros before.
+private func copyText<Field>(_ text: String, to field: inout Field) {
+  withUnsafeMutableBytes(of: &field) { $0.copyBytes(from: text.utf8.prefix($0.count - 1)) }
 }

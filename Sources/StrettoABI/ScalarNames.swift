@@ -5,5 +5,5 @@
 /// docs/decisions/0050).
 @_cdecl("__wrap__swift_stdlib_getScalarName")
 public func scalarName(
-  _ scalar: UInt32, _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+  _ scalar: UInt32, _ buffer: Out<UInt8>, _ capacity: Int
 ) -> Int { 0 }

@@ -14,20 +14,28 @@ func makeScene(_ width: Double, _ height: Double) throws -> Scene {
   return lent(Scene(size: size))
 }
 
-/// Calls a body with what is hit at a point of a scene at a time.
+/// Writes a frame of a scene as a file of SVG.
+func svg(
+  of scene: Handle, _ time: Double, _ options: In<stretto_render_options>, hasFilters: Bool
+) throws -> [UInt8] {
+  let frame = try FrameRequest(time, options)
+  return try Renderer.borrowed(for: scene) { try $0.svg(scene, frame, hasFilters: hasFilters) }
+}
+
+/// Runs a body on the hit at a point of a scene at a time.
 func hitting(
-  _ scene: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
-) -> stretto_status {
+  _ scene: Handle, _ x: Double, _ y: Double, _ time: Double, _ body: (Hit?) throws -> Void
+) -> Status {
   hitting(scene, { [Point(x, y)] }, time) { try body($0[0]) }
 }
 
-/// Calls a body with what is hit at each of some points of a scene at a time.
+/// Runs a body on the hits at some points of a scene at a time; nil where nothing is hit.
 func hitting(
-  _ scene: OpaquePointer?, _ points: () throws -> [Point], _ time: Double,
+  _ scene: Handle, _ points: () throws -> [Point], _ time: Double,
   _ body: ([Hit?]) throws -> Void
-) -> stretto_status {
+) -> Status {
   Renderer.borrowed(for: scene) { renderer in
-    asking(scene) {
+    asking(scene, Scene.self) {
       let points = try points()
       for point in points { try checkFinite(point.x, point.y) }
       try finite(time, "time")
@@ -36,8 +44,8 @@ func hitting(
   }
 }
 
-/// A layer that a scene is asked about; it shares the scene's lock if it is in the scene.
-func layerInTree(_ handle: OpaquePointer?) throws -> Layer {
+/// Layer that a scene is asked about. Throws unless it shares the scene's lock, as all layers in the scene do.
+func layerInTree(_ handle: Handle) throws -> Layer {
   guard handles.tree(handle).map({ $0 === TreeLock.current }) ?? true else {
     // Not pinned: this thread has one tree's lock, and whoever lets the last pin go takes that of another.
     try check(handle, Layer.self)
@@ -46,20 +54,19 @@ func layerInTree(_ handle: OpaquePointer?) throws -> Layer {
   return try object(handle, Layer.self)
 }
 
-/// The size of a frame in pixels.
+/// Size of a frame in pixels.
 func pixelSize(of size: Size, _ scale: Double) throws -> (width: Int, height: Int) {
   guard scale > 0, scale.isFinite else {
     throw ABIError.invalid("scale: \(scale) was given; a finite number above 0 is needed")
   }
   let width = max(1, (size.width * scale).rounded(.toNearestOrAwayFromZero))
   let height = max(1, (size.height * scale).rounded(.toNearestOrAwayFromZero))
-  guard width <= Double(longestSide), height <= Double(longestSide),
-    width * height <= Double(mostPixels)
-  else {
-    throw ABIError.limit(
+  try require(
+    width <= Double(longestSide) && height <= Double(longestSide)
+      && width * height <= Double(mostPixels),
+    .limit(
       "a frame of \(width) x \(height) pixels is too large: at most \(longestSide) a side and "
-        + "\(mostPixels) in all")
-  }
+        + "\(mostPixels) in all"))
   return (Int(clampingDown: width), Int(clampingDown: height))
 }
 
@@ -76,7 +83,6 @@ extension stretto_instance {
     withUnsafeMutableBytes(of: &transform) {
       $0.copyBytes(from: instance.transform.numbers.withUnsafeBytes { Array($0) })
     }
-    index_count = UInt32(min(instance.copy.count, 32))
-    withUnsafeMutableBytes(of: &index) { copyIndices(instance.copy, to: $0) }
+    index_count = copyIndices(instance.copy, to: &index)
   }
 }

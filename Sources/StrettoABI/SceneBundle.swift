@@ -3,11 +3,11 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoText
 
-/// A document in the file system: a lone `.caml` file, or a folder with an index, a document and its assets.
+/// Document in the file system: a lone `.caml` file, or a folder with an index, a document and its assets.
 ///
 /// Nothing outside the folder is ever opened: no component of a path may be a link or "..".
 struct SceneBundle {
-  /// The name of the document, for messages.
+  /// Name of the document, for messages.
   let name: String
   private let bytes: [UInt8]
   let source: DocumentSource
@@ -36,7 +36,7 @@ struct SceneBundle {
       font: asked { try folder.font($0) })
   }
 
-  /// The document's bytes, valid as long as this bundle.
+  /// Runs a body on the bytes of the document.
   func withDocument<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
     try bytes.withUnsafeBytes(body)
   }
@@ -49,7 +49,7 @@ struct SceneBundle {
       let assets = try opened("assets", in: folder, path + "/assets", flags: O_NOFOLLOW)
       defer { close(assets) }
       for (name, asset) in files.assets {
-        let bytes = try documentErrors(path + "/" + name) { () throws(DocumentError) in
+        let bytes = try documentErrors(path + "/" + name) {
           try asset.file().bytes
         }
         try write(bytes, String(name.dropFirst("assets/".count)), in: assets, path + "/" + name)
@@ -59,22 +59,19 @@ struct SceneBundle {
     try write(files.index, "index.xml", in: folder, path + "/index.xml")
   }
 
-  /// A folder that is open, made if there is none.
+  /// Opens a folder, which is made if there is none.
   private static func opened(_ name: String, in parent: Int32, _ path: String, flags: Int32) throws
     -> Int32
   {
     guard mkdirat(parent, name, 0o777) == 0 || errno == EEXIST else {
-      throw ABIError.write("\(path) cannot be made: \(String(cString: strerror(errno)))")
+      throw ABIError.write("\(path) cannot be made: \(systemError)")
     }
     let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
-    guard folder >= 0 else {
-      throw ABIError.write(
-        "\(path) is no folder to write into: \(String(cString: strerror(errno)))")
-    }
+    try require(folder >= 0, .write("\(path) is no folder to write into: \(systemError)"))
     return folder
   }
 
-  /// Makes or replaces a file of an open folder: whoever prepared that folder has put no link into the way.
+  /// Makes or replaces a file of an open folder. Links in that folder are replaced, not followed.
   private static func write(_ bytes: [UInt8], _ name: String, in folder: Int32, _ path: String)
     throws
   {
@@ -82,7 +79,7 @@ struct SceneBundle {
   }
 }
 
-/// An open folder, from which nothing leads out.
+/// Open folder from which no path leads out.
 private final class Folder {
   private let descriptor: Int32
   private let path: String
@@ -99,7 +96,7 @@ private final class Folder {
     for name in ["index.xml", "Index.xml"] {
       guard let bytes = try read(name) else { continue }
       return try bytes.withUnsafeBytes { bytes in
-        try documentErrors(path + "/" + name) { () throws(DocumentError) in
+        try documentErrors(path + "/" + name) {
           try BundleIndex(bytes)
         }
       }
@@ -109,9 +106,8 @@ private final class Folder {
 
   func image(_ name: String) throws -> Image? {
     guard let bytes = try read(name) else { return nil }
-    guard PNGHeader.size(bytes) != nil else {
-      throw ABIError.load("\(name) is no PNG, which alone the C library reads")
-    }
+    try require(
+      PNGHeader.size(bytes) != nil, .load("\(name) is no PNG, which alone the C library reads"))
     return try bytes.withUnsafeBytes { try decodeImage($0, name) }
   }
 
@@ -119,7 +115,7 @@ private final class Folder {
     try read(name)?.withUnsafeBytes { FontData(copying: $0, path: path + "/" + name) }
   }
 
-  /// All bytes of a file in the folder; nil if there is none, or only one that a link leads to.
+  /// All bytes of a file in the folder; nil if there is none, or if a link leads to it.
   func read(_ name: String) throws -> [UInt8]? {
     var folder = dup(descriptor)
     defer { close(folder) }
@@ -136,24 +132,6 @@ private final class Folder {
     guard !parts.isEmpty, fstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
-    return try readAll(folder, name)
-  }
-
-  private func readAll(_ file: Int32, _ name: String) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw ABIError.load("\(name) cannot be read: \(String(cString: strerror(errno)))")
-      }
-      if count == 0 { break }
-      bytes += chunk[..<count]
-      guard bytes.count <= SceneDocument.largestFile else {
-        throw ABIError.limit("\(name) has more than \(SceneDocument.largestFile) bytes")
-      }
-    }
-    return bytes
+    return try readAll(folder, name, limit: SceneDocument.largestFile)
   }
 }

@@ -1,12 +1,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CStretto
-import StrettoGeometry
 import StrettoPresentation
 import StrettoTiming
 
-@_cdecl("stretto_stagger_init") @implementation
-public func stretto_stagger_init(_ outStagger: UnsafeMutablePointer<stretto_stagger>?) {
+@c @implementation public func stretto_stagger_init(_ outStagger: Out<stretto_stagger>) {
   outStagger?.pointee = defaultStagger
 }
 
@@ -17,11 +15,9 @@ private let defaultStagger: stretto_stagger = {
   return stagger
 }()
 
-@_cdecl("stretto_stagger_delays") @implementation
-public func stretto_stagger_delays(
-  _ stagger: UnsafePointer<stretto_stagger>?, _ count: UInt32,
-  _ outDelays: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_stagger_delays(
+  _ stagger: In<stretto_stagger>, _ count: UInt32, _ outDelays: Out<Double>
+) -> Status {
   attempt {
     let given = try sized(
       pointer(stagger, "stagger"), defaultStagger, "stagger",
@@ -46,10 +42,9 @@ extension Stagger {
     }
     ease = TimingFunction(s.ease.0, s.ease.1, s.ease.2, s.ease.3)
     if s.columns > 0 || s.rows > 0 {
-      guard UInt64(s.columns) * UInt64(s.rows) >= UInt64(count) else {
-        throw ABIError.invalid(
-          "grid: \(s.columns) x \(s.rows) places are too few for \(count) copies")
-      }
+      try require(
+        UInt64(s.columns) * UInt64(s.rows) >= UInt64(count),
+        .invalid("grid: \(s.columns) x \(s.rows) places are too few for \(count) copies"))
       grid = (Int(s.columns), Int(s.rows))
     }
     guard let axis = UInt8(exactly: s.axis).flatMap({ StaggerAxis(rawValue: $0) }) else {
@@ -61,7 +56,7 @@ extension Stagger {
 
 extension StaggerOrigin {
   fileprivate init(_ s: stretto_stagger) throws {
-    // Both by themselves: the larger of a number and NaN may be the number.
+    // Each is checked alone: the larger of a number and NaN may be the number.
     guard s.x.magnitude <= 1e9, s.y.magnitude <= 1e9 else {
       throw ABIError.invalid("x, y: (\(s.x), \(s.y)) was given; numbers within ±1e9 are allowed")
     }

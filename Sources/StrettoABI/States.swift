@@ -3,43 +3,33 @@ import CStretto
 import StrettoGeometry
 import StrettoLayers
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_scene_state_count") @implementation
-public func stretto_scene_state_count(
-  _ self: OpaquePointer?, _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
-  readingScene(self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.states.names.count)
-  }
+@c @implementation public func stretto_scene_state_count(_ self: Handle, _ outCount: Out<UInt32>)
+  -> Status
+{
+  reading(self, Scene.self) { try put(count: $0.states.names.count, outCount) }
 }
 
-@_cdecl("stretto_scene_get_state_name") @implementation
-public func stretto_scene_get_state_name(
-  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
-  readingScene(self) {
+@c @implementation public func stretto_scene_get_state_name(
+  _ self: Handle, _ index: UInt32, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
+  reading(self, Scene.self) {
     try write(item(index, $0.states.names, "states"), to: outText, capacity, outSize)
   }
 }
 
-@_cdecl("stretto_scene_get_state") @implementation
-public func stretto_scene_get_state(
-  _ self: OpaquePointer?, _ time: Double, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
-  readingScene(self) {
+@c @implementation public func stretto_scene_get_state(
+  _ self: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
+) -> Status {
+  reading(self, Scene.self) {
     try write($0.states.state(at: finite(time, "time")), to: outText, capacity, outSize)
   }
 }
 
-@_cdecl("stretto_scene_get_layer_state") @implementation
-public func stretto_scene_get_layer_state(
-  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ time: Double,
-  _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
-  readingScene(self) { scene in
+@c @implementation public func stretto_scene_get_layer_state(
+  _ self: Handle, _ layer: Handle, _ time: Double, _ outText: Out<CChar>, _ capacity: Int,
+  _ outSize: Out<Int>
+) -> Status {
+  reading(self, Scene.self) { scene in
     let layer = try object(layer, Layer.self)
     guard scene.states.hasStates(of: layer) else { throw ABIError(StateError.noStates, scene) }
     try write(
@@ -47,63 +37,41 @@ public func stretto_scene_get_layer_state(
   }
 }
 
-@_cdecl("stretto_scene_get_changes") @implementation
-public func stretto_scene_get_changes(
-  _ self: OpaquePointer?, _ outTimes: UnsafeMutablePointer<Double>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
-  readingScene(self) {
+@c @implementation public func stretto_scene_get_changes(
+  _ self: Handle, _ outTimes: Out<Double>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
+  reading(self, Scene.self) {
     try write($0.states.changes.map { $0.time }, to: outTimes, capacity, outCount)
   }
 }
 
-@_cdecl("stretto_scene_set_state") @implementation
-public func stretto_scene_set_state(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
-) -> stretto_status {
-  changing(self, Scene.self) { scene in
-    let (name, time) = (try text(name, "name"), try finite(time, "time"))
-    try change(scene, name, time, of: nil)
+@c @implementation public func stretto_scene_set_state(
+  _ self: Handle, _ name: CString, _ time: Double
+) -> Status {
+  changing(self, Scene.self) { try $0.change(text(name, "name"), finite(time, "time")) }
+}
+
+@c @implementation public func stretto_scene_set_layer_state(
+  _ self: Handle, _ layer: Handle, _ name: CString, _ time: Double
+) -> Status {
+  changing(self, Scene.self) {
+    try $0.change(text(name, "name"), finite(time, "time"), of: object(layer))
   }
 }
 
-@_cdecl("stretto_scene_set_layer_state") @implementation
-public func stretto_scene_set_layer_state(
-  _ self: OpaquePointer?, _ layer: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ time: Double
-) -> stretto_status {
-  changing(self, Scene.self) { scene in
-    let (name, time) = (try text(name, "name"), try finite(time, "time"))
-    try change(scene, name, time, of: object(layer, Layer.self))
-  }
-}
-
-/// Puts a change on the list. What the list makes of the layers is found out when the tree is read.
-private func change(_ scene: Scene, _ name: String, _ time: Double, of layer: Layer?) throws {
-  do throws(StateError) {
-    try scene.addStateChange(name, at: time, of: layer)
-  } catch {
-    throw ABIError(error, scene)
-  }
-  TreeLock.current?.putOff(scene) { [weak scene] in scene?.makeStateTracks() }
-}
-
-@_cdecl("stretto_scene_clear_states") @implementation
-public func stretto_scene_clear_states(_ self: OpaquePointer?) -> stretto_status {
+@c @implementation public func stretto_scene_clear_states(_ self: Handle) -> Status {
   changing(self, Scene.self) { $0.clearStates() }
 }
 
-@_cdecl("stretto_scene_add_state") @implementation
-public func stretto_scene_add_state(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ basedOn: UnsafePointer<CChar>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_add_state(
+  _ self: Handle, _ name: CString, _ basedOn: CString
+) -> Status {
   changing(self, Scene.self) { scene in
     let name = try text(name, "name")
-    guard !name.isEmpty, name != SceneStates.anyState else {
-      throw ABIError.invalid(
-        "name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any")
-    }
-    let base = try basedOn.map { try text($0, "based_on") }
-    if let base { try check(base, in: scene) }
+    try require(
+      !name.isEmpty && name != SceneStates.anyState,
+      .invalid("name: \"\(name)\" was given; \"\" is the base state and \"*\" stands for any"))
+    let base = try basedOn.map { try scene.knownState($0, "based_on") }
     guard scene.states.state(named: name) == nil else {
       throw ABIError.invalid("name: there is a state \"\(name)\" already; remove it first")
     }
@@ -112,42 +80,33 @@ public func stretto_scene_add_state(
   }
 }
 
-@_cdecl("stretto_scene_remove_state") @implementation
-public func stretto_scene_remove_state(_ self: OpaquePointer?, _ name: UnsafePointer<CChar>?)
-  -> stretto_status
+@c @implementation public func stretto_scene_remove_state(_ self: Handle, _ name: CString) -> Status
 {
   changing(self, Scene.self) { scene in
-    let name = try text(name, "name")
-    try check(name, in: scene)
-    scene.removeState(name)
+    scene.removeState(try scene.knownState(name))
   }
 }
 
-@_cdecl("stretto_scene_get_state_layer") @implementation
-public func stretto_scene_get_state_layer(
-  _ self: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ layer: OpaquePointer?,
-  _ outLayer: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_state_layer(
+  _ self: Handle, _ name: CString, _ layer: Handle, _ outLayer: Out<Handle>
+) -> Status {
   changing(self, Scene.self, joining: layer) { scene in
-    let name = try text(name, "name")
-    try check(name, in: scene)
-    let layer = try object(layer, Layer.self)
-    try handOut(LayerInState(layer, scene, name), outLayer, "out_layer")
+    let name = try scene.knownState(name)
+    try handOut(LayerInState(object(layer), scene, name), outLayer, "out_layer")
   }
 }
 
-@_cdecl("stretto_scene_set_transition") @implementation
-public func stretto_scene_set_transition(
-  _ self: OpaquePointer?, _ from: UnsafePointer<CChar>?, _ to: UnsafePointer<CChar>?,
-  _ layers: UnsafePointer<OpaquePointer?>?, _ animations: UnsafePointer<OpaquePointer?>?,
-  _ keys: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32
-) -> stretto_status {
+@c @implementation public func stretto_scene_set_transition(
+  _ self: Handle, _ from: CString, _ to: CString, _ layers: In<Handle>, _ animations: In<Handle>,
+  _ keys: In<CString>, _ count: UInt32
+) -> Status {
   changing(self, Scene.self, joining: layers, count, "layers") { scene, layers in
-    var transition = StateTransition(from: try text(from, "from"), to: try text(to, "to"))
-    for name in [transition.from, transition.to]
-    where ![SceneStates.anyState, SceneStates.baseState].contains(name) {
-      try check(name, in: scene)
+    func state(_ name: CString, _ argument: String) throws -> String {
+      let word = try text(name, argument)
+      let isNone = [SceneStates.anyState, SceneStates.baseState].contains(word)
+      return isNone ? word : try scene.knownState(name, argument)
     }
+    var transition = StateTransition(from: try state(from, "from"), to: try state(to, "to"))
     let animations = try array(animations, count, "animations")
     for (index, key) in try array(keys, count, "keys").enumerated() {
       let layer = try object(layers[index], Layer.self)
@@ -155,7 +114,7 @@ public func stretto_scene_set_transition(
       let key = try text(key, "key")
       let names = layer.kind.properties.map { $0.name }
       transition.elements.append(
-        try wording(values.keyPath, layer.className, names) { () throws(KeyPathError) in
+        try wording(values.keyPath, layer.className, names) {
           try StateAnimation(layer: layer, key: key, animation: values)
         })
     }
@@ -163,9 +122,24 @@ public func stretto_scene_set_transition(
   }
 }
 
-private func check(_ name: String, in scene: Scene) throws {
-  guard scene.states.state(named: name) != nil else {
-    throw ABIError(StateError.unknownState(name), scene)
+extension Scene {
+  /// Adds a change of state. Its effect on the layers is worked out when the tree is read next.
+  fileprivate func change(_ name: String, _ time: Double, of layer: Layer? = nil) throws {
+    do throws(StateError) {
+      try addStateChange(name, at: time, of: layer)
+    } catch {
+      throw ABIError(error, self)
+    }
+    TreeLock.current?.putOff(self) { [weak self] in self?.makeStateTracks() }
+  }
+
+  /// Name of a state. Throws if there is no such state.
+  fileprivate func knownState(_ name: CString, _ argument: String = "name") throws -> String {
+    let name = try text(name, argument)
+    guard states.state(named: name) != nil else {
+      throw ABIError(StateError.unknownState(name), self)
+    }
+    return name
   }
 }
 
@@ -186,8 +160,8 @@ extension ABIError {
   }
 }
 
-/// A layer as it is in one state of its scene.
-final class LayerInState: LayerScope {
+/// Layer in one state of its scene.
+final class LayerInState: LayerPart {
   static var typeName: String { "stretto_layer that stands for a state" }
 
   private let layer: Layer
@@ -201,14 +175,8 @@ final class LayerInState: LayerScope {
   var className: String { layer.className }
 
   func resolve(_ keyPath: String) throws -> Target {
-    if keyPath == "frame" || keyPath.hasPrefix("frame.") {
-      throw ABIError.keyPath("a state has no frame; give it a position and bounds")
-    }
-    if keyPath.hasPrefix("sublayers.") {
-      throw ABIError.keyPath(
-        "\(keyPath): a state names no sublayers; set the value in the sublayer's own state")
-    }
-    return try layer.resolve(keyPath)
+    try resolve(
+      keyPath, in: layer, sublayers: "set the value in the sublayer's own state")
   }
 
   func read(_ target: Target) throws -> Value {
@@ -224,7 +192,7 @@ final class LayerInState: LayerScope {
     if traits.contains(.clock), !traits.contains(.clockInStates) {
       throw ABIError.keyPath("\(target.keyPath) is one for all states")
     }
-    let value = try wording(target.keyPath, className, []) { () throws(KeyPathError) in
+    let value = try wording(target.keyPath, className, []) {
       try StateValue(layer: layer, keyPath: target.keyPath, value: value)
     }
     guard scene.states.state(named: state) != nil else {
@@ -232,14 +200,6 @@ final class LayerInState: LayerScope {
     }
     scene.addStateValue(value, to: state)
     scene.makeStateTracks()
-  }
-
-  func setLayer(_ keyPath: UnsafePointer<CChar>?, _ layer: OpaquePointer?) throws {
-    throw ABIError.keyPath("a state holds no layers of its own")
-  }
-
-  func layer(_ keyPath: UnsafePointer<CChar>?) throws -> Layer? {
-    throw ABIError.keyPath("a state holds no layers of its own")
   }
 
   func add(_ animation: Animation, key: String?) throws {

@@ -5,78 +5,60 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoText
 
-// Each function here checks, converts, calls and converts back; the header says what it means.
-
-@_cdecl("stretto_layer_get_characters") @implementation
-public func stretto_layer_get_characters(
-  _ self: OpaquePointer?, _ start: UInt32, _ end: UInt32,
-  _ outCharacters: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_get_characters(
+  _ self: Handle, _ start: UInt32, _ end: UInt32, _ outCharacters: Out<Handle>
+) -> Status {
   reading(self, Layer.self) {
-    guard start < end else {
-      throw ABIError.invalid("characters: \(start) to \(end) were given; the end must be greater")
-    }
+    try require(
+      start < end, .invalid("characters: \(start) to \(end) were given; the end must be greater"))
     try handOut(
       LayerCharacters($0.asText(), Int(start)..<Int(end)), outCharacters, "out_characters")
   }
 }
 
-@_cdecl("stretto_layer_text_copies") @implementation
-public func stretto_layer_text_copies(
-  _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
-  _ outCopies: UnsafeMutablePointer<stretto_text_copy>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_copies(
+  _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
+  _ outCopies: Out<stretto_text_copy>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
   askingText(self, time, indices, indexCount) { text, _ in
-    try writeOut(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
+    try write(Array(text.layout.copies.indices), to: outCopies, capacity, outCount) {
       stretto_text_copy(text, copy: $0)
     }
   }
 }
 
-@_cdecl("stretto_layer_text_lines") @implementation
-public func stretto_layer_text_lines(
-  _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
-  _ outLines: UnsafeMutablePointer<stretto_text_line>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_lines(
+  _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32,
+  _ outLines: Out<stretto_text_line>, _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
   askingText(self, time, indices, indexCount) { text, _ in
-    try writeOut(text.layout.lines, to: outLines, capacity, outCount) {
-      stretto_text_line($0, text)
-    }
+    try write(text.layout.lines, to: outLines, capacity, outCount) { stretto_text_line($0, text) }
   }
 }
 
-@_cdecl("stretto_layer_text_size") @implementation
-public func stretto_layer_text_size(
-  _ self: OpaquePointer?, _ width: Double, _ outWidth: UnsafeMutablePointer<Double>?,
-  _ outHeight: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_size(
+  _ self: Handle, _ width: Double, _ outWidth: Out<Double>, _ outHeight: Out<Double>
+) -> Status {
   asking(self, Layer.self) {
     let size = try $0.asText().fittingSize(width: atLeastZero(width, "width"), $1.cancellation)
-    try pointer(outWidth, "out_width").pointee = size.width
-    try pointer(outHeight, "out_height").pointee = size.height
+    try put(size.width, size.height, outWidth, outHeight)
   }
 }
 
-@_cdecl("stretto_layer_text_font_size") @implementation
-public func stretto_layer_text_font_size(
-  _ self: OpaquePointer?, _ width: Double, _ height: Double,
-  _ outSize: UnsafeMutablePointer<Double>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_font_size(
+  _ self: Handle, _ width: Double, _ height: Double, _ outSize: Out<Double>
+) -> Status {
   asking(self, Layer.self) {
     let box = try Size(atLeastZero(width, "width"), atLeastZero(height, "height"))
-    try pointer(outSize, "out_font_size").pointee = $0.asText()
-      .fittingFontSize(in: box, $1.cancellation)
+    let size = try $0.asText().fittingFontSize(in: box, $1.cancellation)
+    try put(size, outSize, "out_font_size")
   }
 }
 
-@_cdecl("stretto_layer_text_ranks") @implementation
-public func stretto_layer_text_ranks(
-  _ self: OpaquePointer?, _ by: stretto_text_unit, _ isVisual: Int32,
-  _ outRanks: UnsafeMutablePointer<Int32>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_ranks(
+  _ self: Handle, _ by: stretto_text_unit, _ isVisual: Int32, _ outRanks: Out<Int32>,
+  _ capacity: UInt32, _ outCount: Out<UInt32>
+) -> Status {
   asking(self, Layer.self) {
     let units = TextRankUnit.allCases
     guard units.indices.contains(Int(by)) else {
@@ -88,25 +70,21 @@ public func stretto_layer_text_ranks(
   }
 }
 
-@_cdecl("stretto_layer_character_at") @implementation
-public func stretto_layer_character_at(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
-  _ outCharacter: UnsafeMutablePointer<Int32>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_character_at(
+  _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
+) -> Status {
   asking(self, Layer.self) {
     try checkFinite(x, y)
     try finite(time, "time")
     let text = try $0.laidOut(at: time, copy: [], $1)
-    try pointer(outCharacter, "out_character").pointee = Int32(
-      clamping: text.character(nearest: Point(x, y)) ?? -1)
+    let character = text.character(nearest: Point(x, y)) ?? -1
+    try put(Int32(clamping: character), outCharacter, "out_character")
   }
 }
 
-@_cdecl("stretto_layer_text_path") @implementation
-public func stretto_layer_text_path(
-  _ self: OpaquePointer?, _ time: Double, _ indices: UnsafePointer<Int32>?, _ indexCount: UInt32,
-  _ outPath: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_layer_text_path(
+  _ self: Handle, _ time: Double, _ indices: In<Int32>, _ indexCount: UInt32, _ outPath: Out<Handle>
+) -> Status {
   askingText(self, time, indices, indexCount) {
     guard let path = try $0.path(upTo: PathObject.mostElements, $1.cancellation) else {
       throw PathObject.tooLong
@@ -115,84 +93,54 @@ public func stretto_layer_text_path(
   }
 }
 
-@_cdecl("stretto_scene_hit_character") @implementation
-public func stretto_scene_hit_character(
-  _ self: OpaquePointer?, _ x: Double, _ y: Double, _ time: Double,
-  _ outCharacter: UnsafeMutablePointer<Int32>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_hit_character(
+  _ self: Handle, _ x: Double, _ y: Double, _ time: Double, _ outCharacter: Out<Int32>
+) -> Status {
   hitting(self, x, y, time) {
-    try pointer(outCharacter, "out_character").pointee = Int32(clamping: $0?.character ?? -1)
+    try put(Int32(clamping: $0?.character ?? -1), outCharacter, "out_character")
   }
 }
 
-@_cdecl("stretto_animation_set_string_values") @implementation
-public func stretto_animation_set_string_values(
-  _ self: OpaquePointer?, _ values: UnsafePointer<UnsafePointer<CChar>?>?, _ count: UInt32
-) -> stretto_status {
-  changing(self, Animation.self) { try $0.setStrings(array(values, count, "values")) }
+@c @implementation public func stretto_layer_set_font(
+  _ self: Handle, _ keyPath: CString, _ value: Handle
+) -> Status {
+  changing(self, AnyScope.self) { try $0.setFont(keyPath, value) }
 }
 
-@_cdecl("stretto_animation_get_string_value") @implementation
-public func stretto_animation_get_string_value(
-  _ self: OpaquePointer?, _ index: UInt32, _ outText: UnsafeMutablePointer<CChar>?,
-  _ capacity: Int, _ outSize: UnsafeMutablePointer<Int>?
-) -> stretto_status {
-  reading(self, Animation.self) {
-    try write($0.string(at: index), to: outText, capacity, outSize)
+@c @implementation public func stretto_layer_set_fonts(
+  _ self: Handle, _ keyPath: CString, _ values: In<Handle>, _ count: UInt32
+) -> Status {
+  changing(self, AnyScope.self) { try $0.setFonts(keyPath, array(values, count, "values")) }
+}
+
+@c @implementation public func stretto_layer_get_font(
+  _ self: Handle, _ keyPath: CString, _ outFont: Out<Handle>
+) -> Status {
+  reading(self, AnyScope.self) { try handOut($0.font(keyPath), outFont, "out_font") }
+}
+
+@c @implementation public func stretto_layer_font_count(
+  _ self: Handle, _ keyPath: CString, _ outCount: Out<UInt32>
+) -> Status {
+  reading(self, AnyScope.self) { try put(count: $0.fonts(keyPath).count, outCount) }
+}
+
+@c @implementation public func stretto_layer_get_font_at(
+  _ self: Handle, _ keyPath: CString, _ index: UInt32, _ outFont: Out<Handle>
+) -> Status {
+  reading(self, AnyScope.self) {
+    try handOut(item(index, $0.fonts(keyPath), "fonts"), outFont, "out_font")
   }
 }
 
-@_cdecl("stretto_layer_set_font") @implementation
-public func stretto_layer_set_font(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ value: OpaquePointer?
-) -> stretto_status {
-  changingScope(self) { try $0.setFont(keyPath, value) }
-}
-
-@_cdecl("stretto_layer_set_fonts") @implementation
-public func stretto_layer_set_fonts(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ values: UnsafePointer<OpaquePointer?>?, _ count: UInt32
-) -> stretto_status {
-  changingScope(self) { try $0.setFonts(keyPath, array(values, count, "values")) }
-}
-
-@_cdecl("stretto_layer_get_font") @implementation
-public func stretto_layer_get_font(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outFont: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
-  readingScope(self) { try handOut($0.font(keyPath), outFont, "out_font") }
-}
-
-@_cdecl("stretto_layer_font_count") @implementation
-public func stretto_layer_font_count(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
-  readingScope(self) {
-    try pointer(outCount, "out_count").pointee = UInt32($0.fonts(keyPath).count)
-  }
-}
-
-@_cdecl("stretto_layer_get_font_at") @implementation
-public func stretto_layer_get_font_at(
-  _ self: OpaquePointer?, _ keyPath: UnsafePointer<CChar>?, _ index: UInt32,
-  _ outFont: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
-  readingScope(self) { try handOut($0.font(keyPath, at: index), outFont, "out_font") }
-}
-
-@_cdecl("stretto_scene_set_emoji_font") @implementation
-public func stretto_scene_set_emoji_font(_ self: OpaquePointer?, _ font: OpaquePointer?)
-  -> stretto_status
+@c @implementation public func stretto_scene_set_emoji_font(_ self: Handle, _ font: Handle)
+  -> Status
 {
   changing(self, Scene.self) { $0.root.sceneEmojiFont = try optionalObject(font, Font.self) }
 }
 
-@_cdecl("stretto_scene_get_emoji_font") @implementation
-public func stretto_scene_get_emoji_font(
-  _ self: OpaquePointer?, _ outFont: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_scene_get_emoji_font(_ self: Handle, _ outFont: Out<Handle>)
+  -> Status
+{
   reading(self, Scene.self) { try handOut($0.root.sceneEmojiFont, outFont, "out_font") }
 }

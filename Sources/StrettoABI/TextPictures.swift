@@ -7,29 +7,22 @@ import StrettoPresentation
 import StrettoRaster
 import StrettoText
 
-// Texts that are no layers: outlines, pictures and segments. Each function checks, converts, calls and converts back.
+// Texts that are no layers: outlines, pictures and segments.
 
-@_cdecl("stretto_path_add_text") @implementation
-public func stretto_path_add_text(
-  _ self: OpaquePointer?, _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?,
-  _ fontSize: Double, _ x: Double, _ y: Double
-) -> stretto_status {
-  var added = Path()
-  let status = attempt {
+@c @implementation public func stretto_path_add_text(
+  _ self: Handle, _ string: CString, _ font: Handle, _ fontSize: Double, _ x: Double, _ y: Double
+) -> Status {
+  adding(to: self) {
     try checkFinite(x, y)
-    added = try textPath(
+    return try textPath(
       shortText(string), Font.given(font), checkFontSize(fontSize), at: Point(x, y))
   }
-  if status != stretto_status(STRETTO_OK) { return status }
-  return changing(self, PathObject.self) { try $0.add(added) }
 }
 
-@_cdecl("stretto_image_create_text") @implementation
-public func stretto_image_create_text(
-  _ string: UnsafePointer<CChar>?, _ font: OpaquePointer?, _ fontSize: Double, _ red: Double,
-  _ green: Double, _ blue: Double, _ alpha: Double, _ scale: Double,
-  _ outImage: UnsafeMutablePointer<OpaquePointer?>?
-) -> stretto_status {
+@c @implementation public func stretto_image_create_text(
+  _ string: CString, _ font: Handle, _ fontSize: Double, _ red: Double, _ green: Double,
+  _ blue: Double, _ alpha: Double, _ scale: Double, _ outImage: Out<Handle>
+) -> Status {
   create(outImage, "out_image") {
     for part in [red, green, blue, alpha] { try finite(part, "a part of the colour") }
     let text = Layer(.text)
@@ -41,12 +34,10 @@ public func stretto_image_create_text(
   }
 }
 
-@_cdecl("stretto_text_segments") @implementation
-public func stretto_text_segments(
-  _ string: UnsafePointer<CChar>?, _ by: stretto_text_segment,
-  _ outEnds: UnsafeMutablePointer<Int32>?, _ capacity: UInt32,
-  _ outCount: UnsafeMutablePointer<UInt32>?
-) -> stretto_status {
+@c @implementation public func stretto_text_segments(
+  _ string: CString, _ by: stretto_text_segment, _ outEnds: Out<Int32>, _ capacity: UInt32,
+  _ outCount: Out<UInt32>
+) -> Status {
   attempt {
     guard let segments = TextSegments(rawValue: by) else {
       throw ABIError.invalid(
@@ -63,8 +54,8 @@ public func stretto_text_segments(
   }
 }
 
-/// A text of a length that can be laid out.
-private func shortText(_ pointer: UnsafePointer<CChar>?) throws -> String {
+/// Text of a length that can be laid out.
+private func shortText(_ pointer: CString) throws -> String {
   let string = try text(pointer, "text")
   guard string.unicodeScalars.count <= ShapedText.characterLimit else {
     throw ABIError.limit("text: at most \(ShapedText.characterLimit) characters are allowed")
@@ -73,14 +64,13 @@ private func shortText(_ pointer: UnsafePointer<CChar>?) throws -> String {
 }
 
 private func checkFontSize(_ size: Double) throws -> Double {
-  guard size >= 0, size <= TextValues.largestFontSize else {
-    throw ABIError.invalid(
-      "font_size: \(size) was given; 0 to \(Int(TextValues.largestFontSize)) are allowed")
-  }
+  try require(
+    size >= 0 && size <= TextValues.largestFontSize,
+    .invalid("font_size: \(size) was given; 0 to \(Int(TextValues.largestFontSize)) are allowed"))
   return size
 }
 
-/// The outlines of a text whose first line begins at a point of its baseline.
+/// Outlines of a text whose first line begins at a point of its baseline.
 private func textPath(_ string: String, _ font: Font, _ size: Double, at start: Point) throws
   -> Path
 {
@@ -120,13 +110,12 @@ private func noOutline(_ string: String, _ characters: [Int]) -> ABIError {
   return .invalid("no font at hand has an outline for \(named.joined(separator: ", "))")
 }
 
-/// A text by itself, as large as its lines.
+/// Picture of a text layer, as large as its lines.
 private func picture(of text: Layer, scale: Double) throws -> Image {
   let size = try text.fittingSize()
-  guard size.width > 0, size.height > 0 else {
-    throw ABIError.invalid(
-      "text: \"\(text.values.text.string)\" has no size; there is no picture of it")
-  }
+  try require(
+    size.width > 0 && size.height > 0,
+    .invalid("text: \"\(text.values.text.string)\" has no size; there is no picture of it"))
   let sides = try pixelSize(of: size, scale)
   text.values.anchorPoint = Point(0, 0)
   text.values.bounds = Rect(0, 0, size.width, size.height)

@@ -15,45 +15,41 @@ extension stretto_transform {
   }
 }
 
-@_cdecl("stretto_transform_make_identity") @implementation
-public func stretto_transform_make_identity() -> stretto_transform {
+@c @implementation public func stretto_transform_make_identity() -> stretto_transform {
   stretto_transform(.identity)
 }
 
-@_cdecl("stretto_transform_make_translation") @implementation
-public func stretto_transform_make_translation(_ x: Double, _ y: Double, _ z: Double)
-  -> stretto_transform
-{
+@c @implementation public func stretto_transform_make_translation(
+  _ x: Double, _ y: Double, _ z: Double
+) -> stretto_transform {
   stretto_transform(.translation(x, y, z))
 }
 
-@_cdecl("stretto_transform_make_scale") @implementation
-public func stretto_transform_make_scale(_ x: Double, _ y: Double, _ z: Double)
+@c @implementation public func stretto_transform_make_scale(_ x: Double, _ y: Double, _ z: Double)
   -> stretto_transform
 {
   stretto_transform(.scale(x, y, z))
 }
 
-@_cdecl("stretto_transform_make_rotation") @implementation
-public func stretto_transform_make_rotation(
+@c @implementation public func stretto_transform_make_rotation(
   _ angle: Double, _ x: Double, _ y: Double, _ z: Double
 ) -> stretto_transform {
   stretto_transform(.rotation(angle, x, y, z))
 }
 
-@_cdecl("stretto_transform_make_perspective") @implementation
-public func stretto_transform_make_perspective(_ distance: Double) -> stretto_transform {
+@c @implementation public func stretto_transform_make_perspective(_ distance: Double)
+  -> stretto_transform
+{
   stretto_transform(.perspective(distance))
 }
 
-@_cdecl("stretto_transform_concat") @implementation
-public func stretto_transform_concat(_ a: stretto_transform, _ b: stretto_transform)
-  -> stretto_transform
-{
+@c @implementation public func stretto_transform_concat(
+  _ a: stretto_transform, _ b: stretto_transform
+) -> stretto_transform {
   stretto_transform(a.transform * b.transform)
 }
 
-@_cdecl("stretto_transform_invert") @implementation
-public func stretto_transform_invert(_ t: stretto_transform) -> stretto_transform {
+@c @implementation public func stretto_transform_invert(_ t: stretto_transform) -> stretto_transform
+{
   stretto_transform(t.transform.inverted)
 }

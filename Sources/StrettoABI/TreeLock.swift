@@ -1,24 +1,23 @@
 import StrettoGeometry
 import Synchronization
 
-/// The lock of a tree of layers, with all that its layers share: frames read the tree side by side, a change waits
-/// its turn, and no other tree waits for either.
+/// Lock of a tree of layers and all that its layers share: frames read the tree side by side, a change waits its turn, and no
+/// other tree waits for either.
 ///
-/// Every layer comes with a lock of its own. Where two trees meet (a sublayer, a mask, a portal's source, a cell), one
-/// lock takes the place of both for ever: trees that have once been joined share a lock, also after they
-/// part. The locks make a forest; its roots are those that are in use (union by rank).
+/// Every layer comes with a lock of its own. When two trees are joined (by a sublayer, a mask, a portal's source, a cell), one
+/// lock replaces the other for ever, even if the trees part again. The locks form a forest whose roots are in use (union by
+/// rank).
 final class TreeLock: @unchecked Sendable {
   private let lock = ReadWriteLock()
-  /// The lock that is used in place of this one.
+  /// Lock that is used in place of this one.
   private let successor = AtomicLazyReference<TreeLock>()
-  /// Work that is done before somebody reads the tree the next time, once however often it was asked for. Changed while the
-  /// lock is held for writing.
+  /// Work put off until the tree is read next, at most one piece for each object. Changed while the lock is held for writing.
   private var putOff: [ObjectIdentifier: () -> Void] = [:]
   private let hasPutOff = Atomic<Bool>(false)
-  /// An upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
+  /// Upper bound of the number of steps from any lock to this one. Changed while it is held for writing.
   private var rank = 0
 
-  /// The lock that is in use for this tree.
+  /// Lock that is in use for this tree.
   var root: TreeLock {
     var root = self
     while let next = root.successor.load() { root = next }
@@ -38,8 +37,8 @@ final class TreeLock: @unchecked Sendable {
     return try changes.reading { try held.asCurrent(body) }
   }
 
-  /// Puts some work on an object off until the tree is read: many changes one after another then cost it once. The
-  /// lock is held for writing.
+  /// Puts work on an object off until the tree is read, so that many changes in a row cost it once. The caller holds the lock
+  /// for writing.
   func putOff(_ object: AnyObject, _ work: @escaping () -> Void) {
     putOff[ObjectIdentifier(object)] = work
     hasPutOff.store(true, ordering: .releasing)
@@ -51,7 +50,7 @@ final class TreeLock: @unchecked Sendable {
     hasPutOff.store(false, ordering: .releasing)
   }
 
-  /// Makes two trees share a lock. Animations and paths are in no tree: who gives one for a layer is refused later.
+  /// Makes two trees share a lock. Animations and paths are in no tree; a handle of one in place of a layer's is refused later.
   func join(_ other: TreeLock) {
     if self === partsLock || other === partsLock { return }
     while true {
@@ -79,10 +78,10 @@ final class TreeLock: @unchecked Sendable {
     }
   }
 
-  /// In a child process: those who held it are not there.
+  /// Frees the lock in a child process, where the threads that held it do not exist.
   func reset() { lock.reset() }
 
-  /// Takes the lock in use; it may have been replaced while this thread waited.
+  /// Takes the lock in use, again if it was replaced while this thread waited.
   private func take(_ lockIt: (ReadWriteLock) -> Void) -> TreeLock {
     while true {
       let root = self.root
@@ -92,15 +91,11 @@ final class TreeLock: @unchecked Sendable {
     }
   }
 
-  // MARK: The calling thread's
+  // MARK: Lock of the calling thread
 
-  private static let currentKey: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let currentKey = threadKey()
 
-  /// The lock that the calling thread holds; what it finds in the tree has the same.
+  /// Lock that the calling thread holds; layers that it finds in the tree have it too.
   static var current: TreeLock? {
     pthread_getspecific(currentKey).map {
       Unmanaged<TreeLock>.fromOpaque($0).takeUnretainedValue()
@@ -115,14 +110,14 @@ final class TreeLock: @unchecked Sendable {
   }
 }
 
-/// The lock of all animations and paths: they are copied into layers and are in no tree. Taken after a
-/// tree's, never before.
+/// Lock of all animations and paths, which are copied into layers and are in no tree. Taken after a tree's lock, never
+/// before.
 let partsLock = TreeLock()
 
-/// Reads an animation or a path, for one of these or for a layer.
+/// Reads an animation or a path, in a call on one of these or on a layer.
 func readingParts<T>(_ body: () throws -> T) rethrows -> T {
   TreeLock.current === partsLock ? try body() : try partsLock.reading(body)
 }
 
-/// Held by many while they change something, and by `fork` alone: a child never sees half a change.
+/// Lock that changes hold for reading and `fork` holds for writing: a child never sees half a change.
 let changes = ReadWriteLock()

@@ -5,17 +5,17 @@ import StrettoTiming
 /// Core Animation reads a begin of 0 as "now"; documents write the smallest number for a real 0. The engine's 0
 /// is a real one.
 let documentZero = 1e-100
-/// How long an animation lasts whose duration is 0 in a document: it jumps. (A duration of 0 in a call is a
-/// quarter of a second.)
+/// Duration of an animation whose duration in a document is 0: it jumps. (In a call, a duration of 0 is a quarter of a
+/// second.)
 let instant = 1e-100
 
 extension CAMLReader {
-  /// The animations of a layer: those of Core Animation's list, and those in our own.
+  /// Reads the animations of a layer, from Core Animation's list and from our own.
   func readAnimations(_ list: Element, _ layer: Layer, own owner: Element) {
     var found: [(key: String, values: AnimationValues, copies: CopyPattern?, line: Int)?] = []
-    // By key and copies: a key may be there for several.
+    // By key and copies: one key may be used for several copies.
     var places: [String: Int] = [:]
-    for (copies, element) in animations(list, owner.child(Vocabulary.own + "animations"))
+    for (copies, element) in animations(list, owner.child(own: "animations"))
     where allowance.take() {
       let key = key(of: element)
       let name = "\(copies?.text ?? "all copies")/\(key)"
@@ -25,12 +25,12 @@ extension CAMLReader {
       }
       places[name] = found.count
       let values = animation(at: element, layer.kind, keyPath: element["keyPath"], depth: 1)
-      let isExact = element[Vocabulary.own + "duration"] != nil
+      let isExact = element[own: "duration"] != nil
       let lasts =
         values.map { $0.timing.duration > instant || isExact || $0.kind == .group } ?? false
       found.append(lasts ? values.map { (key, $0, copies, element.line) } : nil)
     }
-    // A layer has them in order of their begins; to add them in it takes the least time.
+    // A layer keeps them in order of their begins: adding them in that order takes the least time.
     let order = found.indices.sorted {
       (found[$0]?.values.timing.beginTime ?? 0, $0) < (found[$1]?.values.timing.beginTime ?? 0, $1)
     }
@@ -39,11 +39,11 @@ extension CAMLReader {
     }
   }
 
-  /// Both lists as one: those of our own say where among the others they stand.
+  /// Merges both lists: animations of our own say at which place among the others they stand.
   private func animations(_ list: Element, _ own: Element?) -> [(CopyPattern?, Element)] {
     let own = (own?.children ?? []).enumerated().map { index, element in
       (
-        order: element[Vocabulary.own + "order"].flatMap { Numbers.parse($0) } ?? .infinity,
+        order: element[own: "order"].flatMap { Numbers.parse($0) } ?? .infinity,
         index: index,
         element: element
       )
@@ -67,24 +67,23 @@ extension CAMLReader {
     }
   }
 
-  /// The key of `<p key="…">`, or the element's name.
+  /// Key of `<p key="…">`, or the element's name.
   private func key(of element: Element) -> String {
-    if let escaped = element[Vocabulary.own + "key"] { return EscapedText.unescape(escaped) }
-    return element["key"] ?? element.name
+    element.text("key") ?? element.name
   }
 
-  /// The copies that something is for; nil for all.
+  /// Copies that an element is for; nil for all.
   func copies(_ element: Element) -> CopyPattern? {
-    guard let words = element[Vocabulary.own + "copies"]?.listItems else { return nil }
+    guard let words = element[own: "copies"]?.listItems else { return nil }
     let indices = words.prefix(32).map { word -> Int? in
       word == "*" ? nil : Int(min(max(0, Numbers.parse(word) ?? 0), Double(Int32.max)))
     }
     return CopyPattern(indices)
   }
 
-  /// The animation at a place: the element's own, or the one that it names.
+  /// Reads the animation of an element, or of the element that it names.
   ///
-  /// - Parameter keyPath: what the place says of it; nil for what the animation says.
+  /// - Parameter keyPath: key path that the place gives it; nil for the animation's own.
   func animation(at element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
@@ -96,7 +95,7 @@ extension CAMLReader {
     }
   }
 
-  /// An animation for a kind of layer; nil, with a warning, if it is none that can be shown.
+  /// Reads an animation for a kind of layer; nil, with a warning, if it cannot be shown.
   private func animation(_ element: Element, _ layerKind: LayerKind, keyPath: String?, depth: Int)
     -> AnimationValues?
   {
@@ -114,18 +113,17 @@ extension CAMLReader {
     if kind.hasKeyPath, !aim(&values, element, keyPath, layerKind, depth) { return nil }
     var unread = readProperties(
       element, kind.properties, .animations[Int(kind.rawValue)], &values)
-    if values.timing.beginTime == documentZero, element[Vocabulary.own + "beginTime"] == nil {
+    if values.timing.beginTime == documentZero, element[own: "beginTime"] == nil {
       values.timing.beginTime = 0
     }
     if values.timing.duration == 0, kind != .group { values.timing.duration = instant }
     let elements = readValues(element, &values, layerKind, &unread, depth)
-    let markup = KeptMarkup(attributes: unread.attributes, elements: elements)
-    values.kept = markup.isEmpty ? nil : markup
+    values.kept = KeptMarkup(attributes: unread.attributes, elements: elements)
     checkCounts(values, element.line)
     return values
   }
 
-  /// Of key times and values that are not as many the shorter list counts, as it does in Core Animation.
+  /// Warns if there are more key times than values, or fewer: the shorter list counts, as in Core Animation.
   private func checkCounts(_ values: AnimationValues, _ line: Int) {
     let (count, times) = (values.keyValues.count, values.keyTimes.count)
     let needed = values.calculationMode == .discrete ? count + 1 : count
@@ -134,13 +132,12 @@ extension CAMLReader {
     }
   }
 
-  /// Sets the key path, and what kind of value it takes.
+  /// Sets the key path and the kind of value that it takes. False, with a warning, if it cannot be animated.
   private func aim(
     _ values: inout AnimationValues, _ element: Element, _ keyPath: String?,
     _ layerKind: LayerKind, _ depth: Int
   ) -> Bool {
-    let escaped = element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
-    guard let keyPath = escaped ?? keyPath else {
+    guard let keyPath = element[own: "keyPath"].map({ EscapedText.unescape($0) }) ?? keyPath else {
       warn("an animation without a keyPath is not played", line: element.line)
       return false
     }
@@ -159,7 +156,7 @@ extension CAMLReader {
     }
   }
 
-  /// The values between which an animation runs, and the animations of a group; gives what is unknown.
+  /// Reads the values of an animation and the members of a group. Returns the unknown elements.
   private func readValues(
     _ element: Element, _ values: inout AnimationValues, _ layerKind: LayerKind,
     _ unread: inout UnreadParts, _ depth: Int
@@ -169,26 +166,18 @@ extension CAMLReader {
     let index = PropertyIndex.animations[Int(values.kind.rawValue)]
     var unknown: [String] = []
     for (name, text) in unread.attributes {
-      // From and to may be attributes too.
+      // The ends of an animation may be attributes too.
       guard let place = index[name], table[place].kind == .any else { continue }
-      let value = attempt(name, element.line) { () throws(ValueProblem) in
-        try self.value(text: text, rule)
-      }
-      if let value {
+      if let value = read(name, text: text, rule, line: element.line) {
         table[place].set(&values, value)
         unread.attributes.removeAll { $0.name == name }
       }
     }
     for child in element.children where !unread.properties.contains(child.name) {
       if child.name == "values", values.kind == .keyframe {
-        values.keyValues = child.children.compactMap { item in
-          attempt("values", item.line) { () throws(ValueProblem) in try self.value(item, rule) }
-        }
+        values.keyValues = child.children.compactMap { read("values", $0, rule) }
       } else if let place = index[child.name], table[place].kind == .any {
-        let value = attempt(child.name, child.line) { () throws(ValueProblem) in
-          try self.value(child, rule)
-        }
-        if let value { table[place].set(&values, value) }
+        if let value = read(child.name, child, rule) { table[place].set(&values, value) }
       } else if child.name == "animations", values.kind == .group {
         values.animations = members(child, layerKind, depth)
       } else {
@@ -219,17 +208,16 @@ extension CAMLReader {
     return members
   }
 
-  /// The values that some copies of a layer have.
+  /// Reads the values of some copies of a layer.
   func readCopyValues(_ list: Element, _ layer: Layer) {
     for element in list.children where allowance.take(512, for: "values of copies") {
       let keyPath =
-        element[Vocabulary.own + "keyPath"].map { EscapedText.unescape($0) }
-        ?? element["keyPath"] ?? ""
+        element.text("keyPath") ?? ""
       do throws(KeyPathError) {
         let path = try PropertyPath(keyPath, kind: layer.kind)
-        let value = attempt(keyPath, element.line) { () throws(ValueProblem) in
-          try self.value(element.child("value") ?? element, rule(of: path, layer.kind))
-        }
+        let value = read(
+          keyPath, element.child("value") ?? element, rule(of: path, layer.kind),
+          line: element.line)
         if let value, let copies = copies(element) {
           try layer.setValue(value, at: path, copies: copies)
         }
@@ -239,10 +227,9 @@ extension CAMLReader {
     }
   }
 
-  /// What is allowed where a key path leads.
+  /// Rule of the values at a key path.
   func rule(of path: PropertyPath, _ kind: LayerKind) -> ValueRule {
-    if path.component != nil { return ValueRule(path.kind) }
-    if path.sublayer != nil { return ValueRule(path.kind) }
+    if path.component != nil || path.sublayer != nil { return ValueRule(path.kind) }
     if path.cell == nil { return ValueRule(kind.properties[path.index]) }
     return path.list == .emitterCells
       ? ValueRule(CellProperties.table[path.index]) : ValueRule(FilterProperties.table[path.index])

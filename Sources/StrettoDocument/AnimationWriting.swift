@@ -4,17 +4,17 @@ import StrettoLayers
 extension CAMLWriter {
   func animations(of layer: Layer) -> [Step] {
     var common = Node("animations")
-    var own = Node(Vocabulary.own + "animations")
+    var own = Node(own: "animations")
     for (order, animation) in layer.animations.enumerated() {
       let definition = animation.definition
       var node = animationNode(definition, name: "p", isAtRealZero: true)
       node.set("key", text: animation.key)
-      // Of a source, Core Animation must not see what a view replicator ignores.
+      // Core Animation must not see animations of a source that a view replicator ignores.
       let isIgnored = isInConstruction(layer) && SourcePlace.isMoved(by: definition)
       if isIgnored, isForGood(layer) { continue }
       if animation.copies != nil || isIgnored {
-        if let copies = animation.copies { node.set(Vocabulary.own + "copies", copies.text) }
-        node.set(Vocabulary.own + "order", String(order))
+        if let copies = animation.copies { node.set(own: "copies", copies.text) }
+        node.set(own: "order", String(order))
         own.children.append(node)
       } else {
         common.children.append(node)
@@ -25,7 +25,7 @@ extension CAMLWriter {
     return common.children.isEmpty ? [] : [.node(common)]
   }
 
-  /// - Parameter isAtRealZero: whether a begin of 0 has to be told from Core Animation's "now".
+  /// - Parameter isAtRealZero: true if a begin of 0 has to be told from Core Animation's "now".
   func animationNode(_ values: AnimationValues, name: String, isAtRealZero: Bool) -> Node {
     let className = values.kind.className
     // A transition has a "type" of its own.
@@ -37,15 +37,15 @@ extension CAMLWriter {
       names)
     if values.timing.duration <= instant {
       node.set("duration", "0")
-      // A layer's animation that lasts for no time is none to Core Animation.
+      // Core Animation ignores a layer's animation that lasts for no time.
       if isAtRealZero || values.timing.duration != instant {
-        node.set(Vocabulary.own + "duration", Numbers.text(values.timing.duration))
+        node.set(own: "duration", Numbers.text(values.timing.duration))
       }
     }
     let begin = values.timing.beginTime
     if isAtRealZero, begin == 0 { node.set("beginTime", Numbers.text(documentZero)) }
     if begin == documentZero || (begin == 0 && begin.sign == .minus) {
-      node.set(Vocabulary.own + "beginTime", Numbers.text(begin))
+      node.set(own: "beginTime", Numbers.text(begin))
     }
     if !values.keyValues.isEmpty {
       node.children.append(Node("values", [], values.keyValues.map { itemNode($0) }))
@@ -60,7 +60,7 @@ extension CAMLWriter {
     return node
   }
 
-  /// A value in a list: an element named by its class.
+  /// Element of a value in a list, named by its class.
   private func itemNode(_ value: Value) -> Node {
     var node = names.node("", value)
     node.name = node.attributes.first { $0.name == "type" }?.value ?? "null"

@@ -1,26 +1,26 @@
 import StrettoImaging
 import StrettoText
 
-/// A file that a document names: it lies beside the document, or is held by it.
+/// File that a document names: it lies beside the document, or is held by it.
 public enum Asset {
   case image(Image)
   /// A font file as it was opened.
   case font(FontData)
 }
 
-/// Gives images and font files their names in documents: by content, so that equal ones are one file.
+/// Names of images and font files in documents, made from their content, so that equal ones are one file.
 final class AssetNames {
   private(set) var assets: [(name: String, asset: Asset)] = []
-  /// Of all images together.
+  /// Count of the pixels of all images.
   private(set) var pixelCount = 0
-  /// The fonts that were written.
+  /// Fonts that were written.
   private(set) var fonts: [FontReference: Font] = [:]
-  /// Whether a text that was written may show an emoji.
+  /// True if a text that was written may show an emoji.
   private(set) var holdsEmoji = false
   private var known: [ObjectIdentifier: String] = [:]
   private var taken: Set<String> = []
 
-  /// Whether a path is such a name.
+  /// True if a path is a name that this makes.
   static func isName(_ path: String) -> Bool {
     path.hasPrefix("assets/") && path.utf8.count == 43
       && ["png", "ttf", "otf", "ttc"].contains { path.hasSuffix("." + $0) }
@@ -48,7 +48,7 @@ final class AssetNames {
     return name
   }
 
-  /// What is written of a font.
+  /// Reference to a font, as it is written.
   func reference(to font: Font) -> FontReference {
     let moved = zip(font.axes, font.variations).filter { $0.default != $1.value }
     let reference = FontReference(
@@ -60,7 +60,7 @@ final class AssetNames {
 
   func note(text: String) { holdsEmoji = holdsEmoji || text.mayHoldEmoji }
 
-  /// Whether it is new.
+  /// Adds a file; true if it is new.
   @discardableResult
   private func add(_ name: String, _ asset: Asset, _ object: ObjectIdentifier) -> Bool {
     known[object] = name
@@ -79,7 +79,7 @@ final class AssetNames {
 }
 
 extension Asset {
-  /// The element that a document holds it by, and the bytes of its file.
+  /// Name of the element that a document holds it in, and the bytes of its file.
   public func file() throws(DocumentError) -> (element: String, bytes: [UInt8]) {
     switch self {
     case .font(let data): return ("font", Array(data.bytes))

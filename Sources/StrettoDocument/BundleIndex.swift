@@ -1,9 +1,8 @@
-/// The property list `index.xml` of a bundle: which file is the document, which way up it is, and what else editors
-/// and hosts note there.
+/// Property list `index.xml` of a bundle: the name of the document, which way up it is, and entries of editors and hosts.
 public struct BundleIndex: Sendable {
   public private(set) var rootDocument = "main.caml"
   public var isGeometryFlipped = false
-  /// The other entries, in order of their keys: they mean nothing here, and are kept.
+  /// Other entries, by their keys: they have no effect and are kept.
   var entries: [String: String] = [:]
 
   public init() {}
@@ -34,7 +33,7 @@ public struct BundleIndex: Sendable {
     }
   }
 
-  /// What is written beside a document of ours, which is always y-up and always in `main.caml`.
+  /// Text of the list beside a document of ours, which is always y-up and always in `main.caml`.
   var text: String {
     var values = entries
     values["geometryFlipped"] = "<false/>"
@@ -45,7 +44,7 @@ public struct BundleIndex: Sendable {
     return BundleIndex.head + lines.joined() + BundleIndex.tail
   }
 
-  /// The entries as they are in a document that has no index beside it.
+  /// Entries in a document that has no index beside it.
   var markup: [String] {
     entries.sorted { $0.key < $1.key }.map { BundleIndex.keyMarkup($0.key) + $0.value }
   }

@@ -3,17 +3,17 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// What a document needs beside its own bytes.
+/// Files beside a document, and limits for reading it.
 public struct DocumentSource {
-  /// For warnings.
+  /// Name of the document, for warnings.
   public var name: String
-  /// Of the bundle that the document is in.
+  /// Index of the bundle that the document is in.
   public var index: BundleIndex
-  /// The image at a path relative to the document; nil if there is none. It throws what is to be told of it.
+  /// Finds the image at a path relative to the document; nil if there is none. An error becomes a warning.
   public var image: (String) throws(ValueProblem) -> Image?
-  /// The bytes of the font file at such a path, likewise.
+  /// Finds the bytes of the font file at a path relative to the document; nil if there is none. An error becomes a warning.
   public var font: (String) throws(ValueProblem) -> FontData?
-  /// A font of which the document says the family's name alone; nil if it is not known.
+  /// Finds a font by the name of its family, where the document names no file; nil if it is not known.
   public var fontNamed: (String) throws(ValueProblem) -> Font? = { _ in nil }
 
   public init(
@@ -24,13 +24,13 @@ public struct DocumentSource {
     (self.name, self.index, self.image, self.font) = (name, index, image, font)
   }
 
-  /// The memory for what is read, and whether it is still wanted.
+  /// Limits of memory and time.
   public var allowance: DocumentAllowance = DocumentAllowance()
 
-  /// Fonts that are in memory.
+  /// Fonts that are in memory already.
   var fonts: [FontReference: Font] = [:]
 
-  /// With what is in memory of a document that was written.
+  /// Source for a document that was written, which shares its images and fonts.
   init(sharing names: AssetNames) {
     var images: [String: Image] = [:]
     for case (let name, .image(let image)) in names.assets { images[name] = image }
@@ -39,26 +39,26 @@ public struct DocumentSource {
   }
 }
 
-/// CAML into layers. What is unknown is kept and warned of; only what leaves no tree at all is an error.
+/// Reads CAML into layers. Unknown parts are kept, with a warning; it is an error only if there is no tree at all.
 final class CAMLReader {
   let source: DocumentSource
-  /// What is being read, for warnings from deeper down.
+  /// Line and name of the value that is being read, for warnings from deeper down.
   private(set) var place = (line: 0, subject: "")
   private var warnings: [(line: Int, sentence: String, count: Int)] = []
   private var warningIndices: [String: Int] = [:]
   var images: [String: Result<Image, ValueProblem>] = [:]
-  /// Images that the document itself holds, as Base64.
+  /// Files that the document itself holds, as Base64, by their names.
   var embedded: [String: String] = [:]
   var pixelCount = 0
-  /// By what the document says of them, so that layers share them.
+  /// Fonts by their references, so that layers share them.
   var fonts: [FontReference: Result<Font, ValueProblem>] = [:]
   var fontFiles: [String: FontData] = [:]
-  /// Layers that are still to be filled: the document, not the stack, decides how many.
+  /// Layers still to be filled. A list instead of recursion, because documents choose how deep they are.
   private var open: [(Element, Layer)] = []
   var layers: [String: Layer] = [:]
-  /// Those with a number: they are in several places.
+  /// Cells that are in several places, by their numbers.
   var cells: [String: EmitterCell] = [:]
-  /// Elements by their ids, and what they were read as where others name them.
+  /// Elements by their ids, and the objects read from them where others name them.
   var objects: [String: Element] = [:]
   let namedCells = NamedObjects<EmitterCell>()
   let namedAnimations = NamedObjects<AnimationValues>()
@@ -67,14 +67,14 @@ final class CAMLReader {
   let namedStateAnimations = NamedObjects<StateAnimation>()
   private var idOwners: [(id: String, layer: Layer)] = []
   private var referenced: Set<String> = []
-  /// References to layers, to be resolved when all are there.
+  /// References to layers, resolved when all layers are there.
   var references: [(id: String, line: Int, found: (CAMLReader, Layer) -> Void)] = []
   var outside: [Layer] = []
-  /// The layer of the document's root: states, and what the document holds beside the tree, are there.
+  /// Layer of the document's root, whose element holds the states and other lists of the document.
   var top: Layer?
-  /// The scene that takes the states of the document; nil where a layer is read alone.
+  /// Scene that takes the states of the document; nil while a layer is read alone.
   var scene: Scene?
-  /// Of the caml element: namespaces that kept elements may need.
+  /// Attributes of the caml element: namespaces that kept elements may need.
   var documentAttributes: [(name: String, value: String)] = []
 
   init(_ source: DocumentSource) { self.source = source }
@@ -83,7 +83,7 @@ final class CAMLReader {
 
   // MARK: Warnings
 
-  /// Notes what is not as it should be; what was noted before is counted.
+  /// Adds a warning. One that was given before is counted.
   func warn(_ sentence: String, line: Int) {
     if let index = warningIndices[sentence] {
       warnings[index].count += 1
@@ -93,7 +93,7 @@ final class CAMLReader {
     }
   }
 
-  /// The same, of what is being read.
+  /// Adds a warning about the value that is being read.
   func note(_ sentence: String) { warn(place.subject + ": " + sentence, line: place.line) }
 
   var warningTexts: [String] {
@@ -102,7 +102,17 @@ final class CAMLReader {
     }
   }
 
-  /// A value of something; nil, with a warning, if it cannot be read.
+  /// Reads the value of an element, or of the element that it names; nil, with a warning, if it cannot be read.
+  func read(_ subject: String, _ element: Element, _ rule: ValueRule, line: Int? = nil) -> Value? {
+    attempt(subject, line ?? element.line) { () throws(ValueProblem) in try value(element, rule) }
+  }
+
+  /// Reads the value of an attribute; nil, with a warning, if it cannot be read.
+  func read(_ name: String, text: String, _ rule: ValueRule, line: Int) -> Value? {
+    attempt(name, line) { () throws(ValueProblem) in try value(text: text, rule) }
+  }
+
+  /// Runs a body that reads a value; nil, with a warning, if it throws.
   func attempt(_ subject: String, _ line: Int, _ body: () throws(ValueProblem) -> Value) -> Value? {
     place = (line, subject)
     do {
@@ -117,7 +127,7 @@ final class CAMLReader {
 // MARK: Layers
 
 extension CAMLReader {
-  /// A new layer for an element, to be filled by `fillAll`.
+  /// Makes a layer for an element, which `fillAll` fills.
   func layer(for element: Element) -> Layer {
     allowance.take(CAMLReader.layerSize, for: "layers", line: element.line)
     let layer = Layer(kind(of: element).kind)
@@ -125,7 +135,7 @@ extension CAMLReader {
     return layer
   }
 
-  /// Bytes of a layer.
+  /// Memory of a layer, in bytes.
   private static let layerSize = MemoryLayout<LayerValues>.stride + 1024
 
   func reverseOpen() { open.reverse() }
@@ -137,21 +147,21 @@ extension CAMLReader {
       let first = open.count
       try fill(layer, element)
       try allowance.check()
-      // What was met first is filled first, so that warnings come in the order of the document.
+      // Layers are filled in the order of the document, and so are warnings.
       open[first...].reverse()
     }
     resolve()
     try allowance.check()
   }
 
-  /// The class of an object, by its element or its attribute `type`.
+  /// Class name of an object, from its element or its attribute `type`.
   static func className(of element: Element) -> String {
     let isProperty = element.name.utf8.first.map { (0x61...0x7A).contains($0) } ?? true
     return isProperty ? element["type"] ?? element.name : element.name
   }
 
   private func kind(of element: Element) -> (kind: LayerKind, unknown: String?) {
-    if let own = element[Vocabulary.own + "class"], let kind = Vocabulary.layerKinds[own],
+    if let own = element[own: "class"], let kind = Vocabulary.layerKinds[own],
       kind != .glyph
     {
       return (kind, nil)
@@ -177,32 +187,29 @@ extension CAMLReader {
       if try !readPart(child, of: layer, element) { elements += keep(child, kept) }
     }
     if let id = element["id"] { register(id, layer, element.line) }
-    let markup = KeptMarkup(
+    layer.kept = KeptMarkup(
       className: unknown, attributes: kept.attributes, elements: elements, filters: filters)
-    layer.kept = markup.isEmpty ? nil : markup
   }
 
-  /// The word that was there before `cornerCurve`, which counts where it is not.
+  /// Reads the older word for `cornerCurve`, which counts if that is missing.
   private func readCorners(_ element: Element, _ layer: Layer, _ unread: inout UnreadParts) {
-    guard let text = element[Vocabulary.continuousCorners], element["cornerCurve"] == nil else {
-      return
-    }
-    let value = attempt(Vocabulary.continuousCorners, element.line) { () throws(ValueProblem) in
-      try self.value(text: text, ValueRule(.boolean))
-    }
-    guard case .boolean(let isContinuous) = value else { return }
+    let word = Vocabulary.continuousCorners
+    guard let text = element[word], element["cornerCurve"] == nil,
+      case .boolean(let isContinuous) = read(
+        word, text: text, ValueRule(.boolean), line: element.line)
+    else { return }
     layer.values.light.cornerCurve = isContinuous ? .continuous : .circular
-    unread.attributes.removeAll { $0.name == Vocabulary.continuousCorners }
+    unread.attributes.removeAll { $0.name == word }
   }
 
-  /// A scene's root is a plain layer or a transform layer, whatever the document makes it.
+  /// Kind of a scene's root: a plain layer or a transform layer, whatever the document says.
   func rootKind(_ element: Element) -> (kind: LayerKind, unknown: String?) {
     let (kind, unknown) = kind(of: element)
     if kind == .plain || kind == .transform { return (kind, unknown) }
     return (.plain, CAMLReader.className(of: element))
   }
 
-  /// Reads a child of a layer that is no property of it. False if it is nothing known.
+  /// Reads a child of a layer's element that is no property. False if it is not known.
   private func readPart(_ child: Element, of layer: Layer, _ element: Element)
     throws(DocumentError) -> Bool
   {
@@ -248,12 +255,12 @@ extension CAMLReader {
     return true
   }
 
-  /// What differs for some characters of a text.
+  /// Reads the styles of ranges of characters.
   private func readStyles(_ list: Element, _ layer: Layer) {
     var ranges = layer.values.text.ranges
     defer { layer.values.text.ranges = ranges }
     for element in list.children where allowance.take(256, for: "styles of characters") {
-      guard let ends = Numbers.list(element[Vocabulary.own + "characters"] ?? "", most: 2),
+      guard let ends = Numbers.list(element[own: "characters"] ?? "", most: 2),
         ends.count == 2,
         let start = Int(exactly: ends[0]), let end = Int(exactly: ends[1]), 0 <= start, start < end,
         ranges.count < TextValues.mostRanges
@@ -262,9 +269,7 @@ extension CAMLReader {
         continue
       }
       var range = StyledRange(start..<end)
-      let style = Element(element.name, element.attributes, line: element.line)
-      style.attributes.removeAll { $0.name == Vocabulary.own + "characters" }
-      style.children = element.children
+      let style = element.without([Vocabulary.own + "characters"])
       _ = readProperties(style, StyledRangeProperties.table, .styles, &range)
       ranges.append(range)
     }
@@ -307,11 +312,11 @@ extension CAMLReader {
 }
 
 extension CAMLReader {
-  /// An unknown element as XML, with a warning unless it never means anything, or there was one already; none if it must
-  /// not be kept.
+  /// XML of an unknown element, with a warning unless it never has a meaning or its value was warned of already. Empty if it
+  /// must not be kept.
   func keep(_ element: Element, _ unread: UnreadParts = UnreadParts()) -> [String] {
-    // It names an image of ours by its content, and that is not there. A document that is written has its own
-    // images by such names, and among them the missing one would be found.
+    // It names an image of ours by its content, and the image is missing. In a document that is written again, an image of
+    // that name would be found.
     if let source = element["src"], AssetNames.isName(source) { return [] }
     if !Vocabulary.silentElements.contains(element.name), !unread.unreadable.contains(element.name)
     {
@@ -348,10 +353,10 @@ extension CAMLReader {
     references = []
   }
 
-  /// Ids that nothing refers to are kept: somebody outside may know the object by it.
+  /// Keeps ids that nothing refers to: users of the document may know the object by its id.
   func keepIDs() {
     for (id, layer) in idOwners where !referenced.contains(id) && layers[id] === layer {
-      layer.kept = (layer.kept ?? KeptMarkup()).identified(by: id)
+      layer.kept = layer.kept.identified(by: id)
     }
     idOwners = []
   }
@@ -359,17 +364,17 @@ extension CAMLReader {
 
 // MARK: Properties
 
-/// What `readProperties` leaves to others.
+/// Parts of an element that `readProperties` leaves to its caller.
 struct UnreadParts {
   /// Attributes that are no properties, or that could not be read.
   var attributes: [(name: String, value: String)] = []
-  /// The names of children that are properties, and of those that are but could not be read.
+  /// Names of children that are properties, and of children that are properties but could not be read.
   var properties: Set<String> = []
   var unreadable: Set<String> = []
 }
 
 extension CAMLReader {
-  /// Sets what an element says of the properties in a table, by attributes and by children.
+  /// Sets the properties of a table that an element has as attributes and children.
   func readProperties<Owner>(
     _ element: Element, _ table: [Property<Owner>], _ index: PropertyIndex, _ owner: inout Owner
   ) -> UnreadParts {
@@ -380,17 +385,15 @@ extension CAMLReader {
       let word = isOwn ? String(name.dropFirst(Vocabulary.own.utf8.count)) : name
       let place = index[word]
       if let place, table[place].kind == .any {
-        // What kind of value it is depends on the key path.
+        // The kind of value depends on the key path.
         unread.attributes.append((name, text))
         continue
       }
       if let place, name != "type" {
         let rule = ValueRule(table[place])
         let isText = isOwn && [.string, .name, .names, .filters].contains(rule.kind)
-        let value = attempt(name, element.line) { () throws(ValueProblem) in
-          try self.value(text: isText ? EscapedText.unescape(text) : text, rule)
-        }
-        if let value {
+        let given = isText ? EscapedText.unescape(text) : text
+        if let value = read(name, text: given, rule, line: element.line) {
           table[place].set(&owner, withComponents(value, element, word))
           continue
         }
@@ -405,14 +408,11 @@ extension CAMLReader {
       guard let place = index[child.name.withoutOwnPrefix] else { continue }
       let property = table[place]
       if [.any, .layer, .filters].contains(property.kind) { continue }
-      let value = attempt(child.name, child.line) { () throws(ValueProblem) in
-        try self.value(child, ValueRule(property))
-      }
-      if let value {
+      if let value = read(child.name, child, ValueRule(property)) {
         property.set(&owner, value)
         unread.properties.insert(child.name)
       } else if property.kind == .font, !child.fontName.isEmpty {
-        // Its name stays, until the property is set.
+        // The font's name is kept until the property is set.
         unread.attributes.append((child.name, child.fontName))
         unread.properties.insert(child.name)
       } else {
@@ -423,7 +423,7 @@ extension CAMLReader {
     return unread
   }
 
-  /// "transform.rotation.z" and its like, which count where there is no whole value beside them.
+  /// Sets a component such as "transform.rotation.z", unless the whole value is there too. False if it is no component.
   private func isComponent<Owner>(
     _ name: String, _ element: Element, _ table: [Property<Owner>], _ text: String,
     _ owner: inout Owner
@@ -445,7 +445,7 @@ extension CAMLReader {
     isOwn && word.hasSuffix(".components")
   }
 
-  /// A transform with the components that it was set by, from the attribute of our own beside it.
+  /// Transform with the components that it was set by, if our own attribute beside it has them.
   private func withComponents(_ value: Value, _ element: Element, _ name: String) -> Value {
     guard case .transform = value,
       let text = element[Vocabulary.own + name + ".components"],
@@ -456,7 +456,7 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// Those of our own namespace count, where there is the same in the other.
+  /// Attributes, those of our own namespace last: they win over others of the same name.
   fileprivate var attributesOwnLast: [(name: String, value: String)] {
     guard attributes.contains(where: { $0.name.hasPrefix(Vocabulary.own) }) else {
       return attributes
@@ -465,7 +465,7 @@ extension Element {
       + attributes.filter { $0.name.hasPrefix(Vocabulary.own) }
   }
 
-  /// Of the sublayers of a view replicator, which are a construction for Core Animation: what it shows.
+  /// Source of a view replicator, found in the construction for Core Animation that its sublayers are.
   fileprivate var sourceOfConstruction: Element? {
     let outer = children.first { CAMLReader.className(of: $0) == "CAReplicatorLayer" }
     let inner = outer?.child("sublayers")?.children.first
@@ -479,7 +479,7 @@ extension String {
   }
 }
 
-/// Attributes that say what an element is and not what properties it has.
+/// Attributes that are no properties, but say what an element is.
 private let structural: Set<String> = [
   "id", "type", "key", "object", Vocabulary.own + "class", Vocabulary.own + "size",
   Vocabulary.own + "background", Vocabulary.own + "tree", Vocabulary.own + "order",

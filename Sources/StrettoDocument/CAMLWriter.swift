@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
 
-/// Layers into CAML. The same tree gives the same bytes, wherever and whenever.
+/// Writes layers as CAML. One tree always gives the same bytes.
 ///
 /// A scene is written so that Core Animation shows it upright: a root whose y grows upwards, as documents have it,
 /// a layer that turns it round, and in that the engine's own root. A tree that is y-up by itself, as one that was
@@ -11,13 +11,13 @@ final class CAMLWriter {
   var text = NodeText()
   let names = AssetNames()
   let references: WrittenReferences
-  /// How many constructions for view replicators are around what is written, and whether it is a copy in one.
+  /// Count of the constructions of view replicators around the element that is written, and whether that is a copy in one.
   private(set) var constructions = (depth: 0, isInCopy: false)
-  /// The sources of view replicators that were written in constructions.
+  /// Sources of view replicators that were written in constructions.
   var sources: Set<ObjectIdentifier> = []
-  /// A view replicator in whose place its construction is written; nil to write each as what it is.
+  /// View replicator in whose place its construction is written; nil to write each as it is.
   private(set) var constructed: Layer?
-  /// The states that belong to layers.
+  /// States that belong to layers.
   private(set) var layerStates: [ObjectIdentifier: StateSet] = [:]
 
   enum Step {
@@ -25,23 +25,23 @@ final class CAMLWriter {
     case node(Node)
     case begin(Node)
     case end(String)
-    /// From here on there are so many constructions around.
+    /// Sets the count of constructions around the elements that follow.
     case constructions(Int, isInCopy: Bool)
   }
 
-  /// How much was written when the allowance was last asked.
+  /// Size of the text when the allowance was last asked.
   private var checkedSize = 0
 
   /// Steps still to be taken, the next one last.
   private var steps: [Step] = []
 
-  /// Where the images and fonts of what is written are.
+  /// Place of the images and fonts.
   enum Form {
-    /// In the document.
+    /// Images and fonts are in the document.
     case whole
-    /// Beside the document, and so is the index.
+    /// Images, fonts and the index lie beside the document.
     case bundle
-    /// Kept by whoever wrote it.
+    /// Images and fonts stay in memory.
     case copy
   }
 
@@ -52,7 +52,7 @@ final class CAMLWriter {
     (self.references, self.form, self.allowance) = (references, form, allowance)
   }
 
-  /// A scene as a document.
+  /// Writes a scene.
   static func write(_ scene: Scene, as form: Form, _ allowance: DocumentAllowance)
     throws(DocumentError) -> CAMLWriter
   {
@@ -62,7 +62,7 @@ final class CAMLWriter {
     return writer
   }
 
-  /// A layer alone with what is below it.
+  /// Writes a layer and the layers below it.
   ///
   /// - Parameter constructed: a view replicator in whose place its construction is written.
   static func write(
@@ -86,10 +86,10 @@ final class CAMLWriter {
     if isUpright { head.attributes.removeAll { $0.name == "geometryFlipped" } }
     if scene.background != .clear {
       let c = scene.background
-      head.set(Vocabulary.own + "background", Numbers.text([c.red, c.green, c.blue, c.alpha]))
+      head.set(own: "background", Numbers.text([c.red, c.green, c.blue, c.alpha]))
     }
     let size = Numbers.text([scene.size.width, scene.size.height])
-    head.set(Vocabulary.own + "size", size)
+    head.set(own: "size", size)
     text.open(head)
     if let font = scene.root.sceneEmojiFont {
       text.write(names.node(Vocabulary.own + "emojiFont", .font(font)))
@@ -101,7 +101,7 @@ final class CAMLWriter {
       var index = BundleIndex()
       index.entries = scene.indexEntries
       let entries = index.markup.map { Node(markup: $0) }
-      text.write(Node(Vocabulary.own + "index", [], entries))
+      text.write(Node(own: "index", [], entries))
     }
     try endDocument(head.name)
   }
@@ -109,7 +109,7 @@ final class CAMLWriter {
   private func write(_ layer: Layer) throws(DocumentError) {
     beginDocument(nil)
     var head = layerNode(layer)
-    head.set(Vocabulary.own + "tree", "layer")
+    head.set(own: "tree", "layer")
     text.open(head)
     try take(parts(of: layer) + animations(of: layer))
     try endDocument(head.name)
@@ -125,7 +125,7 @@ final class CAMLWriter {
 
   private func endDocument(_ root: String) throws(DocumentError) {
     if !references.outside.isEmpty {
-      let list = Node(Vocabulary.own + "outside")
+      let list = Node(own: "outside")
       try take([.begin(list)] + references.outside.map { .layer($0) } + [.end(list.name)])
     }
     if form == .whole, !names.assets.isEmpty { try writeAssets() }
@@ -135,11 +135,11 @@ final class CAMLWriter {
     try checkSize()
   }
 
-  /// The y-up root around a scene's own.
+  /// Element of the y-up root around a scene's own root.
   private func rootNode(_ scene: Scene) -> Node {
     var node = Node("CALayer")
     node.place(in: scene.size)
-    node.set(Vocabulary.own + "tree", "scene")
+    node.set(own: "tree", "scene")
     let c = scene.background
     if c.alpha == 1 {
       node.set("backgroundColor", Numbers.text([c.red, c.green, c.blue]))
@@ -160,17 +160,17 @@ final class CAMLWriter {
   }
 
   private func writeAssets() throws(DocumentError) {
-    text.open(Node(Vocabulary.own + "assets"))
+    text.open(Node(own: "assets"))
     for (name, asset) in names.assets {
       let (element, bytes) = try asset.file()
       let data = Base64.text(bytes)
-      text.write(Node(Vocabulary.own + element, [("data", data), ("src", name)]))
+      text.write(Node(own: element, [("data", data), ("src", name)]))
       try checkSize()
     }
     text.close(Vocabulary.own + "assets")
   }
 
-  /// What the reader would refuse is not written.
+  /// Throws if the document is larger than the reader allows.
   private func checkSize() throws(DocumentError) {
     // About a nanosecond for each byte that was written since the last time.
     allowance.take((text.size - checkedSize) / 4)
@@ -185,7 +185,7 @@ final class CAMLWriter {
     }
   }
 
-  /// Writes one thing after another: a loop instead of recursion, because trees choose how deep they are.
+  /// Writes steps one after another: a loop instead of recursion, because trees choose how deep they are.
   private func take(_ new: [Step]) throws(DocumentError) {
     let bottom = steps.count
     steps += new.reversed()
@@ -219,7 +219,7 @@ extension Node {
 }
 
 extension Layer {
-  /// Whether a document's reader makes just this root of it: y-up, and exactly where the frame is.
+  /// True if the reader would make exactly this root: y-up, and exactly where the frame is.
   fileprivate func isRootOfDocument(_ size: Size) -> Bool {
     let v = values
     return v.isGeometryFlipped && v.transform == .identity && v.zPosition == 0
@@ -228,7 +228,7 @@ extension Layer {
 }
 
 extension LayerValues {
-  /// The position at which the middle of the bounds, drawn at a scale, is the middle of a frame.
+  /// Position at which the middle of the bounds, drawn at a scale, is the middle of a frame.
   func centre(in size: Size, scale: Double = 1) -> Point {
     Point(
       size.width / 2 + (anchorPoint.x - 0.5) * bounds.width * scale,

@@ -1,7 +1,7 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// The cell at a place: the element's own, or the one that it names. Nil for one that would lie in itself.
+  /// Reads the cell of an element, or of the element that it names. Nil for a cell that would lie in itself.
   func cell(at element: Element, depth: Int = 1) -> EmitterCell? {
     let named = object(element)
     if named === element { return cell(element, depth: depth) }
@@ -9,8 +9,8 @@ extension CAMLReader {
   }
 
   private func cell(_ element: Element, depth: Int) -> EmitterCell? {
-    // One that several emitters share is written wherever it is; the first time counts.
-    let number = element[Vocabulary.own + "cell"]
+    // A cell that several emitters share is written in each of them; the first one counts.
+    let number = element[own: "cell"]
     if let number, let known = cells[number] { return known }
     let size = MemoryLayout<CellValues>.stride + 256
     guard allowance.take(size, for: "cells of emitters", line: element.line) else { return nil }
@@ -28,8 +28,7 @@ extension CAMLReader {
         warn("cells more than \(limit) deep in cells are left out", line: child.line)
       }
     }
-    let markup = KeptMarkup(attributes: kept.attributes, elements: unknown)
-    cell.kept = markup.isEmpty ? nil : markup
+    cell.kept = KeptMarkup(attributes: kept.attributes, elements: unknown)
     return cell
   }
 }

@@ -1,11 +1,10 @@
 import StrettoLayers
 
-/// View replicators that show each other have constructions inside constructions, so many at most: each makes the
-/// document deeper.
+/// Limit of constructions inside constructions, by view replicators that show each other: each makes the document deeper.
 private let constructionDepthLimit = 16
 
 extension CAMLWriter {
-  /// The construction for a view replicator, in which its source is written; nil where there is none.
+  /// Steps of the construction of a view replicator, in which its source is written; nil if there is none.
   func constructionSteps(_ viewReplicator: Layer) -> [Step]? {
     let depth = constructions.depth
     guard !constructions.isInCopy, depth < constructionDepthLimit,
@@ -20,16 +19,16 @@ extension CAMLWriter {
     ]
   }
 
-  /// Whether a layer is written as the source of a construction: its own place and opacity are in attributes of our
+  /// True if a layer is written as the source of a construction: its own place and opacity are then in attributes of our
   /// own, because Core Animation would go by them.
   func isInConstruction(_ layer: Layer) -> Bool {
     !constructions.isInCopy && sources.contains(ObjectIdentifier(layer))
   }
 
-  /// Whether a layer is the source of the construction that is wanted, and is its source no more.
+  /// True for the source of the construction that is wanted, which is then a source no more.
   func isForGood(_ layer: Layer) -> Bool { constructed.map { $0.source === layer } ?? false }
 
-  /// The steps of a layer's mask. That of a construction is one that other layers have, written once more.
+  /// Steps of a layer's mask. A mask of a construction belongs to another layer and is written once more.
   func maskSteps(_ layer: Layer) -> [Step] {
     guard let mask = layer.mask else { return [] }
     if mask.superlayer === layer { return [.layer(mask)] }
@@ -40,9 +39,9 @@ extension CAMLWriter {
   }
 }
 
-/// What a view replicator ignores of its source.
+/// Values and animations of a source that its view replicator ignores.
 enum SourcePlace {
-  /// The values of a source that is where its view replicator has it.
+  /// Values of a source at the place where its view replicator shows it.
   static func neutral(_ values: LayerValues) -> LayerValues {
     var values = values
     (values.position, values.zPosition) = (values.anchor, 0)
@@ -50,7 +49,7 @@ enum SourcePlace {
     return values
   }
 
-  /// Whether an animation changes what is ignored.
+  /// True if an animation changes values that are ignored.
   static func isMoved(by animation: AnimationValues) -> Bool {
     if animation.kind == .group { return animation.animations.contains { isMoved(by: $0) } }
     let path = try? PropertyPath(animation.keyPath, kind: .plain)

@@ -1,23 +1,22 @@
 import StrettoGeometry
 
-/// Memory that a document may take while it is read, counted before it is taken, and the question whether it is still
-/// wanted. Numbers, elements, layers and pictures are counted as about what they take in memory.
+/// Limits for reading a document: memory, counted before it is taken, and cancellation. Numbers, elements, layers and
+/// pictures are counted at about their size in memory.
 ///
-/// Those who have been told that there is no more leave what they do unfinished; whoever began throws `problem`.
+/// A function that gets the answer "no" stops early; the outermost one throws `problem`.
 public final class DocumentAllowance {
   private let most: Int
   private var left: Int
   private var cancellation: Cancellation
-  /// Why the work is to end; nil while it goes on.
+  /// Reason why the work must end; nil while it goes on.
   public private(set) var problem: DocumentError?
 
-  /// Bytes that a document of so many bytes may take where nobody says otherwise: 256 times its size, at least 192 MiB and at
-  /// most 1 GiB.
+  /// Default limit for a document of so many bytes: 256 times its size, at least 192 MiB and at most 1 GiB.
   public static func usual(for bytes: Int) -> Int {
     min(1 << 30, max(192 << 20, 256 * min(bytes, 1 << 30)))
   }
 
-  /// Without an end, unless there is something else to say.
+  /// Makes an allowance without limits, unless they are given.
   public init(bytes: Int = .max, _ cancellation: Cancellation = .never) {
     (most, left) = (bytes, bytes)
     self.cancellation = cancellation
@@ -27,7 +26,7 @@ public final class DocumentAllowance {
     self.init(bytes: .max, cancellation)
   }
 
-  /// As much memory once more, and the same question.
+  /// Allowance with the whole memory again, and the same cancellation.
   public var fresh: DocumentAllowance { DocumentAllowance(bytes: most, cancellation.another) }
 
   /// Counts memory that is about to be taken, or work alone.
@@ -56,6 +55,6 @@ public final class DocumentAllowance {
     return true
   }
 
-  /// Throws if the work is to end.
+  /// Throws if the work must end.
   func check() throws(DocumentError) { if let problem { throw problem } }
 }

@@ -1,8 +1,8 @@
-/// Why bytes are no scene that can be opened.
+/// Reason why bytes are no scene that can be opened.
 public struct DocumentError: Error, Equatable, Sendable {
-  /// A sentence without the place.
+  /// Sentence without the place.
   public let message: String
-  /// From 1; 0 where no line is to blame.
+  /// Line of the document, from 1; 0 if no line is to blame.
   public let line: Int
   public let kind: Kind
 
@@ -20,8 +20,7 @@ public struct DocumentError: Error, Equatable, Sendable {
   }
 }
 
-/// What a document may hold at most. Files are made by strangers, and every limit is checked before memory or
-/// stack is taken for what lies beyond it.
+/// Limits of a document. Strangers make files, so every limit is checked before memory or stack is taken.
 enum DocumentLimits {
   /// Bytes of one file.
   static let bytes = 1 << 28

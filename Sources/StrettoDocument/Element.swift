@@ -1,11 +1,11 @@
-/// An element of an XML document.
+/// Element of an XML document.
 final class Element {
   let name: String
   var attributes: [(name: String, value: String)]
   var children: [Element] = []
-  /// The text between the children, trimmed.
+  /// Text between the children, trimmed.
   var text: String = ""
-  /// Where it begins, from 1.
+  /// Line where the element begins, from 1.
   let line: Int
 
   init(_ name: String, _ attributes: [(name: String, value: String)] = [], line: Int = 0) {
@@ -17,14 +17,31 @@ final class Element {
     return nil
   }
 
+  /// Attribute of our own namespace.
+  subscript(own attribute: String) -> String? { self[Vocabulary.own + attribute] }
+
+  /// Attribute that is a text: in our own namespace with backslashes, or else as it is.
+  func text(_ attribute: String) -> String? {
+    self[own: attribute].map { EscapedText.unescape($0) } ?? self[attribute]
+  }
+
   func child(_ name: String) -> Element? { children.first { $0.name == name } }
+
+  func child(own name: String) -> Element? { child(Vocabulary.own + name) }
+
+  /// Copy of the element, with the same children, that lacks some attributes.
+  func without(_ names: Set<String>) -> Element {
+    let copy = Element(name, attributes.filter { !names.contains($0.name) }, line: line)
+    copy.children = children
+    return copy
+  }
 }
 
 extension Element {
-  /// The element as XML on one line, attributes in order of their names.
+  /// Element as XML on one line, attributes in order of their names.
   var xml: String {
     var out = XMLText()
-    // Steps that are still to be taken: a loop instead of recursion, because documents choose how deep they are.
+    // Steps still to be taken: a loop instead of recursion, because documents choose how deep they are.
     var steps: [(element: Element, isEnd: Bool)] = [(self, false)]
     while let (element, isEnd) = steps.popLast() {
       if isEnd {
@@ -42,7 +59,7 @@ extension Element {
   }
 }
 
-/// XML being written.
+/// XML that is being written.
 struct XMLText {
   private(set) var bytes: [UInt8] = []
 

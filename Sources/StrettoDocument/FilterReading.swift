@@ -3,7 +3,7 @@ import StrettoLayers
 extension CAMLReader {
   static let filterLists: Set<String> = ["filters", "backgroundFilters"]
 
-  /// Reads both lists of filters of a layer. Gives those that are not drawn, with their places.
+  /// Reads both lists of filters of a layer. Returns the filters that are not drawn, with their places.
   func readFilters(_ element: Element, _ light: inout LightValues)
     -> [(list: String, index: Int, markup: String)]
   {
@@ -32,30 +32,24 @@ extension CAMLReader {
     return kept
   }
 
-  /// Core Animation's filter: a type, a name for key paths, and inputs as attributes. Nil for what is not drawn.
+  /// Reads Core Animation's filter: a type, a name for key paths, and inputs as attributes. Nil if it is not drawn.
   private func filter(_ element: Element) -> FilterValues? {
     let type = element["filter"] ?? element["type"] ?? ""
-    let name = element[Vocabulary.own + "name"].map { EscapedText.unescape($0) } ?? element["name"]
+    let name = element.text("name")
     guard CAMLReader.className(of: element) == "CAFilter",
       var filter = FilterValues(name.map { $0 + "=" + type } ?? type)
     else {
       warn("the filter \(type) is not drawn", line: element.line)
       return nil
     }
-    let isOff = ["0", "false"].contains(element["enabled"] ?? "")
-    if isOff { return nil }
-    let inputs = Element(element.name, element.attributes, line: element.line)
-    inputs.attributes.removeAll {
-      ["filter", "name", "enabled", Vocabulary.own + "name"].contains($0.name)
-    }
-    inputs.children = element.children
+    if ["0", "false"].contains(element["enabled"] ?? "") { return nil }
+    let inputs = element.without(["filter", "name", "enabled", Vocabulary.own + "name"])
     let unread = readProperties(inputs, FilterProperties.table, .filters, &filter)
     let elements = inputs.children.filter { !unread.properties.contains($0.name) }.flatMap {
       keep($0)
     }
     let enabled = element.attributes.filter { $0.name == "enabled" }
-    let markup = KeptMarkup(attributes: enabled + unread.attributes, elements: elements)
-    filter.kept = markup.isEmpty ? nil : markup
+    filter.kept = KeptMarkup(attributes: enabled + unread.attributes, elements: elements)
     return filter
   }
 }

@@ -1,13 +1,14 @@
+import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// What a document says of a font.
+/// Description of a font in a document.
 struct FontReference: Hashable {
   var name: String
-  /// The path of its file; nil where there is a name alone.
+  /// Path of its file; nil if there is only a name.
   var source: String?
   var index = 0
-  /// Pairs of an axis and a value.
+  /// Pairs of an axis and a place on it.
   var variations: [Double] = []
 }
 
@@ -17,31 +18,26 @@ extension CAMLReader {
   }
 
   func font(_ element: Element) throws(ValueProblem) -> Font {
-    let index = element[Vocabulary.own + "index"].flatMap { Numbers.parse($0) } ?? 0
+    let index = element[own: "index"].flatMap { Numbers.parse($0) } ?? 0
     guard let index = Int(exactly: index), index >= 0 else {
       throw ValueProblem("has a font of another number than 0 and up")
     }
     return try font(
       FontReference(
-        name: element.fontName, source: element[Vocabulary.own + "src"], index: index,
-        variations: element[Vocabulary.own + "variations"].flatMap { Numbers.list($0, allowance) }
+        name: element.fontName, source: element[own: "src"], index: index,
+        variations: element[own: "variations"].flatMap { Numbers.list($0, allowance) }
           ?? []))
   }
 
   private func font(_ reference: FontReference) throws(ValueProblem) -> Font {
     if let shared = source.fonts[reference] { return shared }
     if let known = fonts[reference] { return try known.get() }
-    let found: Result<Font, ValueProblem>
-    do throws(ValueProblem) {
-      found = .success(try find(reference))
-    } catch {
-      found = .failure(error)
-    }
+    let found = Result { () throws(ValueProblem) in try find(reference) }
     fonts[reference] = found
     return try found.get()
   }
 
-  /// By its file, else by its name.
+  /// Finds a font by its file, or else by its name.
   private func find(_ reference: FontReference) throws(ValueProblem) -> Font {
     let font: Font?
     if let source = reference.source, let data = try fontFile(source) {
@@ -68,7 +64,7 @@ extension CAMLReader {
       })
   }
 
-  /// The bytes of a font file, that the document holds or that lies beside it; nil if there is none.
+  /// Bytes of a font file that the document holds or that lies beside it; nil if there is none.
   private func fontFile(_ path: String) throws(ValueProblem) -> FontData? {
     if let known = fontFiles[path] { return known }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
@@ -92,9 +88,9 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// The family's name in an element that stands for a font.
+  /// Name of the family in the element of a font.
   var fontName: String {
-    let escaped = self[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
+    let escaped = self[own: "value"].map { EscapedText.unescape($0) }
     return (self["value"] ?? escaped ?? text).trimmed
   }
 }

@@ -3,29 +3,27 @@ import StrettoImaging
 import StrettoLayers
 
 extension CAMLReader {
-  /// The image that an element names by its `src`, decoded once.
+  /// Image that an element names by its `src`, decoded once.
   func image(_ element: Element) throws(ValueProblem) -> Value {
     guard let source = element["src"] ?? element.children.first?["src"] else {
       throw ValueProblem("names no file")
     }
     if let known = images[source] { return .image(try known.get()) }
-    let found = read(source)
+    let found = Result { () throws(ValueProblem) in
+      if let image = try decode(source) { return image }
+      throw ValueProblem("names \(source.prefix(200)), which is not there, or no image")
+    }
     images[source] = found
     return .image(try found.get())
   }
 
-  private func read(_ source: String) -> Result<Image, ValueProblem> {
-    do throws(ValueProblem) {
-      if let image = try decode(source) { return .success(image) }
-      return .failure(
-        ValueProblem("names \(source.prefix(200)), which is not there, or no image"))
-    } catch {
-      return .failure(error)
-    }
-  }
-
   private func decode(_ path: String) throws(ValueProblem) -> Image? {
-    if let data = embedded[path] { return try decodePNG(base64: Substring(data)) }
+    if let data = embedded[path] {
+      guard let bytes = Base64.bytes(data) else {
+        throw ValueProblem("has data that is not Base64")
+      }
+      return try decode(png: bytes)
+    }
     if path.hasPrefix("data:") { return try decode(address: path) }
     if let problem = AssetPath.problem(path) { throw ValueProblem(problem) }
     for name in AssetPath.spellings(path) {
@@ -37,7 +35,7 @@ extension CAMLReader {
     return nil
   }
 
-  /// The image in a `data:` address: a PNG, or whatever else is read beside the document.
+  /// Image in a `data:` address: a PNG, or any other image that the source of the document reads.
   private func decode(address: String) throws(ValueProblem) -> Image {
     if let comma = address.firstIndex(of: ","), address[..<comma].hasSuffix(";base64"),
       let bytes = Base64.bytes(address[address.index(after: comma)...]),
@@ -52,13 +50,6 @@ extension CAMLReader {
     return image
   }
 
-  private func decodePNG(base64: Substring) throws(ValueProblem) -> Image {
-    guard let bytes = Base64.bytes(base64) else {
-      throw ValueProblem("has data that is not Base64")
-    }
-    return try decode(png: bytes)
-  }
-
   private func decode(png bytes: [UInt8]) throws(ValueProblem) -> Image {
     guard let size = PNGHeader.size(bytes) else { throw ValueProblem("has data that is no PNG") }
     try count(size.width, size.height)
@@ -69,7 +60,7 @@ extension CAMLReader {
     return Image(pixels)
   }
 
-  /// All images together may have so many pixels; asked before there is memory for them.
+  /// Counts the pixels of an image before there is memory for them. Throws if all images have too many.
   private func count(_ width: Int, _ height: Int) throws(ValueProblem) {
     let pixels = width.multipliedReportingOverflow(by: height)
     guard !pixels.overflow, pixels.partialValue <= DocumentLimits.pixels - pixelCount else {
@@ -82,7 +73,7 @@ extension CAMLReader {
   }
 }
 
-/// The first bytes of a PNG file.
+/// First bytes of a PNG file.
 public enum PNGHeader {
   /// Width and height; nil if this is no PNG.
   public static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
@@ -95,7 +86,7 @@ public enum PNGHeader {
 
 /// Paths of assets as documents write them.
 public enum AssetPath {
-  /// Why a path may lead out of its bundle; nil if it cannot.
+  /// Reason why a path may lead out of its bundle; nil if it cannot.
   public static func problem(_ path: String) -> String? {
     if path.isEmpty { return "names no file" }
     if path.contains("\\") || path.utf8.contains(0) { return "has a path that is not allowed" }
@@ -110,7 +101,7 @@ public enum AssetPath {
     return nil
   }
 
-  /// The path as it stands, then without percent signs: both kinds of writers are about.
+  /// Path as it stands, then with percent escapes decoded: some writers escape, others do not.
   public static func spellings(_ path: String) -> [String] {
     let decoded = decode(path)
     return decoded == path ? [path] : [path, decoded]

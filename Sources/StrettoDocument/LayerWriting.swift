@@ -2,13 +2,13 @@ import StrettoLayers
 import StrettoText
 
 extension CAMLWriter {
-  /// A layer's element with its properties and what was kept of it.
+  /// Element of a layer, with its properties and its kept markup.
   func layerNode(_ layer: Layer) -> Node {
     // A view replicator of which the construction is wanted is a plain layer around that.
     let kind = layer === constructed ? .plain : layer.kind
     let element = Vocabulary.element(of: kind)
     var node = Node(layer.kept?.className ?? element.name)
-    if let own = element.own { node.set(Vocabulary.own + "class", own) }
+    if let own = element.own { node.set(own: "class", own) }
     if let id = references.id(of: layer), !constructions.isInCopy { node.set("id", id) }
     let values = isInConstruction(layer) ? SourcePlace.neutral(layer.values) : layer.values
     let initial = Initial.layers[Int(kind.rawValue)]
@@ -30,7 +30,7 @@ extension CAMLWriter {
     return node
   }
 
-  /// A list of filters, with those that were kept in their places.
+  /// Elements of a list of filters, with kept ones at their places.
   private func filterNodes(
     _ filters: [FilterValues], _ kept: [(list: String, index: Int, markup: String)]
   ) -> [Node] {
@@ -52,7 +52,7 @@ extension CAMLWriter {
     return node
   }
 
-  /// What is inside a layer, but for its animations.
+  /// Steps of everything inside a layer but its animations.
   func parts(of layer: Layer) throws(DocumentError) -> [Step] {
     var steps: [Step] = []
     func add(_ name: String, _ inside: [Step]) {
@@ -84,7 +84,7 @@ extension CAMLWriter {
     let values = layer.valuesOfCopies
     if !values.isEmpty {
       let nodes = values.map { copyNode($0, layer.kind) }
-      steps.append(.node(Node(Vocabulary.own + "values", [], nodes)))
+      steps.append(.node(Node(own: "values", [], nodes)))
     }
     if !layer.values.text.ranges.isEmpty { steps.append(.node(stylesNode(layer))) }
     if let states = layerStates[ObjectIdentifier(layer)], !constructions.isInCopy {
@@ -93,20 +93,20 @@ extension CAMLWriter {
     return steps
   }
 
-  /// What differs for some characters of a text.
+  /// Element of the styles of ranges of characters.
   private func stylesNode(_ layer: Layer) -> Node {
     let table = StyledRangeProperties.table
     let styles = layer.values.text.ranges.map { range in
-      var node = Node(Vocabulary.own + "style")
+      var node = Node(own: "style")
       let (start, end) = (range.characters.lowerBound, range.characters.upperBound)
-      node.set(Vocabulary.own + "characters", "\(start) \(end)")
+      node.set(own: "characters", "\(start) \(end)")
       // A range may say just what one without a word reads as.
       for property in table where range.has(property.name) {
         node.add(property, property.get(range), names)
       }
       return node
     }
-    return Node(Vocabulary.own + "styles", [], styles)
+    return Node(own: "styles", [], styles)
   }
 
   private func cellsNode(_ layer: Layer) throws(DocumentError) -> Node {
@@ -119,13 +119,13 @@ extension CAMLWriter {
     return Node("emitterCells", [], cells.map { cellNode($0) })
   }
 
-  /// A cell, in full wherever it is: Core Animation knows no references to cells. A number of our own tells which
-  /// are one and the same.
+  /// Element of a cell, written in full in each emitter: Core Animation has no references to cells. A number of our own
+  /// tells which are one cell.
   private func cellNode(_ cell: EmitterCell) -> Node {
     var node = Node("CAEmitterCell")
     node.addProperties(CellProperties.table, of: cell.values, initial: Initial.cells, names)
     if let number = references.number(of: cell) {
-      node.set(Vocabulary.own + "cell", String(number))
+      node.set(own: "cell", String(number))
     }
     let inner = cell.values.cells
     if !inner.isEmpty { node.children.append(Node("emitterCells", [], inner.map { cellNode($0) })) }
@@ -134,8 +134,8 @@ extension CAMLWriter {
   }
 
   private func copyNode(_ value: CopyValue, _ kind: LayerKind) -> Node {
-    var node = Node(Vocabulary.own + "value")
-    node.set(Vocabulary.own + "copies", value.copies.text)
+    var node = Node(own: "value")
+    node.set(own: "copies", value.copies.text)
     node.set("keyPath", text: value.path.words(for: kind))
     node.children.append(names.node("value", value.value))
     return node
@@ -143,7 +143,7 @@ extension CAMLWriter {
 }
 
 extension Layer {
-  /// Whether a glyph layer says anything that one of another text does not.
+  /// True if a glyph layer differs from that of a new text.
   fileprivate var hasWords: Bool {
     let initial = Initial.layers[Int(kind.rawValue)]
     return zip(kind.properties, initial).contains { $0.get(values).isOther(than: $1) }
@@ -152,7 +152,7 @@ extension Layer {
   }
 }
 
-/// What the properties of each table are at first.
+/// Initial values of the properties of each table.
 enum Initial {
   static let layers: [[Value]] = LayerKind.allCases.map { kind in
     let values = kind.initialValues
@@ -168,12 +168,12 @@ enum Initial {
 }
 
 extension CopyPattern {
-  /// Indices with blanks between them; a star is every copy.
+  /// Text of the pattern: indices with blanks between them; a star is every copy.
   var text: String { indices.map { $0.map { String($0) } ?? "*" }.joined(separator: " ") }
 }
 
 extension EmitterCell {
-  /// How many elements this cell takes with those inside it: one that is shared is written wherever it is.
+  /// Count of the elements that this cell takes with those inside it; a shared cell is written in each place.
   fileprivate func writtenCount(_ known: inout [ObjectIdentifier: Double]) -> Double {
     if let count = known[ObjectIdentifier(self)] { return count }
     let count = values.cells.reduce(1) { $0 + $1.writtenCount(&known) }

@@ -1,7 +1,7 @@
 // Objects that are written in one place of a document and named in others, by `object="#id"`.
 
-/// Objects that are named, as they were read: each once for each use, however often it is named. A document of a few
-/// bytes could ask for a large one millions of times.
+/// Objects that are named, as they were read: once for each use, however often they are named. A document of a few bytes
+/// could name a large one millions of times.
 final class NamedObjects<T> {
   private struct Use: Hashable {
     let element: ObjectIdentifier
@@ -23,7 +23,7 @@ final class NamedObjects<T> {
 }
 
 extension CAMLReader {
-  /// Notes which elements have an id; of two with the same one, the last.
+  /// Collects the elements with ids; of two with one id, the last counts.
   func noteObjects(_ root: Element) {
     var open = [root]
     while let element = open.popLast(), allowance.take() {
@@ -32,7 +32,7 @@ extension CAMLReader {
     }
   }
 
-  /// The element that an attribute `object` names, or else the element itself.
+  /// Element that an attribute `object` names, or else the element itself.
   func object(_ element: Element) -> Element {
     guard let id = element["object"] else { return element }
     guard let named = objects[id] else {

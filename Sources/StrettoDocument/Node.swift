@@ -1,11 +1,11 @@
 import StrettoLayers
 
-/// An element that is being written; small ones only, layers are written one after another.
+/// Element that is being written, with its children; layers are not nested so but written one after another.
 struct Node {
   var name: String
   var attributes: [(name: String, value: String)] = []
   var children: [Node] = []
-  /// The whole element as XML, where it is kept as it was: then nothing else of this counts.
+  /// Whole element as XML, if it was kept as it stood in a document: the other fields then do not count.
   private(set) var markup: String?
 
   init(_ name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = [])
@@ -13,12 +13,19 @@ struct Node {
     (self.name, self.attributes, self.children) = (name, attributes, children)
   }
 
+  /// Element of our own namespace.
+  init(
+    own name: String, _ attributes: [(name: String, value: String)] = [], _ children: [Node] = []
+  ) {
+    self.init(Vocabulary.own + name, attributes, children)
+  }
+
   init(markup: String) {
     self.init("")
     self.markup = markup
   }
 
-  /// Sets an attribute; in our own namespace, with backslashes, if XML cannot hold the text.
+  /// Sets an attribute to a text; in our own namespace, with backslashes, if XML cannot hold the text.
   mutating func set(_ name: String, text: String) {
     let isOwn = name.hasPrefix(Vocabulary.own)
     if EscapedText.isPlain(text), !isOwn {
@@ -28,26 +35,28 @@ struct Node {
     }
   }
 
+  mutating func set(own name: String, _ value: String) { set(Vocabulary.own + name, value) }
+
   mutating func set(_ name: String, _ value: String) {
     attributes.removeAll { $0.name == name }
     attributes.append((name, value))
   }
 
-  /// Adds what was kept, where it is in nothing's way.
+  /// Adds kept attributes, unless their names are taken, and kept elements.
   mutating func add(_ kept: KeptMarkup?) {
     guard let kept else { return }
-    // A set: a stranger's file chooses how many attributes there are.
+    // A set, because documents choose how many attributes there are.
     let taken = Set(attributes.map { $0.name } + children.map { $0.name })
     attributes += kept.attributes.filter { !taken.contains($0.name) }
     children += kept.elements.map { Node(markup: $0) }
   }
 }
 
-/// Elements as text, each on a line of its own, two blanks further in than the one around it.
+/// Elements as text, each on a line of its own, indented by two blanks more than the element around it.
 struct NodeText {
   private var out = XMLText()
   private var indent = 0
-  /// How many elements were written; kept markup counts as one.
+  /// Count of elements that were written; kept markup counts as one.
   private(set) var count = 0
 
   var bytes: [UInt8] { out.bytes }
@@ -57,7 +66,7 @@ struct NodeText {
 
   mutating func finish() { out.lineBreak(0) }
 
-  /// Begins an element, with the children that it brings; `close` is to follow.
+  /// Begins an element and writes its children; `close` must follow.
   mutating func open(_ node: Node) {
     line(node, isEmpty: false)
     indent += 1

@@ -1,8 +1,8 @@
 import StrettoGeometry
 
-/// Numbers as documents write them, whatever the locale.
+/// Numbers as documents write them, in any locale.
 enum Numbers {
-  /// A number; infinite for "inf" and "infinity" in any case. Nil for all else, "nan" and hexadecimals included.
+  /// Reads a number; "inf" and "infinity" in any case are infinite. Nil for all else, "nan" and hexadecimals included.
   static func parse(_ text: some StringProtocol) -> Double? {
     if let number = wholeNumber(text.utf8) { return number }
     if let number = Decimal(Array(text.utf8))?.value { return number.isFinite ? number : nil }
@@ -13,7 +13,7 @@ enum Numbers {
     }
   }
 
-  /// A number of up to 15 digits and nothing else, as most are.
+  /// Reads a number of up to 15 digits and nothing else, as most are.
   private static func wholeNumber(_ bytes: some Sequence<UInt8>) -> Double? {
     var (number, count) = (0, 0)
     for byte in bytes {
@@ -24,7 +24,7 @@ enum Numbers {
     return count > 0 ? Double(number) : nil
   }
 
-  /// All numbers of a list; nil if one of its items is none, there are more than so many, or there is no memory for them.
+  /// Reads all numbers of a list; nil if an item is no number, there are more than `most`, or there is no memory for them.
   static func list(_ text: String, most: Int = .max, _ allowance: DocumentAllowance? = nil)
     -> [Double]?
   {
@@ -42,7 +42,7 @@ enum Numbers {
     return isWhole ? numbers : nil
   }
 
-  /// The shortest decimal that reads back as the same number; whole numbers have no point.
+  /// Shortest decimal that reads back as the same number; whole numbers have no point.
   static func text(_ x: Double) -> String {
     if x.isInfinite { return x < 0 ? "-inf" : "inf" }
     let text = x.description

@@ -2,7 +2,7 @@ import StrettoGeometry
 
 /// Paths as CAML writes them: the numbers, then the letter.
 enum PathText {
-  /// The path as far as it can be understood, and the word where that ends.
+  /// Path as far as it can be understood, and the word where that ends.
   static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
     path: Path, unknown: String?
   ) {

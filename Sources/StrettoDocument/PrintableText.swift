@@ -1,6 +1,6 @@
 extension String {
-  /// The text for a terminal: control characters, and those that turn the rest of a line around, are spelled as in
-  /// Python, `\x1b`. Line breaks and tabs stay.
+  /// Text for a terminal: control characters, and those that reverse the rest of a line, are spelled as in Python, `\x1b`.
+  /// Line breaks and tabs stay.
   public var printable: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var result = ""
@@ -17,7 +17,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Its number with so many digits at least.
+  /// Number of the scalar with at least so many digits.
   fileprivate func hexadecimal(_ digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -3,20 +3,20 @@ import StrettoImaging
 import StrettoLayers
 import StrettoText
 
-/// What a bundle is written as.
+/// Files of a bundle.
 public struct SceneFiles {
   public let document: [UInt8]
   public let index: [UInt8]
-  /// By their paths in the bundle.
+  /// Assets with their paths in the bundle.
   public let assets: [(name: String, asset: Asset)]
 }
 
 /// Scenes as documents, in Core Animation's format CAML.
 public enum SceneDocument {
-  /// Bytes of the largest file that is read.
+  /// Size of the largest file that is read, in bytes.
   public static let largestFile: Int = DocumentLimits.bytes
 
-  /// A scene as one document, which holds its images and the fonts that are not the library's.
+  /// Writes a scene as one document, which holds its images and the fonts that are not the library's.
   @export(interface)
   public static func write(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
@@ -24,7 +24,7 @@ public enum SceneDocument {
     try CAMLWriter.write(scene, as: .whole, allowance).text.bytes
   }
 
-  /// A scene as a document, with the index, the images and the fonts that lie beside it.
+  /// Writes a scene as a document, with the index, the images and the fonts that lie beside it.
   public static func bundle(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> SceneFiles
   {
@@ -39,63 +39,56 @@ public enum SceneDocument {
     return Array(index.text.utf8)
   }
 
-  /// A layer and what is below it, as a document that holds its images and fonts.
+  /// Writes a layer and the layers below it as a document that holds its images and fonts.
   public static func write(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> [UInt8]
   {
     try CAMLWriter.write(layer, as: .whole, allowance).text.bytes
   }
 
-  /// What reading a scene's document gives; images and fonts are shared, not written and read.
+  /// Copies a scene by writing and reading its document; images and fonts are shared, not written and read.
   public static func copy(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Scene
   {
     let writer = try CAMLWriter.write(scene, as: .copy, allowance)
-    var source = DocumentSource(sharing: writer.names)
-    source.allowance = allowance
-    return try withBytes(writer) { [source] bytes throws(DocumentError) in
+    return try copied(writer, allowance) { bytes, source throws(DocumentError) in
       try self.scene(bytes, source) { _ in true }
     }
   }
 
-  /// Copies a layer and what is below it; the copy is in no tree.
+  /// Copies a layer and the layers below it; the copy is in no tree.
   public static func copy(_ layer: Layer, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> Layer
   {
-    try copied(CAMLWriter.write(layer, as: .copy, allowance), allowance)
+    let writer = try CAMLWriter.write(layer, as: .copy, allowance)
+    return try copied(writer, allowance, self.layer)
   }
 
-  /// A plain layer that shows what a view replicator shows, by its construction: a copy of the source in two nested
-  /// replicators. It is in no tree, and empty if the view replicator shows nothing.
+  /// Makes a plain layer that shows the picture of a view replicator by its construction: a copy of the source in two nested
+  /// replicators. The layer is in no tree, and empty if the view replicator shows nothing.
   public static func construction(
     of viewReplicator: Layer, _ allowance: DocumentAllowance = DocumentAllowance()
   ) throws(DocumentError) -> Layer {
     let writer = try CAMLWriter.write(
       viewReplicator, as: .copy, allowance, constructing: viewReplicator)
-    return try copied(writer, allowance)
+    return try copied(writer, allowance, self.layer)
   }
 
-  private static func copied(_ writer: CAMLWriter, _ allowance: DocumentAllowance)
-    throws(DocumentError) -> Layer
-  {
+  /// Reads a document that was written, with its images and fonts.
+  private static func copied<T>(
+    _ writer: CAMLWriter, _ allowance: DocumentAllowance,
+    _ read: (UnsafeRawBufferPointer, DocumentSource) throws(DocumentError) -> T
+  ) throws(DocumentError) -> T {
     var source = DocumentSource(sharing: writer.names)
     source.allowance = allowance
-    return try withBytes(writer) { [source] bytes throws(DocumentError) in
-      try self.layer(bytes, source)
-    }
-  }
-
-  private static func withBytes<T>(
-    _ writer: CAMLWriter, _ body: (UnsafeRawBufferPointer) throws(DocumentError) -> T
-  ) throws(DocumentError) -> T {
-    let result: Result<T, DocumentError> = writer.text.bytes.withUnsafeBytes { bytes in
-      do throws(DocumentError) { return .success(try body(bytes)) } catch { return .failure(error) }
+    let result = writer.text.bytes.withUnsafeBytes { [source] bytes in
+      Result { () throws(DocumentError) in try read(bytes, source) }
     }
     return try result.get()
   }
 
-  /// The SHA-256 of a scene's document as 64 hexadecimal digits. Images and fonts are in it by their content; so is the machine's
-  /// emoji font, where a text may show one and the scene has none of its own.
+  /// SHA-256 of a scene's document as 64 hexadecimal digits. It depends on the content of images and fonts, and on the machine's
+  /// emoji font if a text may show an emoji and the scene has no emoji font of its own.
   public static func digest(_ scene: Scene, _ allowance: DocumentAllowance = DocumentAllowance())
     throws(DocumentError) -> String
   {
@@ -108,9 +101,9 @@ public enum SceneDocument {
     return bytes.withUnsafeBytes { SHA256.text($0) }
   }
 
-  /// The scene that a document holds.
+  /// Reads a scene.
   ///
-  /// - Parameter isAllowed: whether there may be a scene of a size; it is asked before there is one.
+  /// - Parameter isAllowed: says whether a scene may have a size; called before the scene is made.
   @export(interface)
   public static func scene(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, isAllowed: (Size) -> Bool
@@ -122,7 +115,7 @@ public enum SceneDocument {
         "a scene of \(Numbers.text([size.width, size.height])) points cannot be drawn",
         line: root.line)
     }
-    let inner = root[Vocabulary.own + "tree"] == "scene" ? root.onlyGrandchild : nil
+    let inner = root[own: "tree"] == "scene" ? root.onlyGrandchild : nil
     let scene = Scene(size: size, rootKind: reader.rootKind(inner ?? root).kind)
     reader.scene = scene
     try reader.fill(scene.root, inner ?? root, in: root, of: scene)
@@ -131,8 +124,7 @@ public enum SceneDocument {
     return scene
   }
 
-  /// Lays the tree of a document over a scene's, in the middle and as large as fits, and joins its states to those of the
-  /// same names.
+  /// Adds the tree of a document on top of a scene, in the middle and as large as fits. States of one name are joined.
   public static func addPlane(
     _ bytes: UnsafeRawBufferPointer, _ source: DocumentSource, to scene: Scene
   ) throws(DocumentError) {
@@ -152,13 +144,13 @@ public enum SceneDocument {
     plane.settle(in: scene.size, from: size, source)
   }
 
-  /// The layer that `write` of a layer wrote, or the root of a document.
+  /// Reads a layer that `write` of a layer wrote, or the root of a scene's document.
   public static func layer(_ bytes: UnsafeRawBufferPointer, _ source: DocumentSource)
     throws(DocumentError) -> Layer
   {
     let (reader, root) = try begin(bytes, source)
     let layer = reader.layer(for: root)
-    // Kept alive until the layer has all that portals in it look into.
+    // The scene is kept alive until the layer has all sources of its portals.
     let home = Scene(size: Size(1, 1))
     try reader.fill(layer, root, in: root, of: home)
     return layer
@@ -192,9 +184,9 @@ public enum SceneDocument {
     return (reader, root)
   }
 
-  /// The size of the frame: that of the root's bounds, unless our own attribute says another.
+  /// Size of the frame: the size of the root's bounds, unless our own attribute says another.
   private static func size(of root: Element) throws(DocumentError) -> Size {
-    let own = root[Vocabulary.own + "size"].flatMap { Numbers.list($0, most: 4) }
+    let own = root[own: "size"].flatMap { Numbers.list($0, most: 4) }
     let bounds = root["bounds"].flatMap { Numbers.list($0, most: 4) }
     if let own, own.count == 2 { return try checked(Size(own[0], own[1]), root) }
     guard let bounds, bounds.count == 4 else {
@@ -211,7 +203,7 @@ public enum SceneDocument {
   }
 
   private static func background(of root: Element) -> Color {
-    guard let text = root[Vocabulary.own + "background"], let n = Numbers.list(text, most: 4),
+    guard let text = root[own: "background"], let n = Numbers.list(text, most: 4),
       n.count == 4
     else { return .clear }
     return Color(n[0], n[1], n[2], n[3]).clamped
@@ -219,16 +211,16 @@ public enum SceneDocument {
 }
 
 extension CAMLReader {
-  /// Fills a layer, and a scene with what its document's root holds beside it.
+  /// Fills a layer from its element, and a scene from the lists in the element of the document's root.
   func fill(_ layer: Layer, _ element: Element, in root: Element, of scene: Scene)
     throws(DocumentError)
   {
     if element === root { top = layer }
-    for item in root.child(Vocabulary.own + "assets")?.children ?? [] {
+    for item in root.child(own: "assets")?.children ?? [] {
       if let name = item["src"], let data = item["data"] { embedded[name] = data }
     }
     if !(layer.superlayer == nil && !layer.isSceneRoot) { willFill(layer, with: element) }
-    for other in root.child(Vocabulary.own + "outside")?.children ?? [] {
+    for other in root.child(own: "outside")?.children ?? [] {
       try allowance.check()
       outside.append(self.layer(for: other))
     }
@@ -249,10 +241,10 @@ extension CAMLReader {
     try allowance.check()
   }
 
-  /// That of the first of several planes stays.
+  /// Reads the emoji font, unless an earlier plane of the document had one.
   private func readEmojiFont(_ root: Element, _ scene: Scene) {
     guard scene.root.sceneEmojiFont == nil,
-      let element = root.child(Vocabulary.own + "emojiFont")
+      let element = root.child(own: "emojiFont")
     else { return }
     let value = attempt("emojiFont", element.line) { () throws(ValueProblem) in
       .font(try font(element))
@@ -260,26 +252,26 @@ extension CAMLReader {
     if case .font(let font) = value { scene.root.sceneEmojiFont = font }
   }
 
-  /// What was noted of the document first stays.
+  /// Reads entries of the index, unless an earlier plane of the document had them.
   private func readIndex(_ root: Element, _ scene: Scene) {
     var index = source.index
-    index.read(root.child(Vocabulary.own + "index")?.children ?? [])
+    index.read(root.child(own: "index")?.children ?? [])
     for (key, xml) in index.entries where scene.indexEntries[key] == nil {
       scene.indexEntries[key] = xml
     }
   }
 
   private func readChanges(_ root: Element, _ scene: Scene) {
-    for change in root.child(Vocabulary.own + "changes")?.children ?? [] {
+    for change in root.child(own: "changes")?.children ?? [] {
       let state =
-        change[Vocabulary.own + "state"].map { EscapedText.unescape($0) } ?? change["state"]
+        change.text("state")
       guard let state, let time = change["time"].flatMap({ Numbers.parse($0) }), time.isFinite
       else {
         warn("a change of state cannot be read", line: change.line)
         continue
       }
       do throws(StateError) {
-        let layer = change[Vocabulary.own + "layer"].flatMap { layers[$0] }
+        let layer = change[own: "layer"].flatMap { layers[$0] }
         try scene.addStateChange(state, at: time, of: layer)
       } catch {
         warn("there is no state \(state)", line: change.line)
@@ -289,15 +281,15 @@ extension CAMLReader {
 }
 
 extension Element {
-  /// The layer in the only layer inside this one: where a scene of ours has its root.
+  /// Element of the layer in the only layer inside this one, where a scene of ours has its root.
   fileprivate var onlyGrandchild: Element? {
     child("sublayers")?.children.first?.child("sublayers")?.children.first
   }
 }
 
 extension Layer {
-  /// Hosts place the root of a document themselves, in the middle and as large as fits: its own place does not count. A
-  /// document is y-up unless just one of index and root says that it is flipped.
+  /// Places the root of a document in a frame, in the middle and as large as fits: its own position does not count. A document
+  /// is y-up unless exactly one of index and root says that it is flipped.
   fileprivate func settle(in frame: Size, from size: Size, _ source: DocumentSource) {
     values.isGeometryFlipped = source.index.isGeometryFlipped == values.isGeometryFlipped
     let scale = min(frame.width / size.width, frame.height / size.height)

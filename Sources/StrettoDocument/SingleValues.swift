@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 
 extension SceneDocument {
-  /// The value that an attribute's text stands for, such as a colour or a path; nil if it cannot be read.
+  /// Reads the value of an attribute, such as a colour or a path; nil if it cannot be read.
   @export(interface)
   public static func value(_ text: String, _ rule: ValueRule) -> Value? {
     do throws(ValueProblem) {
@@ -12,11 +12,11 @@ extension SceneDocument {
     }
   }
 
-  /// All numbers of a list, as attributes have it; nil if one of its items is none.
+  /// Reads all numbers of a list in an attribute; nil if an item is no number.
   @export(interface)
   public static func numbers(_ text: String) -> [Double]? { Numbers.list(text) }
 
-  /// A path as attributes have it.
+  /// Text of a path in an attribute.
   @export(interface)
   public static func text(of path: Path) -> String { PathText.text(path) }
 }

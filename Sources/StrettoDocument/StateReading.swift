@@ -1,9 +1,9 @@
 import StrettoLayers
 
 extension CAMLReader {
-  /// Reads a list of states, or of transitions, into a scene; those of one name become one.
+  /// Reads a list of states, or of transitions, into a scene; states of one name become one.
   ///
-  /// - Parameter owner: the layer below the root that they belong to; nil for the scene.
+  /// - Parameter owner: layer below the root that they belong to; nil for the scene.
   func readStates(_ list: Element, of owner: Layer?, into scene: Scene) {
     switch list.name {
     case "states": for state in list.children { readState(state, owner, scene) }
@@ -12,32 +12,28 @@ extension CAMLReader {
     }
   }
 
-  /// Class names with "LK" or "CA" before them are the same.
+  /// Class name of an element without the "LK" or "CA" that may stand before it.
   private func word(_ element: Element) -> String {
     let name = CAMLReader.className(of: element)
     return name.hasPrefix("LK") || name.hasPrefix("CA") ? String(name.dropFirst(2)) : name
   }
 
-  private func text(_ element: Element, _ name: String) -> String? {
-    element[Vocabulary.own + name].map { EscapedText.unescape($0) } ?? element[name]
-  }
-
   private func readState(_ element: Element, _ owner: Layer?, _ scene: Scene) {
-    let name = text(element, "name") ?? ""
+    let name = element.text("name") ?? ""
     if name.isEmpty || Vocabulary.baseStates.contains(element["name"] ?? "") { return }
     guard scene.states.stateCount < DocumentLimits.states else {
       return warn("states beyond \(DocumentLimits.states) are left out", line: element.line)
     }
-    var state = SceneState(name: name, basedOn: text(element, "basedOn"))
+    var state = SceneState(name: name, basedOn: element.text("basedOn"))
     let (items, unknown) = members(of: element, "StateSetValue")
-    if !unknown.isEmpty { state.kept = KeptMarkup(elements: unknown) }
+    state.kept = KeptMarkup(elements: unknown)
     scene.addState(state, of: owner)
     for item in items where allowance.take(512, for: "values of states") {
       readValue(item, of: name, owner, scene)
     }
   }
 
-  /// The elements of a class that a state or a transition lists, named ones in their places, and the others as XML.
+  /// Elements of a class that a state or a transition lists, named ones resolved, and the others as XML.
   private func members(of element: Element, _ word: String) -> (items: [Element], unknown: [String])
   {
     var (items, unknown): ([Element], [String]) = ([], [])
@@ -52,9 +48,9 @@ extension CAMLReader {
     return (items, unknown)
   }
 
-  /// The value is put into the state when its layer is known.
+  /// Reads a value, which joins the state when its layer is known.
   private func readValue(_ element: Element, of state: String, _ owner: Layer?, _ scene: Scene) {
-    guard let target = target(of: element), let keyPath = text(element, "keyPath"),
+    guard let target = target(of: element), let keyPath = element.text("keyPath"),
       let given = element.child("value")
     else { return warn("a value of the state \(state) is incomplete", line: element.line) }
     refer(to: target, line: element.line) { reader, layer in
@@ -72,9 +68,7 @@ extension CAMLReader {
       let path = try PropertyPath(keyPath, kind: layer.kind)
       // A sublayer has values of its own in a state.
       if let inner = path.sublayer { throw .unknownSublayer(inner.name) }
-      let value = attempt(keyPath, line) { () throws(ValueProblem) in
-        try self.value(given, rule(of: path, layer.kind))
-      }
+      let value = read(keyPath, given, rule(of: path, layer.kind), line: line)
       return try value.map { value throws(KeyPathError) in
         try StateValue(layer: layer, keyPath: keyPath, value: value)
       }
@@ -89,10 +83,10 @@ extension CAMLReader {
       return warn("transitions beyond \(DocumentLimits.states) are left out", line: element.line)
     }
     var transition = StateTransition(
-      from: text(element, "fromState") ?? SceneStates.anyState,
-      to: text(element, "toState") ?? SceneStates.anyState)
+      from: element.text("fromState") ?? SceneStates.anyState,
+      to: element.text("toState") ?? SceneStates.anyState)
     let (items, unknown) = members(of: element, "StateTransitionElement")
-    if !unknown.isEmpty { transition.kept = KeptMarkup(elements: unknown) }
+    transition.kept = KeptMarkup(elements: unknown)
     let index = scene.addTransition(transition, of: owner)
     for item in items where allowance.take(512, for: "animations of transitions") {
       readAnimation(item, of: index, owner, scene)
@@ -102,7 +96,7 @@ extension CAMLReader {
   private func readAnimation(
     _ element: Element, of transition: Int, _ owner: Layer?, _ scene: Scene
   ) {
-    guard let target = target(of: element), let key = text(element, "key") ?? element["keyPath"],
+    guard let target = target(of: element), let key = element.text("key") ?? element["keyPath"],
       let given = element.child("animation")
         ?? element.children.first(where: { $0.name != "target" })
     else { return warn("an animation of a transition is incomplete", line: element.line) }

@@ -5,18 +5,18 @@ extension CAMLWriter {
     for node in stateNodes(states.sets[0]) { text.write(node) }
     if !states.changes.isEmpty {
       let changes = states.changes.map { change -> Node in
-        var node = Node(Vocabulary.own + "change", [("time", Numbers.text(change.time))])
+        var node = Node(own: "change", [("time", Numbers.text(change.time))])
         node.set("state", text: change.state)
         if let id = change.layer.flatMap({ references.id(of: $0) }) {
-          node.set(Vocabulary.own + "layer", id)
+          node.set(own: "layer", id)
         }
         return node
       }
-      text.write(Node(Vocabulary.own + "changes", [], changes))
+      text.write(Node(own: "changes", [], changes))
     }
   }
 
-  /// The states of the scene or of a layer, and the ways between them.
+  /// Elements of the states of the scene or of a layer, and of the transitions between them.
   func stateNodes(_ set: StateSet) -> [Node] {
     var nodes: [Node] = []
     if !set.states.isEmpty { nodes.append(Node("states", [], set.states.map { stateNode($0) })) }

@@ -2,7 +2,7 @@ import StrettoGeometry
 
 /// Transforms as CAML writes them: functions as in CSS, the leftmost outermost.
 enum TransformText {
-  /// The matrix of a list of functions, as far as they can be understood; an empty one is the identity.
+  /// Matrix of a list of functions, as far as they can be understood; an empty list is the identity.
   static func parse(_ text: String, _ allowance: DocumentAllowance) -> (
     matrix: Transform3D, unknown: String?
   ) {
@@ -62,7 +62,7 @@ enum TransformText {
     return Transform3D(numbers: numbers)
   }
 
-  /// Radians, or degrees where they are marked as such.
+  /// Reads an angle: radians, or degrees if marked so.
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return finite(word.dropLast(3)).map { $0 * .pi / 180 } }
     return finite(word.hasSuffix("rad") ? word.dropLast(3) : word)
@@ -76,7 +76,7 @@ enum TransformText {
     Numbers.parse(word).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The text that reads back as exactly this matrix: one plain function if there is one, else all elements.
+  /// Text that reads back as exactly this matrix: one plain function if there is one, else all elements.
   static func text(_ m: Transform3D) -> String {
     let degrees = (atan2(m.m12, m.m11) * 180 / .pi * 1e6).rounded() / 1e6
     let candidates = [

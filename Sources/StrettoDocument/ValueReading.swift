@@ -4,18 +4,18 @@ import StrettoLayers
 import StrettoText
 import StrettoTiming
 
-/// Why a text or an element is no value of a kind.
+/// Reason why a text or an element is no value of a kind.
 public struct ValueProblem: Error {
   let sentence: String
 
-  /// - Parameter sentence: what "which cannot be read" can follow.
+  /// - Parameter sentence: words before ", which cannot be read".
   public init(_ sentence: String) { self.sentence = sentence + ", which cannot be read" }
 
   init(whole sentence: String) { self.sentence = sentence }
 }
 
 extension ValueRule {
-  /// Any value of a kind.
+  /// Rule that allows any value of a kind.
   init(_ kind: ValueKind) {
     self.init(animating: kind)
     allowsFractions = false
@@ -27,7 +27,7 @@ extension ValueRule {
     count = property.count
   }
 
-  /// The value that numbers in a document make.
+  /// Makes a value of numbers in a document.
   fileprivate func read(_ numbers: [Double]) throws(ValueProblem) -> Value {
     do throws(ValueError) {
       return try value(numbers)
@@ -45,22 +45,18 @@ extension ValueRule {
 }
 
 extension CAMLReader {
-  /// The value at a place: the element's own, or that of the one that it names.
+  /// Reads the value of an element, or of the element that it names.
   func value(_ element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     let named = object(element)
     if named === element { return try value(of: element, rule) }
     let found = namedValues.object(named, as: "\(rule.kind) \(place.subject)") {
-      do throws(ValueProblem) {
-        return .success(try value(of: named, rule))
-      } catch {
-        return .failure(error)
-      }
+      Result { () throws(ValueProblem) in try value(of: named, rule) }
     }
     guard let found else { throw ValueProblem("holds itself") }
     return try found.get()
   }
 
-  /// The value that an element stands for: by its attribute or its text, its children, or the one object in it.
+  /// Reads the value of an element: of its attribute or text, its children, or the one object in it.
   private func value(of element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     if element["type"] == "null" || element.name == "null" { return .none }
     switch rule.kind {
@@ -87,13 +83,13 @@ extension CAMLReader {
     case .curve where text == nil:
       return try value(text: element["controlPoints"] ?? element["name"] ?? "", rule)
     case .string, .name, .names, .filters, .features:
-      let escaped = element[Vocabulary.own + "value"].map { EscapedText.unescape($0) }
+      let escaped = element[own: "value"].map { EscapedText.unescape($0) }
       return try value(text: text ?? escaped ?? element["filter"] ?? "", rule)
     default: return try value(text: text ?? "", rule)
     }
   }
 
-  /// An object inside a property's element. One level is all there is.
+  /// Reads the object inside a property's element. Only one level is allowed.
   private func value(ofObject element: Element, _ rule: ValueRule) throws(ValueProblem) -> Value {
     guard element.children.isEmpty else { throw ValueProblem("holds \(element.name)") }
     return try value(element, rule)
@@ -123,7 +119,7 @@ extension CAMLReader {
     return try rule.read(numbers)
   }
 
-  /// The value that an attribute stands for.
+  /// Reads the value of an attribute.
   func value(text: String, _ rule: ValueRule) throws(ValueProblem) -> Value {
     switch rule.kind {
     case .font: return .font(try font(named: text))
@@ -180,7 +176,7 @@ extension CAMLReader {
     }
   }
 
-  /// Names, or the bits that stand for them in the order of the table.
+  /// Reads names, or bits that stand for them in the order of the table.
   private func names(_ text: String, _ rule: ValueRule) throws(ValueProblem) -> String {
     if let bits = Numbers.parse(text.trimmed) {
       let mask = Int(clampingDown: bits)
@@ -215,10 +211,10 @@ extension CAMLReader {
     return Color(n[0], n[1], n[2], n.count == 4 ? n[3] : 1)
   }
 
-  /// A matrix, with the components that it was set by where our own attribute has them.
+  /// Reads a matrix, with the components that it was set by if our own attribute has them.
   private func transform(_ text: String, _ element: Element?) throws(ValueProblem) -> LayerTransform
   {
-    if let components = element?[Vocabulary.own + "components"],
+    if let components = element?[own: "components"],
       let transform = LayerTransform(components: components)
     {
       return transform
@@ -231,7 +227,7 @@ extension CAMLReader {
 }
 
 extension String {
-  /// The numbers of a colour matrix without the "matrix(" and ")" that Core Animation writes around them.
+  /// Numbers of a colour matrix, without the "matrix(" and ")" that Core Animation writes around them.
   fileprivate var insideMatrix: String {
     let text = trimmed
     guard text.hasPrefix("matrix("), text.hasSuffix(")") else { return self }
@@ -240,7 +236,7 @@ extension String {
 }
 
 extension LayerTransform {
-  /// The sixteen numbers that `components` of a transform are written as.
+  /// Reads the sixteen numbers that the components of a transform are written as.
   init?(components text: String) {
     guard let n = Numbers.list(text, most: 16), n.count == 16, n.allSatisfy({ $0.isFinite }) else {
       return nil
@@ -255,7 +251,7 @@ extension LayerTransform {
     self.components = parts
   }
 
-  /// The components as text, if the transform was set by components; nil for a plain matrix.
+  /// Components as text; nil for a transform that was set as a matrix.
   var componentsText: String? {
     if self == LayerTransform(matrix) { return nil }
     let c = components
@@ -268,7 +264,7 @@ extension LayerTransform {
 }
 
 extension Color {
-  /// Three or six digits.
+  /// Colour of three or six hexadecimal digits.
   fileprivate init?(hexadecimal text: Substring) {
     guard let number = UInt32(text, radix: 16) else { return nil }
     func part(_ shift: UInt32, _ mask: UInt32) -> Double {

@@ -5,7 +5,7 @@ import StrettoText
 import StrettoTiming
 
 extension AssetNames {
-  /// A value as an element that says what it is.
+  /// Element of a value that says what kind it is.
   func node(_ name: String, _ value: Value) -> Node {
     switch value {
     case .none: Node(name, [("type", "null")])
@@ -55,14 +55,14 @@ extension AssetNames {
     Node(name, [("type", "NSArray")], items)
   }
 
-  /// A font by its family's name, and in our own namespace by what makes it exactly this one.
+  /// Element of a font by the name of its family, with our own attributes that name exactly this font.
   private func fontNode(_ name: String, _ font: Font) -> Node {
     let reference = reference(to: font)
     var node = stringNode(name, reference.name)
-    if let source = reference.source { node.set(Vocabulary.own + "src", source) }
-    if reference.index > 0 { node.set(Vocabulary.own + "index", String(reference.index)) }
+    if let source = reference.source { node.set(own: "src", source) }
+    if reference.index > 0 { node.set(own: "index", String(reference.index)) }
     if !reference.variations.isEmpty {
-      node.set(Vocabulary.own + "variations", Numbers.text(reference.variations))
+      node.set(own: "variations", Numbers.text(reference.variations))
     }
     return node
   }
@@ -86,7 +86,7 @@ extension AssetNames {
   {
     var node = Node(name, [("value", TransformText.text(transform.matrix))])
     if let components = transform.componentsText {
-      node.set(Vocabulary.own + "components", components)
+      node.set(own: "components", components)
     }
     if let type { node.set("type", type) }
     return node
@@ -94,7 +94,7 @@ extension AssetNames {
 }
 
 extension Value {
-  /// Whether it has to be written where another one is understood: 0 and -0 are equal, and not the same.
+  /// True if the value must be written because readers would take it for another: 0 and -0 are equal and yet differ.
   func isOther(than initial: Value) -> Bool { self != initial || hasNegativeZero }
 
   private var hasNegativeZero: Bool {
@@ -110,7 +110,7 @@ extension Value {
 }
 
 extension Node {
-  /// Adds the properties that are not as they are at first.
+  /// Adds the properties that do not have their initial values.
   mutating func addProperties<Owner>(
     _ table: [Property<Owner>], of owner: Owner, initial: [Value], _ names: AssetNames
   ) {
@@ -149,7 +149,7 @@ extension Node {
     case .transform(let transform):
       set(name, TransformText.text(transform.matrix))
       if let components = transform.componentsText {
-        set(Vocabulary.own + word + ".components", components)
+        set(own: word + ".components", components)
       }
     case .color(let color) where color.alpha == 1:
       set(name, Numbers.text([color.red, color.green, color.blue]))
@@ -165,7 +165,7 @@ extension Node {
     }
   }
 
-  /// Names as a number: Core Animation's masks are bits in the order of the table.
+  /// Number for names: Core Animation's masks are bits in the order of the table.
   private static func bits(_ text: String, _ names: [String]) -> String {
     var bits = 0
     for word in text.split(separator: " ") {

@@ -3,22 +3,22 @@ import StrettoLayers
 /// Words of documents beside those of the property tables.
 enum Vocabulary {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
-  /// What Core Animation has no word for. It ignores the elements and attributes of other namespaces.
+  /// Namespace of words that Core Animation lacks. It ignores elements and attributes of other namespaces.
   static let ownNamespace = "urn:stretto:document:1"
   static let own = "stretto:"
 
   static let continuousCorners = "continuousCorners"
 
-  /// Editors' names for the document as it stands, which is no state.
+  /// Names of editors for the document as it stands, which is no state.
   static let baseStates: Set<String> = ["Base", "Base State"]
 
-  /// Attributes that carry nothing for drawing: kept without a warning.
+  /// Attributes that have no effect on pictures: kept without a warning.
   static func isSilent(attribute name: String, _ value: String) -> Bool {
     silentAttributes.contains(name) || usualValues[name] == value
       || ["mica_", "caplay", "nugget", "xmlns"].contains { name.hasPrefix($0) }
   }
 
-  /// Attributes that mean something only with another value.
+  /// Attributes that have an effect only with another value.
   private static let usualValues = [
     "allowsGroupOpacity": "1", "allowsGroupBlending": "1", "cornerCurve": "circular",
   ]
@@ -28,10 +28,10 @@ enum Vocabulary {
     "opaque", "particleType", continuousCorners,
   ]
 
-  /// Elements that carry nothing for drawing: kept without a warning.
+  /// Elements that have no effect on pictures: kept without a warning.
   static let silentElements: Set<String> = ["scriptComponents", "modules", "scriptObject", "style"]
 
-  /// The element of a kind of layer: Core Animation's class, or one of its own with the kind in our namespace.
+  /// Element of a kind of layer: Core Animation's class, or a `CALayer` with the kind in our namespace.
   static func element(of kind: LayerKind) -> (name: String, own: String?) {
     switch kind {
     case .portal: ("CAPortalLayer", nil)
@@ -50,7 +50,7 @@ enum Vocabulary {
     uniqueKeysWithValues: AnimationKind.allCases.map { ($0.className, $0) })
 }
 
-/// Where the properties of a table are, by their words in documents.
+/// Indices of the properties of a table by their words in documents.
 struct PropertyIndex: Sendable {
   private let indices: [String: Int]
 
@@ -74,7 +74,7 @@ struct PropertyIndex: Sendable {
   static let styles = PropertyIndex(StyledRangeProperties.table)
 }
 
-/// Texts that XML cannot hold (control characters), in our own namespace with backslashes.
+/// Escapes of texts that XML cannot hold (control characters): backslashes, in our own namespace.
 enum EscapedText {
   static func isPlain(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { isAllowed($0) } }
 
@@ -99,7 +99,7 @@ enum EscapedText {
     return result
   }
 
-  /// What `escape` made the text of; what is no escape stays as it is.
+  /// Text from which `escape` made this one; other backslashes stay.
   static func unescape(_ text: String) -> String {
     // By scalars, as they were written: a mark that follows a backslash makes one character with it.
     var result = String.UnicodeScalarView()

@@ -1,11 +1,10 @@
 import StrettoLayers
 
-/// What a document refers to by name, found before it is written: layers with ids, and cells that several emitters
-/// share.
+/// References of a document, found before it is written: layers with ids, and cells that several emitters share.
 struct WrittenReferences {
   private var ids: [ObjectIdentifier: String] = [:]
   private var cellNumbers: [ObjectIdentifier: Int] = [:]
-  /// The tops of the trees beside the document's that portals look into.
+  /// Tops of trees, outside the document's own, that portals show layers of.
   private(set) var outside: [Layer] = []
 
   /// - Parameters:
@@ -20,10 +19,10 @@ struct WrittenReferences {
 
   func id(of layer: Layer) -> String? { ids[ObjectIdentifier(layer)] }
 
-  /// The number of a cell that is in more than one place.
+  /// Number of a cell that is in more than one place.
   func number(of cell: EmitterCell) -> Int? { cellNumbers[ObjectIdentifier(cell)] }
 
-  /// All layers in the order of the document; what portals show is wanted.
+  /// Layers in the order of the document; sources of portals are added to `wanted`.
   private mutating func visit(_ tops: [Layer], _ wanted: inout Set<ObjectIdentifier>) -> [Layer] {
     var order: [Layer] = []
     var seen: Set<ObjectIdentifier> = []
@@ -47,7 +46,7 @@ struct WrittenReferences {
     }
   }
 
-  /// Ids that were kept stay, each with the first layer that has it: layers of two documents may have met.
+  /// Gives ids to wanted layers. Kept ids stay, each with the first layer that has it: layers of two documents may have met.
   private mutating func number(_ order: [Layer], _ wanted: Set<ObjectIdentifier>) {
     var taken: Set<String> = []
     for layer in order {
@@ -80,7 +79,7 @@ struct WrittenReferences {
 }
 
 extension Layer {
-  /// The top of the tree that it is in.
+  /// Top of the tree that it is in.
   var top: Layer {
     var top = self
     while let above = top.superlayer { top = above }
@@ -89,7 +88,7 @@ extension Layer {
 }
 
 extension SceneStates {
-  /// The layers that states and transitions speak of.
+  /// Layers that states and transitions name.
   var targets: [Layer] {
     sets.flatMap { set in
       set.states.flatMap { $0.values.map { $0.layer } }

@@ -1,7 +1,7 @@
 import CLibExpat
 import StrettoGeometry
 
-/// Bytes into a tree of elements, by expat. Nothing outside the bytes is ever loaded.
+/// Parses bytes into a tree of elements, by expat. Nothing outside the bytes is ever loaded.
 enum XMLParser {
   /// - Parameter allowsDoctype: whether a document type may be named. Its own definitions are refused always.
   static func parse(
@@ -30,7 +30,7 @@ enum XMLParser {
   }
 }
 
-/// Builds the tree as expat tells of it, and stops it where a limit is passed.
+/// Builds the tree from expat's events, and stops it where a limit is passed.
 private final class TreeBuilder {
   private let parser: XML_Parser
   private let allowance: DocumentAllowance
@@ -40,7 +40,7 @@ private final class TreeBuilder {
   private var open: [Element] = []
   private var count = 0
 
-  /// Bytes of an element and of an attribute, beside those of their texts.
+  /// Memory of an element and of an attribute, beside their texts, in bytes.
   private static let elementSize = 192
   private static let attributeSize = 48
 
@@ -72,7 +72,7 @@ private final class TreeBuilder {
 
   private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
-  /// Whether there is memory for the next thing; otherwise the parser stops.
+  /// Counts memory; false, and the parser stops, if there is not enough.
   private func takes(_ bytes: Int, for noun: StaticString) -> Bool {
     if allowance.take(bytes, for: noun, line: line) { return true }
     if let problem = allowance.problem { stop(problem) }
@@ -134,14 +134,15 @@ private final class TreeBuilder {
 func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
 extension StringProtocol {
-  /// With small letters for the capitals of ASCII. The standard library's `lowercased` brings 30 kB of tables into web pages.
+  /// Text with small letters for the capitals of ASCII. The standard library's `lowercased` adds 30 kB of tables to web
+  /// pages.
   var inSmallLetters: String {
     String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// Text without white space at both ends.
   var trimmed: String {
     let bytes = utf8
     guard let first = bytes.firstIndex(where: { !isXMLSpace($0) }),
@@ -150,7 +151,7 @@ extension String {
     return String(self[first...last])
   }
 
-  /// The parts between white space and commas.
+  /// Parts of the text between white space and commas.
   var listItems: [Substring] {
     var items: [Substring] = []
     forEachListItem {
@@ -160,7 +161,7 @@ extension String {
     return items
   }
 
-  /// Calls `body` with each part between white space and commas, as long as it wants another.
+  /// Calls `body` with each part between white space and commas, until it returns false.
   func forEachListItem(_ body: (Substring) -> Bool) {
     let bytes = utf8
     var start = bytes.startIndex

@@ -230,7 +230,8 @@ final class CoreAnimationWriter {
     return made
   }
 
-  /// By its first word; what lies in cells and in other layers is taken for known.
+  /// True if Core Animation can animate the key path, judged by its first word; key paths into cells and other layers count
+  /// as known.
   private func canAnimate(_ keyPath: String, _ kind: LayerKind) -> Bool {
     let word = String(keyPath.prefix { $0 != "." })
     guard let property = kind.properties.first(where: { $0.name == word }) else {
@@ -280,7 +281,7 @@ final class CoreAnimationWriter {
     }
   }
 
-  /// As an object, for an animation.
+  /// Expression of the value as an object, for an animation.
   private func boxed(_ value: Value) -> String? {
     switch value {
     case .path(let path): write(path)

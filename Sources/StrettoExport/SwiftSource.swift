@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// Why a view replicator cannot be written as source.
+/// Reason why a view replicator cannot be written as source.
 public enum ExportError: Error, Equatable {
   case notAViewReplicator
   case nothingToShow
@@ -11,7 +11,7 @@ public enum ExportError: Error, Equatable {
   /// A property has a value that cannot be written down, such as a picture.
   case property(String)
 
-  /// Words for whoever wanted the source.
+  /// Sentence for users.
   public var sentence: String {
     switch self {
     case .notAViewReplicator: "only a ViewReplicator can be written as source"
@@ -24,7 +24,7 @@ public enum ExportError: Error, Equatable {
   }
 }
 
-/// The construction behind a view replicator as source for UIKit and Core Animation, without private API.
+/// Source, for UIKit and Core Animation without private API, of the construction behind a view replicator.
 ///
 /// The function that is written takes the layer to be shown and returns one to be added to a view's layer. It shows
 /// the source in the place of each proxy for `Construction.window` seconds from the moment that it is added.
@@ -35,7 +35,7 @@ public func swiftSource(of viewReplicator: Layer) throws(ExportError) -> String 
   return try source(of: construction)
 }
 
-/// The construction of a view replicator; throws for what its source would lack.
+/// Construction of a view replicator. Throws if its source would lack something.
 func writableConstruction(of viewReplicator: Layer) throws(ExportError) -> Construction {
   guard viewReplicator.kind == .viewReplicator else { throw .notAViewReplicator }
   for (index, proxy) in viewReplicator.sublayers.filter({ $0.kind == .proxy }).enumerated() {
@@ -109,8 +109,8 @@ private func source(of construction: Construction) throws(ExportError) -> String
     """
 }
 
-/// A line for each property that differs from a fresh layer's. What Core Animation has and source cannot say is
-/// refused by its name.
+/// Lines of source, one for each property that differs from a fresh layer's. Throws for a value that Core Animation has and
+/// source cannot express.
 private func assignments(of layer: Layer, named name: String, except: [String] = [])
   throws(ExportError) -> [String]
 {

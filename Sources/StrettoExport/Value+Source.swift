@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoTiming
 
 extension Value {
-  /// This value as a Swift expression of Core Animation's type; nil for what has none that can be written down.
+  /// Swift expression of this value, in Core Animation's type; nil if there is none.
   var source: String? {
     switch self {
     case .none: "nil"
@@ -29,7 +29,7 @@ extension Value {
 
   private func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
-  /// The same of a property: a name is a case of an enumeration, names are a set of them.
+  /// Swift expression of this value of a property: a name is a case of an enumeration, names are a set of them.
   func source(of kind: ValueKind) -> String? {
     guard case .string(let text) = self else { return source }
     switch kind {
@@ -43,7 +43,7 @@ extension Value {
     }
   }
 
-  /// The same as an element of a keyframe animation's values; nil for what cannot be written down.
+  /// Swift expression of this value as an element of a keyframe animation's values; nil if there is none.
   var boxedSource: String? {
     if case .none = self { return "NSNull()" }
     guard let text = source else { return nil }
@@ -58,7 +58,7 @@ extension Value {
 }
 
 extension Double {
-  /// The shortest decimal that reads back as this number; whole numbers without a point.
+  /// Shortest decimal that reads back as this number; whole numbers without a point.
   var source: String {
     if isInfinite { return self < 0 ? "-.infinity" : ".infinity" }
     return magnitude < 1e15 && self == rounded() ? String(Int(self)) : description
@@ -70,7 +70,7 @@ extension Point {
 }
 
 extension TimingFunction {
-  /// By its name where it has one; the initial one of Core Animation is called "default" there, too.
+  /// Expression of the curve, by its name if it has one; Core Animation's initial curve is called "default" there, too.
   fileprivate var source: String {
     for name in TimingFunction.names where TimingFunction(name: name) == self {
       return "CAMediaTimingFunction(name: .\(name))"

@@ -1,8 +1,8 @@
-/// Names of variables in source that is written: each once, made from what people call a thing.
+/// Unique names of variables in written source, made from the names of layers.
 struct VariableNames {
   private var counts: [String: Int] = [:]
 
-  /// A name from words such as "left eye": `leftEye`, and `leftEye2` where that is taken.
+  /// Name made from words such as "left eye": `leftEye`, and `leftEye2` if that is taken.
   mutating func next(_ words: String, or other: String) -> String {
     let found = Self.joined(words)
     let name = found.isEmpty ? other : found
@@ -13,7 +13,7 @@ struct VariableNames {
     return next("\(name)\(count)", or: other)
   }
 
-  /// The letters and digits of ASCII, words after the first with a capital; "" if a digit would be first.
+  /// Name of ASCII letters and digits, words after the first with a capital; "" if a digit would be first.
   private static func joined(_ words: String) -> String {
     var name = ""
     var isNew = false

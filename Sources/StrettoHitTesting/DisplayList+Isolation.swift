@@ -2,25 +2,25 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoPresentation
 
-/// Something that was painted, with what is around it.
+/// Painted item, with the containers around it.
 struct Painting {
-  /// Index of its item: a `draw`, or the `copies` of all particles of a cell.
+  /// Index of the item: a `draw`, or the `copies` of all particles of a cell.
   var item: Int
   var painter: Int
-  /// The innermost container around it; -1 for none.
+  /// Innermost container around it; -1 for none.
   var container: Int
-  /// From the space around the item to the scene.
+  /// Transform from the space around the item to the scene.
   var transform: PlaneTransform
 }
 
-/// A group, or a copy, around what is painted.
+/// Group or copy around painted items.
 struct Container {
   var item: Int
-  /// The next container outwards; -1 for none.
+  /// Next container outwards; -1 for none.
   var parent: Int
 }
 
-/// All that is painted in a traced list, in order. Each of its bodies is shown once.
+/// Painted items of a traced list, in order. Each of its bodies is shown once.
 struct Paintings {
   private(set) var all: [Painting] = []
   private(set) var containers: [Container] = []
@@ -65,7 +65,7 @@ struct Paintings {
 }
 
 extension [Container] {
-  /// How much of a painting the containers around it let through; 0 where one of them clips or masks.
+  /// Share of a painting's alpha that the containers around it let through; 0 if one of them clips or masks.
   fileprivate func alpha(around painting: Painting, in list: DisplayList) -> Double {
     var (alpha, next) = (1.0, painting.container)
     while next >= 0 {
@@ -82,7 +82,7 @@ extension [Container] {
 }
 
 extension DisplayList {
-  /// Who painted the particles that a body is; nil for any other body.
+  /// Painter of the particles that a body holds; nil for any other body.
   fileprivate func particles(_ body: Int, _ traces: [Trace]) -> Int32? {
     guard bodies[body].count == 1, case .draw(let draw) = items[bodies[body].lowerBound],
       draw.painter >= 0, traces[Int(draw.painter)].isOfParticles
@@ -90,7 +90,7 @@ extension DisplayList {
     return draw.painter
   }
 
-  /// One painting alone, in its containers and with their masks, moved by `place`.
+  /// Display list of one painting alone, in its containers and with their masks, moved by `place`.
   func isolating(
     _ painting: Painting, _ containers: [Container], at place: PlaneTransform
   ) -> DisplayList {
@@ -112,7 +112,7 @@ extension DisplayList {
     return result
   }
 
-  /// A container with other content.
+  /// Items of a container with other content.
   private func append(_ container: Int, around content: [Item], to list: inout DisplayList)
     -> [Item]
   {
@@ -145,7 +145,7 @@ extension DisplayList {
     }
   }
 
-  /// Copies of this list that show a body of another one.
+  /// Item with copies of this list that shows a body of another list.
   private func shown(
     _ first: Int, _ count: Int, _ body: Int, in list: inout DisplayList
   ) -> Item {
@@ -153,8 +153,8 @@ extension DisplayList {
     return .copies(first: list.copies.count - count, count: count, body: body)
   }
 
-  /// Whether a painting surely covers a point and all that is closer than a distance: by numbers alone, where no more is
-  /// in its way than copies and groups that let something through.
+  /// True if a painting surely covers a point and everything within a distance of it: told by numbers, if only plain copies
+  /// and groups are around it.
   func surelyCovers(
     _ point: Point, _ painting: Painting, _ containers: [Container], within distance: Double
   ) -> Bool {

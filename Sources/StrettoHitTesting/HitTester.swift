@@ -6,46 +6,46 @@ import StrettoPresentation
 import StrettoQuestions
 import StrettoRaster
 
-/// The topmost appearance of a layer at a point.
+/// Topmost appearance of a layer at a point.
 public struct Hit {
   public let layer: Layer
-  /// Which copy: the index in each replicator around the layer, outermost first.
+  /// Indices of the copy in the replicators around the layer, outermost first.
   public let copy: [Int]
-  /// The point in the layer's own coordinates.
+  /// Point in the layer's own coordinates.
   public let point: Point
-  /// Of a glyph layer: the character of its text, counted in graphemes, that lies there.
+  /// Character of the text at the point, counted in graphemes; nil unless the layer is a glyph layer.
   public let character: Int?
-  /// The portal or the proxy through which the layer is seen, and which copy of that; nil for a layer at home. Of
-  /// portals seen through portals it is the innermost.
+  /// Portal or proxy through which the layer is seen, and its copy; nil for a layer at home. Of portals seen through portals
+  /// it is the innermost.
   public let via: (layer: Layer, copy: [Int])?
 }
 
-/// Finds out which layer is painted at a point.
+/// Finds the layer that is painted at a point.
 ///
-/// What counts is what a layer itself paints there, of any copy: background, contents, fill, stroke, border,
-/// particles; behind clips and masks and however transformed, but not whose bounds hold the point. Each thing
-/// that is painted, topmost first, is drawn alone into one tiny pixel: the rasteriser itself gives the answer.
+/// A layer is hit where it paints something itself, in any copy: background, contents, fill, stroke, border or particles,
+/// behind clips and masks and however transformed. Bounds that hold the point do not count. Each painting, topmost first, is
+/// drawn alone into one tiny pixel: the rasteriser itself gives the answer.
 public final class HitTester {
   private let presenter: Presenter
   private let rasterizer: Rasterizer
 
-  /// How many of its pixels make a point: the pixel is far smaller than anything that can be seen.
+  /// Pixels in a point of the scene: the pixel that is drawn is far smaller than anything visible.
   private static let pixelsPerPoint: Double = 64
 
-  /// Asked before each thing that may have been hit whether to go on.
+  /// Cancellation, asked before each painting is examined.
   public var cancellation: Cancellation = .never {
     didSet { presenter.cancellation = cancellation.another }
   }
 
-  /// How many things the last question looked at closely: those whose bounds hold the point.
+  /// Count of the paintings that the last question examined closely: those whose bounds hold the point.
   public private(set) var examinedCount = 0
 
-  /// A tester that works with a presenter and a rasteriser, whose memory it shares with frames.
+  /// Makes a tester that shares the memory of a presenter and a rasteriser with frames.
   public init(_ presenter: Presenter = Presenter(), _ rasterizer: Rasterizer = Rasterizer()) {
     (self.presenter, self.rasterizer) = (presenter, rasterizer)
   }
 
-  /// The topmost appearance at a point of a tree, or nil if nothing is painted there.
+  /// Topmost appearance at a point of a tree; nil if nothing is painted there.
   @export(interface)
   public func hitTest(_ root: Layer, _ point: Point, at time: Double) throws(PresentationError)
     -> Hit?
@@ -53,7 +53,7 @@ public final class HitTester {
     try hitTest(root, [point], at: time)[0]
   }
 
-  /// The topmost appearance at each of some points of a tree at one time; the tree is read once.
+  /// Topmost appearance at each of some points of a tree at one time; the tree is read once.
   public func hitTest(_ root: Layer, _ points: [Point], at time: Double) throws(PresentationError)
     -> [Hit?]
   {
@@ -112,7 +112,7 @@ public final class HitTester {
           into: PixelTarget(pixels: start, width: 1, height: 1, bytesPerRow: 4), threads: 1,
           cancellation: cancellation)
       } catch {
-        // What no frame could draw is not seen.
+        // A painting beyond the limits of a frame is not seen.
         return error == .cancelled
       }
       return false
@@ -122,14 +122,14 @@ public final class HitTester {
   }
 }
 
-/// Paintings by where they are, so that many points need not ask all of them.
+/// Index of paintings by place, so that many points need not ask all of them.
 private struct Candidates {
   private var grid: BoundsGrid?
   private let count: Int
   /// Numbers of the paintings in the grid.
   private var numbers: [Int] = []
   private let distance: Double
-  /// As many points are worth a grid.
+  /// Least count of points that are worth a grid.
   private static let fewest = 4
 
   /// - Parameter distance: how near a point must be.
@@ -162,7 +162,7 @@ private struct Candidates {
 }
 
 extension Layer {
-  /// Of a glyph layer: the character that one of its copies shows at a point in its coordinates.
+  /// Character that a copy of this glyph layer shows at a point in its coordinates; nil for other layers.
   fileprivate func character(
     ofCopy copy: [Int], at point: Point, time: Double, _ cancellation: inout Cancellation
   ) throws(PresentationError) -> Int? {

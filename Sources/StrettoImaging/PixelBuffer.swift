@@ -73,3 +73,8 @@ public final class Image: @unchecked Sendable {
     }
   #endif
 }
+
+extension Image: Equatable {
+  /// True for one and the same object; pixels are not compared.
+  public static func == (a: Image, b: Image) -> Bool { a === b }
+}

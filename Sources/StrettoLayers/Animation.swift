@@ -1,7 +1,7 @@
 import StrettoGeometry
 import StrettoTiming
 
-/// What kind of animation. The raw values are those of `stretto_animation_kind`.
+/// Kind of animation. The raw values are those of `stretto_animation_kind`.
 public enum AnimationKind: Int32, CaseIterable, Sendable {
   case basic = 0
   case keyframe, group, spring, transition
@@ -10,10 +10,10 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
     @export(interface) get { AnimationProperties.tables[Int(rawValue)] }
   }
 
-  /// Whether it runs from one value to another, whatever the pace.
+  /// True if it runs from one value to another, at whatever pace.
   public var isBasic: Bool { self == .basic || self == .spring }
 
-  /// Whether it animates one property, named by a key path.
+  /// True if it animates one property, named by a key path.
   public var hasKeyPath: Bool { self != .group && self != .transition }
 
   /// Core Animation's name of the class.
@@ -32,7 +32,7 @@ public enum AnimationKind: Int32, CaseIterable, Sendable {
 public final class Animation: @unchecked Sendable {
   public var values: AnimationValues
 
-  /// One with all values of another.
+  /// Animation with the values of another.
   public init(_ values: AnimationValues) { self.values = values }
 
   /// An animation of what `keyPath` names, for whatever kind of layer; groups and transitions have no key path.
@@ -45,17 +45,17 @@ public final class Animation: @unchecked Sendable {
   }
 }
 
-/// Everything that an animation says of itself.
+/// Values of an animation.
 public struct AnimationValues: Sendable {
   public let kind: AnimationKind
   public var keyPath: String = ""
-  /// What kind of value the key path takes.
+  /// Kind of value that the key path takes.
   public var targetKind: ValueKind = .any
-  /// How many numbers a list there has; nil for any.
+  /// Count of the numbers of a list there; nil for any.
   public private(set) var targetCount: Int?
-  /// What kind of value the animation takes: that of its key path, or what its value function makes one from.
+  /// Kind of value that the animation takes: of its key path, or the numbers that its value function takes.
   public var valueKind: ValueKind { valueFunction?.valueKind ?? targetKind }
-  /// Says which values are allowed.
+  /// Rule of the allowed values.
   public var valueRule: ValueRule {
     var rule = ValueRule(animating: valueKind)
     if valueFunction == nil { rule.count = targetCount }
@@ -65,55 +65,54 @@ public struct AnimationValues: Sendable {
   public var timing: MediaTiming = MediaTiming(duration: 0)
   /// Eases the whole; none is linear.
   public var timingFunction: TimingFunction?
-  /// Whether it has no effect, not even by its fill mode, once its active time is over.
+  /// True if it has no effect, not even by its fill mode, after its active time.
   public var isRemovedOnCompletion: Bool = true
-  /// Whether its values are added to those that are there, rather than taking their place.
+  /// True if its values are added to the value below instead of replacing it.
   public var isAdditive: Bool = false
-  /// Whether each repetition goes on from where the one before it ended.
+  /// True if each repetition goes on from where the one before it ended.
   public var isCumulative: Bool = false
 
-  /// Of a basic animation.
+  /// Ends of a basic animation.
   public var fromValue: Value = .none
   public var toValue: Value = .none
   public var byValue: Value = .none
 
-  /// Of a keyframe animation.
+  /// Values of a keyframe animation.
   public var keyValues: [Value] = []
   public var keyTimes: [Double] = []
   public var timingFunctions: [TimingFunction] = []
   public var calculationMode: CalculationMode = .linear
-  /// How the curve passes each value in the cubic modes; missing ones are 0.
+  /// Tension of the curve at each value in the cubic modes; missing ones are 0.
   public var tensionValues: [Double] = []
   public var continuityValues: [Double] = []
   public var biasValues: [Double] = []
-  /// The way of a point, in place of values.
+  /// Path of a point, in place of values.
   public var path: Path?
-  /// Whether the layer turns with the path.
+  /// Turn of the layer along the path; nil for none.
   public var rotationMode: RotationMode?
 
-  /// Of a basic or keyframe animation of a transform: what its numbers mean.
+  /// Meaning of the numbers in a basic or keyframe animation of a transform.
   public var valueFunction: ValueFunction?
 
-  /// Of a spring animation.
+  /// Constants of a spring animation.
   public var spring: Spring = Spring()
 
-  /// Of a transition.
+  /// Values of a transition.
   public var transition: TransitionValues = TransitionValues()
 
-  /// Of a group.
+  /// Members of a group.
   public var animations: [AnimationValues] = [] {
     didSet {
       depth = 1 + (animations.map { $0.depth }.max() ?? 0)
       count = animations.reduce(1) { $0 + $1.count }
     }
   }
-  /// How many groups deep an animation is: 1 for one that is no group. Kept, because counting takes as long as
-  /// there are animations, and groups of groups of groups have many.
+  /// Depth of nested groups: 1 for an animation that is no group. Stored, because counting walks all animations inside.
   public private(set) var depth: Int = 1
-  /// How many animations this is, with those inside it.
+  /// Count of this animation and all inside it.
   public private(set) var count: Int = 1
 
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the animation's element in a document.
   public var kept: KeptMarkup?
 
   public init(_ kind: AnimationKind) { self.kind = kind }
@@ -135,56 +134,55 @@ enum AnimationProperties {
   static let common: [P] =
     MediaTiming.properties(
       { $0.timing }, { $0.timing = $1 },
-      duration: "The length of one cycle in seconds; 0 reads as 0.25.") + [
+      duration: "The length of one cycle in seconds; 0 reads as 0.25.")
+    + [
       P(
         Form.curve, "timingFunction", [], section: "2.8",
         "Eases the whole: a name or four control points; none is linear.",
         { $0.timingFunction }, { $0.timingFunction = $1 }),
       P(
-        Form.boolean, "removedOnCompletion", [], section: "2.7",
+        Form.boolean, "removedOnCompletion", [],
         "Whether it has no effect at all once it is over, even by its fill mode.",
         animatable: false, { $0.isRemovedOnCompletion }, { $0.isRemovedOnCompletion = $1 }),
-    ]
+    ].inSection("2.7")
 
   static let single: [P] = [
     P(
-      Form.boolean, "additive", [], section: "3.1",
+      Form.boolean, "additive", [],
       "Whether its values are added to what is there, in place of replacing it.",
       animatable: false, { $0.isAdditive }, { $0.isAdditive = $1 }),
     P(
-      Form.boolean, "cumulative", [], section: "3.1",
+      Form.boolean, "cumulative", [],
       "Whether each repetition goes on from where the last one ended.",
       animatable: false, { $0.isCumulative }, { $0.isCumulative = $1 }),
     P(
       Form.optionalName(), "valueFunction", [], section: "9.2",
       "Makes a transform from numbers: a turn, scales or a translation. Set it before the values.",
       { $0.valueFunction }, { $0.valueFunction = $1 }),
-  ]
+  ].inSection("3.1")
 
   static let basic: [P] = [
     P(
-      Form.any, "fromValue", [], section: "3.2",
-      "The value at the start; none is the value underneath.",
+      Form.any, "fromValue", [], "The value at the start; none is the value underneath.",
       { $0.fromValue }, { $0.fromValue = $1 }),
     P(
-      Form.any, "toValue", [], section: "3.2",
-      "The value at the end; none is the value underneath.",
+      Form.any, "toValue", [], "The value at the end; none is the value underneath.",
       { $0.toValue }, { $0.toValue = $1 }),
     P(
-      Form.any, "byValue", [], section: "3.2", "The difference of end and start.",
+      Form.any, "byValue", [], "The difference of end and start.",
       { $0.byValue }, { $0.byValue = $1 }),
-  ]
+  ].inSection("3.2")
 
   static let keyframe: [P] = [
     P(
-      Form.numbers, "keyTimes", [], section: "4.1",
+      Form.numbers, "keyTimes", [],
       """
       When each value is reached, from 0 to 1 and not decreasing; one a value, in the discrete mode one \
       more. Of lists that differ the shorter counts; the first value holds before, the last after them.
       """,
       animatable: false, in: 0...1, ascending: true, { $0.keyTimes }, { $0.keyTimes = $1 }),
     P(
-      Form.curves, "timingFunctions", [], section: "4.1",
+      Form.curves, "timingFunctions", [],
       "Ease the segments between values: names or control points, one a segment; missing ones are linear.",
       { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     P(
@@ -205,46 +203,42 @@ enum AnimationProperties {
       animatable: false, { $0.biasValues }, { $0.biasValues = $1 }),
     P(
       Form.path, "path", [], section: "4.5",
-      """
-      The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.
-      """,
+      "The way of an animated point, in place of values: each line and curve is a segment, moves are jumps.",
       animatable: false, { $0.path }, { $0.path = $1 }),
     P(
       Form.optionalName(), "rotationMode", [], section: "4.5",
       "Whether the layer turns so that its x axis lies along the path, or the other way round.",
       { $0.rotationMode }, { $0.rotationMode = $1 }),
-  ]
+  ].inSection("4.1")
 
   static let spring: [P] = [
     P(
-      Form.number, "mass", [], section: "3.4", "The mass on the spring.", animatable: false,
-      in: springRange,
-      { $0.spring.mass }, { $0.spring.mass = $1 }),
+      Form.number, "mass", [], "The mass on the spring.",
+      animatable: false, in: springRange, { $0.spring.mass }, { $0.spring.mass = $1 }),
     P(
-      Form.number, "stiffness", [], section: "3.4",
-      "The force of the spring for each way it is stretched.",
+      Form.number, "stiffness", [], "The force of the spring for each way it is stretched.",
       animatable: false, in: springRange, { $0.spring.stiffness }, { $0.spring.stiffness = $1 }),
     P(
-      Form.number, "damping", [], section: "3.4",
-      "The force against the motion for each way a second; 0 rings for ever.", animatable: false,
-      in: 0...springRange.upperBound, { $0.spring.damping }, { $0.spring.damping = $1 }),
+      Form.number, "damping", [],
+      "The force against the motion for each way a second; 0 rings for ever.",
+      animatable: false, in: 0...springRange.upperBound, { $0.spring.damping },
+      { $0.spring.damping = $1 }),
     P(
-      Form.number, "initialVelocity", [], section: "3.4",
-      "The speed at the start, in ways a second; positive is towards the end.", animatable: false,
-      in: -springRange.upperBound...springRange.upperBound, documentName: "velocity",
-      { $0.spring.initialVelocity },
-      { $0.spring.initialVelocity = $1 }),
+      Form.number, "initialVelocity", [],
+      "The speed at the start, in ways a second; positive is towards the end.",
+      animatable: false, in: -springRange.upperBound...springRange.upperBound,
+      documentName: "velocity", { $0.spring.initialVelocity }, { $0.spring.initialVelocity = $1 }),
     P(
-      Form.boolean, "allowsOverdamping", [], section: "3.4",
+      Form.boolean, "allowsOverdamping", [],
       "Whether more damping than stops the ringing counts; otherwise it counts as just enough.",
       animatable: false, { $0.spring.allowsOverdamping }, { $0.spring.allowsOverdamping = $1 }),
     P(
-      Form.number, "perceptualDuration", [], traits: .derived, section: "3.4",
+      Form.number, "perceptualDuration", [], traits: .derived,
       "The seconds that it seems to take; sets the stiffness and keeps the bounce.",
       animatable: false, in: 1e-3...1e4, { $0.spring.perceptualDuration },
       { $0.spring.perceptualDuration = $1 }),
     P(
-      Form.number, "bounce", [], traits: .derived, section: "3.4",
+      Form.number, "bounce", [], traits: .derived,
       "How much it rings, -0.999...1: 0 just does not, 1 never stops; sets the damping.",
       animatable: false, in: -0.999...1, { $0.spring.bounce }, { $0.spring.bounce = $1 }),
     P(
@@ -259,17 +253,16 @@ enum AnimationProperties {
       the damping ratio.
       """,
       animatable: false, in: 0.01...1e4, { $0.spring.settlesIn }, { $0.spring.settlesIn = $1 }),
-  ]
+  ].inSection("3.4")
 }
 
-/// What a mass and a stiffness may be: far from where their quotients and products would overflow.
+/// Range of mass and stiffness, far from where their quotients and products would overflow.
 private let springRange: ClosedRange<Double> = 1e-9...1e12
 
-/// How a layer turns that goes along a path.
+/// Turn of a layer that moves along a path.
 public enum RotationMode: String, NamedOption {
-  /// Its x axis points where it goes.
+  /// Turns the x axis to where the layer goes.
   case auto
-  /// Its x axis points where it comes from.
+  /// Turns the x axis to where the layer comes from.
   case autoReverse
-  public var name: String { rawValue }
 }

@@ -11,156 +11,126 @@ public enum CellProperties {
 
   private static let own: [Property<CellValues>] = [
     P(
-      Form.string, "name", [], section: "12.2",
-      "The name in key paths such as \"emitterCells.red.birthRate\".",
+      Form.string, "name", [], "The name in key paths such as \"emitterCells.red.birthRate\".",
       { $0.name }, { $0.name = $1 }),
     P(
-      Form.boolean, "enabled", [.births, .birthRate], section: "12.2",
-      "Whether particles of this kind are emitted.",
+      Form.boolean, "enabled", [.births, .birthRate], "Whether particles of this kind are emitted.",
       { $0.isEnabled }, { $0.isEnabled = $1 }),
     P(
-      Form.number, "birthRate", [.births, .birthRate], section: "12.2",
-      "Particles a second.",
+      Form.number, "birthRate", [.births, .birthRate], "Particles a second.",
       in: notNegative, { $0.birthRate }, { $0.birthRate = $1 }),
     P(
-      Form.number, "lifetime", [.births, .lifetime], section: "12.2",
-      "Seconds that a particle lives.",
+      Form.number, "lifetime", [.births, .lifetime], "Seconds that a particle lives.",
       in: notNegative, { $0.lifetime }, { $0.lifetime = $1 }),
     P(
-      Form.number, "lifetimeRange", [.births, .lifetime], section: "12.2",
-      "The spread of the lifetime.",
+      Form.number, "lifetimeRange", [.births, .lifetime], "The spread of the lifetime.",
       { $0.lifetimeRange }, { $0.lifetimeRange = $1 }),
     P(
-      Form.number, "emissionLatitude", .births, section: "12.2",
+      Form.number, "emissionLatitude", .births,
       "The direction's angle out of the plane, in radians.",
       { $0.emissionLatitude }, { $0.emissionLatitude = $1 }),
     P(
-      Form.number, "emissionLongitude", .births, section: "12.2",
+      Form.number, "emissionLongitude", .births,
       """
       The direction's angle in the plane, in radians: 0 is to the right, pi / 2 down; from the shape "line", 0 is up \
       and pi down.
       """,
       { $0.emissionLongitude }, { $0.emissionLongitude = $1 }),
     P(
-      Form.number, "emissionRange", .births, section: "12.2",
+      Form.number, "emissionRange", .births,
       "The whole angle over which directions are spread, in radians.",
       { $0.emissionRange }, { $0.emissionRange = $1 }),
     P(
-      Form.number, "velocity", .births, section: "12.2",
-      "Points a second at birth.",
+      Form.number, "velocity", .births, "Points a second at birth.",
       { $0.velocity }, { $0.velocity = $1 }),
     P(
-      Form.number, "velocityRange", .births, section: "12.2",
-      "The spread of the velocity.",
+      Form.number, "velocityRange", .births, "The spread of the velocity.",
       { $0.velocityRange }, { $0.velocityRange = $1 }),
     P(
-      Form.number, "xAcceleration", .births, section: "12.2",
-      "Points a second, each second, to the right.",
+      Form.number, "xAcceleration", .births, "Points a second, each second, to the right.",
       { $0.xAcceleration }, { $0.xAcceleration = $1 }),
     P(
-      Form.number, "yAcceleration", .births, section: "12.2",
-      "Points a second, each second, downwards.",
+      Form.number, "yAcceleration", .births, "Points a second, each second, downwards.",
       { $0.yAcceleration }, { $0.yAcceleration = $1 }),
     P(
-      Form.number, "zAcceleration", .births, section: "12.2",
-      "Points a second, each second, towards the viewer.",
+      Form.number, "zAcceleration", .births, "Points a second, each second, towards the viewer.",
       { $0.zAcceleration }, { $0.zAcceleration = $1 }),
     P(
-      Form.number, "scale", .births, section: "12.2",
-      "The particle's size beside its picture's.",
+      Form.number, "scale", .births, "The particle's size beside its picture's.",
       { $0.scale }, { $0.scale = $1 }),
     P(
-      Form.number, "scaleRange", .births, section: "12.2",
-      "The spread of the scale.",
+      Form.number, "scaleRange", .births, "The spread of the scale.",
       { $0.scaleRange }, { $0.scaleRange = $1 }),
     P(
-      Form.number, "scaleSpeed", .births, section: "12.2",
-      "The change of the scale a second.",
+      Form.number, "scaleSpeed", .births, "The change of the scale a second.",
       { $0.scaleSpeed }, { $0.scaleSpeed = $1 }),
     P(
       Form.number, "rotation", .births, section: "24",
       "Radians by which a particle is turned at its birth.",
       { $0.rotation }, { $0.rotation = $1 }),
     P(
-      Form.number, "rotationRange", .births, section: "24",
-      "The spread of the rotation.",
+      Form.number, "rotationRange", .births, section: "24", "The spread of the rotation.",
       { $0.rotationRange }, { $0.rotationRange = $1 }),
+    P(Form.number, "spin", .births, "Radians a second.", { $0.spin }, { $0.spin = $1 }),
     P(
-      Form.number, "spin", .births, section: "12.2",
-      "Radians a second.",
-      { $0.spin }, { $0.spin = $1 }),
-    P(
-      Form.number, "spinRange", .births, section: "12.2",
-      "The spread of the spin.",
+      Form.number, "spinRange", .births, "The spread of the spin.",
       { $0.spinRange }, { $0.spinRange = $1 }),
     P(
-      Form.number, "mass", [], section: "12.2",
-      "Kept and not used: in Core Animation it matters to behaviours alone.", animatable: false,
-      { $0.mass }, { $0.mass = $1 }),
+      Form.number, "mass", [],
+      "Kept and not used: in Core Animation it matters to behaviours alone.",
+      animatable: false, { $0.mass }, { $0.mass = $1 }),
     P(
-      Form.number, "massRange", [], section: "12.2",
-      "The spread of the mass.", animatable: false,
-      { $0.massRange }, { $0.massRange = $1 }),
+      Form.number, "massRange", [], "The spread of the mass.",
+      animatable: false, { $0.massRange }, { $0.massRange = $1 }),
     P(
-      Form.color, "color", .births, section: "12.2",
-      "Multiplies the picture's colours.",
+      Form.color, "color", .births, "Multiplies the picture's colours.",
       { $0.color }, { $0.color = $1 }),
     P(
-      Form.number, "redRange", .births, section: "12.2",
-      "The spread of red.",
+      Form.number, "redRange", .births, "The spread of red.",
       { $0.redRange }, { $0.redRange = $1 }),
     P(
-      Form.number, "greenRange", .births, section: "12.2",
-      "The spread of green.",
+      Form.number, "greenRange", .births, "The spread of green.",
       { $0.greenRange }, { $0.greenRange = $1 }),
     P(
-      Form.number, "blueRange", .births, section: "12.2",
-      "The spread of blue.",
+      Form.number, "blueRange", .births, "The spread of blue.",
       { $0.blueRange }, { $0.blueRange = $1 }),
     P(
-      Form.number, "alphaRange", .births, section: "12.2",
-      "The spread of alpha.",
+      Form.number, "alphaRange", .births, "The spread of alpha.",
       { $0.alphaRange }, { $0.alphaRange = $1 }),
     P(
-      Form.number, "redSpeed", .births, section: "12.2",
-      "The change of red a second.",
+      Form.number, "redSpeed", .births, "The change of red a second.",
       { $0.redSpeed }, { $0.redSpeed = $1 }),
     P(
-      Form.number, "greenSpeed", .births, section: "12.2",
-      "The change of green a second.",
+      Form.number, "greenSpeed", .births, "The change of green a second.",
       { $0.greenSpeed }, { $0.greenSpeed = $1 }),
     P(
-      Form.number, "blueSpeed", .births, section: "12.2",
-      "The change of blue a second.",
+      Form.number, "blueSpeed", .births, "The change of blue a second.",
       { $0.blueSpeed }, { $0.blueSpeed = $1 }),
     P(
-      Form.number, "alphaSpeed", .births, section: "12.2",
-      "The change of alpha a second.",
+      Form.number, "alphaSpeed", .births, "The change of alpha a second.",
       { $0.alphaSpeed }, { $0.alphaSpeed = $1 }),
     P(
-      Form.contents, "contents", .births, section: "12.2",
+      Form.contents, "contents", .births,
       "The particle's picture: without one it is not seen, whatever its color.",
       { $0.contents }, { $0.contents = $1 }),
     P(
-      Form.rect, "contentsRect", .births, section: "12.2",
+      Form.rect, "contentsRect", .births,
       "The part of the picture that is shown: (x, y, width, height) in parts of its size.",
       { $0.contentsRect }, { $0.contentsRect = $1 }),
     P(
-      Form.number, "contentsScale", .births, section: "12.2",
-      "The picture's pixels a point.",
+      Form.number, "contentsScale", .births, "The picture's pixels a point.",
       in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
     P(
-      Form.name(), "magnificationFilter", .births, section: "12.2",
-      "How the picture is enlarged.",
+      Form.name(), "magnificationFilter", .births, "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
     P(
-      Form.name(), "minificationFilter", .births, section: "12.2",
+      Form.name(), "minificationFilter", .births,
       "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
     P(
-      Form.number, "minificationFilterBias", .births, section: "12.2",
+      Form.number, "minificationFilterBias", .births,
       "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
       animatable: false, in: -16...16, { $0.minificationFilterBias },
       { $0.minificationFilterBias = $1 }),
-  ]
+  ].inSection("12.2")
 }

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// A part of a structured value that has a key path of its own, such as `x` in "position.x".
+/// Part of a structured value that has a key path of its own, such as `x` in "position.x".
 public enum Component: UInt8, Equatable, Sendable, CaseIterable {
   case x, y, width, height
   case origin, originX, originY, size, sizeWidth, sizeHeight
@@ -8,36 +8,17 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
   case scale, scaleXY, scaleX, scaleY, scaleZ
   case translation, translationX, translationY, translationZ
 
-  /// The key path's words after the property's name.
-  public var name: String {
-    switch self {
-    case .x: "x"
-    case .y: "y"
-    case .width: "width"
-    case .height: "height"
-    case .origin: "origin"
-    case .originX: "origin.x"
-    case .originY: "origin.y"
-    case .size: "size"
-    case .sizeWidth: "size.width"
-    case .sizeHeight: "size.height"
-    case .rotation: "rotation"
-    case .rotationX: "rotation.x"
-    case .rotationY: "rotation.y"
-    case .rotationZ: "rotation.z"
-    case .scale: "scale"
-    case .scaleXY: "scale.xy"
-    case .scaleX: "scale.x"
-    case .scaleY: "scale.y"
-    case .scaleZ: "scale.z"
-    case .translation: "translation"
-    case .translationX: "translation.x"
-    case .translationY: "translation.y"
-    case .translationZ: "translation.z"
-    }
-  }
+  /// Words of the key path after the property's name.
+  public var name: String { Component.names[Int(rawValue)] }
 
-  /// The components that values of a kind have.
+  private static let names = [
+    "x", "y", "width", "height", "origin", "origin.x", "origin.y", "size", "size.width",
+    "size.height", "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.xy",
+    "scale.x", "scale.y", "scale.z", "translation", "translation.x", "translation.y",
+    "translation.z",
+  ]
+
+  /// Components that values of a kind have.
   public static func all(of kind: ValueKind) -> [Component] {
     switch kind {
     case .point: [.x, .y]
@@ -48,13 +29,11 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it moves nothing out of the plane, or is no part of a transform.
-  var staysInPlane: Bool {
-    switch self {
-    case .rotationX, .rotationY, .translationZ: false
-    default: true
-    }
-  }
+  /// True if it moves nothing out of the plane.
+  var staysInPlane: Bool { ![.rotationX, .rotationY, .translationZ].contains(self) }
+
+  /// True for an angle.
+  public var isTurn: Bool { [.rotation, .rotationX, .rotationY, .rotationZ].contains(self) }
 
   public var kind: ValueKind {
     switch self {
@@ -66,7 +45,7 @@ public enum Component: UInt8, Equatable, Sendable, CaseIterable {
 }
 
 extension Value {
-  /// One component of this value; nil if it has no such component.
+  /// Component of this value; nil if it has no such component.
   public subscript(component: Component) -> Value? {
     switch (self, component) {
     case (.point(let p), .x): .number(p.x)
@@ -84,7 +63,7 @@ extension Value {
     }
   }
 
-  /// This value with one component replaced; itself if it has no such component.
+  /// Copy of this value with one component replaced; unchanged if it has no such component.
   public func replacing(_ component: Component, with part: Value) -> Value {
     switch (self, component, part) {
     case (.point(let p), .x, .number(let x)): return .point(Point(x, p.y))
@@ -141,16 +120,6 @@ extension TransformComponents {
     case (.translationY, .number(let d)): translation.y = d
     case (.translationZ, .number(let d)): translation.z = d
     default: break
-    }
-  }
-}
-
-extension Component {
-  /// Whether it is an angle.
-  public var isTurn: Bool {
-    switch self {
-    case .rotation, .rotationX, .rotationY, .rotationZ: true
-    default: false
     }
   }
 }

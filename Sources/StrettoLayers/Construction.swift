@@ -41,14 +41,14 @@ public struct Construction {
   }
 }
 
-/// A proxy as it is without animations.
+/// Proxy without its animations.
 private struct ConstructedProxy {
   let layer: Layer
   var values: LayerValues
-  /// From the source's coordinates to the proxy's, as a `sublayerTransform` says it.
+  /// Transform from the source's coordinates to the proxy's, as a `sublayerTransform`.
   let stretch: Transform3D
 
-  /// Nil for what is no proxy, or shows nothing.
+  /// Nil for a layer that is no proxy, or that shows nothing.
   init?(_ layer: Layer, _ source: Layer) {
     guard layer.kind == .proxy else { return nil }
     (self.layer, values) = (layer, layer.values)
@@ -72,7 +72,7 @@ extension Layer {
     values.specific = .replicator(replicator)
   }
 
-  /// One value for each window; one that cannot be animated is that of the first.
+  /// Sets a property to one value for each window. A property that cannot be animated gets the first value.
   fileprivate func step(_ property: Property<LayerValues>, _ all: [Value]) {
     if all.allSatisfy({ $0 == all[0] }) || !property.isAnimatable {
       property.set(&values, all[0])
@@ -81,12 +81,12 @@ extension Layer {
     }
   }
 
-  /// One value for each window, by discrete keyframes.
+  /// Animates a key path by discrete keyframes, one value for each window.
   fileprivate func step(_ keyPath: String, _ all: [Value]) {
     addKeyframes(keyPath, all, windows: all.count) { $0.calculationMode = .discrete }
   }
 
-  /// Hides this layer but in one of so many windows.
+  /// Hides this layer in all windows but one.
   fileprivate func show(inWindow index: Int, of count: Int) {
     let (begin, end) = (Double(index) / Double(count), Double(index + 1) / Double(count))
     var (values, times): ([Value], [Double]) = ([.boolean(false)], [begin, end])
@@ -164,8 +164,8 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// These values for a group, in which nothing is removed: with what removal would do, and at the pace of a layer's
-  /// time, if that goes on.
+  /// Values for a group, in which nothing is removed: they do what removal would, at the pace of a layer's time if that goes
+  /// on.
   fileprivate func inGroup(of layer: MediaTiming) -> AnimationValues {
     var values = self
     if layer.speed > 0 {
@@ -182,7 +182,7 @@ extension AnimationValues {
     return values
   }
 
-  /// Whether a layer of a kind has what it animates.
+  /// True if a layer of a kind has all properties that the animation animates.
   fileprivate func plays(on kind: LayerKind) -> Bool {
     if self.kind == .group { return animations.allSatisfy { $0.plays(on: kind) } }
     // In a group, neither the speed of a layer is animated nor a transition played.
@@ -193,7 +193,7 @@ extension AnimationValues {
   }
 }
 
-/// One mask that in each window shows that of the window's proxy; nil if no proxy has one.
+/// Mask that shows, in each window, the mask of that window's proxy; nil if no proxy has one.
 ///
 /// A proxy without a mask gets one that hides nothing: a rectangle far larger than any frame.
 private func maskOfAll(_ proxies: [ConstructedProxy]) -> Layer? {

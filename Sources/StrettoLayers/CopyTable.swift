@@ -1,42 +1,42 @@
-/// Something that a layer has for some of its copies.
+/// Value or animation that a layer has for some of its copies.
 protocol ForCopies {
   /// Nil for all copies.
   var pattern: CopyPattern? { get }
   static func areInOrder(_ a: Self, _ b: Self) -> Bool
 }
 
-/// What a layer has for its copies, found by copy without a look at what the others have: a frame with N copies
-/// that all have something of their own takes N steps, not N times N.
+/// Values or animations of copies, found by copy without looking at others: a frame with N copies that all have some takes N
+/// steps, not N times N.
 public struct CopyTable<Element: Sendable>: Sendable {
-  /// By copy, the indices without zeros at the end; each list in order.
+  /// Lists of single copies, by their indices without zeros at the end; each list in order.
   private var single: [[Int]: [Element]] = [:]
-  /// What is for several copies, in order.
+  /// List for several copies, in order.
   private var shared: [Element] = []
 
   public var isEmpty: Bool { single.isEmpty && shared.isEmpty }
 
-  /// Everything, in no certain order.
+  /// All elements, in no certain order.
   var all: [Element] { single.values.flatMap { $0 } + shared }
 }
 
 extension CopyTable where Element: ForCopies {
-  /// What was given for a pattern; among several that share a list, those that fit others too.
+  /// List that a pattern's elements are in; elements of other patterns may be in it too.
   func list(of pattern: CopyPattern?) -> [Element] {
     guard let copy = pattern?.singleCopy else { return shared }
     return single[copy] ?? []
   }
 
-  /// Puts an element in its place.
+  /// Inserts an element at its place in order.
   mutating func insert(_ element: Element) {
     change(element.pattern) { $0.insert(element, at: $0.place(of: element)) }
   }
 
-  /// Takes away an element that is there.
+  /// Removes an element that is in the table.
   mutating func remove(_ element: Element) {
     change(element.pattern) { $0.remove(at: $0.place(of: element)) }
   }
 
-  /// Takes away what was given for a pattern, or with it, and `isGone`.
+  /// Removes the elements in a pattern's list that `isGone` accepts.
   mutating func remove(_ pattern: CopyPattern?, where isGone: (Element) -> Bool) {
     change(pattern) { $0.removeAll(where: isGone) }
   }
@@ -49,7 +49,7 @@ extension CopyTable where Element: ForCopies {
 }
 
 extension CopyPattern {
-  /// The indices of the one copy that this names, without zeros at the end; nil if it names several.
+  /// Indices of the one copy that this pattern names, without zeros at the end; nil if it names several.
   fileprivate var singleCopy: [Int]? {
     let known = indices.compactMap { $0 }
     return known.count == indices.count ? withoutZerosAtEnd(known) : nil
@@ -62,7 +62,7 @@ private func withoutZerosAtEnd(_ copy: [Int]) -> [Int] {
 }
 
 extension CopyTable {
-  /// Calls `body` with everything that is for one copy, in order.
+  /// Calls `body` with each element for one copy, in order.
   func forEach(of copy: [Int], _ body: (Element) -> Void) where Element: ForCopies {
     let own = single.isEmpty ? [] : single[withoutZerosAtEnd(copy)] ?? []
     var next = 0

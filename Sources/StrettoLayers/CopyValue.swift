@@ -11,7 +11,7 @@ public struct CopyPattern: Equatable, Sendable {
     return longer.starts(with: shorter) && longer[shorter.count...].allSatisfy { $0 == 0 }
   }
 
-  /// Whether the copy with these indices is one of them.
+  /// True if the pattern matches the copy with these indices.
   public func matches(_ copy: [Int]) -> Bool {
     for depth in 0..<max(indices.count, copy.count) {
       guard let wanted = depth < indices.count ? indices[depth] : 0 else { continue }
@@ -21,12 +21,12 @@ public struct CopyPattern: Equatable, Sendable {
   }
 }
 
-/// A value that takes the place of a property's in some copies of a layer.
+/// Value that replaces a property's value in some copies of a layer.
 public struct CopyValue: Sendable {
   public let copies: CopyPattern
   public let path: PropertyPath
   public let value: Value
-  /// In the order of being given.
+  /// Number in the order in which values were given.
   fileprivate let serial: Int
 }
 
@@ -79,7 +79,7 @@ extension Layer {
   /// The values of all copies, in the order of being given.
   public var valuesOfCopies: [CopyValue] { copyValues.all.sorted(by: CopyValue.areInOrder) }
 
-  /// Whether some copies differ from the others.
+  /// True if some copies differ from the others.
   public var addressesCopies: Bool {
     !copyValues.isEmpty || animations.contains { $0.copies != nil }
   }

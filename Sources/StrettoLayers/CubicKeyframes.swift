@@ -46,7 +46,7 @@ extension AnimationValues {
       tension: at(tensionValues), continuity: at(continuityValues), bias: at(biasValues))
   }
 
-  /// By what the slopes at both ends of a segment are multiplied when its neighbours are longer or shorter.
+  /// Factors of the slopes at both ends of a segment, which depend on the lengths of its neighbours.
   private func slopeFactors(_ index: Int, _ keyTimes: [Double]) -> (Double, Double) {
     guard calculationMode == .cubicPaced, index + 1 < keyTimes.count else { return (1, 1) }
     let own = keyTimes[index + 1] - keyTimes[index]
@@ -60,7 +60,7 @@ extension AnimationValues {
 }
 
 extension Value {
-  /// A value like this one, of other numbers.
+  /// Value of the kind of this one, made of other numbers.
   fileprivate func made(of numbers: [Double]) -> Value? {
     let kind: ValueKind
     switch self {

@@ -4,15 +4,15 @@ import StrettoTiming
 /// The recipe of one kind of particle (`CAEmitterCell`). Emitters share cells; a change shows in all of them.
 public final class EmitterCell: @unchecked Sendable {
   public var values = CellValues() { didSet { changes &+= 1 } }
-  /// How often it has changed; a count that only grows.
+  /// Count of changes, which only grows.
   public private(set) var changes: UInt64 = 0
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the cell's element in a document.
   public var kept: KeptMarkup?
   public init() {}
 }
 
 extension EmitterCell {
-  /// How deep cells may lie in cells: a rocket, its burst, the burst's sparks are three.
+  /// Limit of cells inside cells: a rocket, its burst and the burst's sparks are three.
   public static let depthLimit = 8
 
   /// Gives each particle of this cell cells of its own.
@@ -30,8 +30,7 @@ extension EmitterCell {
     return true
   }
 
-  /// How many levels of cells there are from this one down; nil if `other` is one of them, or if there are more
-  /// than are allowed.
+  /// Count of levels of cells from this one down; nil if `other` is one of them, or if there are more than allowed.
   private func height(_ known: inout [ObjectIdentifier: Int], without other: EmitterCell) -> Int? {
     if self === other { return nil }
     if let height = known[ObjectIdentifier(self)] { return height }
@@ -45,24 +44,24 @@ extension EmitterCell {
   }
 }
 
-/// What an emitter cell says of its particles. A mean and a range give a uniform spread of mean ± range/2.
+/// Values of an emitter cell. A mean and a range give a uniform spread of mean ± range/2.
 public struct CellValues: Sendable {
   /// Reached as "emitterCells.NAME.PROPERTY" from the emitter layer.
   public var name: String = ""
   public var isEnabled: Bool = true
-  /// When it emits, in the time of the emitter or since the birth of the particle that emits; its particles age
-  /// in its own time.
+  /// Timing of emission, in the time of the emitter or since the birth of the emitting particle. Particles age in their
+  /// cell's time.
   public var timing: MediaTiming = MediaTiming()
-  /// What each of its particles emits in turn. Set with `EmitterCell.setCells`.
+  /// Cells that each of its particles emits. Set with `EmitterCell.setCells`.
   public internal(set) var cells: [EmitterCell] = []
   /// Particles a second.
   public var birthRate: Double = 0
   /// Seconds.
   public var lifetime: Double = 0
   public var lifetimeRange: Double = 0
-  /// Out of the plane; 0 stays in it.
+  /// Angle out of the plane, in radians; 0 stays in it.
   public var emissionLatitude: Double = 0
-  /// In the plane, from +x towards +y.
+  /// Angle in the plane, in radians, from +x towards +y.
   public var emissionLongitude: Double = 0
   /// The full angle of the cone.
   public var emissionRange: Double = 0
@@ -75,7 +74,7 @@ public struct CellValues: Sendable {
   public var zAcceleration: Double = 0
   public var scale: Double = 1
   public var scaleRange: Double = 0
-  /// A second.
+  /// Change of the scale in a second.
   public var scaleSpeed: Double = 0
   /// Radians that a particle is turned by at its birth; positive turns x towards y.
   public var rotation: Double = 0
@@ -83,7 +82,7 @@ public struct CellValues: Sendable {
   /// Radians a second; positive turns x towards y.
   public var spin: Double = 0
   public var spinRange: Double = 0
-  /// Kept for whoever reads it: in Core Animation only behaviours that are not here go by it.
+  /// Kept but not used: in Core Animation it matters only to behaviours, which are missing here.
   public var mass: Double = 1
   public var massRange: Double = 0
   public var color: Color? = .white

@@ -1,12 +1,11 @@
 import StrettoGeometry
 
-/// What filters there are, by Core Animation's names (semantics section 21).
+/// Types of filters, by Core Animation's names (semantics section 21).
 public enum FilterType: String, NamedOption {
   case gaussianBlur, colorMatrix, colorBrightness, colorContrast, colorSaturate, colorHueRotate
   case colorInvert, colorMonochrome, multiplyColor, luminanceToAlpha
-  public var name: String { rawValue }
 
-  /// The properties that a filter of this type has, beside its name.
+  /// Inputs that a filter of this type has.
   public var inputs: [String] {
     switch self {
     case .gaussianBlur: ["inputRadius", "inputNormalizeEdges"]
@@ -25,17 +24,17 @@ public struct FilterValues: Equatable, Sendable {
   public let type: FilterType
   /// Reached as "filters.NAME.INPUT" from the layer.
   public let name: String
-  /// In points; negative counts as 0.
+  /// Deviation of the blur in points; negative counts as 0.
   public var radius: Double = 10
   public var normalizesEdges: Bool = false
-  /// Four rows of five numbers.
+  /// Colour matrix, as four rows of five numbers.
   public var colorMatrix: [Double] = ColorMatrix.identity.numbers
   public var amount: Double
-  /// In radians.
+  /// Turn of the hue in radians.
   public var angle: Double = 0
   public var color: Color? = .white
   public var bias: Double = 0
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the filter's element in a document.
   public var kept: KeptMarkup?
 
   public init(_ type: FilterType, name: String? = nil) {
@@ -43,7 +42,7 @@ public struct FilterValues: Equatable, Sendable {
     amount = type == .colorBrightness ? 0 : 1
   }
 
-  /// As it is written in a list of filters: its type, with "NAME=" before it if it has another name.
+  /// Reads a filter from a word of a list: its type, with "NAME=" before it if it has another name.
   public init?(_ word: String) {
     let parts = word.utf8.split(separator: 0x3D, omittingEmptySubsequences: false)
     guard parts.count <= 2, let last = parts.last,
@@ -54,14 +53,14 @@ public struct FilterValues: Equatable, Sendable {
     self.init(type, name: name)
   }
 
-  /// What stands after the last "=".
+  /// Part of the word after the last "=".
   static func type(in word: String) -> String {
     String(decoding: word.utf8.split(separator: 0x3D).last ?? [], as: UTF8.self)
   }
 
   public var word: String { name == type.name ? name : name + "=" + type.name }
 
-  /// The change of colours that it is; nil for a blur.
+  /// Change of colours by the filter; nil for a blur.
   public var matrix: ColorMatrix? {
     switch type {
     case .gaussianBlur: nil
@@ -78,40 +77,37 @@ public struct FilterValues: Equatable, Sendable {
   }
 }
 
-/// The table of the inputs of filters; a filter has those that its type names.
+/// Table of the inputs of filters; a filter has those that its type names.
 public enum FilterProperties {
   typealias P = Property<FilterValues>
 
   public static let table: [Property<FilterValues>] = [
     P(
-      Form.number, "inputRadius", .content, section: "21",
-      "The deviation of the Gaussian, in points.",
+      Form.number, "inputRadius", .content, "The deviation of the Gaussian, in points.",
       { $0.radius }, { $0.radius = $1 }),
     P(
-      Form.boolean, "inputNormalizeEdges", .content, section: "21",
+      Form.boolean, "inputNormalizeEdges", .content,
       "Whether the edge's colour goes on outside of the layer's bounds, which then clip.",
       { $0.normalizesEdges }, { $0.normalizesEdges = $1 }),
     P(
-      Form.numbers, "inputColorMatrix", .content, section: "21",
-      "20 numbers: (r, g, b, a, 1) times each of four rows of five.", count: 20,
-      { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
+      Form.numbers, "inputColorMatrix", .content,
+      "20 numbers: (r, g, b, a, 1) times each of four rows of five.",
+      count: 20, { $0.colorMatrix }, { if $1.count == 20 { $0.colorMatrix = $1 } }),
+    P(Form.number, "inputAmount", .content, "How much of it.", { $0.amount }, { $0.amount = $1 }),
     P(
-      Form.number, "inputAmount", .content, section: "21", "How much of it.",
-      { $0.amount }, { $0.amount = $1 }),
-    P(
-      Form.number, "inputAngle", .content, section: "21", "The turn of the hue in radians.",
+      Form.number, "inputAngle", .content, "The turn of the hue in radians.",
       { $0.angle }, { $0.angle = $1 }),
     P(
-      Form.color, "inputColor", .content, section: "21", "The colour; None is white.",
+      Form.color, "inputColor", .content, "The colour; None is white.",
       { $0.color }, { $0.color = $1 }),
     P(
-      Form.number, "inputBias", .content, section: "21", "What is added to the shade.",
+      Form.number, "inputBias", .content, "What is added to the shade.",
       { $0.bias }, { $0.bias = $1 }),
-  ]
+  ].inSection("21")
 }
 
 extension FilterValues {
-  /// Filters from a list of words; nil if one is not known, or two have one name.
+  /// Reads filters from a list of words; nil if one is not known, or two have one name.
   static func list(_ text: String) -> [FilterValues]? {
     var filters: [FilterValues] = []
     for word in text.words {

@@ -2,12 +2,12 @@ import StrettoText
 
 /// Places on the axes of a variable font, such as a weight of 650. An axis that is not named is where the font has it.
 public struct FontVariations: Equatable, Sendable {
-  /// In the order of being given; each axis once.
+  /// Places in the order in which they were given, each axis once.
   public private(set) var places: [FontVariation] = []
 
   public init() {}
 
-  /// From pairs of an axis and a value, as numbers; nil if they are no pairs, or an axis is none.
+  /// Makes variations of pairs of an axis and a place; nil if the numbers are no pairs, or an axis is no tag.
   init?(numbers: [Double]) {
     guard numbers.count % 2 == 0 else { return nil }
     for k in stride(from: 0, to: numbers.count, by: 2) {
@@ -31,7 +31,7 @@ public struct FontVariations: Equatable, Sendable {
     }
   }
 
-  /// Where axes that OpenType registers usually are.
+  /// Default places of axes that OpenType registers.
   static func usual(_ axis: UInt32) -> Double {
     switch axis {
     case tag("wght"): 400
@@ -60,7 +60,7 @@ public struct FontVariations: Equatable, Sendable {
 }
 
 extension [FontFeature] {
-  /// As `FontFeature.list` reads it.
+  /// Text of the features, as `FontFeature.list` reads it.
   var text: String {
     var words: [String] = []
     for feature in self {

@@ -1,31 +1,31 @@
-/// What a property may change in a picture when it changes, so that a walk through a tree need not know names.
+/// Aspects of a picture that a property may change, so that a walk through a tree needs no names.
 ///
 /// The raw values are those of `stretto_influence`.
 public struct Influence: OptionSet, Equatable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Where the layer, or what it shows, lies and how large it is.
+  /// Place and size of the layer, or of the layers that it shows.
   public static let geometry: Influence = Influence(rawValue: 1)
-  /// Whether the layer, or what it shows, is seen at all.
+  /// Visibility of the layer, or of the layers that it shows.
   public static let visibility: Influence = Influence(rawValue: 2)
-  /// What the layer paints and how it clips, in a place that stays.
+  /// Paint and clips of the layer, in a place that stays.
   public static let content: Influence = Influence(rawValue: 4)
-  /// Which moment is seen inside the layer, or in its copies.
+  /// Moment that is seen inside the layer, or in its copies.
   public static let time: Influence = Influence(rawValue: 8)
-  /// What a particle takes on at its birth.
+  /// Values that a particle takes on at its birth.
   public static let births: Influence = Influence(rawValue: 16)
-  /// The order among siblings.
+  /// Order among siblings.
   public static let depth: Influence = Influence(rawValue: 32)
-  /// How many copies there are.
+  /// Count of copies.
   public static let copies: Influence = Influence(rawValue: 64)
-  /// Whether it matters which side faces the viewer.
+  /// Visibility by the side that faces the viewer.
   public static let facing: Influence = Influence(rawValue: 128)
-  /// How many particles are born, and when.
+  /// Number and times of births of particles.
   public static let birthRate: Influence = Influence(rawValue: 256)
-  /// How long particles live.
+  /// Lifetime of particles.
   public static let lifetime: Influence = Influence(rawValue: 512)
-  /// How fast the layer's own time runs.
+  /// Speed of the layer's own time.
   public static let speed: Influence = Influence(rawValue: 1024)
   /// Properties of its sublayers, reached by their names.
   public static let sublayers: Influence = Influence(rawValue: 2048)
@@ -54,8 +54,8 @@ struct InfluenceTally: Sendable {
 }
 
 extension Layer {
-  /// What animations may change in this layer's picture: its own, those for single copies, those of its superlayer
-  /// that name it, and what the scene's states do.
+  /// Aspects of this layer's picture that are animated: by its own animations, those for single copies, those of its
+  /// superlayer that name it, and the scene's states.
   public var animatedInfluence: Influence {
     var influence = influences.union
     if let stateTrack { influence.formUnion(stateTrack.influence) }

@@ -1,32 +1,35 @@
-/// What a document said of a thing and the engine has no word for: kept, so that it can be written back.
+/// Parts of a document that the engine has no word for, kept so that they can be written back.
 public final class KeptMarkup: Sendable {
-  /// The element's name, where the thing was read as one of another class.
+  /// Name of the element, if its object was read as one of another class.
   public let className: String?
-  /// The element's id, where nothing that is understood refers to it.
+  /// Id of the element, if nothing that is understood refers to it.
   public let id: String?
   /// Attributes, in order of their names.
   public let attributes: [(name: String, value: String)]
   /// Elements as XML, each on one line, in the order of the document.
   public let elements: [String]
-  /// Filters that the engine does not draw: the list that they are in, their places there, and their XML.
+  /// Filters that the engine does not draw: names of their lists, their indices there, and their XML.
   public let filters: [(list: String, index: Int, markup: String)]
 
-  public init(
+  /// Nil if there is nothing to keep.
+  public init?(
     className: String? = nil, id: String? = nil, attributes: [(name: String, value: String)] = [],
     elements: [String] = [], filters: [(list: String, index: Int, markup: String)] = []
   ) {
     (self.className, self.id) = (className, id)
     (self.attributes, self.elements, self.filters) = (attributes, elements, filters)
+    if className == nil, id == nil, attributes.isEmpty, elements.isEmpty, filters.isEmpty {
+      return nil
+    }
   }
+}
 
-  public var isEmpty: Bool {
-    className == nil && id == nil && attributes.isEmpty && elements.isEmpty && filters.isEmpty
-  }
-
-  /// The same with another id.
-  public func identified(by id: String) -> KeptMarkup {
+extension KeptMarkup? {
+  /// Copy with an id.
+  public func identified(by id: String) -> KeptMarkup? {
     KeptMarkup(
-      className: className, id: id, attributes: attributes, elements: elements, filters: filters)
+      className: self?.className, id: id, attributes: self?.attributes ?? [],
+      elements: self?.elements ?? [], filters: self?.filters ?? [])
   }
 }
 

@@ -11,24 +11,25 @@ public final class LayerAnimation: Sendable {
   public let children: [LayerAnimation]
   /// The copies that it is for; nil for all.
   public let copies: CopyPattern?
-  /// Of a keyframe animation.
+  /// Key times and path of a keyframe animation.
   public let pacing: Pacing?
-  /// Of an animation of a layer's speed: summed once, for of thousands of keyframes each frame would cost all.
+  /// Integral of an animation of a layer's speed: summed once, because thousands of keyframes would cost as many steps in
+  /// each frame.
   let speedSums: CurveIntegral?
-  /// What it may change in a picture, with the animations inside it.
+  /// Aspects of a picture that it may change, animations inside it included.
   public let influence: Influence
-  /// In the order of being added.
+  /// Number in the order in which animations were added.
   let serial: Int
 
-  /// How many groups may nest; each takes stack when it is evaluated.
+  /// Limit of nested groups; each takes stack when it is evaluated.
   public static let groupDepthLimit: Int = 16
-  /// How many animations a group may be, with all inside it: a few groups of groups would fill any memory.
+  /// Limit of the animations in a group, all inside it counted: a few groups of groups would fill any memory.
   public static let groupSizeLimit: Int = 65_536
 
   /// Core Animation's default duration, for an animation that has none of its own.
   public static let defaultDuration: Double = 0.25
 
-  /// An animation of no layer, for one of a kind.
+  /// Makes an animation for a kind of layer, which no layer has.
   @export(interface)
   public convenience init(_ values: AnimationValues, key: String, for kind: LayerKind)
     throws(KeyPathError)
@@ -60,21 +61,22 @@ public final class LayerAnimation: Sendable {
     self.children = children.sorted(by: LayerAnimation.areInOrder)
   }
 
-  /// The animation as it was given, its members in their order; a default duration has become a number.
+  /// Values of the animation as they were given, members in their order; a default duration has become a number.
   public var definition: AnimationValues {
     var definition = values
     definition.animations = children.sorted { $0.serial < $1.serial }.map { $0.definition }
     return definition
   }
 
-  /// What begins later is applied later and wins; at equal begin, what was added later.
+  /// Order of application: an animation that begins later, or at the same time and was added later, is applied later and
+  /// wins.
   static func areInOrder(_ a: LayerAnimation, _ b: LayerAnimation) -> Bool {
     (a.values.timing.beginTime, a.serial) < (b.values.timing.beginTime, b.serial)
   }
 }
 
 extension Array where Element: ForCopies {
-  /// Where an element stands in this list, which is in order, or would stand.
+  /// Index at which an element stands, or would stand, in this ordered list.
   func place(of element: Element) -> Int {
     guard let last, !Element.areInOrder(last, element) else { return count }
     var (low, high) = (0, count)
@@ -91,7 +93,7 @@ extension LayerAnimation: ForCopies {
 }
 
 extension LayerAnimation {
-  /// Whether it changes how fast the layer's time runs.
+  /// True if it animates the speed of the layer's time.
   public var setsSpeed: Bool { path?.influence.contains(.speed) ?? false }
 }
 
@@ -122,22 +124,22 @@ extension Layer {
     return "animation-" + String(number)
   }
 
-  /// The animation with this key: the one for all copies, or else the one that was given first; nil if there is none.
+  /// Animation with this key: the one for all copies, or else the one that was given first; nil if there is none.
   public func animation(forKey key: String) -> LayerAnimation? {
     animation(forKey: key, copies: nil) ?? animationsByKey[key]?.first
   }
 
-  /// The animation with this key that was given for exactly these copies, or for all.
+  /// Animation with this key that was given for exactly these copies, or for all.
   public func animation(forKey key: String, copies: CopyPattern?) -> LayerAnimation? {
     animationsByKey[key]?.first { $0.copies == copies }
   }
 
-  /// Takes all animations with this key away, whichever copies they are for. Nothing if there is none.
+  /// Removes all animations with this key, whichever copies they are for. Does nothing if there is none.
   public func removeAnimation(forKey key: String) {
     for gone in animationsByKey.removeValue(forKey: key) ?? [] { forget(gone) }
   }
 
-  /// Takes away the animation with this key that was given for exactly these copies, or for all.
+  /// Removes the animation with this key that was given for exactly these copies, or for all.
   public func removeAnimation(forKey key: String, copies: CopyPattern?) {
     guard let index = animationsByKey[key]?.firstIndex(where: { $0.copies == copies }),
       let gone = animationsByKey[key]?.remove(at: index)
@@ -165,7 +167,7 @@ extension Layer {
 // MARK: Sublayers by name
 
 extension Layer {
-  /// The sublayer that a key path leads into, and the way on from there.
+  /// Sublayer that a key path leads into, and the rest of the path.
   public func sublayer(at inner: (name: String, keyPath: String)) throws(KeyPathError)
     -> (layer: Layer, path: PropertyPath)
   {
@@ -177,7 +179,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// The value that a key path leads to, as it was set.
+  /// Value at a key path, as it was set.
   @export(interface)
   public func value(at path: PropertyPath) throws(KeyPathError) -> Value {
     if let inner = path.sublayer {
@@ -191,7 +193,7 @@ extension Layer {
     return path.value(in: try cell(named: name).values, CellProperties.table)
   }
 
-  /// Writes the value that a key path leads to; it is of the path's kind.
+  /// Sets the value at a key path; it must be of the path's kind.
   @export(interface)
   public func setValue(_ value: Value, at path: PropertyPath) throws(KeyPathError) {
     if let inner = path.sublayer {
@@ -208,7 +210,7 @@ extension Layer {
     path.set(value, in: &(try cell(named: name)).values, CellProperties.table)
   }
 
-  /// The place of the filter that a key path leads into.
+  /// Index of the filter that a key path leads into.
   func filter(_ path: PropertyPath) throws(KeyPathError) -> Int {
     let (filters, name) = (values[path.list], path.cell ?? "")
     guard let index = filters.firstIndex(where: { $0.name == name }) else {

@@ -1,27 +1,27 @@
-/// Who a layer is, also after its end: nobody else's is the same object as long as somebody holds it.
+/// Identity of a layer, which outlives it: no other layer has the same object while somebody holds it.
 public final class LayerIdentity: Sendable {}
 
-/// How often a layer has changed: counts that only grow.
+/// Counts of a layer's changes, which only grow.
 public struct Changes: Equatable, Sendable {
-  /// Its values, animations and parts.
+  /// Changes of its values, animations and parts.
   public internal(set) var own: UInt64 = 0
-  /// Which layers it holds or shows.
+  /// Changes of the layers that it holds or shows.
   public internal(set) var parts: UInt64 = 0
-  /// All of it and of the layers in it.
+  /// Changes of the layer and of all layers in it.
   public internal(set) var subtree: UInt64 = 0
 
   public init() {}
 }
 
 extension Layer {
-  /// Counts a change of this layer's values or animations. Whoever adds something that a picture depends on calls
-  /// it in `didSet`.
+  /// Counts a change of this layer's values or animations. Every property of `Layer` that a picture depends on calls this in
+  /// `didSet`.
   func noteChange() {
     changes.own &+= 1
     noteInSubtrees()
   }
 
-  /// Counts a change of what this layer holds or shows.
+  /// Counts a change of the layers that this layer holds or shows.
   func noteNewParts() {
     changes.parts &+= 1
     noteChange()

@@ -3,26 +3,26 @@ import StrettoTiming
 // A layer's animations may be for its sublayers, by their names ("sublayers.NAME. ..."). They are lent to the layers that
 // have the names; an animation, and a layer, that comes or goes concerns those of its name alone.
 
-/// What a layer lends: which of its animations are for whom, and who is called so.
+/// Animations that a layer lends to its sublayers by name, and the sublayers that borrow them.
 final class Lending {
-  /// What the sublayers of one name and one kind have been lent: one list for all of them.
+  /// Animations lent to the sublayers of one name and one kind, which share one list.
   final class Lent {
-    /// In the order of application.
+    /// Animations in the order of application.
     fileprivate(set) var animations: [LayerAnimation] = []
     fileprivate(set) var influences = InfluenceTally()
   }
 
   fileprivate struct Part {
     let animation: LayerAnimation
-    /// The animation as a layer of that name would have it itself.
+    /// Values of the animation as a layer of that name would have it itself.
     let values: AnimationValues
   }
 
-  /// By name, and the animation's serial number.
+  /// Parts by name, and by the animation's serial number.
   private var parts: [String: [Int: Part]] = [:]
   private var lists: [String: [LayerKind: Lent]] = [:]
   private var borrowers: [String: [ObjectIdentifier: Unowned<Layer>]] = [:]
-  /// How many animations are lent.
+  /// Count of lent animations.
   private(set) var count = 0
 
   func add(_ animation: LayerAnimation) {
@@ -48,7 +48,7 @@ final class Lending {
     for borrower in (borrowers[name] ?? [:]).values { borrower.object.noteChange() }
   }
 
-  /// Notes a sublayer that has this name from now on; what it is lent.
+  /// Adds a sublayer that has this name from now on. Returns the animations lent to it.
   func join(_ layer: Layer, called name: String) -> Lent {
     borrowers[name, default: [:]][ObjectIdentifier(layer)] = Unowned(object: layer)
     if let known = lists[name]?[layer.kind] { return known }
@@ -66,7 +66,7 @@ final class Lending {
   }
 }
 
-/// A layer that its superlayer holds.
+/// Reference to a layer that its superlayer keeps alive.
 private struct Unowned<Object: AnyObject> {
   unowned(unsafe) let object: Object
 }
@@ -85,7 +85,7 @@ extension Lending.Lent {
     influences.add(animation.influence)
   }
 
-  /// Takes away the part of an animation, which stands where that would.
+  /// Removes the part of an animation, which stands where the animation would.
   fileprivate func drop(_ animation: LayerAnimation) {
     let place = animations.place(of: animation)
     guard place < animations.count, animations[place].serial == animation.serial else { return }
@@ -94,14 +94,14 @@ extension Lending.Lent {
 }
 
 extension Layer {
-  /// Those of the superlayer that name this layer, as this layer would have them itself, in the order of application.
+  /// Animations of the superlayer that name this layer, as this layer would have them itself, in the order of application.
   /// They go by the time around this layer.
   public var lentAnimations: [LayerAnimation] { lent?.animations ?? [] }
 
-  /// Whether some animation of this layer names a sublayer.
+  /// True if some animation of this layer names a sublayer.
   var lendsAnimations: Bool { lending != nil }
 
-  /// Lends an animation that this layer has been given, if it names sublayers.
+  /// Lends an animation of this layer, if it names sublayers.
   func lend(_ animation: LayerAnimation) {
     guard animation.influence.contains(.sublayers) else { return }
     if let lending { return lending.add(animation) }
@@ -111,7 +111,7 @@ extension Layer {
     for sublayer in sublayers { sublayer.borrowAnimations() }
   }
 
-  /// Takes an animation back that this layer has had.
+  /// Takes back an animation that was removed from this layer.
   func takeBack(_ animation: LayerAnimation) {
     guard let lending, animation.influence.contains(.sublayers) else { return }
     lending.remove(animation)
@@ -124,7 +124,7 @@ extension Layer {
     for sublayer in sublayers { sublayer.borrowAnimations() }
   }
 
-  /// Finds out which of the superlayer's animations name this layer.
+  /// Finds the superlayer's animations that name this layer.
   func borrowAnimations() {
     if lender != nil {
       lender?.leave(self, called: nameAsBorrower)
@@ -139,12 +139,12 @@ extension Layer {
 }
 
 extension AnimationValues {
-  /// Whether it, or an animation in it, animates a sublayer by its name.
+  /// True if it, or an animation in it, animates a sublayer by its name.
   public var namesSublayers: Bool {
     PropertyPath.sublayer(in: keyPath) != nil || animations.contains { $0.namesSublayers }
   }
 
-  /// What of this animation is for sublayers, by their names, as they would have it themselves. Each animation in a
+  /// Parts of this animation that are for sublayers, by their names, as they would have them themselves. Each animation in a
   /// group is looked at once.
   fileprivate var partsForSublayers: [String: AnimationValues] {
     var part = self

@@ -1,4 +1,4 @@
-/// Why a layer cannot be put where it was asked to be.
+/// Reason why a layer cannot be put into a place.
 public enum TreeError: Error, Equatable {
   /// The layer would hold itself.
   case cycle
@@ -15,22 +15,22 @@ public enum TreeError: Error, Equatable {
 }
 
 extension Layer {
-  /// How many layers deep a tree may be. Walking a tree takes stack, and a stack that overflows cannot be
-  /// refused with an error; frames that a thread has no room for are drawn on one with 16 MiB.
+  /// Limit of a tree's depth. Walking a tree takes stack, and a stack overflow cannot be turned into an error; frames that
+  /// need more stack than a thread has are drawn on one with 16 MiB.
   public static let depthLimit: Int = 256
 
-  /// Puts `child` above the other sublayers; it leaves the place that it had.
+  /// Adds `child` above the other sublayers; it leaves its former place.
   public func addSublayer(_ child: Layer) throws(TreeError) {
     try insertSublayer(child, at: sublayers.count - (child.isSublayer(of: self) ? 1 : 0))
   }
 
-  /// Puts layers above the other sublayers, the last one topmost; all of them, or none and an error.
+  /// Adds layers above the other sublayers, the last one topmost. Adds none if it throws.
   public func addSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     for child in children { try addSublayer(child) }
   }
 
-  /// Puts layers in place of all sublayers; all of them, or none and an error.
+  /// Replaces all sublayers. Changes nothing if it throws.
   public func setSublayers(_ children: [Layer]) throws(TreeError) {
     try checkCanHold(children)
     let kept = Set(children.map { ObjectIdentifier($0) })
@@ -40,7 +40,7 @@ extension Layer {
     for child in children { try addSublayer(child) }
   }
 
-  /// Puts `child` at `index` among the sublayers, counted without the child itself.
+  /// Inserts `child` at `index` among the sublayers, counted without the child itself.
   public func insertSublayer(_ child: Layer, at index: Int) throws(TreeError) {
     try checkCanHold(child)
     let count = sublayers.count - (child.isSublayer(of: self) ? 1 : 0)
@@ -51,7 +51,7 @@ extension Layer {
     child.borrowAnimations()
   }
 
-  /// Makes `layer` this layer's mask; nil for none. It leaves the place that it had.
+  /// Sets this layer's mask; nil for none. The layer leaves its former place.
   public func setMask(_ layer: Layer?) throws(TreeError) {
     if let layer, layer === mask { return }
     if let layer { try checkCanHold(layer) }
@@ -61,7 +61,7 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// Makes `layer` what this portal or view replicator shows; nil for nothing.
+  /// Sets the source that this portal or view replicator shows; nil for none.
   ///
   /// A portal's source stays where it is, or nowhere, and the portal keeps it alive. A view replicator's
   /// source leaves the place that it had.
@@ -83,14 +83,14 @@ extension Layer {
     layer?.superlayer = self
   }
 
-  /// The last one takes its place, so that a source of many portals need not be searched.
+  /// Removes a portal; the last portal takes its place, so that a source of many portals need not be searched.
   func removePortal(_ portal: Layer) {
     guard let last = portals.popLast(), last.portal !== portal else { return }
     portals[portal.portalPlace] = last
     last.portal.portalPlace = portal.portalPlace
   }
 
-  /// Gives each copy of this replicator a mask, or none. The masks leave the places that they had.
+  /// Gives each copy of this replicator a mask, or none. The masks leave their former places.
   public func setInstanceMasks(_ masks: [Layer?]) throws(TreeError) {
     for mask in masks { if let mask { try checkCanHold(mask) } }
     for mask in instanceMasks { mask?.superlayer = nil }
@@ -103,7 +103,7 @@ extension Layer {
     }
   }
 
-  /// Takes this layer out of its superlayer, or out of being its mask or source. Nothing if it has none.
+  /// Removes this layer from its superlayer, whose sublayer, mask or source it is. Does nothing if it has none.
   public func removeFromSuperlayer() {
     guard let parent = superlayer, kind != .glyph else { return }
     if parent.mask === self { parent.mask = nil }
@@ -114,10 +114,10 @@ extension Layer {
     borrowAnimations()
   }
 
-  /// Whether its superlayer, or a copy of that, has it as its mask.
+  /// True if its superlayer, or a copy of it, has this layer as its mask.
   public var isMask: Bool { superlayer?.mask === self || maskedCopy != nil }
 
-  /// Which copy of its superlayer has it as its mask; nil for none.
+  /// Index of the copy of its superlayer that has it as its mask; nil for none.
   public var maskedCopy: Int? {
     guard let masks = superlayer?.instanceMasks, place < masks.count, masks[place] === self else {
       return nil
@@ -129,7 +129,7 @@ extension Layer {
     superlayer === parent && parent.index(ofSublayer: self) != nil
   }
 
-  /// Looks at both ends, and then further and further from where the layer was put: others have come and gone.
+  /// Searches both ends, and then further and further from the index where the layer was put: others may have come and gone.
   private func index(ofSublayer child: Layer) -> Int? {
     guard let last = sublayers.last else { return nil }
     if last === child { return sublayers.count - 1 }
@@ -143,7 +143,7 @@ extension Layer {
     return nil
   }
 
-  /// Everything that this layer holds: sublayers, masks, and a view replicator's source.
+  /// Layers that this layer holds: sublayers, masks, and a view replicator's source.
   public var parts: [Layer] {
     var parts = sublayers
     if let mask { parts.append(mask) }
@@ -170,7 +170,7 @@ extension Layer {
     if depth + child.height > Layer.depthLimit + 1 { throw .tooDeep }
   }
 
-  /// How many levels the tree below and with this layer has.
+  /// Count of the levels of the tree from this layer down.
   private var height: Int {
     var tallest = 0
     for part in parts { tallest = max(tallest, part.height) }

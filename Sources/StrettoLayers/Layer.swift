@@ -7,9 +7,9 @@ import StrettoTiming
 /// A layer is changed by one thread at a time, and never while a frame is read from it.
 public final class Layer: @unchecked Sendable {
   public let kind: LayerKind
-  /// Whether it is the top of a scene, and stays there.
+  /// True for the top of a scene, which stays there.
   public internal(set) var isSceneRoot = false
-  /// As it was set, without animations.
+  /// Values as they were set, without animations.
   public var values: LayerValues {
     didSet {
       noteChange()
@@ -20,50 +20,51 @@ public final class Layer: @unchecked Sendable {
   }
   /// Lowest first, as they were added.
   public internal(set) var sublayers: [Layer] = [] { didSet { noteNewParts() } }
-  /// A layer whose alpha shows through this one, in this one's coordinates.
+  /// Mask: a layer whose alpha shows through this one, in this one's coordinates.
   public internal(set) var mask: Layer? { didSet { noteNewParts() } }
-  /// What a portal shows; what a view replicator shows, and then holds as it holds sublayers; the glyph layer of a
-  /// text, which stays in it.
+  /// Layer that a portal or a view replicator shows (the view replicator holds it as it holds sublayers); the glyph layer of
+  /// a text, which stays in it.
   public internal(set) var source: Layer? { didSet { noteNewParts() } }
-  /// One mask a copy of a replicator, in the coordinates of that copy.
+  /// Masks of a replicator's copies, in the coordinates of each copy.
   public internal(set) var instanceMasks: [Layer?] = [] { didSet { noteNewParts() } }
   /// Values that only some copies have.
   public internal(set) var copyValues: CopyTable<CopyValue> = CopyTable() {
     didSet { noteChange() }
   }
   var nextCopySerial = 0
-  /// What animations may change in a picture.
+  /// Aspects of a picture that its animations may change.
   var influences: InfluenceTally = InfluenceTally()
-  /// The animations once more, by copy.
+  /// Animations by copy.
   var animationTable: CopyTable<LayerAnimation> = CopyTable()
-  /// Of the root of a scene: where its texts take emoji from; nil is the library's choice.
+  /// Font from which a scene's texts take emoji, set at its root; nil is the library's choice.
   public var sceneEmojiFont: Font? { didSet { noteChange() } }
-  /// What a document said of it and the engine does not know.
+  /// Unknown parts of the layer's element in a document.
   public var kept: KeptMarkup?
-  /// What the scene's states make of it.
+  /// Values and animations that the scene's states give this layer.
   public internal(set) var stateTrack: StateTrack? { didSet { noteChange() } }
-  /// The portals that show this layer. Each takes itself out when it goes.
+  /// Portals that show this layer. Each removes itself when it ends.
   public internal(set) var portals: [PortalReference] = [] { didSet { noteChange() } }
-  /// The layer that holds this one, as a sublayer or as its mask. It clears this when it goes.
+  /// Layer that holds this one, as a sublayer, mask or source. It clears this when it ends.
   public internal(set) unowned(unsafe) var superlayer: Layer?
-  /// Where it was put among its superlayer's sublayers or masks, and, as a portal, among those of its source.
+  /// Index where it was put among its superlayer's sublayers or masks; `portalPlace` is a portal's among those of its
+  /// source.
   var place = 0
   var portalPlace = 0
-  /// In the order of application.
+  /// Animations in the order of application.
   public internal(set) var animations: [LayerAnimation] = [] { didSet { noteChange() } }
-  /// What this layer's animations are for its sublayers; nil for nothing.
+  /// Animations that this layer lends to sublayers; nil if there are none.
   var lending: Lending?
-  /// What the superlayer lends to this layer, by the name that the layer had then.
+  /// Animations that the superlayer lends to this layer, by the name that the layer had then.
   var lent: Lending.Lent? { didSet { noteChange() } }
   var lender: Lending?
   var nameAsBorrower = ""
-  /// Of one key in the order of being given: one for all copies, and others for some.
+  /// Animations by key, in the order in which they were given: one for all copies, and others for some.
   var animationsByKey: [String: [LayerAnimation]] = [:]
   var nextSerial = 0
 
-  /// What has changed so far, for those who remember how the layer was. All that a picture depends on counts.
+  /// Counts of all changes that a picture depends on, for readers that remember an earlier state.
   public internal(set) var changes: Changes = Changes()
-  /// Tells this layer from one that is made at its address when it is gone.
+  /// Identity that tells this layer from a later one at the same address.
   public let identity: LayerIdentity = LayerIdentity()
 
   @export(interface)
@@ -77,7 +78,7 @@ public final class Layer: @unchecked Sendable {
     }
   }
 
-  /// By a list rather than by recursion: a line of portals, each the last to hold the next, may be longer than
+  /// Releases parts by a list instead of recursion: a line of portals, each the last to hold the next, may be longer than
   /// any stack.
   deinit {
     var open = takeParts()
@@ -86,7 +87,7 @@ public final class Layer: @unchecked Sendable {
     }
   }
 
-  /// Lets go of everything that this layer keeps alive, and hands it over.
+  /// Gives up all layers that this layer keeps alive, and returns them.
   private func takeParts() -> [Layer] {
     if kind == .portal { source?.removePortal(self) }
     var taken = parts
@@ -99,7 +100,7 @@ public final class Layer: @unchecked Sendable {
     return taken
   }
 
-  /// A layer that shows others without taking them out of their own tree; it is in no tree itself.
+  /// Makes a layer that shows others without taking them out of their own tree; it is in no tree itself.
   public init(_ kind: LayerKind, showing sublayers: [Layer], mask: Layer? = nil) {
     self.kind = kind
     values = kind.initialValues
@@ -108,7 +109,7 @@ public final class Layer: @unchecked Sendable {
   }
 }
 
-/// A portal as its source knows it, without holding it.
+/// Reference to a portal, by which its source does not keep it alive.
 public struct PortalReference: @unchecked Sendable {
   public unowned(unsafe) let portal: Layer
 }

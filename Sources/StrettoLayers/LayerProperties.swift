@@ -19,16 +19,12 @@ enum LayerProperties {
 
   private static let common: [P] = [
     P(
-      Form.string, "name", [], traits: .unusedByProxies, section: "6.3",
-      "Any text.",
+      Form.string, "name", [], traits: .unusedByProxies, "Any text.",
       { $0.name }, { $0.name = $1 }),
     P(
       Form.rect, "bounds", [.geometry, .content], traits: [.sizes, .keepsColors, .laidOut],
       section: "6.1",
-      """
-      (x, y, width, height) in the layer's own coordinates; another origin moves the \
-      sublayers.
-      """,
+      "(x, y, width, height) in the layer's own coordinates; another origin moves the sublayers.",
       { $0.bounds }, { $0.bounds = $1.standardized }),
     P(
       Form.point, "position", .geometry, traits: [.keepsColors, .home, .laidOut], section: "6.1",
@@ -81,55 +77,52 @@ enum LayerProperties {
       "Whether contents and sublayers are cut off at the rounded bounds.",
       { $0.masksToBounds }, { $0.masksToBounds = $1 }),
     P(
-      Form.color, "backgroundColor", .content, traits: [.paints, .staysInside], section: "6.3",
+      Form.color, "backgroundColor", .content, traits: [.paints, .staysInside],
       "Fills the rounded bounds.",
       { $0.backgroundColor }, { $0.backgroundColor = $1 }),
     P(
-      Form.number, "cornerRadius", .content, traits: .staysInside, section: "6.3",
+      Form.number, "cornerRadius", .content, traits: .staysInside,
       "The radius of the corners in points, at most half the shorter side; below 0 counts as 0.",
       { $0.cornerRadius }, { $0.cornerRadius = $1 }),
     P(
-      Form.corners, "maskedCorners", .content, traits: .staysInside, section: "6.3",
-      "Which corners are round.",
+      Form.corners, "maskedCorners", .content, traits: .staysInside, "Which corners are round.",
       { $0.maskedCorners }, { $0.maskedCorners = $1 }),
     P(
-      Form.number, "borderWidth", .content, traits: [.paints, .staysInside], section: "6.3",
+      Form.number, "borderWidth", .content, traits: [.paints, .staysInside],
       "The width in points of a line inside the bounds, over everything in the layer.",
       { $0.borderWidth }, { $0.borderWidth = $1 }),
     P(
-      Form.color, "borderColor", .content, traits: [.paints, .staysInside], section: "6.3",
+      Form.color, "borderColor", .content, traits: [.paints, .staysInside],
       "The colour of the border.",
       { $0.borderColor }, { $0.borderColor = $1 }),
     P(
-      Form.contents, "contents", .content, traits: .paints, section: "6.3",
-      "A picture in the bounds.",
+      Form.contents, "contents", .content, traits: .paints, "A picture in the bounds.",
       { $0.contents }, { $0.contents = $1 }),
     P(
-      Form.name(), "contentsGravity", .content, traits: .sizes, section: "6.3",
+      Form.name(), "contentsGravity", .content, traits: .sizes,
       "Where the picture lies in the bounds, and whether it is stretched.",
       { $0.contentsGravity }, { $0.contentsGravity = $1 }),
     P(
-      Form.rect, "contentsRect", .content, section: "6.3",
+      Form.rect, "contentsRect", .content,
       """
       The part of the picture that is shown: (x, y, width, height) in parts of its size; beyond the picture its edge \
       goes on.
       """,
       { $0.contentsRect }, { $0.contentsRect = $1 }),
     P(
-      Form.number, "contentsScale", .content, section: "6.3",
+      Form.number, "contentsScale", .content,
       "The picture's pixels a point, where it is not stretched.",
       in: positive, { $0.contentsScale }, { $0.contentsScale = $1 }),
     P(
-      Form.name(), "magnificationFilter", .content, section: "6.3",
-      "How the picture is enlarged.",
+      Form.name(), "magnificationFilter", .content, "How the picture is enlarged.",
       { $0.magnificationFilter }, { $0.magnificationFilter = $1 }),
     P(
-      Form.name(), "minificationFilter", .content, section: "6.3",
+      Form.name(), "minificationFilter", .content,
       "How the picture is reduced: by the mean of what a pixel covers, or from two smaller pictures.",
       { $0.minificationFilter }, { $0.minificationFilter = $1 }),
     P(
-      Form.number, "minificationFilterBias", .content, section: "6.3",
+      Form.number, "minificationFilterBias", .content,
       "By how many halvings the pictures of the trilinear filter are smaller, and so softer; below 0 sharper.",
       in: -16...16, { $0.minificationFilterBias }, { $0.minificationFilterBias = $1 }),
-  ]
+  ].inSection("6.3")
 }

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// A layer's transform: a matrix, and the components that it was set by, if it was set by components.
+/// Transform of a layer: a matrix, and the components that it was set by, if it was set by components.
 ///
 /// The components are kept until the whole matrix is written, so that an angle reads back as it was set:
 /// a full turn is 2π, although its matrix is that of no turn.
@@ -12,10 +12,10 @@ public struct LayerTransform: Equatable, Sendable {
 
   public init(_ matrix: Transform3D) { self.matrix = matrix }
 
-  /// The components that it was set by; nil for one that was set as a matrix.
+  /// Components that it was set by; nil if it was set as a matrix.
   public var givenComponents: TransformComponents? { kept?.components }
 
-  /// Reading takes the matrix apart if need be; writing puts it together again.
+  /// Components of the matrix, which reading decomposes if need be and writing composes.
   public var components: TransformComponents {
     get {
       if let kept { return kept.components }

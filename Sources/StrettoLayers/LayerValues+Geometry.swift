@@ -1,12 +1,12 @@
 import StrettoGeometry
 
 extension LayerValues {
-  /// The anchor point in the layer's own coordinates.
+  /// Anchor point in the layer's own coordinates.
   public var anchor: Point {
     Point(bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height)
   }
 
-  /// From the layer's own coordinates to its superlayer's: about the anchor point, then to the position.
+  /// Transform from the layer's own coordinates to its superlayer's: about the anchor point, then to the position.
   public var geometry: Transform3D {
     let a = anchor
     if transform.matrix == .identity, anchorPointZ == 0 {
@@ -25,7 +25,7 @@ extension LayerValues {
     return step
   }
 
-  /// The upright rectangle around the transformed bounds, in the superlayer's coordinates.
+  /// Upright rectangle around the transformed bounds, in the superlayer's coordinates.
   ///
   /// Setting it moves the position and sizes the bounds, so that the layer fills it (`CALayer.frame`); a
   /// layer that is turned by other than quarter turns takes the size as that of its bounds (our choice:
@@ -47,7 +47,7 @@ extension LayerValues {
 }
 
 extension PlaneTransform {
-  /// The same with 0 for what is nothing but rounding: a quarter turn has a cosine of 6e-17.
+  /// Transform with 0 in place of numbers that are only rounding: a quarter turn has a cosine of 6e-17.
   fileprivate var withoutRounding: PlaneTransform {
     var result = self
     let least = 1e-12 * max(max(a.magnitude, b.magnitude), max(c.magnitude, d.magnitude))
@@ -58,7 +58,7 @@ extension PlaneTransform {
     return result
   }
 
-  /// The smallest upright rectangle around the picture of `rect`.
+  /// Smallest upright rectangle around the image of `rect`.
   public func boundingBox(of rect: Rect) -> Rect {
     let (a, b, c, d) = rect.corners
     let (p, q, r, s) = (apply(a), apply(b), apply(c), apply(d))

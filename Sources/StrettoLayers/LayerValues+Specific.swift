@@ -1,5 +1,5 @@
 extension LayerValues {
-  /// What a replicator layer or a text adds; the defaults for a layer of another kind.
+  /// Values that a replicator layer or a text adds; the defaults for other kinds.
   public var replicator: ReplicatorValues {
     get {
       switch specific {

@@ -2,20 +2,20 @@ import StrettoGeometry
 import StrettoImaging
 import StrettoTiming
 
-/// Everything that a layer says of itself: as it was set (the model), or as it is at a time (the presentation).
+/// Values of a layer: as they were set (the model), or at a time (the presentation).
 ///
 /// Property names, defaults and meanings are Core Animation's (semantics section 6.3).
 public struct LayerValues: Sendable {
   public var name: String = ""
   public var timing: MediaTiming = MediaTiming()
 
-  /// The layer's own coordinates: its origin is the point that is shown at its corner.
+  /// Rectangle of the layer in its own coordinates; its origin is the point that is shown at its corner.
   public var bounds: Rect = .zero
-  /// Where the anchor point lies in the superlayer's bounds.
+  /// Place of the anchor point in the superlayer's coordinates.
   public var position: Point = .zero
   /// Siblings draw in ascending order of it; with perspective it is also nearness to the eye.
   public var zPosition: Double = 0
-  /// In fractions of the bounds; transforms turn about it.
+  /// Point, in fractions of the bounds, that transforms turn about.
   public var anchorPoint: Point = Point(0.5, 0.5)
   public var anchorPointZ: Double = 0
   public var transform: LayerTransform = .identity
@@ -23,7 +23,7 @@ public struct LayerValues: Sendable {
   public var sublayerTransform: LayerTransform = .identity
   /// Mirrors the sublayers vertically within the bounds.
   public var isGeometryFlipped: Bool = false
-  /// Whether the layer shows when its back faces the viewer.
+  /// True if the layer shows when its back faces the viewer.
   public var isDoubleSided: Bool = true
 
   public var isHidden: Bool = false
@@ -39,7 +39,7 @@ public struct LayerValues: Sendable {
 
   public var contents: Contents = .none
   public var contentsGravity: ContentsGravity = .resize
-  /// The part of the image that is shown, in fractions of it.
+  /// Part of the image that is shown, in fractions of it.
   public var contentsRect: Rect = Rect(0, 0, 1, 1)
   /// Pixels of the image for each point; above 0. Counts for gravities that do not stretch.
   public var contentsScale: Double = 1
@@ -54,7 +54,7 @@ public struct LayerValues: Sendable {
   public init() {}
 }
 
-/// What only some kinds of layer have.
+/// Values that only some kinds of layer have.
 public enum SpecificValues: Sendable {
   case plain
   case replicator(ReplicatorValues)
@@ -71,14 +71,14 @@ public enum SpecificValues: Sendable {
 
 /// `CAReplicatorLayer`: shows its sublayers many times, each time further in place, colour and time.
 public struct ReplicatorValues: Sendable {
-  /// With the original; rounded down, and 0 or less shows nothing.
+  /// Count of copies, the original included; rounded down, and 0 or less shows nothing.
   public var instanceCount: Double = 1
-  /// Whether the copies stand in one space with what is around the replicator, nearer ones before others;
-  /// otherwise they are flattened, and drawn in their order.
+  /// True if the copies stand in one space with the layers around the replicator, nearer ones before others; otherwise they
+  /// are flattened, and drawn in their order.
   public var preservesDepth: Bool = false
   /// Seconds by which each copy is behind the one before it; negative: ahead.
   public var instanceDelay: Double = 0
-  /// From each copy to the next, about the centre of the bounds.
+  /// Transform from each copy to the next, about the centre of the bounds.
   public var instanceTransform: LayerTransform = .identity
   /// Multiplies the colours of the first copy. None is white.
   public var instanceColor: Color? = .white
@@ -90,11 +90,11 @@ public struct ReplicatorValues: Sendable {
   // One entry for each copy, in place of the regular rule; copies beyond an array's end follow the rule.
   /// Seconds by which each copy is behind the original's time.
   public var instanceDelays: [Double] = []
-  /// From the original's place to each copy's, about the centre of the bounds.
+  /// Transforms from the original's place to each copy's, about the centre of the bounds.
   public var instanceTransforms: [Transform3D] = []
-  /// In place of `instanceColor` and the offsets.
+  /// Colours of the copies, in place of `instanceColor` and the offsets.
   public var instanceColors: [Color] = []
-  /// Times the colour's alpha, 0...1.
+  /// Factors of the colour's alpha, 0...1.
   public var instanceOpacities: [Double] = []
 
   public init() {}
@@ -104,12 +104,12 @@ public struct ReplicatorValues: Sendable {
     k < instanceDelays.count ? instanceDelays[k] : Double(k) * instanceDelay
   }
 
-  /// From the original's place to that of copy `k`, before it is moved to the centre of the bounds.
+  /// Transform from the original's place to that of copy `k`, before it is moved to the centre of the bounds.
   public func transform(ofCopy k: Int) -> Transform3D {
     k < instanceTransforms.count ? instanceTransforms[k] : instanceTransform.matrix.power(k)
   }
 
-  /// What multiplies the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
+  /// Factor of the colours of copy `k`: not premultiplied, each component clamped to 0...1 at the end.
   public func color(ofCopy k: Int) -> Color {
     var color = k < instanceColors.count ? instanceColors[k].clamped : regularColor(ofCopy: k)
     if k < instanceOpacities.count { color.alpha *= instanceOpacities[k].clamped(to: 0...1) }
@@ -152,7 +152,7 @@ public struct GradientValues: Sendable {
   public var colors: [Color] = []
   /// 0...1, one for each colour, not decreasing; another number of them means uniform spacing.
   public var locations: [Double] = []
-  /// In fractions of the bounds.
+  /// Start and end points in fractions of the bounds.
   public var startPoint: Point = Point(0.5, 0)
   public var endPoint: Point = Point(0.5, 1)
 
@@ -164,42 +164,42 @@ public struct EmitterValues: Sendable {
   public var cells: [EmitterCell] = []
   /// The cells' values at a time, while some of them are animated; nil where they are as they were set.
   public private(set) var presentedCells: [CellValues]?
-  /// Where the presented cells of a name stand, if they are many.
+  /// Indices of the presented cells by name, if there are many.
   private var presentedPlaces: [String: [Int]] = [:]
   public var birthRate: Double = 1
   public var lifetime: Double = 1
   public var velocity: Double = 1
   public var scale: Double = 1
   public var spin: Double = 1
-  /// Where the source's centre lies in the bounds' coordinates.
+  /// Centre of the source in the bounds' coordinates.
   public var emitterPosition: Point = .zero
   /// Nearness to the eye of the source's centre.
   public var emitterZPosition: Double = 0
   public var emitterSize: Size = .zero
-  /// The third side of a cuboid.
+  /// Third side of a cuboid.
   public var emitterDepth: Double = 0
   public var emitterShape: EmitterShape = .point
   public var emitterMode: EmitterMode = .volume
   public var renderMode: EmitterRenderMode = .unordered
-  /// Whether the particles stand in the space of the layer around the emitter, nearer ones before others; otherwise
-  /// they are flattened into the emitter's plane.
+  /// True if the particles stand in the space of the layer around the emitter, nearer ones before others; otherwise they are
+  /// flattened into the emitter's plane.
   public var preservesDepth: Bool = false
   /// Two emitters with one seed emit the same particles; a whole number in 0...2^32-1.
   public var seed: Double = 0
   /// Seconds of the emitter's time after which the same particles are born again; 0 for never.
   public var loop: Double = 0
-  /// Whether the emitter looks as if it had always been running, rather than starting at local time 0.
+  /// True if the emitter looks as if it had always been running, rather than starting at local time 0.
   public var isWarm: Bool = false
 
   public init() {}
 
-  /// The values of every cell, at the time that these values are for.
+  /// Values of every cell, at the time of these values.
   public var cellValues: [CellValues] { presentedCells ?? cells.map { $0.values } }
 
   /// Presents one of the cells as if there were no other.
   public mutating func presentOnly(_ cell: EmitterCell) { presentedCells = [cell.values] }
 
-  /// Changes what is presented of all cells of a name.
+  /// Changes the presented values of all cells of a name.
   public mutating func change(cellsNamed name: String, _ change: (inout CellValues) -> Void) {
     var presented = presentedCells ?? presentAll()
     presentedCells = nil

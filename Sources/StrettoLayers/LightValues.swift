@@ -1,25 +1,24 @@
 import StrettoGeometry
 
-/// Where its corners begin to curve, and how.
+/// Shape of round corners.
 public enum CornerCurve: String, NamedOption {
   case circular, continuous
-  public var name: String { rawValue }
 }
 
 extension BlendMode: NamedOption {}
 
-/// What few layers say of themselves: shadow, filters, how they meet what lies below, and rarer wishes.
+/// Values that few layers set: shadow, filters, blending and others.
 ///
 /// `LayerValues` holds it apart, so that a layer that says nothing of it stays small.
 public struct LightValues: Equatable, Sendable {
   public var shadowColor: Color? = .black
   /// 0...1, clamped when drawn.
   public var shadowOpacity: Double = 0
-  /// In points along the layer's own axes.
+  /// Offset of the shadow in points along the layer's own axes.
   public var shadowOffset: Size = Size(0, -3)
   /// The deviation of the Gaussian in points; negative counts as 0.
   public var shadowRadius: Double = 3
-  /// Casts the shadow in place of what is painted.
+  /// Path that casts the shadow in place of the picture.
   public var shadowPath: Path?
 
   public var filters: [FilterValues] = []
@@ -51,8 +50,8 @@ final class LightBox: @unchecked Sendable {
 }
 
 extension LayerValues {
-  /// Whether anything of it is other than at first. What was said and taken back leaves no trace: a picture is a
-  /// function of the values, and those of a copy are said anew.
+  /// True if some of these values are not the initial ones. A value that was set and taken back leaves no trace: a picture
+  /// is a function of the values.
   @inlinable public var hasLight: Bool { lightBox != nil }
 
   public var light: LightValues {
@@ -67,7 +66,7 @@ extension LayerValues {
     }
   }
 
-  /// The filters that a key path can lead into.
+  /// Filters of a list that a key path can lead into.
   public subscript(list: PropertyPath.List) -> [FilterValues] {
     get { list == .backgroundFilters ? light.backgroundFilters : light.filters }
     set {
@@ -90,50 +89,49 @@ extension LayerValues {
 extension LayerProperties {
   static let light: [P] = [
     P(
-      Form.color, "shadowColor", .content, traits: .unusedByProxies, section: "21",
-      "The colour of the shadow.",
+      Form.color, "shadowColor", .content, traits: .unusedByProxies, "The colour of the shadow.",
       { $0.light.shadowColor }, { $0.light.shadowColor = $1 }),
     P(
-      Form.number, "shadowOpacity", .content, traits: .unusedByProxies, section: "21",
+      Form.number, "shadowOpacity", .content, traits: .unusedByProxies,
       "How strong the shadow is: 0 is none, 1 all of its colour.",
       { $0.light.shadowOpacity }, { $0.light.shadowOpacity = $1 }),
     P(
-      Form.size, "shadowOffset", .content, traits: .unusedByProxies, section: "21",
+      Form.size, "shadowOffset", .content, traits: .unusedByProxies,
       "(x, y) points from the picture to its shadow, along the layer's own axes; y grows downwards, so the default lies above the picture.",
       { $0.light.shadowOffset }, { $0.light.shadowOffset = $1 }),
     P(
-      Form.number, "shadowRadius", .content, traits: .unusedByProxies, section: "21",
+      Form.number, "shadowRadius", .content, traits: .unusedByProxies,
       "How soft the shadow is: the deviation of a Gaussian in points.",
       { $0.light.shadowRadius }, { $0.light.shadowRadius = $1 }),
     P(
-      Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies], section: "21",
+      Form.path, "shadowPath", .content, traits: [.paints, .sizes, .unusedByProxies],
       "What casts the shadow in place of the picture's alpha, in the layer's coordinates.",
       { $0.light.shadowPath }, { $0.light.shadowPath = $1 }),
     P(
-      Form.filters, "filters", .content, traits: .unusedByProxies, section: "21",
+      Form.filters, "filters", .content, traits: .unusedByProxies,
       "What is done to the picture of the layer and its sublayers, in order.",
       { $0.light.filters }, { $0.light.filters = $1 }),
     P(
-      Form.filters, "backgroundFilters", .content, traits: .unusedByProxies, section: "21",
+      Form.filters, "backgroundFilters", .content, traits: .unusedByProxies,
       "What is done to what lies below the layer, inside its bounds.",
       { $0.light.backgroundFilters }, { $0.light.backgroundFilters = $1 }),
     P(
-      Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies, section: "21",
+      Form.optionalName(), "compositingFilter", .content, traits: .unusedByProxies,
       """
       How the picture meets what lies below: a blend mode or an operator of Porter and Duff, which act as far as the \
       layer's shapes cover a pixel. None is normalBlendMode, which lies over it.
       """,
       { $0.light.compositingFilter }, { $0.light.compositingFilter = $1 ?? .normal }),
     P(
-      Form.boolean, "allowsGroupOpacity", .content, section: "21",
+      Form.boolean, "allowsGroupOpacity", .content,
       "Whether the opacity is that of the whole picture, rather than of each thing in it.",
       animatable: false, { $0.light.allowsGroupOpacity }, { $0.light.allowsGroupOpacity = $1 }),
     P(
-      Form.boolean, "allowsGroupBlending", .content, section: "21",
+      Form.boolean, "allowsGroupBlending", .content,
       "Whether what blends inside a picture that is made apart stays inside it.",
       animatable: false, { $0.light.allowsGroupBlending }, { $0.light.allowsGroupBlending = $1 }),
     P(
-      Form.name(), "cornerCurve", .content, section: "21",
+      Form.name(), "cornerCurve", .content,
       "How corners are rounded: as a circle, or beginning earlier.",
       { $0.light.cornerCurve }, { $0.light.cornerCurve = $1 }),
     P(
@@ -152,5 +150,5 @@ extension LayerProperties {
       Form.number, "rasterizationScale", .content, section: "6.3",
       "Pixels for each point of a layer that should rasterize.",
       in: positive, { $0.light.rasterizationScale }, { $0.light.rasterizationScale = $1 }),
-  ]
+  ].inSection("21")
 }

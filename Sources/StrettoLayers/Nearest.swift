@@ -1,4 +1,4 @@
-/// The one of `names` that is most like `word`; nil if none is near.
+/// Name that is most like `word`; nil if none is near.
 public func nearest(_ word: String, in names: [String]) -> String? {
   var best: (name: String, distance: Int)?
   for name in names {
@@ -9,7 +9,7 @@ public func nearest(_ word: String, in names: [String]) -> String? {
   return best.name
 }
 
-/// How many letters must be put in, taken out or changed (Levenshtein).
+/// Edit distance: the number of letters to be put in, taken out or changed (Levenshtein).
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var row = Array(0...b.count)
   for (i, x) in a.enumerated() {

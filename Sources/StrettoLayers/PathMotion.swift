@@ -2,21 +2,21 @@ import StrettoGeometry
 import StrettoTiming
 
 extension Path {
-  /// How many keyframes the path is: the start and the end of each segment, or in the discrete mode each start.
+  /// Count of the path's keyframes: the start and the end of each segment, or in the discrete mode each start.
   func keyframeCount(_ mode: CalculationMode) -> Int {
     let count = segments.count
     return mode == .discrete || count == 0 ? count : count + 1
   }
 }
 
-/// What a keyframe animation works out once, when a layer gets it.
+/// Key times and path of a keyframe animation, worked out once when a layer gets it.
 public struct Pacing: Sendable {
-  /// Those given that count; in the paced modes those that come of distances. Empty where the spacing is even.
+  /// Key times that count: given ones, or in the paced modes those computed from distances. Empty if the spacing is even.
   public var keyTimes: [Double]
-  /// How many values count: not those without a key time where others have one.
+  /// Count of the values that have a key time.
   public var valueCount: Int { fittingValues(of: givenCount, keyTimes) }
   private let givenCount: Int
-  /// The way along a path.
+  /// Measure of the path.
   public var way: PathMeasure?
 
   init(_ values: AnimationValues) {
@@ -37,8 +37,8 @@ public struct Pacing: Sendable {
 }
 
 extension Value {
-  /// How far two values are apart: the length of their difference, component by component; 0 for what has none, and
-  /// for matrices.
+  /// Distance of two values: the length of their difference, component by component; 0 for matrices and for values without
+  /// numbers.
   func distance(to other: Value) -> Double {
     if case .transform = self { return 0 }
     guard let a = components, let b = other.components, a.count == b.count else { return 0 }
@@ -48,7 +48,7 @@ extension Value {
 }
 
 extension PathMeasure {
-  /// Where an animation is on this way at a progress, and in which direction it goes.
+  /// Point and direction of an animation on this path at a progress.
   ///
   /// In linear and cubic modes each segment takes its key times, and a curve is followed at an even pace of its own
   /// parameter; the paced modes go by length; the discrete mode stays at the start of each segment. Beyond the ends

@@ -6,15 +6,15 @@ import StrettoGeometry
 /// coordinates laid over the portal's. The source is shown at the time of the scene, seen through the portal's
 /// own `beginTime`, `speed` and `timeOffset`.
 public struct PortalValues: Sendable {
-  /// Whether the source is not drawn at home while this portal is not hidden.
+  /// True if the source is not drawn at home while this portal is not hidden.
   public var hidesSourceLayer: Bool = false
-  /// Whether the source's own opacity counts.
+  /// True if the source's own opacity counts.
   public var matchesOpacity: Bool = false
-  /// Whether the source is drawn where it is at home: the portal is a window on it.
+  /// True if the source is drawn where it is at home: the portal is a window on it.
   public var matchesPosition: Bool = false
-  /// Whether the source's own transform counts.
+  /// True if the source's own transform counts.
   public var matchesTransform: Bool = false
-  /// Whether the delays of the replicators around the portal count.
+  /// True if the delays of the replicators around the portal count.
   public var inheritsTime: Bool = false
 
   public init() {}
@@ -26,14 +26,12 @@ public struct ViewReplicatorValues: Sendable {
   public init() {}
 }
 
-/// How an app may build what a view replicator shows. Pictures are drawn directly, whatever is set.
+/// Technique by which an app may build the picture of a view replicator. Pictures are drawn directly, whatever is set.
 public enum ReplicationTechnique: String, NamedOption {
-  /// With Core Animation's portal layer, which is private.
+  /// Uses Core Animation's portal layer, which is private.
   case portal
-  /// By public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
+  /// Uses public features of Core Animation only: the `Construction` of the article "Unrestricted View Replication".
   case replicator
-
-  public var name: String { rawValue }
 }
 
 /// A stand-in for the source of the view replicator that it is a sublayer of.

@@ -12,24 +12,24 @@ public struct Property<Owner>: Sendable {
   /// Core Animation's word, such as "cornerRadius".
   public let name: String
   public let kind: ValueKind
-  /// What may look different when it changes.
+  /// Aspects of a picture that may look different when it changes.
   public let influence: Influence
   /// Facts that a few properties share.
   public let traits: PropertyTraits
-  /// The section of the project's rules that says what it means.
-  public let section: String
+  /// Section of the project's rules that says what it means.
+  public private(set) var section: String
   /// Meaning, in a sentence, with units; what is allowed and the default follow from the rest of the row.
   public let summary: String
   public let isAnimatable: Bool
   /// Allowed numbers, in a list each of them; nil for all that are finite.
   public let range: ClosedRange<Double>?
-  /// Whether the numbers of a list must not decrease.
+  /// True if the numbers of a list must not decrease.
   public let isAscending: Bool
-  /// How many numbers a list has; nil for any.
+  /// Count of the numbers of a list; nil for any.
   public let count: Int?
   /// Allowed names of a `name`, `names` or `filters` property.
   public let names: [String]
-  /// Whether it may hold nothing.
+  /// True if it may hold nothing.
   public let allowsNone: Bool
   /// Refuses texts of a `string` property; nil allows any.
   public let check: TextCheck?
@@ -42,7 +42,7 @@ public struct Property<Owner>: Sendable {
   /// - Parameter animatable: nil for what is usual for the form.
   init<Stored>(
     _ form: ValueForm<Stored>, _ name: String, _ influence: Influence,
-    traits: PropertyTraits = [], section: String, _ summary: String, animatable: Bool? = nil,
+    traits: PropertyTraits = [], section: String = "", _ summary: String, animatable: Bool? = nil,
     in range: ClosedRange<Double>? = nil, ascending: Bool = false, count: Int? = nil,
     check: TextCheck? = nil, documentName: String? = nil,
     _ get: @escaping @Sendable (Owner) -> Stored,
@@ -56,6 +56,19 @@ public struct Property<Owner>: Sendable {
     (self.check, self.documentName) = (check, documentName)
     self.get = { form.wrap(get($0)) }
     self.set = { if let stored = form.unwrap($1) { set(&$0, stored) } }
+  }
+
+  fileprivate func inSection(_ section: String) -> Property {
+    var row = self
+    row.section = section
+    return row
+  }
+}
+
+extension Array {
+  /// Rows of one section of the rules, but for those that name another.
+  func inSection<Owner>(_ section: String) -> Self where Element == Property<Owner> {
+    map { $0.inSection($0.section.isEmpty ? section : $0.section) }
   }
 }
 

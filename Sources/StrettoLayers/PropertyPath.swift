@@ -1,4 +1,4 @@
-/// Why a key path leads nowhere.
+/// Reason why a key path leads nowhere.
 public enum KeyPathError: Error, Equatable {
   /// No property of that name (the first word of the path, or the third after "emitterCells").
   case unknownProperty(String)
@@ -16,8 +16,8 @@ public enum KeyPathError: Error, Equatable {
   case notAnimatable
 }
 
-/// Where a key path leads: to a property of a layer, of one of its emitter cells, filters or sublayers, or to a part of
-/// one.
+/// Place that a key path leads to: a property of a layer, of one of its emitter cells, filters or sublayers, or a component
+/// of one.
 ///
 /// A path into a sublayer knows no more than the key path there and what kind of value it takes: which table has it
 /// depends on the sublayer.
@@ -29,21 +29,21 @@ public struct PropertyPath: Equatable, Sendable {
   public private(set) var sublayer: (name: String, keyPath: String)?
   /// The emitter cell or filter whose property it is; nil for a property of the layer itself.
   public var cell: String?
-  /// Where that is a member.
+  /// List that the cell or filter is in.
   public var list: List = .emitterCells
   /// Index into the table of the kind of layer, or of cells.
   public var index: Int
   public var component: Component?
-  /// Of a font's variations.
+  /// Axis of a font's variations; nil for other paths.
   public var axis: UInt32?
-  /// What kind of value the whole path takes.
+  /// Kind of value that the whole path takes.
   public var kind: ValueKind
   public var isAnimatable: Bool
-  /// How many numbers a list has; nil for any.
+  /// Count of the numbers of a list; nil for any.
   public var count: Int?
-  /// What may look different when the value changes.
+  /// Aspects of a picture that may look different when the value changes.
   public var influence: Influence
-  /// Those of the layer's property; none for a property of a cell, a filter or a sublayer.
+  /// Traits of the layer's property; none for a property of a cell, a filter or a sublayer.
   public private(set) var traits: PropertyTraits
 
   /// Finds what "position.x" or "emitterCells.red.birthRate" means for a kind of layer.
@@ -73,7 +73,7 @@ public struct PropertyPath: Equatable, Sendable {
     }
   }
 
-  /// What "sublayers.NAME.KEYPATH" names; nil for any other key path.
+  /// Name and key path in "sublayers.NAME.KEYPATH"; nil for any other key path.
   static func sublayer(in keyPath: String) -> (name: String, keyPath: String)? {
     let words = keyPath.splitOnce
     guard words.first == "sublayers", words.hasRest else { return nil }
@@ -125,7 +125,7 @@ public struct PropertyPath: Equatable, Sendable {
     if part.staysInPlane { influence = property.influence }
   }
 
-  /// What a key path means for the first kind of layer that knows it.
+  /// Finds a key path for the first kind of layer that knows it.
   static func inAnyKind(_ keyPath: String) throws(KeyPathError) -> PropertyPath {
     var firstError: KeyPathError?
     for kind in LayerKind.allCases.reversed() {
@@ -140,7 +140,7 @@ public struct PropertyPath: Equatable, Sendable {
     throw firstError ?? .unknownProperty(keyPath)
   }
 
-  /// The words of this path, for a kind of layer.
+  /// Text of this path, for a kind of layer.
   public func words(for kind: LayerKind) -> String {
     var words = ""
     if let sublayer { return "sublayers." + sublayer.name + "." + sublayer.keyPath }
@@ -155,7 +155,7 @@ public struct PropertyPath: Equatable, Sendable {
     return component.map { words + "." + $0.name } ?? words
   }
 
-  /// The value that this path leads to.
+  /// Value at this path.
   public func value<Owner>(in owner: Owner, _ table: [Property<Owner>]) -> Value {
     if sublayer != nil { return .none }
     let whole = table[index].get(owner)
@@ -167,7 +167,7 @@ public struct PropertyPath: Equatable, Sendable {
     return whole[component] ?? .none
   }
 
-  /// Writes the value that this path leads to.
+  /// Sets the value at this path.
   public func set<Owner>(_ value: Value, in owner: inout Owner, _ table: [Property<Owner>]) {
     if sublayer != nil { return }
     let property = table[index]
@@ -186,7 +186,7 @@ public struct PropertyPath: Equatable, Sendable {
 }
 
 extension String {
-  /// What stands before the first dot, and what after it.
+  /// Parts of the text before and after the first dot.
   fileprivate var splitOnce: (first: String, rest: String, hasRest: Bool) {
     let bytes = utf8
     guard let dot = bytes.firstIndex(of: 0x2E) else { return (self, "", false) }

@@ -2,22 +2,22 @@ import StrettoGeometry
 
 /// A tree of layers with the frame that it is seen in.
 public final class Scene: @unchecked Sendable {
-  /// In points.
+  /// Size of the frame in points.
   public let size: Size
   /// The top of the tree; its bounds are the frame.
   public let root: Layer
-  /// What lies behind the root; transparent by default.
+  /// Colour behind the root; transparent by default.
   public var background: Color = .clear
 
-  /// Change them by the functions of SceneStates.
+  /// States of the scene, which the functions of SceneStates change.
   public internal(set) var states = SceneStates()
   /// The layers that have a state track.
   var trackedLayers: [Layer] = []
-  /// What a document said of the scene and the engine does not know.
+  /// Unknown parts of the scene's document.
   public var kept: KeptMarkup?
-  /// What the index of its bundle holds and has no effect: values as XML, by their keys.
+  /// Entries of its bundle's index that have no effect: values as XML, by their keys.
   public var indexEntries: [String: String] = [:]
-  /// What was not understood, or not as it stood, when the scene was opened: "file:line: sentence".
+  /// Warnings from opening the scene: "file:line: sentence".
   public var warnings: [String] = []
   /// Trees that portals in the scene look into, and that are not in the scene.
   public var outside: [Layer] = []

@@ -1,4 +1,4 @@
-/// The states that a scene can be in, the ways between them, and when it goes from one to another.
+/// States of a scene, the transitions between them, and the times at which the scene changes its state.
 ///
 /// The base state is the tree as it stands; its name is "". Everything here is by Core Animation's rules for
 /// `CAState` and `CAStateTransition` (docs/decisions/0027).
@@ -6,12 +6,12 @@ public struct SceneStates: Sendable {
   /// Any state, in a transition.
   public static let anyState: String = "*"
   public static let baseState: String = ""
-  /// How many changes a scene may be given.
+  /// Limit of the changes of a scene.
   public static let changeLimit: Int = 4096
 
   /// First the scene's own, then those of layers below its root, in the order in which they came.
   public internal(set) var sets: [StateSet] = [StateSet(owner: nil)]
-  /// In order of time; at equal times the later one given counts.
+  /// Changes in order of time; of several at one time the last one given counts.
   public internal(set) var changes: [StateChange] = []
 
   public init() {}
@@ -32,7 +32,7 @@ public struct SceneStates: Sendable {
   /// A state of the scene's own.
   public func state(named name: String) -> SceneState? { sets[0].state(named: name) }
 
-  /// The state that was last set at a time of the scene: of all, or of one layer's own states.
+  /// Name of the state at a time of the scene: of the whole scene, or of one layer with states of its own.
   public func state(at time: Double, of layer: Layer? = nil) -> String {
     let set = sets.first { $0.owner === layer } ?? sets[0]
     let change = changes.last {
@@ -41,7 +41,7 @@ public struct SceneStates: Sendable {
     return change?.state ?? SceneStates.baseState
   }
 
-  /// Whether a layer below the root has states of its own.
+  /// True if a layer below the root has states of its own.
   public func hasStates(of layer: Layer) -> Bool { index(of: layer) != nil }
 
   func index(of owner: Layer?) -> Int? { sets.firstIndex { $0.owner === owner } }
@@ -58,13 +58,13 @@ public struct StateSet: Sendable {
 
   public func state(named name: String) -> SceneState? { states.first { $0.name == name } }
 
-  /// Whether a change of the scene's state is one of these: to a state of theirs, or to the base state.
+  /// True if a change concerns these states: it is to one of them, or to the base state.
   func takes(_ change: StateChange) -> Bool {
     (change.layer == nil || change.layer === owner)
       && (change.state == SceneStates.baseState || state(named: change.state) != nil)
   }
 
-  /// A state and those that it is based on, base-most first. A circle ends where it closes.
+  /// States that a state is made of, base-most first. A circle ends where it closes.
   public func chain(of name: String) -> [SceneState] { chain(of: name) { state(named: $0) } }
 
   /// `chain(of:)` with a faster way to find a state by its name.
@@ -80,7 +80,7 @@ public struct StateSet: Sendable {
   }
 }
 
-/// Values that some layers have while the scene is in a state.
+/// State: values that some layers have while the scene is in it.
 public struct SceneState: Sendable {
   public var name: String
   /// The state that this one adds to; nil for the base state.
@@ -106,7 +106,7 @@ public struct StateValue: Sendable {
   }
 }
 
-/// What plays when the scene goes from a state to another; "*" stands for any.
+/// Animations that play when the scene goes from a state to another; "*" stands for any.
 public struct StateTransition: Sendable {
   public var from: String
   public var to: String
@@ -130,7 +130,8 @@ public struct StateAnimation: Sendable {
   }
 }
 
-/// From `time` on, in seconds of the scene, the scene is in `state`, and with it each layer that has a state of the name.
+/// Change of state: from `time` on, in seconds of the scene, the scene is in `state`, and with it each layer that has a
+/// state of the name.
 public struct StateChange: Sendable {
   public let time: Double
   public let state: String

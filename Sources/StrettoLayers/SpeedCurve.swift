@@ -1,8 +1,8 @@
 import StrettoTiming
 
 extension AnimationValues {
-  /// How far the way has come when a share of a play, 0...1, has passed, which is so many seconds: by the timing
-  /// function, of a spring by its own law.
+  /// Progress when a share of a play, 0...1, has passed, which is so many seconds: by the timing function, or by a spring's
+  /// own law.
   public func progress(at share: Double, seconds: Double) -> Double {
     if kind == .spring { return spring.value(at: seconds) }
     return timingFunction?.value(at: share) ?? share
@@ -37,7 +37,7 @@ extension LayerAnimation {
 }
 
 extension AnimationValues {
-  /// Of an animation of a layer's speed.
+  /// Integral of an animation of a layer's speed.
   func speedSums(_ keyTimes: [Double]) -> CurveIntegral {
     CurveIntegral(cuts: corners(keyTimes), isStraight: isStraight) { speedCurve(at: $0, keyTimes) }
   }
@@ -53,7 +53,7 @@ extension AnimationValues {
     return speed.isFinite ? speed : 0
   }
 
-  /// Whether it goes at an even pace from each corner to the next.
+  /// True if it goes at an even pace from each corner to the next.
   fileprivate var isStraight: Bool {
     if kind == .spring || timingFunction != nil { return false }
     switch calculationMode {
@@ -64,7 +64,7 @@ extension AnimationValues {
     }
   }
 
-  /// Where in a play, 0...1, the curve of its value may have a corner.
+  /// Places in a play, 0...1, where the curve of its value may have a corner.
   fileprivate func corners(_ keyTimes: [Double]) -> [Double] {
     var corners: [Double] = []
     if kind == .keyframe {
@@ -73,8 +73,10 @@ extension AnimationValues {
     }
     if isStraight { return corners }
     // Closer at the ends, where a timing function may be as steep as a root.
-    let near = [1 / 4096.0, 1 / 256.0, 1 / 32.0, 1 / 8.0, 1 / 4.0, 3 / 8.0, 1 / 2.0]
-    corners += near + near.map { 1 - $0 }
-    return timing.autoreverses ? corners + corners.map { 1 - $0 } : corners
+    let near: [Double] = [0x1p-12, 0x1p-8, 0x1p-5, 0x1p-3, 0x1p-2, 0.375, 0.5]
+    corners += near
+    corners += near.map { 1 - $0 }
+    if timing.autoreverses { corners += corners.map { 1 - $0 } }
+    return corners
   }
 }

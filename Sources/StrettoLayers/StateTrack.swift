@@ -1,16 +1,16 @@
 import StrettoTiming
 
-/// What the changes of a scene's state make of one layer: values that hold from a time on, and animations.
+/// Values and animations that the changes of a scene's state give one layer.
 ///
 /// It depends on the states and the list of changes alone, not on the tree; what a transition starts from is
 /// evaluated with the frame. So it is never out of date.
 public final class StateTrack: Sendable {
-  /// From a change on, the values of the state that the scene is then in.
+  /// Values that a layer has from a change on.
   public struct Step: Sendable {
     /// Seconds of the scene.
     public let time: Double
     public let values: [(path: PropertyPath, value: Value)]
-    /// What the state says of the layer's own time.
+    /// Speed and direction of the layer's own time in the state; nil if the state does not set them.
     public let speed: Double?
     public let autoreverses: Bool?
 
@@ -26,26 +26,26 @@ public final class StateTrack: Sendable {
     }
   }
 
-  /// An animation that a change put up.
+  /// Animation that a change starts.
   public struct Playing: Sendable {
     public let animation: LayerAnimation
-    /// The change that put it up: an index into the steps.
+    /// Index of the change that starts it, among the steps.
     public let step: Int
-    /// Seconds of the scene at which a later change takes it off again; infinite for never.
+    /// Time of the scene, in seconds, at which a later change removes it; infinite for never.
     public internal(set) var end: Double
-    /// The change that takes it off.
+    /// Index of the change that removes it.
     public internal(set) var endStep: Int?
-    /// Seconds of the layer, from the change on, after which it is gone by itself.
+    /// Duration, in seconds of the layer from the change on, after which it is gone by itself.
     public let length: Double
   }
 
   public let steps: [Step]
-  /// In the order of being put up.
+  /// Animations in the order in which they start.
   public let playing: [Playing]
 
-  /// What it may change in a picture.
+  /// Aspects of a picture that it may change.
   public let influence: Influence
-  /// Whether some state sets the layer's own time.
+  /// True if some state sets the layer's own time.
   public let setsTime: Bool
 
   init(steps: [Step], playing: [Playing]) {
@@ -59,16 +59,16 @@ public final class StateTrack: Sendable {
 }
 
 extension PropertyPath {
-  /// Whether it leads to the property of the layer's clock that has this name, and that states may set.
+  /// True if it leads to the property of the layer's clock that has this name, and that states may set.
   fileprivate func isClock(_ name: String) -> Bool {
     traits.contains(.clockInStates) && LayerKind.plain.properties[index].name == name
   }
 }
 
-/// How many values and animations the changes of a scene may make.
+/// Limit of the values and animations that the changes of a scene may make.
 private let trackLimit = 1 << 20
 
-/// Why a scene cannot take a state, a transition or a change.
+/// Reason why a scene cannot take a state, a transition or a change.
 public enum StateError: Error, Equatable {
   case unknownState(String)
   /// A layer that has no states of its own.
@@ -92,14 +92,14 @@ extension Scene {
     }
   }
 
-  /// The index of the states of an owner, which are there from now on.
+  /// Index of the states of an owner, which are added if need be.
   private func stateSet(of owner: Layer?) -> Int {
     if let known = states.index(of: owner) { return known }
     states.sets.append(StateSet(owner: owner))
     return states.sets.count - 1
   }
 
-  /// Takes a state of the scene away, and all that names it.
+  /// Removes a state of the scene, and the transitions and changes that name it.
   public func removeState(_ name: String) {
     var own = states.sets[0]
     let base = own.state(named: name)?.basedOn
@@ -113,7 +113,7 @@ extension Scene {
     makeStateTracks()
   }
 
-  /// Adds a value to a state that is there. What a state says twice is as it says last.
+  /// Adds a value to a state. If a state sets a property twice, the last value counts.
   public func addStateValue(_ value: StateValue, to state: String, of owner: Layer? = nil) {
     guard let set = states.index(of: owner),
       let index = states.sets[set].states.firstIndex(where: { $0.name == state })
@@ -152,8 +152,8 @@ extension Scene {
     states.sets[set].transitions[transition].elements.append(animation)
   }
 
-  /// Puts a change on the list: from `time` on, the scene is in `name`, and so is each layer that has a state of the name;
-  /// or just one layer is.
+  /// Adds a change: from `time` on, the scene is in `name`, and so is each layer that has a state of the name; or only one
+  /// layer is.
   @export(interface)
   public func setState(_ name: String, at time: Double, of layer: Layer? = nil) throws(StateError) {
     try addStateChange(name, at: time, of: layer)
@@ -174,19 +174,19 @@ extension Scene {
     states.changes.insert(change, at: index)
   }
 
-  /// Takes all changes off the list: the scene is in its base state at every time.
+  /// Removes all changes: the scene is in its base state at every time.
   public func clearStates() {
     states.changes = []
     makeStateTracks()
   }
 
-  /// Goes back to what the states were.
+  /// Restores earlier states.
   public func restoreStates(_ states: SceneStates) {
     self.states = states
     makeStateTracks()
   }
 
-  /// Tells every layer what the states and the changes now make of it.
+  /// Updates the tracks of all layers to the states and the changes.
   ///
   /// - Parameter goesOn: asked before each change; where it says no, the rest is left out.
   @export(interface)
@@ -208,14 +208,14 @@ private struct TrackMaker {
   private var indices: [ObjectIdentifier: Int] = [:]
   private var steps: [[StateTrack.Step]] = []
   private var playing: [[StateTrack.Playing]] = []
-  /// For each playing animation, the state it was put up for.
+  /// State for which each playing animation was started.
   private var owners: [[Owner]] = []
-  /// Of each layer, the animations that no change has taken off yet, by their keys.
+  /// Playing animations of each layer, by their keys.
   private var current: [[String: Int]] = []
   private var count = 0
-  /// The states that each set is in, base-most first.
+  /// States that each set is in, base-most first.
   private var chains: [[SceneState]]
-  /// Of each set, the places of its states by their names.
+  /// Indices of the states of each set by their names.
   private let places: [[String: Int]]
 
   private struct Owner {
@@ -265,7 +265,7 @@ private struct TrackMaker {
     }
   }
 
-  /// Some of the sets go to their states of a name.
+  /// Moves some of the sets to their states of a name.
   private mutating func go(_ moved: [Int], from: [String], to: String, at time: Double) {
     var ways: [(StateTransition, owner: Owner)] = []
     for set in moved {
@@ -289,7 +289,7 @@ private struct TrackMaker {
     for (transition, owner) in ways { play(transition, for: owner, at: time) }
   }
 
-  /// The one that is for exactly this way, or those out of every state that is left and into every one entered.
+  /// Finds the transition for exactly this way, or those out of every state that is left and into every one entered.
   private func transitions(
     _ set: StateSet, _ from: String, _ to: String, _ left: [SceneState], _ entered: [SceneState]
   ) -> [(StateTransition, state: String?)] {

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 
 extension LayerProperties {
-  /// The rows that a text shares with a replicator. How many copies there are is said by its string.
+  /// Rows that a text shares with a replicator. Its string says how many copies there are.
   private static let copies: [P] = replicator.filter {
     $0.name != "instanceCount" && $0.name != "preservesDepth"
   }
@@ -11,17 +11,15 @@ extension LayerProperties {
 
   private static let content: [P] = [
     P(
-      Form.string, "string", [.content, .geometry, .visibility, .copies], section: "T4",
-      "What is shown. Another string has no styles for ranges of characters yet.", animatable: true,
-      { $0.text.string }, { $0.text.string = $1 }),
+      Form.string, "string", [.content, .geometry, .visibility, .copies],
+      "What is shown. Another string has no styles for ranges of characters yet.",
+      animatable: true, { $0.text.string }, { $0.text.string = $1 }),
     P(
       Form.number, "value", [.content, .geometry, .visibility, .copies], traits: .ours,
-      section: "T4",
       "A number that is shown in place of the string where there is a number format; animated, it counts.",
       { $0.text.value }, { $0.text.value = $1 }),
     P(
       Form.string, "numberFormat", [.content, .geometry, .visibility, .copies], traits: .ours,
-      section: "T4",
       """
       How the value is written, as Python's str.format has it: "{:,.0f} km", "{:+.1f}", "{:.0%}", "{:03d}"; \
       without one the string is shown.
@@ -31,14 +29,13 @@ extension LayerProperties {
       },
       { $0.text.numberFormat?.text ?? "" }, { $0.text.numberFormat = NumberFormat($1) }),
     P(
-      Form.color, "foregroundColor", .content, section: "T4",
+      Form.color, "foregroundColor", .content,
       "What fills the glyphs; of colour glyphs its alpha alone counts.",
       { $0.text.foregroundColor }, { $0.text.foregroundColor = $1 }),
     P(
-      Form.number, "fontSize", [.content, .geometry], section: "T4",
-      "Points an em; 0 draws nothing.",
+      Form.number, "fontSize", [.content, .geometry], "Points an em; 0 draws nothing.",
       in: 0...TextValues.largestFontSize, { $0.text.fontSize }, { $0.text.fontSize = $1 }),
-  ]
+  ].inSection("T4")
 
   private static let font: [P] = [
     P(
@@ -50,21 +47,18 @@ extension LayerProperties {
       "Where characters come from that the font lacks, in this order; then Stretto Sans and the emoji font.",
       { $0.text.fallbackFonts }, { $0.text.fallbackFonts = $1 }),
     P(
-      Form.variations, "fontVariations", [.content, .geometry], traits: .ours, section: "T4",
-      """
-      Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is \
-      animatable.
-      """,
+      Form.variations, "fontVariations", [.content, .geometry], traits: .ours,
+      "Places on the font's axes, with new layout; beyond an axis its nearer end counts; fontVariations.wght is animatable.",
       { $0.text.fontVariations }, { $0.text.fontVariations = $1 }),
     P(
-      Form.features, "fontFeatures", [.content, .geometry], traits: .ours, section: "T4",
+      Form.features, "fontFeatures", [.content, .geometry], traits: .ours,
       "OpenType features, such as tnum, liga=0.",
       { $0.text.fontFeatures }, { $0.text.fontFeatures = $1 }),
     P(
-      Form.string, "language", [.content, .geometry], traits: .ours, section: "T4",
+      Form.string, "language", [.content, .geometry], traits: .ours,
       "A BCP 47 tag for forms that differ by language.",
       { $0.text.language }, { $0.text.language = $1 }),
-  ]
+  ].inSection("T4")
 
   private static let layout: [P] = [
     P(
@@ -72,55 +66,54 @@ extension LayerProperties {
       "Whether lines break at the bounds' width, if that is above 0.",
       animatable: false, { $0.text.isWrapped }, { $0.text.isWrapped = $1 }),
     P(
-      Form.name(), "truncationMode", .geometry, section: "T4",
-      "Where an ellipsis stands for what does not fit.",
+      Form.name(), "truncationMode", .geometry, "Where an ellipsis stands for what does not fit.",
       { $0.text.truncationMode }, { $0.text.truncationMode = $1 }),
     P(
-      Form.name(), "alignmentMode", .geometry, section: "T4",
+      Form.name(), "alignmentMode", .geometry,
       "Where lines lie in the width of the bounds, or about the position if there is none.",
       { $0.text.alignmentMode }, { $0.text.alignmentMode = $1 }),
     P(
-      Form.name(), "verticalAlignmentMode", .geometry, section: "T4",
+      Form.name(), "verticalAlignmentMode", .geometry,
       "Where the lines lie in the height of the bounds.",
       { $0.text.verticalAlignmentMode }, { $0.text.verticalAlignmentMode = $1 }),
     P(
-      Form.number, "tracking", .geometry, section: "T4",
+      Form.number, "tracking", .geometry,
       "Points added after each character, but not inside joined scripts.",
       { $0.text.tracking }, { $0.text.tracking = $1 }),
     P(
-      Form.number, "leading", .geometry, section: "T4", "Points added between lines.",
+      Form.number, "leading", .geometry, "Points added between lines.",
       { $0.text.leading }, { $0.text.leading = $1 }),
     P(
-      Form.name(), "writingDirection", .geometry, traits: .ours, section: "T4",
+      Form.name(), "writingDirection", .geometry, traits: .ours,
       "Where paragraphs begin; natural is the direction of their first letter.",
       { $0.text.writingDirection }, { $0.text.writingDirection = $1 }),
     P(
-      Form.path, "textPath", .geometry, traits: .ours, section: "T4",
+      Form.path, "textPath", .geometry, traits: .ours,
       "What the baseline follows, in the layer's coordinates.",
       { $0.text.path }, { $0.text.path = $1 }),
     P(
-      Form.number, "textPathOffset", .geometry, traits: .ours, section: "T4",
+      Form.number, "textPathOffset", .geometry, traits: .ours,
       "The length of the path at which the text begins.",
       { $0.text.pathOffset }, { $0.text.pathOffset = $1 }),
     P(
-      Form.boolean, "textPathRotates", .geometry, traits: .ours, section: "T4",
+      Form.boolean, "textPathRotates", .geometry, traits: .ours,
       "Whether copies turn with the path.",
       animatable: false, { $0.text.pathRotates }, { $0.text.pathRotates = $1 }),
-  ]
+  ].inSection("T4")
 
   private static let units: [P] = [
     P(
-      Form.name(), "instanceUnit", .geometry, traits: .ours, section: "T4", "What one copy is.",
+      Form.name(), "instanceUnit", .geometry, traits: .ours, "What one copy is.",
       { $0.text.instanceUnit }, { $0.text.instanceUnit = $1 }),
     P(
-      Form.optionalName(), "instanceAnchor", .geometry, traits: .ours, section: "T4",
+      Form.optionalName(), "instanceAnchor", .geometry, traits: .ours,
       "In whose box the anchor point of the glyph is measured; none is that of the copy.",
       { $0.text.instanceAnchor }, { $0.text.instanceAnchor = $1 }),
     P(
-      Form.boolean, "clipsInstances", .content, traits: .ours, section: "T4",
+      Form.boolean, "clipsInstances", .content, traits: .ours,
       "Whether each copy is cut off at its box as it is at rest, so that it can rise from behind a line.",
       animatable: false, { $0.text.clipsInstances }, { $0.text.clipsInstances = $1 }),
-  ]
+  ].inSection("T4")
 
   /// Rows of a layer that the layout places.
   static let ofPlacedLayer: [P] = base.filter { !$0.traits.contains(.laidOut) }
@@ -128,54 +121,51 @@ extension LayerProperties {
   static let glyph: [P] =
     [
       P(
-        Form.color, "foregroundColor", .content, section: "T4",
-        "What fills the glyphs; None is the text's.",
+        Form.color, "foregroundColor", .content, "What fills the glyphs; None is the text's.",
         { $0.glyph.foregroundColor }, { $0.glyph.foregroundColor = $1 }),
       P(
-        Form.boolean, "strokesFirst", .content, traits: .ours, section: "T4",
-        "Whether strokes lie below fills.",
+        Form.boolean, "strokesFirst", .content, traits: .ours, "Whether strokes lie below fills.",
         animatable: false, { $0.glyph.strokesFirst }, { $0.glyph.strokesFirst = $1 }),
       P(
-        Form.variations, "fontVariations", .content, traits: .ours, section: "T4",
+        Form.variations, "fontVariations", .content, traits: .ours,
         """
         Places on the font's axes that change outlines and move nothing; beyond an axis its nearer end counts; \
         fontVariations.wght is animatable.
         """,
         { $0.glyph.fontVariations }, { $0.glyph.fontVariations = $1 }),
-    ] + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
+    ].inSection("T4") + shape.filter { !["path", "fillColor", "fillRule"].contains($0.name) }
 }
 
-/// The table of what can differ for a range of characters.
+/// Table of the properties of a range of characters.
 public enum StyledRangeProperties {
   typealias P = Property<StyledRange>
 
   public static let table: [Property<StyledRange>] = [
-    P(Form.font, "font", .content, section: "T5", "The font.", { $0.font }, { $0.font = $1 }),
+    P(Form.font, "font", .content, "The font.", { $0.font }, { $0.font = $1 }),
     P(
-      Form.number, "fontSize", .content, section: "T5", "Points an em.",
-      in: 0...TextValues.largestFontSize,
-      { $0.fontSize ?? 0 }, { $0.fontSize = $1 }),
+      Form.number, "fontSize", .content, "Points an em.",
+      in: 0...TextValues.largestFontSize, { $0.fontSize ?? 0 }, { $0.fontSize = $1 }),
     P(
-      Form.color, "foregroundColor", .content, section: "T5", "What fills the glyphs.",
+      Form.color, "foregroundColor", .content, "What fills the glyphs.",
       { $0.foregroundColor }, { $0.foregroundColor = $1 }),
     P(
-      Form.number, "tracking", .content, section: "T5", "Points added after each character.",
+      Form.number, "tracking", .content, "Points added after each character.",
       { $0.tracking ?? 0 }, { $0.tracking = $1 }),
     P(
-      Form.number, "baselineShift", .content, traits: .ours, section: "T5",
+      Form.number, "baselineShift", .content, traits: .ours,
       "Points by which the range stands above the baseline.",
       { $0.baselineShift ?? 0 }, { $0.baselineShift = $1 }),
     P(
-      Form.features, "fontFeatures", .content, traits: .ours, section: "T5", "OpenType features.",
+      Form.features, "fontFeatures", .content, traits: .ours, "OpenType features.",
       { $0.features?.text ?? "" }, { $0.features = try? FontFeature.list($1) }),
     P(
-      Form.string, "language", .content, traits: .ours, section: "T5", "A BCP 47 tag.",
+      Form.string, "language", .content, traits: .ours, "A BCP 47 tag.",
       { $0.language ?? "" }, { $0.language = $1 }),
-  ]
+  ].inSection("T5")
 }
 
 extension StyledRange {
-  /// Whether it says something of a property of the table.
+  /// True if the range sets a property of the table.
   public func has(_ name: String) -> Bool {
     switch name {
     case "font": font != nil
@@ -191,6 +181,6 @@ extension StyledRange {
 }
 
 extension TextValues {
-  /// How many ranges may have a style of their own.
+  /// Limit of the ranges with a style of their own.
   public static let mostRanges: Int = 65_536
 }

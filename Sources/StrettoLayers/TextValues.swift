@@ -1,11 +1,11 @@
 import StrettoGeometry
 import StrettoText
 
-extension TextTruncationMode: NamedOption { public var name: String { rawValue } }
-extension TextAlignmentMode: NamedOption { public var name: String { rawValue } }
-extension TextVerticalAlignmentMode: NamedOption { public var name: String { rawValue } }
-extension WritingDirection: NamedOption { public var name: String { rawValue } }
-extension TextUnit: NamedOption { public var name: String { rawValue } }
+extension TextTruncationMode: NamedOption {}
+extension TextAlignmentMode: NamedOption {}
+extension TextVerticalAlignmentMode: NamedOption {}
+extension WritingDirection: NamedOption {}
+extension TextUnit: NamedOption {}
 
 /// `CATextLayer`: a string, shown as copies of its glyph layer, one for each character, word or line.
 public struct TextValues: Sendable {
@@ -32,35 +32,35 @@ public struct TextValues: Sendable {
   public var writingDirection: WritingDirection = .natural
   public var instanceUnit: TextUnit = .character
   public var instanceAnchor: TextUnit?
-  /// Whether each copy is cut off at its box as it is at rest.
+  /// True if each copy is clipped to its box at rest.
   public var clipsInstances: Bool = false
   public var path: Path?
   public var pathOffset: Double = 0
   public var pathRotates: Bool = true
-  /// What differs for some of the characters of this string.
+  /// Styles of ranges of the string's characters.
   public var ranges: [StyledRange] = []
-  /// What tells the copies apart; their number is that of the layout.
+  /// Values that tell the copies apart; the layout says how many there are.
   public var replicator: ReplicatorValues = ReplicatorValues()
 
-  /// Whether a string has no more graphemes than can be laid out, and they no more marks.
+  /// True if a string has no more graphemes than can be laid out, and these no more marks.
   static func allows(_ string: String) -> Bool {
     string.utf8.count <= ShapedText.characterLimit
       || string.utf8.count <= ShapedText.byteLimit
         && Graphemes.borders(Array(string.unicodeScalars)).count - 1 <= ShapedText.characterLimit
   }
 
-  /// How many fonts a text may fall back to.
+  /// Limit of the fonts that a text may fall back to.
   public static let mostFonts: Int = 16
 
   public init() {}
 
-  /// The string that is laid out.
+  /// String that is laid out.
   public var shownString: String { numberFormat.map { $0.text(for: value) } ?? string }
 
-  /// Whether some character may be an emoji: few are below U+2000, and those only with what is above.
+  /// True if some character may be an emoji: few are below U+2000, and those only with others above.
   public var mayHaveEmoji: Bool { shownString.mayHoldEmoji }
 
-  /// All that the layout depends on beside the string.
+  /// Style that the layout depends on, beside the string.
   ///
   /// - Parameter size: that of the bounds.
   public func style(in size: Size, emojiFont: Font?) -> TextStyle {
@@ -82,12 +82,12 @@ public struct TextValues: Sendable {
 
   public static let largestFontSize: Double = 1e6
 
-  /// The font where `fontVariations` puts it.
+  /// Font at the places of `fontVariations`.
   public var variedFont: Font { fontVariations.applied(to: font ?? .strettoSans) }
 }
 
 extension FontVariations {
-  /// The font at these places on the axes that it has.
+  /// Font at these places on the axes that it has.
   public func applied(to font: Font) -> Font {
     places.isEmpty ? font : font.withVariations(places)
   }
@@ -97,9 +97,9 @@ extension FontVariations {
 public struct GlyphValues: Sendable {
   /// None is the text's.
   public var foregroundColor: Color?
-  /// How outlines are stroked; its path and fill do not count.
+  /// Stroke of outlines; its path and fill do not count.
   public var shape: ShapeValues = ShapeValues()
-  /// Whether strokes lie below fills.
+  /// True if strokes lie below fills.
   public var strokesFirst: Bool = false
   /// Changes outlines, and no places.
   public var fontVariations: FontVariations = FontVariations()
@@ -108,7 +108,7 @@ public struct GlyphValues: Sendable {
 }
 
 extension LayerValues {
-  /// What a text layer adds; the defaults for a layer of another kind.
+  /// Values that a text layer adds; the defaults for other kinds.
   public var text: TextValues {
     get { if case .text(let values) = specific { values } else { TextValues() } }
     set { if case .text = specific { specific = .text(newValue) } }
@@ -121,13 +121,13 @@ extension LayerValues {
 }
 
 extension Layer {
-  /// Of a text: the layer that is shown for each copy.
+  /// Glyph layer of a text, which is shown for each copy; nil for other layers.
   public var glyph: Layer? { kind == .text ? source : nil }
 
-  /// Of a glyph layer: its text, as long as that is there.
+  /// Text of a glyph layer, as long as it exists; nil for other layers.
   public var textOfGlyph: Layer? { kind == .glyph ? superlayer : nil }
 
-  /// The axes of the font of a text, or of the text of a glyph layer.
+  /// Axes of the font of a text, or of the text of a glyph layer.
   public var fontAxes: [FontAxis] {
     (kind == .glyph ? superlayer?.values : values)?.text.variedFont.axes ?? []
   }

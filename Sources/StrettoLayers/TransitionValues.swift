@@ -1,9 +1,9 @@
-/// How a layer turns from the picture that it showed into the one that it shows (`CATransition`).
+/// Transition of a layer from its earlier picture to the new one (`CATransition`).
 public struct TransitionValues: Equatable, Sendable {
   public var type: TransitionType = .fade
   /// Nil is from the left.
   public var subtype: TransitionSubtype?
-  /// Which part of the whole transition is played, 0...1.
+  /// Part of the whole transition that is played, 0...1.
   public var startProgress: Double = 0
   public var endProgress: Double = 1
 
@@ -19,32 +19,31 @@ public enum TransitionType: String, NamedOption {
   case push
   /// The old picture slides away, the new one lies below it.
   case reveal
-  public var name: String { rawValue }
 }
 
-/// From which side pictures move. Top is the side with the smaller y.
+/// Side from which pictures move. Top is the side with the smaller y.
 public enum TransitionSubtype: String, NamedOption {
   case fromLeft, fromRight, fromTop, fromBottom
-  public var name: String { rawValue }
 }
 
 extension AnimationProperties {
   static let transition: [P] = [
     P(
-      Form.name(), "type", [], section: "3.5",
+      Form.name(), "type", [],
       "Whether the new picture fades in, slides over the old one, pushes it out, or is laid open by it.",
       { $0.transition.type }, { $0.transition.type = $1 }),
     P(
-      Form.optionalName(), "subtype", [], section: "3.5",
+      Form.optionalName(), "subtype", [],
       "From which side pictures move, by the width or height of the bounds; none is from the left.",
       { $0.transition.subtype }, { $0.transition.subtype = $1 }),
     P(
-      Form.number, "startProgress", [], section: "3.5",
-      "The part of the whole transition at which it begins, 0...1.", animatable: false, in: 0...1,
-      { $0.transition.startProgress }, { $0.transition.startProgress = $1 }),
+      Form.number, "startProgress", [],
+      "The part of the whole transition at which it begins, 0...1.",
+      animatable: false, in: 0...1, { $0.transition.startProgress },
+      { $0.transition.startProgress = $1 }),
     P(
-      Form.number, "endProgress", [], section: "3.5",
-      "The part of the whole transition at which it ends, 0...1.", animatable: false, in: 0...1,
-      { $0.transition.endProgress }, { $0.transition.endProgress = $1 }),
-  ]
+      Form.number, "endProgress", [], "The part of the whole transition at which it ends, 0...1.",
+      animatable: false, in: 0...1, { $0.transition.endProgress },
+      { $0.transition.endProgress = $1 }),
+  ].inSection("3.5")
 }

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoImaging
 
 extension Value {
-  /// The value a fraction `t` of the way to `other`; outside 0...1 it goes on beyond the ends.
+  /// Value a fraction `t` of the way to `other`; outside 0...1 it goes on beyond the ends.
   ///
   /// Numbers, points, sizes, rectangles and colours blend component by component; matrices by their
   /// components, turning the short way; paths of equal structure point by point; images dissolve. All else,
@@ -15,26 +15,14 @@ extension Value {
     // The ends are exact, whatever rounding or taking a matrix apart would make of them.
     if t == 0 { return self }
     if t == 1 { return other }
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * t }
+    if let mixed = combined(with: other, { $0 + ($1 - $0) * t }) { return mixed }
     switch (self, other) {
-    case (.number(let a), .number(let b)): return .number(mix(a, b))
-    case (.point(let a), .point(let b)): return .point(a.interpolated(to: b, t))
-    case (.size(let a), .size(let b)):
-      return .size(Size(mix(a.width, b.width), mix(a.height, b.height)))
-    case (.rect(let a), .rect(let b)):
-      return .rect(
-        Rect(mix(a.x, b.x), mix(a.y, b.y), mix(a.width, b.width), mix(a.height, b.height)))
     case (.transform(let a), .transform(let b)):
       return a == b
         ? self : .transform(LayerTransform(a.matrix.interpolated(to: b.matrix, t)))
-    case (.color(let a), .color(let b)): return .color(a.interpolated(to: b, t))
-    // Nothing counts as the other colour, transparent.
+    // No colour counts as the other colour, transparent.
     case (.none, .color(let b)): return .color(b.withAlpha(0).interpolated(to: b, t))
     case (.color(let a), .none): return .color(a.interpolated(to: a.withAlpha(0), t))
-    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
-      return .numbers(zip(a, b).map { mix($0, $1) })
-    case (.colors(let a), .colors(let b)) where a.count == b.count:
-      return .colors(zip(a, b).map { $0.interpolated(to: $1, t) })
     case (.transforms(let a), .transforms(let b)) where a.count == b.count:
       return .transforms(zip(a, b).map { $0.interpolated(to: $1, t) })
     case (.path(let a), .path(let b)):
@@ -47,50 +35,57 @@ extension Value {
     }
   }
 
-  /// This value added to `current`, for additive and by-value animations: numbers, points, sizes,
-  /// rectangles and colours by component, matrices as this · current. What cannot be added replaces.
-  public func added(to current: Value) -> Value {
-    switch (self, current) {
-    case (.number(let a), .number(let b)): .number(a + b)
-    case (.integer(let a), .integer(let b)): .integer(a + b)
-    case (.point(let a), .point(let b)): .point(a + b)
-    case (.size(let a), .size(let b)): .size(Size(a.width + b.width, a.height + b.height))
+  /// Value of numbers that `combine` makes of the numbers of two values; nil if the values are not alike, or are matrices or
+  /// no numbers.
+  @inline(__always)
+  private func combined(with other: Value, _ combine: (Double, Double) -> Double) -> Value? {
+    func color(_ a: Color, _ b: Color) -> Color {
+      Color(
+        combine(a.red, b.red), combine(a.green, b.green), combine(a.blue, b.blue),
+        combine(a.alpha, b.alpha))
+    }
+    switch (self, other) {
+    case (.number(let a), .number(let b)): return .number(combine(a, b))
+    case (.integer(let a), .integer(let b)): return .integer(combine(a, b))
+    case (.point(let a), .point(let b)): return .point(Point(combine(a.x, b.x), combine(a.y, b.y)))
+    case (.size(let a), .size(let b)):
+      return .size(Size(combine(a.width, b.width), combine(a.height, b.height)))
     case (.rect(let a), .rect(let b)):
-      .rect(Rect(a.x + b.x, a.y + b.y, a.width + b.width, a.height + b.height))
-    case (.transform(let a), .transform(let b)): .transform(LayerTransform(a.matrix * b.matrix))
-    case (.color(let a), .color(let b)):
-      .color(Color(a.red + b.red, a.green + b.green, a.blue + b.blue, a.alpha + b.alpha))
+      return .rect(
+        Rect(
+          combine(a.x, b.x), combine(a.y, b.y), combine(a.width, b.width),
+          combine(a.height, b.height)))
+    case (.color(let a), .color(let b)): return .color(color(a, b))
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
-      .numbers(zip(a, b).map { $0 + $1 })
+      return .numbers(zip(a, b).map { combine($0, $1) })
     case (.colors(let a), .colors(let b)) where a.count == b.count:
-      .colors(
-        zip(a, b).map {
-          Color($0.red + $1.red, $0.green + $1.green, $0.blue + $1.blue, $0.alpha + $1.alpha)
-        })
+      return .colors(zip(a, b).map { color($0, $1) })
+    default: return nil
+    }
+  }
+
+  /// This value added to `current`, for additive and by-value animations: numbers, points, sizes,
+  /// rectangles and colours by component, matrices as this · current. Other values replace `current`.
+  public func added(to current: Value) -> Value {
+    if let sum = combined(with: current, { $0 + $1 }) { return sum }
+    return switch (self, current) {
+    case (.transform(let a), .transform(let b)): .transform(LayerTransform(a.matrix * b.matrix))
     case (.transforms(let a), .transforms(let b)) where a.count == b.count:
       .transforms(zip(a, b).map { $0 * $1 })
     default: self
     }
   }
 
-  /// The value that changes nothing when it is added to values like this one.
+  /// Value that changes nothing when it is added to values like this one.
   public var neutral: Value {
     switch self {
-    case .number: .number(0)
-    case .integer: .integer(0)
-    case .point: .point(.zero)
-    case .size: .size(.zero)
-    case .rect: .rect(.zero)
     case .transform: .transform(.identity)
-    case .color: .color(.clear)
-    case .numbers(let n): .numbers(n.map { _ in 0 })
-    case .colors(let colors): .colors(colors.map { _ in .clear })
     case .transforms(let all): .transforms(all.map { _ in .identity })
-    default: self
+    default: combined(with: self) { _, _ in 0 } ?? self
     }
   }
 
-  /// This value undone, for `toValue − byValue`; a matrix is inverted.
+  /// Negative of this value, for `toValue − byValue`; a matrix is inverted.
   public var negated: Value {
     switch self {
     case .transform(let t): .transform(LayerTransform(t.matrix.inverted))
@@ -102,28 +97,17 @@ extension Value {
   /// This value `count` times over: a product, for a matrix its power.
   public func multiplied(by count: Double) -> Value {
     switch self {
-    case .number(let a): .number(a * count)
-    case .integer(let a): .integer(a * count)
-    case .point(let p): .point(p * count)
-    case .size(let s): .size(Size(s.width * count, s.height * count))
-    case .rect(let r): .rect(Rect(r.x * count, r.y * count, r.width * count, r.height * count))
     case .transform(let t):
       .transform(LayerTransform(t.matrix.power(Int(clampingDown: count))))
-    case .color(let c):
-      .color(Color(c.red * count, c.green * count, c.blue * count, c.alpha * count))
-    case .numbers(let n): .numbers(n.map { $0 * count })
-    case .colors(let colors):
-      .colors(
-        colors.map { Color($0.red * count, $0.green * count, $0.blue * count, $0.alpha * count) })
     case .transforms(let all):
       .transforms(all.map { $0.power(Int(clampingDown: count)) })
-    default: self
+    default: combined(with: self) { a, _ in a * count } ?? self
     }
   }
 }
 
 extension Path {
-  /// Point by point; nil if the two are not made of the same elements in the same order.
+  /// Path point by point between two; nil if they are not made of the same elements in the same order.
   func interpolated(to other: Path, _ t: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }
     var result = Path()

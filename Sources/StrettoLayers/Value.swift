@@ -3,7 +3,7 @@ import StrettoImaging
 import StrettoText
 import StrettoTiming
 
-/// Anything that a property can hold.
+/// Value of a property. Images are equal if they are one object.
 public enum Value: Equatable, Sendable {
   /// No colour, list, path, image or curve; in an animation, an end that is not given.
   case none
@@ -22,51 +22,23 @@ public enum Value: Equatable, Sendable {
   case string(String)
   case path(Path)
   case image(Image)
-  /// Two images, the second shown to this degree: what blending images gives.
+  /// Blend of two images, the second one shown to this degree.
   case dissolve(Image, Image, Double)
   case curve(TimingFunction)
   case curves([TimingFunction])
   case font(Font)
   case fonts([Font])
   case variations(FontVariations)
-
-  public static func == (a: Value, b: Value) -> Bool {
-    switch (a, b) {
-    case (.none, .none): true
-    case (.number(let x), .number(let y)): x == y
-    case (.boolean(let x), .boolean(let y)): x == y
-    case (.integer(let x), .integer(let y)): x == y
-    case (.point(let x), .point(let y)): x == y
-    case (.size(let x), .size(let y)): x == y
-    case (.rect(let x), .rect(let y)): x == y
-    case (.transform(let x), .transform(let y)): x == y
-    case (.color(let x), .color(let y)): x == y
-    case (.numbers(let x), .numbers(let y)): x == y
-    case (.colors(let x), .colors(let y)): x == y
-    case (.transforms(let x), .transforms(let y)): x == y
-    case (.string(let x), .string(let y)): x == y
-    case (.path(let x), .path(let y)): x == y
-    case (.image(let x), .image(let y)): x === y
-    case (.dissolve(let x, let y, let t), .dissolve(let z, let w, let u)):
-      x === z && y === w && t == u
-    case (.curve(let x), .curve(let y)): x == y
-    case (.curves(let x), .curves(let y)): x == y
-    case (.font(let x), .font(let y)): x == y
-    case (.fonts(let x), .fonts(let y)): x == y
-    case (.variations(let x), .variations(let y)): x == y
-    default: false
-    }
-  }
 }
 
-/// What kind of value a property takes. The raw values are those of `stretto_value_kind`.
+/// Kind of value that a property takes. The raw values are those of `stretto_value_kind`.
 public enum ValueKind: Int32, Sendable {
   case number = 0
   case boolean, integer, point, size, rect, transform, color, numbers, colors, string, name, names
   case path, image, layer, curve, curves, any, transforms, filters
   case font, fonts, variations, features
 
-  /// Whether a property of this kind may hold nothing.
+  /// True if a property of this kind may hold nothing.
   public var allowsNone: Bool {
     switch self {
     case .color, .numbers, .colors, .transforms, .path, .image, .layer, .curve, .any: true
@@ -75,7 +47,7 @@ public enum ValueKind: Int32, Sendable {
     }
   }
 
-  /// How many numbers make one value; nil where it is not made of a fixed number of them.
+  /// Count of the numbers that make one value; nil if there is no fixed count.
   public var numberCount: Int? {
     switch self {
     case .number, .boolean, .integer: 1
@@ -88,7 +60,7 @@ public enum ValueKind: Int32, Sendable {
 }
 
 extension Value {
-  /// The value of a kind that these numbers make; nil if they are too many or too few for it.
+  /// Value of a kind that these numbers make; nil if they are too many or too few for it.
   public init?(_ n: [Double], as kind: ValueKind) {
     if let count = kind.numberCount, count != n.count { return nil }
     switch kind {
@@ -102,18 +74,19 @@ extension Value {
     case .color: self = .color(Color(n[0], n[1], n[2], n[3]))
     case .numbers: self = n.isEmpty ? .none : .numbers(n)
     case .colors:
-      guard n.count % 4 == 0 else { return nil }
-      self = n.isEmpty ? .none : .colors(Value.fours(n) { Color($0, $1, $2, $3) })
-    case .transforms:
-      guard n.count % 16 == 0 else { return nil }
-      let all = stride(from: 0, to: n.count, by: 16).map {
-        Transform3D(numbers: Array(n[$0..<$0 + 16]))
+      guard let all = Value.parts(n, of: 4, { Color($0[0], $0[1], $0[2], $0[3]) }) else {
+        return nil
       }
-      self = all.isEmpty ? .none : .transforms(all)
+      self = n.isEmpty ? .none : .colors(all)
+    case .transforms:
+      guard let all = Value.parts(n, of: 16, { Transform3D(numbers: $0) }) else { return nil }
+      self = n.isEmpty ? .none : .transforms(all)
     case .curve: self = .curve(TimingFunction(n[0], n[1], n[2], n[3]))
     case .curves:
-      guard n.count % 4 == 0 else { return nil }
-      self = .curves(Value.fours(n) { TimingFunction($0, $1, $2, $3) })
+      guard let all = Value.parts(n, of: 4, { TimingFunction($0[0], $0[1], $0[2], $0[3]) }) else {
+        return nil
+      }
+      self = .curves(all)
     case .variations:
       guard let variations = FontVariations(numbers: n) else { return nil }
       self = n.isEmpty ? .none : .variations(variations)
@@ -122,12 +95,13 @@ extension Value {
     }
   }
 
-  private static func fours<T>(_ n: [Double], _ make: (Double, Double, Double, Double) -> T) -> [T]
-  {
-    stride(from: 0, to: n.count, by: 4).map { make(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) }
+  /// Items of `width` numbers each; nil if the numbers do not make whole items.
+  private static func parts<T>(_ n: [Double], of width: Int, _ make: ([Double]) -> T) -> [T]? {
+    guard n.count % width == 0 else { return nil }
+    return stride(from: 0, to: n.count, by: width).map { make(Array(n[$0..<$0 + width])) }
   }
 
-  /// The numbers that this value is made of; nil for names, paths and images. None is no numbers.
+  /// Numbers that this value is made of; nil for names, paths and images. None is no numbers.
   public var components: [Double]? {
     switch self {
     case .none: []

@@ -2,7 +2,7 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// How a field of a Swift type becomes a `Value` and back, and what all properties of that form have in common.
+/// Conversion of a Swift field to a `Value` and back, with the facts that all properties of that form share.
 struct ValueForm<Stored>: Sendable {
   let kind: ValueKind
   /// Allowed words, where the value is one or several of a fixed set.
@@ -23,7 +23,7 @@ struct ValueForm<Stored>: Sendable {
     (self.wrap, self.unwrap) = (wrap, unwrap)
   }
 
-  /// A field that may be nil: every value that is not of the form clears it.
+  /// Form of a field that may be nil: every value that is not of the form clears it.
   static func optional<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable (T) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> T?
@@ -31,7 +31,7 @@ struct ValueForm<Stored>: Sendable {
     Self(kind, animatable: animatable, { $0.map(wrap) ?? .none }, { .some(unwrap($0)) })
   }
 
-  /// A list: an empty one is none, and every value that is not of the form empties it.
+  /// Form of a list: an empty one is none, and every value that is not of the form empties it.
   static func list<T>(
     _ kind: ValueKind, animatable: Bool = true, _ wrap: @escaping @Sendable ([T]) -> Value,
     _ unwrap: @escaping @Sendable (Value) -> [T]?
@@ -63,7 +63,7 @@ enum Form {
   /// OpenType features, as they are written.
   static let features = ValueForm<String>(
     .features, animatable: false, { .string($0) }, { $0.text })
-  /// Whatever the animation's key path takes, or nothing.
+  /// Any value that the animation's key path takes, or nothing.
   static let any = ValueForm<Value>(.any, animatable: false, { $0 }, { $0 })
 
   static let color = ValueForm<Color?>.optional(

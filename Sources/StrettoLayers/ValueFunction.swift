@@ -7,9 +7,7 @@ public enum ValueFunction: String, NamedOption {
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  public var name: String { rawValue }
-
-  /// How many numbers it takes.
+  /// Count of the numbers that it takes.
   public var count: Int { self == .scale || self == .translate ? 3 : 1 }
 
   public var valueKind: ValueKind { count == 1 ? .number : .numbers }
@@ -33,7 +31,7 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 
-  /// The numbers of a transform that is there already, for an end that is not given.
+  /// Numbers of a transform, for an end that is not given.
   public func numbers(of transform: LayerTransform) -> Value {
     let parts = transform.components
     return switch self {
@@ -51,7 +49,7 @@ public enum ValueFunction: String, NamedOption {
     }
   }
 
-  /// The numbers that change nothing.
+  /// Numbers that change nothing.
   public var neutral: Value {
     switch self {
     case .scale: .numbers([1, 1, 1])
@@ -63,6 +61,6 @@ public enum ValueFunction: String, NamedOption {
 }
 
 extension ValueFunction {
-  /// Whether it makes a turn from an angle.
+  /// True if it makes a turn from an angle.
   public var isTurn: Bool { self == .rotateX || self == .rotateY || self == .rotateZ }
 }

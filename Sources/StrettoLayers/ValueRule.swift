@@ -2,26 +2,26 @@ import StrettoGeometry
 import StrettoText
 import StrettoTiming
 
-/// What is allowed where a key path leads. Whoever takes values from outside asks it: the C interface, and readers
-/// of documents.
+/// Rule of the values that are allowed at a key path. Readers of outside values use it: the C interface, and readers of
+/// documents.
 public struct ValueRule: Sendable {
   public var kind: ValueKind
-  /// Which numbers are allowed, in a list each of them; nil for all that are finite.
+  /// Range of allowed numbers, in a list each of them; nil for all finite ones.
   public var range: ClosedRange<Double>?
-  /// Whether the numbers of a list must not decrease.
+  /// True if the numbers of a list must not decrease.
   public var isAscending: Bool
-  /// The allowed names of a `name` or `names` property.
+  /// Allowed names of a `name` or `names` property.
   public var names: [String]
-  /// How many numbers a list has; nil for any.
+  /// Count of the numbers of a list; nil for any.
   public var count: Int?
-  /// Refuses texts; nil allows any that can be laid out.
+  /// Check of texts; nil allows any that can be laid out.
   public var check: TextCheck?
-  /// Whether a value between two is meant: an animated count may be fractional.
+  /// True if fractions are allowed: an animated count may be fractional.
   public var allowsFractions: Bool = false
-  /// Whether there may be nothing.
+  /// True if there may be no value.
   public var allowsNone: Bool
 
-  /// The rule of a property, or of the part of it that a path leads to.
+  /// Rule of a property, or of the component of it that a path leads to.
   public init<Owner>(_ path: PropertyPath, in table: [Property<Owner>]) {
     let property = table[path.index]
     kind = path.kind
@@ -31,20 +31,20 @@ public struct ValueRule: Sendable {
     check = property.check
   }
 
-  /// The rule of what an animation takes whose key path leads to values of a kind.
+  /// Rule of the values of an animation whose key path leads to values of a kind.
   public init(animating kind: ValueKind) {
     (self.kind, range, isAscending, names) = (kind, nil, false, [])
     (allowsFractions, allowsNone) = (true, true)
   }
 
-  /// The value that a number makes.
+  /// Makes a value of a number.
   public func value(_ number: Double) throws(ValueError) -> Value {
     guard kind == .number else { return try value([number]) }
     try check(number)
     return .number(number)
   }
 
-  /// The value that these numbers make.
+  /// Makes a value of numbers.
   @export(interface)
   public func value(_ numbers: [Double]) throws(ValueError) -> Value {
     for number in numbers { try check(number) }
@@ -61,7 +61,7 @@ public struct ValueRule: Sendable {
     return value
   }
 
-  /// The value that a text makes: any text, a name, names separated by spaces, or the name of a curve.
+  /// Makes a value of a text: any text, a name, names separated by spaces, or the name of a curve.
   @export(interface)
   public func value(_ text: String) throws(ValueError) -> Value {
     switch kind {
@@ -112,7 +112,7 @@ public struct ValueRule: Sendable {
   }
 }
 
-/// Why a value is not allowed where it was to go.
+/// Reason why a value is not allowed.
 public enum ValueError: Error, Equatable, Sendable {
   /// Outside the range; without one, not finite.
   case number(Double, allowed: ClosedRange<Double>?)
@@ -128,19 +128,19 @@ public enum ValueError: Error, Equatable, Sendable {
   case listCount(Int, allowed: Int)
   case curve(TimingFunction)
   case name(String, allowed: [String])
-  /// A list of filters that none can be made of.
+  /// A list of filters that cannot be read.
   case filter(String)
   /// A text of more characters than a text layer can show.
   case characters
-  /// A list of OpenType features that none can be made of.
+  /// A list of OpenType features that cannot be read.
   case features(String)
-  /// A text that says no way to write a number.
+  /// A text that is no format of numbers.
   case numberFormat(String)
   /// A text was given where none is taken.
   case kind
 }
 
-/// Why an animation cannot be shown.
+/// Reason why an animation cannot be shown.
 public enum AnimationError: Error, Equatable, Sendable {
   /// Only a point goes along a path.
   case pathNeedsPoint
@@ -155,8 +155,8 @@ public enum AnimationError: Error, Equatable, Sendable {
 }
 
 extension AnimationValues {
-  /// Refuses what cannot be meant, here or in an animation inside a group. What Core Animation plays although it does
-  /// not fit is no error: more or fewer key times or timing functions than values.
+  /// Throws for values that contradict each other, here or in an animation inside a group. It allows misfits that Core
+  /// Animation plays: more or fewer key times or timing functions than values.
   @export(interface)
   public func check() throws(AnimationError) {
     try checkValueFunction()
@@ -173,12 +173,12 @@ extension AnimationValues {
     }
   }
 
-  /// Whether it changes how fast a layer's time runs.
+  /// True if it animates the speed of a layer's time.
   private var setsSpeed: Bool {
     (PropertyPath.sublayer(in: keyPath)?.keyPath ?? keyPath) == "speed"
   }
 
-  /// Refuses a start, an end and a difference at once.
+  /// Throws if a start, an end and a difference are all given.
   public func checkEnds() throws(AnimationError) {
     if fromValue != .none, toValue != .none, byValue != .none { throw .threeEnds }
   }
@@ -195,6 +195,6 @@ extension AnimationValues {
     if keyframeCount == 0 { throw .noValues }
   }
 
-  /// How many keyframes there are: values, or places on the path.
+  /// Count of keyframes: values, or places on the path.
   public var keyframeCount: Int { path?.keyframeCount(calculationMode) ?? keyValues.count }
 }

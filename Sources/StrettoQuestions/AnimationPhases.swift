@@ -2,39 +2,39 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoTiming
 
-/// When an animation does what, as its timing says; nobody has drawn a frame for it.
+/// Times of an animation, worked out from its timing alone.
 ///
 /// Speeds below 0 play the same stretch backwards. Layers around it count as if they ran on evenly.
 public struct AnimationPhases {
-  /// The animation's; "" for a group.
+  /// Key path of the animation; "" for a group.
   public let keyPath: String
-  /// How many groups it is in.
+  /// Count of the groups around it.
   public let depth: Int
   /// Seconds; of the layer's time, or of the scene's if it was asked. Those of a group's animations are cut off where
   /// the group's first cycle ends.
   public internal(set) var begin: Double
   /// Infinite if it goes on for ever.
   public internal(set) var end: Double
-  /// Of one way through it; with autoreverse the way back takes as long again.
+  /// Duration of one play; with autoreverse the way back takes as long again.
   public internal(set) var cycle: Double
   public let autoreverses: Bool
-  /// Whether its first value shows before it begins, and its last after it ended.
+  /// True if its first value shows before it begins, and its last after it ended.
   public internal(set) var fillsBefore: Bool
   public internal(set) var fillsAfter: Bool
 }
 
-/// What an animation of a scene does, in the scene's time.
+/// Phases of an animation of a scene, in the scene's time.
 public struct ScenePhases {
   public let layer: Layer
-  /// The key that the layer has it under.
+  /// Key that the layer has it under.
   public let key: String
-  /// The scene's time of the change of state that plays it; NaN for an animation that the layer has for good.
+  /// Time of the change of state that plays it, in the scene's seconds; NaN for an animation of the layer itself.
   public let change: Double
   public let phases: AnimationPhases
 }
 
 extension AnimationValues {
-  /// When it and those inside it play, each group before its members, in the time of the layer.
+  /// Phases of the animation and of those inside it, each group before its members, in the time of the layer.
   public var phases: [AnimationPhases] {
     phases(depth: 0, fallback: LayerAnimation.defaultDuration)
   }
@@ -68,7 +68,7 @@ extension AnimationPhases {
     fillsAfter = staysAfter && timing.fillMode.covers(.after)
   }
 
-  /// These phases, which are in a layer's time, in the time around it.
+  /// Phases in the time around a layer, from phases in the layer's time.
   fileprivate func seen(_ time: EvenTime) -> AnimationPhases {
     var seen = self
     let (first, last) = (time.outerTime(begin), time.outerTime(end))
@@ -80,15 +80,8 @@ extension AnimationPhases {
 }
 
 extension Scene {
-  /// When the animations of all layers play, then those of the transitions that the changes of state play; copies are
-  /// not told apart, and layers that stand still or repeat count as if they ran on.
-  public var phases: [ScenePhases] {
-    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
-      try phases(&cancellation)
-    }
-  }
-
-  /// The same, unless it is given up.
+  /// Phases of the animations of all layers, then of the transitions that changes of state play. Copies are not told apart;
+  /// layers that stand still or repeat count as if they ran on.
   public func phases(_ cancellation: inout Cancellation) throws(Cancelled) -> [ScenePhases] {
     var (held, played): ([ScenePhases], [ScenePhases]) = ([], [])
     var open = [(layer: root, time: EvenTime())]
@@ -112,7 +105,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// The animations that changes of state put up; each begins with its change.
+  /// Phases of the animations that changes of state start; each begins with its change.
   fileprivate func playedPhases(
     rate: Double, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ScenePhases] {

@@ -10,7 +10,7 @@ public struct Appearance {
   public var copy: [Int]
   /// A portal or a proxy that shows the layer, or a layer around it; nil for the layer at home.
   public var portal: Layer?
-  /// Which copy of the portal; indices left out are 0.
+  /// Indices of the portal's copy; those left out are 0.
   public var portalCopy: [Int]
 
   public init(_ layer: Layer, copy: [Int] = [], portal: Layer? = nil, portalCopy: [Int] = []) {
@@ -19,7 +19,7 @@ public struct Appearance {
   }
 }
 
-/// Why a place or a time cannot be converted.
+/// Reason why a place or a time cannot be converted.
 public enum ConversionError: Error, Equatable {
   case copy(TimeMapError)
   /// The layer is not in what the portal shows, or the copy is not the proxy's.
@@ -31,7 +31,7 @@ public enum ConversionError: Error, Equatable {
 }
 
 extension Appearance {
-  /// From the layer's coordinates to those around the top of its tree, flattened, at a time there.
+  /// Transform from the layer's coordinates to those around the top of its tree, flattened, at a time there.
   ///
   /// Layers that are hidden have a place all the same.
   public func plane(at time: Double) throws(ConversionError) -> PlaneTransform {
@@ -103,7 +103,7 @@ extension Appearance {
   }
 }
 
-/// From one appearance's coordinates to another's, or to those around the top of the tree (nil), at a time there.
+/// Transform from one appearance's coordinates to another's, or to those around the top of the tree (nil), at a time there.
 public func conversion(from: Appearance, to: Appearance?, at time: Double)
   throws(ConversionError) -> PlaneTransform
 {
@@ -116,7 +116,7 @@ public func conversion(from: Appearance, to: Appearance?, at time: Double)
 
 // MARK: Times
 
-/// A time of one layer in the time of another, both as copies see them; nil is the time around the top of the tree.
+/// Converts a time of one layer to the time of another, both as copies see them; nil is the time around the top of the tree.
 ///
 /// Downwards every layer's timing is applied, upwards it is undone: a speed of 0 has no inverse, and gives 0, as
 /// Core Animation's `convertTime` does. A replicator's delay is taken as it was set, and so is a layer's speed.
@@ -126,7 +126,7 @@ public func convertedTime(
 ) throws(TimeMapError) -> Double {
   var up = try from.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
   var down = try to.map { of throws(TimeMapError) in try timeSteps(to: of.layer, of.copy) } ?? []
-  // What both have around them takes no part.
+  // Steps that both have around them take no part.
   let common = zip(up, down).prefix { $0 == $1 }.count
   up.removeFirst(common)
   down.removeFirst(common)

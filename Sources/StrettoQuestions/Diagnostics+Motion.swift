@@ -3,30 +3,30 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-// What animations do not do that their makers may expect of them, as far as it can be told without a frame.
+// Effects that animations lack although their makers may expect them, as far as it can be told without a frame.
 
 extension EvenTime {
-  /// The time inside a layer, whose outer time is the scene's; nil if that does not run forward evenly.
+  /// Time inside a layer, from the time around it; nil if it does not run forward evenly.
   func inside(_ layer: Layer) -> EvenTime? {
     let timing = layer.values.timing
     return timing.speed > 0 && !layer.animatesTime ? inside(timing) : nil
   }
 }
 
-/// Layers with delayed copies that are animated themselves, until something is found inside that the delay reaches.
+/// Layers with delayed copies that are animated themselves, until motion is found inside that the delay reaches.
 ///
 /// Each is crossed off once, so that a deep tree is not searched again for every layer in it.
 struct UnusedDelays {
   private var candidates: [(layer: Layer, keyPath: String, outer: Int?, isUsed: Bool)] = []
 
-  /// What is left; the key path is that of an animation of the layer's own.
+  /// Diagnostics of the layers that are left; the key path is of an animation of the layer's own.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map {
       Diagnostic(code: .delayWithoutMotion, layer: $0.layer, keyPath: $0.keyPath)
     }
   }
 
-  /// Takes note of a layer whose nearest candidate around it is `outer`; the answer is that of its parts.
+  /// Visits a layer whose nearest candidate around it is `outer`. Returns the candidate for its parts.
   mutating func visit(_ layer: Layer, outer: Int?) -> Int? {
     if layer.mayMove { use(outer) }
     guard layer.delaysCopies, let own = layer.animations.first(where: { $0.movesAll }) else {
@@ -90,7 +90,7 @@ extension Layer {
     for animation in animations where animation.isRemovedFromItsEnd {
       let end = animation.values.timing.activeInterval.end
       guard timeline.outerTime(end) < clip - 1e-9 else { continue }
-      // What another animation takes over at this one's end does not snap back.
+      // A property that another animation takes over at this one's end does not snap back.
       let known = lastEnds ?? lastEndsByProperty
       lastEnds = known
       var snaps = false
@@ -117,7 +117,7 @@ extension Layer {
     }
   }
 
-  /// When the last animation of each property ends; never for what stays.
+  /// Times at which the last animation of each property ends; infinite for one that stays.
   private var lastEndsByProperty: [Int: Double] {
     var ends: [Int: Double] = [:]
     for animation in animations {
@@ -195,7 +195,7 @@ extension LayerAnimation {
     return !timesFit || functions > 0 && functions != count - 1
   }
 
-  /// When it has played once, in the time of the group around it; a spring when it is nearly settled.
+  /// Time at which it has played once, in the time of the group around it; for a spring, when it is nearly settled.
   private var onceThrough: Double {
     let timing = values.timing
     guard timing.speed != 0, timing.duration < .infinity else { return 0 }
@@ -217,7 +217,7 @@ extension LayerAnimation {
     return angles.allSatisfy { $0.isWholeDegrees } && angles.contains { $0 != 0 }
   }
 
-  /// Whether it is to hold its end, and is gone then; only if it plays forward and just once.
+  /// True if it should hold its end but is removed then; only if it plays forward and just once.
   fileprivate var isRemovedFromItsEnd: Bool {
     let timing = values.timing
     return values.isRemovedOnCompletion && timing.plainlyHolds && timing.beginTime.isFinite
@@ -304,7 +304,7 @@ extension LayerTransform {
   }
 }
 
-/// Those of 15, 30 ... 720 radians. None is within 1e-4 of that of a fraction of a turn that people use.
+/// Cosines of 15, 30 ... 720 radians. None is within 1e-4 of the cosine of a common fraction of a turn.
 private let cosinesOfDegrees: [Double] = (1...48).map { sineAndCosine(Double($0) * 15).cosine }
 
 extension Vector3 {
@@ -314,8 +314,7 @@ extension Vector3 {
 }
 
 extension Transform3D {
-  /// The cosine of the angle by which this matrix turns about some axis; nil if it does more to directions than that,
-  /// or scales.
+  /// Cosine of the angle by which this matrix turns about some axis; nil if it also scales or distorts.
   fileprivate var cosineOfTurn: Double? {
     let rows = [Vector3(m11, m12, m13), Vector3(m21, m22, m23), Vector3(m31, m32, m33)]
     func product(_ a: Vector3, _ b: Vector3) -> Double { a.x * b.x + a.y * b.y + a.z * b.z }

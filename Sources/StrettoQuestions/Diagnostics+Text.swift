@@ -4,7 +4,7 @@ import StrettoPresentation
 import StrettoText
 
 extension Layer {
-  /// What in this text may not be what its maker expects, as it was set.
+  /// Diagnostics of this text's characters and copies, as they were set.
   func textDiagnostics(_ cancellation: inout Cancellation) throws(Cancelled) -> [Diagnostic] {
     let (text, replicator) = (try laidOut(values, &cancellation), values.replicator)
     var found: [Diagnostic] = []

@@ -7,7 +7,7 @@ import StrettoPresentation
 // covered.
 
 extension Layer {
-  /// What this layer lacks to be seen.
+  /// Reason why nothing is seen of this layer; nil if there may be something.
   func whyUnseen(in scene: Scene, _ place: PlaneTransform?) -> (
     code: Diagnostic.Code, keyPath: String
   )? {
@@ -34,7 +34,7 @@ extension Layer {
     return isMostlyOutside(scene, place) ? (.mostlyOutside, "position") : nil
   }
 
-  /// Whether the bounds are without area at all times, and all is within them.
+  /// True if the bounds have no area at any time, and everything lies within them.
   private var lacksSize: Bool {
     values.bounds.isEmpty && values.light.shadowPath == nil && !values.contentsKeepSize
       && !mayAnimate(.sizes)
@@ -46,7 +46,7 @@ extension Layer {
       && (!animatedInfluence.contains(.content) || !animates { !$0.traits.contains(.staysInside) })
   }
 
-  /// Whether this layer is a part of which nothing is ever shown.
+  /// True if this layer never shows a part.
   private func leavesOut(_ part: Layer) -> Bool {
     guard part !== mask, part !== source else { return false }
     return kind == .proxy || (kind == .viewReplicator && part.kind != .proxy)
@@ -65,7 +65,7 @@ extension Layer {
     return max(0, width) * max(0, height) <= here.width * here.height * (0.25 + 1e-9)
   }
 
-  /// Where a text lies whose copies stay where the layout puts them.
+  /// Box of a text whose copies stay where the layout puts them.
   private var textBox: Rect? {
     let replicator = values.replicator
     let isStill =
@@ -137,8 +137,7 @@ extension Layer {
     }
   }
 
-  /// The property without which a layer that shows no other one paints nothing; nil if it paints, or if that cannot
-  /// be told.
+  /// Property without which a layer that shows no other one paints nothing; nil if it paints, or if that cannot be told.
   private var missingPaint: String? {
     let light = values.light
     if kind == .viewReplicator, !sublayers.contains(where: { $0.kind != .proxy }) {
@@ -164,7 +163,7 @@ extension Layer {
     }
   }
 
-  /// The box around what a shape layer draws beside its background.
+  /// Box around the paint of a shape layer beside its background.
   private var outline: Rect? {
     guard kind == .shape, let box = values.shape.path?.controlBounds else { return nil }
     // A mitre reaches out by half the line's width times the limit.
@@ -172,7 +171,7 @@ extension Layer {
     return box.insetBy(shape.strokes ? -shape.lineWidth / 2 * max(1, shape.miterLimit) : 0)
   }
 
-  /// The box around all that this layer paints itself; nil if it paints nothing, or nobody knows where.
+  /// Box around all that this layer paints itself; nil if it paints nothing, or if the box is not known.
   private var painted: Rect? {
     switch kind {
     case .plain, .gradient: values.paintsInBounds ? values.bounds : nil
@@ -181,7 +180,7 @@ extension Layer {
     }
   }
 
-  /// From this layer's coordinates to the scene's, if nothing moves it and it lies in the plane.
+  /// Transform from this layer's coordinates to the scene's, if nothing moves it and it lies in the plane.
   func stillPlace(in around: PlaneTransform) -> PlaneTransform? {
     let moves: Influence = [.geometry, .depth]
     let flat = PlaneTransform(flattening: values.geometry)
@@ -258,7 +257,7 @@ extension StateTrack {
 }
 
 extension CellValues {
-  /// The property without which nothing is seen of a cell.
+  /// Property without which nothing is seen of a cell.
   fileprivate func missing(_ animated: Influence) -> String? {
     if case .none = contents, cells.isEmpty, !animated.contains(.content) { return "contents" }
     if birthRate <= 0, !animated.contains(.birthRate) { return "birthRate" }

@@ -14,7 +14,7 @@ extension Layer {
     if let name = valueLeftOut { body(.ignoredProperty, name) }
   }
 
-  /// What is said of a line that has no colour.
+  /// Name of a line's property that is set although the line has no colour.
   private var strokeInVain: String? {
     guard kind == .shape || kind == .glyph, copyValues.isEmpty else { return nil }
     let shape = kind == .glyph ? values.glyph.shape : values.shape
@@ -29,7 +29,7 @@ extension Layer {
     return ["strokeEnd", "strokeStart", "lineWidth"].first { mayAnimate($0) }
   }
 
-  /// An offset of the copies' colours that is added where there is no more, if no other one is seen.
+  /// Name of an offset of the copies' colours that has no effect, if no other offset has one.
   private var offsetInVain: String? {
     guard kind == .replicator || kind == .text else { return nil }
     let replicator = values.replicator
@@ -47,7 +47,7 @@ extension Layer {
     return isInVain ? offsets.first?.name : nil
   }
 
-  /// What is given in pixels, or percent, and is a fraction.
+  /// Name of a fraction that is given in pixels or percent.
   private var valueInPixels: String? {
     let (anchor, size) = (values.anchorPoint, values.bounds)
     // Far outside is where a pivot of an orbit may well be: only what would lie in the layer is told.
@@ -71,7 +71,7 @@ extension Layer {
     return nil
   }
 
-  /// What this layer does not have since its sublayers or copies stand in the space around it.
+  /// Name of a property that has no effect because the layer's sublayers or copies stand in the space around it.
   private var valueLeftOut: String? {
     guard keepsDepth else { return nil }
     if mask != nil { return "mask" }
@@ -117,11 +117,11 @@ extension [Color] {
   }
 }
 
-/// From here on a fraction is no fraction, but pixels or percent.
+/// Least value of a fraction that was surely meant as pixels or percent.
 private let farFraction = 4.0
 
 extension ShapeValues {
-  /// What of the line is other than at first.
+  /// Name of a line's property that does not have its initial value.
   fileprivate var lineThatIsSet: String? {
     if strokeEnd != 1 { return "strokeEnd" }
     if strokeStart != 0 { return "strokeStart" }

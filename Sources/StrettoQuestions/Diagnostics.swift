@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// Something that people stumble over, found in a scene. The codes never change.
+/// Mistake that people make, found in a scene. The codes never change.
 public struct Diagnostic {
   public enum Code: Int32, CaseIterable, Sendable {
     /// An animation that is removed on completion is gone for all copies at once, for late ones too soon.
@@ -59,7 +59,7 @@ public struct Diagnostic {
     case strokeWithoutColor = 25
     /// The offsets of copies' colours are added to components that are 1, or taken from such that are 0.
     case offsetWithoutEffect = 26
-    /// What is a fraction is given in pixels or percent.
+    /// A fraction is given in pixels or percent.
     case notAFraction = 27
     /// A transform layer, or a replicator that preserves depth, has no picture of its own that this could be of.
     case ignoredProperty = 28
@@ -74,21 +74,14 @@ public struct Diagnostic {
 
   public let code: Code
   public let layer: Layer
-  /// What it is about: an animation's key path, or "".
+  /// Key path of the animation or property; "" for none.
   public let keyPath: String
 }
 
 extension Scene {
-  /// What in this scene may not do what its maker expects.
+  /// Finds mistakes in this scene.
   ///
   /// - Parameter clip: seconds of the clip that is to be made; infinite if there is none in mind.
-  public func diagnostics(clip: Double = .infinity) -> [Diagnostic] {
-    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
-      try diagnostics(clip: clip, &cancellation)
-    }
-  }
-
-  /// The same, unless it is given up.
   @export(interface)
   public func diagnostics(
     clip: Double, _ cancellation: inout Cancellation
@@ -131,17 +124,17 @@ extension Scene {
     return found + delays.unused
   }
 
-  /// A layer, and what is known of the way to it.
+  /// Layer with the facts of the way to it.
   private struct Visit {
     let layer: Layer
-    /// Whether some copy of it is behind the layers around.
+    /// True if some copy of it is behind the layers around.
     var isLate = false
     var isInMask = false
-    /// From its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
+    /// Transform from its superlayer's coordinates to the scene's; nil if it moves or is shown several times.
     var place: PlaneTransform?
     var timeline: EvenTime?
     var delay: Int?
-    /// How many indices name a copy of it.
+    /// Count of the indices that name a copy of it.
     var indices = 0
   }
 

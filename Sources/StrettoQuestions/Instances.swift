@@ -2,15 +2,15 @@ import StrettoGeometry
 import StrettoLayers
 import StrettoPresentation
 
-/// One appearance of a layer, as a user asks for it.
+/// Appearance of a layer, as a user asks for it.
 public struct Instance: Sendable {
-  /// Which copy: the index in each replicator around the layer, outermost first.
+  /// Indices of the copy in the replicators around the layer, outermost first.
   public var copy: [Int]
   /// The layer's own time.
   public var localTime: Double
-  /// From the layer's coordinates to the scene, flattened into its plane.
+  /// Transform from the layer's coordinates to the scene, flattened into its plane.
   public var transform: Transform3D
-  /// The product of the replicators' colours around it.
+  /// Product of the replicators' colours around it.
   public var color: Color
 }
 
@@ -31,8 +31,8 @@ extension Scene {
   }
 }
 
-/// A walk down a tree, along every way that leads to one layer. What is open stands in a list: the walk takes no
-/// more stack for a deep tree than for a flat one.
+/// Walk down a tree, along every way that leads to one layer. Open steps are in a list: the walk takes no more stack for a
+/// deep tree than for a flat one.
 private struct Search {
   /// A layer to look at, as another one shows it.
   private struct Visit {
@@ -56,9 +56,9 @@ private struct Search {
   private let root: Layer
   private let time: Double
   private(set) var found: [Instance] = []
-  /// The target and the layers around it; the portals that show one of those, and the layers around them.
+  /// Layers that lead to the target: it and the layers around it, portals of those, and the layers around the portals.
   private var ways: Set<ObjectIdentifier> = []
-  /// What is to be done, the next at the end.
+  /// Steps still to be taken, the next at the end.
   private var open: [Step] = []
   /// Places looked at, found or not: hidden copies of copies cost time too.
   private var visits = 0.0

@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 import StrettoTiming
 
-/// How one animation, layer or emitter takes part in the repetition of a scene.
+/// Part of an animation, a layer or an emitter in the repetition of a scene.
 public struct LoopEntry {
   public enum Kind: Int32, Sendable {
     /// It repeats for ever, with `period`.
@@ -24,10 +24,10 @@ public struct LoopEntry {
   public let period: Double
 }
 
-/// Whether, when and how fast a scene repeats itself.
+/// Repetition of a scene: its parts, its begin and its period.
 public struct LoopReport {
   public var entries: [LoopEntry] = []
-  /// The scene's time from which the steady state holds: everything has begun, and what ends has ended.
+  /// Time of the scene from which the steady state holds: everything has begun, and what ends has ended.
   public var steadyFrom: Double = 0
   /// Seconds of the shortest clip that repeats without a seam; 0 for a scene that stands still; nil where
   /// something never repeats, where two periods have no common multiple, or where the scene has too many
@@ -36,14 +36,7 @@ public struct LoopReport {
 }
 
 extension Scene {
-  /// What repeats in this scene, and what does not.
-  public var loopReport: LoopReport {
-    uncancelled { (cancellation: inout Cancellation) throws(Cancelled) in
-      try loopReport(&cancellation)
-    }
-  }
-
-  /// The same, unless it is given up.
+  /// Repetition of this scene.
   @export(interface)
   public func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     try root.loopReport(&cancellation)
@@ -51,7 +44,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// What repeats in this layer and below it, in seconds of the time around it.
+  /// Repetition of this layer and the layers below it, in seconds of the time around it.
   func loopReport(_ cancellation: inout Cancellation) throws(Cancelled) -> LoopReport {
     var walk = LoopWalk(cancellation)
     walk.visitAll(from: self)
@@ -65,9 +58,9 @@ extension Layer {
   }
 }
 
-/// A walk through a tree that keeps the account of time.
+/// Walk through a tree that tracks time.
 private struct LoopWalk {
-  /// How a layer's time runs beside the scene's.
+  /// Time of a layer beside the scene's.
   struct Clock {
     /// The layer's time in its latest copy. At a rate below 0 everything is over once its begin is reached.
     var latest = EvenTime()
@@ -95,7 +88,7 @@ private struct LoopWalk {
   /// Layers that are still to be looked at, the next one last. Trees are too deep for a function that calls itself.
   private var open: [Step] = []
   private var portals: [Layer] = []
-  /// What was told already: whom proxies and portals show several times in one way is told once.
+  /// Entries that were added already: layers that proxies and portals show several times in one way are told once.
   private var told: Set<EntryKey> = []
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
@@ -111,7 +104,7 @@ private struct LoopWalk {
     /// Nil where the last of `portals` is left.
     var layer: Layer?
     var way = Showing.sublayer
-    /// Whoever shows the layer, and its clock.
+    /// Layer that shows this one, and its clock.
     var shower: Layer?
     var clock = Clock()
     var depth = 0
@@ -143,7 +136,7 @@ private struct LoopWalk {
   }
 
   private mutating func visit(_ layer: Layer, as way: Showing, _ parent: Clock, _ depth: Int) {
-    // What is deeper, or more, is refused by every frame.
+    // Frames refuse trees that are deeper, or have more appearances.
     guard depth < Layer.depthLimit, visits <= Presenter.copyLimit, goesOn(into: layer) else {
       return
     }
@@ -164,7 +157,7 @@ private struct LoopWalk {
     cancellation.goesOn(steps: 1 + layer.animations.count + layer.lentAnimations.count)
   }
 
-  /// The clock inside a layer, whose own timing is noted.
+  /// Clock inside a layer, whose own timing is noted.
   private mutating func enter(_ layer: Layer, _ parent: Clock) -> Clock {
     var timing = layer.values.timing
     var parent = parent
@@ -246,7 +239,7 @@ private struct LoopWalk {
     }
   }
 
-  /// The clock around the source of a portal: that of its home, seen through the portal's own timing.
+  /// Clock around the source of a portal: that of its home, seen through the portal's own timing.
   private mutating func clockAtHome(of source: Layer, seenBy portal: Layer) -> Clock {
     var clock = Clock().inside(portal.values.timing)
     clock.base = EvenTime()
@@ -312,7 +305,7 @@ private struct LoopWalk {
     }
   }
 
-  /// Something with a timing that lasts, repeats or ends, and that moves nothing after a time of the scene.
+  /// Adds the entry of a timing that repeats or ends, and that moves nothing after a time of the scene.
   private mutating func note(
     _ layer: Layer, _ keyPath: String, _ timing: MediaTiming, _ clock: Clock,
     until removal: Double = .infinity
@@ -366,7 +359,7 @@ extension Layer {
   }
 }
 
-/// The smallest number that all periods divide; 0 for none, nil if there is none that is recognisable.
+/// Smallest number that all periods divide; 0 for none, nil if none can be recognised.
 private func commonMultiple(_ periods: [Double]) -> Double? {
   var common = 0.0
   for period in periods where period > 0 {
@@ -382,7 +375,7 @@ private func commonMultiple(_ periods: [Double]) -> Double? {
   return common
 }
 
-/// By what `a` must be multiplied to be a multiple of `b`; nil if that is more than 10,000.
+/// Factor by which `a` becomes a multiple of `b`; nil if it is more than 10,000.
 ///
 /// The tolerance, a billionth of the quotient, is far above what sums and products of doubles lose and far
 /// below what could be taken for another fraction of such small numbers. A ten-thousandth is its limit: beyond a

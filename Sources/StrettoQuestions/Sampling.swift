@@ -3,7 +3,7 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Layer {
-  /// The animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
+  /// Samples the animated value of a key path in one copy, at `count` times evenly from `start` to `stop` inclusive.
   ///
   /// Calls `take` with the index of each sample and its value. Without a path the value is the local time.
   @export(interface)
@@ -30,7 +30,7 @@ extension Layer {
     }
   }
 
-  /// The times of the scene in `start...stop` at which one copy of this layer shows the local time `local`.
+  /// Times of the scene in `start...stop` at which one copy of this layer shows the local time `local`.
   ///
   /// Without animated delays and repeating layers the way from scene to layer is a straight line, and the answer
   /// exact. Otherwise it is searched for in 4096 steps: a time that the copy passes twice within a step may be
@@ -78,7 +78,7 @@ extension Layer {
   }
 }
 
-/// The number at `share` of the way; the way may be longer than any number.
+/// Number at `share` of the way; the way may be longer than any number.
 private func between(_ start: Double, _ stop: Double, _ share: Double) -> Double {
   let way = stop - start
   return way.isFinite ? start + way * share : start * (1 - share) + stop * share

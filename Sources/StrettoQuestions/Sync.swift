@@ -4,7 +4,8 @@ import StrettoLayers
 import StrettoPresentation
 
 extension Scene {
-  /// How far each appearance of `layer` is ahead of the first one at `time`, in the layer's own seconds.
+  /// Phase offsets: the time by which each appearance of `layer` is ahead of the first one at `time`, in the layer's own
+  /// seconds.
   ///
   /// If everything in the layer repeats with one period, whole periods do not count: the offsets are within half
   /// a period of 0. Copies with equal offsets are in phase. In the order of `instances(of:at:)`.

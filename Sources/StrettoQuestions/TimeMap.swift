@@ -4,7 +4,7 @@ import StrettoPresentation
 import StrettoTiming
 
 extension Layer {
-  /// The moment that this layer shows in one copy, when the time at the top of its tree is `time`.
+  /// Moment that this layer shows in one copy, when the time at the top of its tree is `time`.
   ///
   /// `copy` names it: one index for each replicator around the layer, outermost first; those left
   /// out are 0. The source of a view replicator has the index of the proxy. An index beyond the copies that a
@@ -14,7 +14,7 @@ extension Layer {
     try Route(to: self, copy).moment(at: time)
   }
 
-  /// The animated value that a key path leads to, in one copy; copies as in `localTime(at:copy:)`.
+  /// Animated value at a key path, in one copy; copies as in `localTime(at:copy:)`.
   @export(interface)
   public func presentationValue(at path: PropertyPath, time: Double, copy: [Int] = [])
     throws(TimeMapError) -> Value
@@ -27,7 +27,7 @@ extension Layer {
     return presentationValue(at: path, moment, around: around, copy: copy)
   }
 
-  /// All animated values, in one copy; copies as in `localTime(at:copy:)`.
+  /// Animated values, in one copy; copies as in `localTime(at:copy:)`.
   public func presentationValues(at time: Double, copy: [Int]) throws(TimeMapError) -> LayerValues {
     let (moment, around) = try Route(to: self, copy).moments(at: time)
     return presentationValues(at: moment, around: around, copy: copy)

@@ -77,19 +77,3 @@ extension Path {
     return text
   }
 }
-
-/// Bytes as text of 64 letters (RFC 4648).
-func base64(_ bytes: [UInt8]) -> String {
-  let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var out: [UInt8] = []
-  out.reserveCapacity(bytes.count / 3 * 4 + 4)
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let count = min(3, bytes.count - start)
-    var word: UInt32 = 0
-    for k in 0..<3 { word = word << 8 | (k < count ? UInt32(bytes[start + k]) : 0) }
-    for k in 0..<4 {
-      out.append(k <= count ? letters[Int(word >> UInt32(18 - 6 * k) & 63)] : 0x3D)
-    }
-  }
-  return String(decoding: out, as: UTF8.self)
-}

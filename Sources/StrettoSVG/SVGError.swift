@@ -1,4 +1,4 @@
-/// Why a frame was not written, though it could be drawn.
+/// Reason why a frame was not written, though it could be drawn.
 public enum SVGError: Error, Equatable, Sendable {
   case limit(SVGLimit)
   /// The calling thread's stack does not suffice for groups within groups.

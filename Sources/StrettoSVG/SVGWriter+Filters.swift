@@ -100,7 +100,7 @@ extension SVGWriter {
 private struct EffectLengths {
   var scale: Double
   var offset: Point = .zero
-  /// How far the effects carry a pixel.
+  /// Distance that the effects carry a pixel.
   var reach: Double = 0
 
   init(_ effects: Effects, _ space: (m: PlaneTransform, scale: Double)) {
@@ -128,7 +128,7 @@ extension Markup {
 }
 
 extension PlaneTransform {
-  /// How many times larger it makes everything, if it makes it so in all directions.
+  /// Factor by which it enlarges everything, if that is equal in all directions.
   fileprivate var similarity: Double? {
     let scale = Point(a, b).length
     let isTurned = (a - d).magnitude + (b + c).magnitude <= 1e-6 * scale

@@ -11,9 +11,9 @@ struct GradientKey: Hashable {
 /// A part of an image as it is painted at a place.
 struct ImageKey: Hashable {
   var image: Int
-  /// How often it is halved.
+  /// Count of halvings.
   var level: Int
-  /// In whole pixels of that: left, top, right, bottom.
+  /// Part of the picture in whole pixels: left, top, right, bottom.
   var part: [Int]
   var tint: [UInt8]
   var isWhite: Bool
@@ -148,7 +148,7 @@ extension SVGWriter {
     out.add(" preserveAspectRatio=\"none\"")
     // Encoding asks no questions while it works.
     try cancellation.goOn(steps: picture.pixels.count)
-    out.attribute("href", "data:image/png;base64," + base64(try picture.encodedPNG()))
+    out.attribute("href", "data:image/png;base64," + Base64.text(try picture.encodedPNG()))
     try endElement()
   }
 }

@@ -5,7 +5,7 @@ import StrettoRaster
 
 /// A part of the page in pixels.
 private struct Picture {
-  /// Of the page at the options' scale.
+  /// Left edge of the picture, in pixels of the page at the options' scale.
   var left: Int
   var top: Int
   var pixels: PixelBuffer

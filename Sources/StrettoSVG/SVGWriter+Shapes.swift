@@ -3,7 +3,7 @@ import StrettoGeometry
 import StrettoRaster
 
 extension SVGWriter {
-  /// How far a curve in perspective may lie from its lines, in points.
+  /// Distance that a curve in perspective may lie from its lines, in points.
   private static let tolerance = 0.01
 
   /// A shape with its paint, where that has a vector form.

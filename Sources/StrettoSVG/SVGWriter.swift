@@ -5,14 +5,14 @@ import StrettoRaster
 
 /// The size of a page, and how pictures are drawn on it.
 public struct SVGOptions {
-  /// Of the page, in points.
+  /// Width of the page in points.
   public var width: Double
   public var height: Double
   /// Behind everything, not premultiplied.
   public var background: Color
   /// Pixels a point of what has no vector form.
   public var scale: Double
-  /// How many threads draw that.
+  /// Count of the threads that draw pictures.
   public var threads: Int
   /// Whether blurs, shadows and matrices are SVG's filters, or pictures for those who have none.
   public var hasFilters: Bool
@@ -37,9 +37,9 @@ public func svg(of list: DisplayList, _ options: SVGOptions, _ cancellation: Can
   try SVGWriter(list.wrapped(), options, cancellation).file()
 }
 
-/// Where items are written, and what is done to them on the way.
+/// Place where items are written, with the transform and scale on the way there.
 struct Place {
-  /// From the items' space to that of the text that is being written.
+  /// Transform from the items' space to that of the text that is being written.
   var transform: PlaneTransform = .identity
   /// Multiplies what is painted; opaque.
   var tint: Color = .white
@@ -47,7 +47,7 @@ struct Place {
   var isWhite: Bool = false
   /// Around each thing that is painted, outermost first: a group would keep what blends from what lies below.
   var clips: [Int] = []
-  /// How many pixels a unit of the text's space takes at most: a body may be shown larger than it is.
+  /// Pixels that a unit of the text's space takes at most: a body may be shown larger than it is.
   var scale: Double = 1
 }
 
@@ -56,10 +56,10 @@ final class SVGWriter {
   let options: SVGOptions
   let survey: ListSurvey
   let facts: [ItemFacts]
-  /// How often each body is shown, and each path drawn.
+  /// Count of the uses of each body, and of each path.
   let shownBodies: [Int]
   let pathUses: [Int]
-  /// How many pixels a unit of each body's space takes where it is shown largest.
+  /// Pixels that a unit of each body's space takes where it is shown largest.
   let bodyScales: [Double]
   let page: Rect
   var cancellation: Cancellation
@@ -123,7 +123,7 @@ final class SVGWriter {
 
   /// Pixels below items that blend.
   enum Ground {
-    /// Whatever was written before.
+    /// Everything that was written before.
     case below
     /// Nothing.
     case clear
@@ -160,7 +160,7 @@ final class SVGWriter {
     }
   }
 
-  /// Where, among some items, the last ends that meets what lies below in a way that SVG has no word for.
+  /// End of the last item, among some, that meets the items below in a way that SVG has no word for.
   private func endOfMixing(_ range: Range<Int>) -> Int? {
     var (i, end) = (range.lowerBound, Int?.none)
     while i < range.upperBound {
@@ -224,7 +224,7 @@ extension DisplayList {
     return scales
   }
 
-  /// How often each path is filled, where each body is shown so often.
+  /// Count of the fills of each path, if each body is shown so often.
   fileprivate func pathUses(_ shown: [Int]) -> [Int] {
     var uses = [Int](repeating: 0, count: paths.count)
     for (range, times) in zip(bodies + [picture], shown + [1]) {
@@ -239,7 +239,7 @@ extension DisplayList {
 }
 
 extension PlaneTransform {
-  /// How many times longer a line may become, perspective apart.
+  /// Factor by which a line may become longer, perspective apart.
   var gain: Double {
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c

@@ -1,4 +1,4 @@
-/// When something with a timing plays, in seconds of its parent's time: what follows from the timing alone.
+/// Interval in which a timed object plays, in seconds of its parent's time.
 public struct ActiveInterval: Equatable, Sendable {
   public let begin: Double
   /// Infinite for what plays for ever, and for what stands still.

@@ -1,10 +1,10 @@
-/// How a keyframe animation goes from one value to the next.
+/// Way of a keyframe animation from one value to the next. The raw values are Core Animation's words.
 ///
 /// Source: Apple, `CAAnimationCalculationMode`.
-public enum CalculationMode: UInt8, CaseIterable, Sendable {
+public enum CalculationMode: String, CaseIterable, Sendable {
   /// Straight from value to value.
   case linear
-  /// From value to value at once; each is held for its window.
+  /// Jumps from value to value; each is held for its window.
   case discrete
   /// Straight, at an even pace: key times are computed from distances.
   case paced
@@ -13,23 +13,6 @@ public enum CalculationMode: UInt8, CaseIterable, Sendable {
   /// Along the smooth curve, with the key times of `paced`.
   case cubicPaced
 
-  /// The mode of that name, or nil if no mode has it.
-  public init?(name: String) {
-    guard let mode = CalculationMode.allCases.first(where: { $0.name == name }) else { return nil }
-    self = mode
-  }
-
-  /// Core Animation's word for the mode.
-  public var name: String {
-    switch self {
-    case .linear: "linear"
-    case .discrete: "discrete"
-    case .paced: "paced"
-    case .cubic: "cubic"
-    case .cubicPaced: "cubicPaced"
-    }
-  }
-
-  /// Whether key times come from distances, and those given are ignored.
+  /// True if key times are computed from distances and given ones are ignored.
   public var isPaced: Bool { self == .paced || self == .cubicPaced }
 }

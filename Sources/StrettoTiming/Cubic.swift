@@ -1,4 +1,4 @@
-/// How a smooth curve passes one value of a keyframe animation; all 0 is Catmull and Rom's.
+/// Shape of a smooth curve where it passes a value of a keyframe animation; all 0 is Catmull and Rom's.
 ///
 /// Source: Kochanek and Bartels, 1984; Apple, `CAKeyframeAnimation.tensionValues` and its like.
 public struct CubicShape: Equatable, Sendable {

@@ -3,9 +3,9 @@
 ///
 /// The curve itself is given again with each question, always the same one.
 public struct CurveIntegral: Sendable {
-  /// Where the curve may have a corner or a jump: 0, then rising, then 1.
+  /// Places where the curve may have a corner or a jump: 0, then rising, then 1.
   private let cuts: [Double]
-  /// From 0 to each cut.
+  /// Integrals from 0 to each cut.
   private let sums: [Double]
   /// Whether the curve is straight between the cuts.
   private let isStraight: Bool
@@ -24,7 +24,7 @@ public struct CurveIntegral: Sendable {
     (self.cuts, self.sums, self.isStraight) = (places, sums, isStraight)
   }
 
-  /// From `a` to `b`, both in 0...1; 0 unless `b` is greater.
+  /// Integral from `a` to `b`, both in 0...1; 0 unless `b` is greater.
   public func integral(from a: Double, to b: Double, of curve: (Double) -> Double) -> Double {
     guard b > a else { return 0 }
     let (first, last) = (piece(holding: a), piece(holding: b))
@@ -40,7 +40,8 @@ public struct CurveIntegral: Sendable {
   }
 }
 
-/// Of a curve without corners. Exact where it is straight; otherwise by Gauss and Legendre's rule with five places.
+/// Integral of a piece without corners: exact where the curve is straight, otherwise by Gauss and Legendre's rule with five
+/// places.
 private func integralOfPiece(
   _ a: Double, _ b: Double, isStraight: Bool, _ curve: (Double) -> Double
 ) -> Double {
@@ -55,7 +56,7 @@ private func integralOfPiece(
 }
 
 extension [Double] {
-  /// How many of these, which are in order, are no greater than a number.
+  /// Count of the numbers in this rising list that are no greater than a number.
   func count(upTo number: Double) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,4 +1,4 @@
-/// Whether a timed object has an effect before its begin and after its end.
+/// Effect of a timed object before its begin and after its end. The raw values are Core Animation's words.
 ///
 /// | phase | removed | backwards | forwards | both |
 /// | --- | --- | --- | --- | --- |
@@ -6,26 +6,10 @@
 /// | after end | none | none | last value | last value |
 ///
 /// Source: Apple, `CAMediaTimingFillMode`.
-public enum FillMode: UInt8, CaseIterable, Sendable {
+public enum FillMode: String, CaseIterable, Sendable {
   case removed, backwards, forwards, both
 
-  /// The mode of that name, or nil if no mode has it.
-  public init?(name: String) {
-    guard let mode = FillMode.allCases.first(where: { $0.name == name }) else { return nil }
-    self = mode
-  }
-
-  /// Core Animation's word for the mode.
-  public var name: String {
-    switch self {
-    case .removed: "removed"
-    case .backwards: "backwards"
-    case .forwards: "forwards"
-    case .both: "both"
-    }
-  }
-
-  /// Whether an object with this fill mode has an effect in `phase`.
+  /// True if an object with this fill mode has an effect in `phase`.
   public func covers(_ phase: TimingSample.Phase) -> Bool {
     switch phase {
     case .before: self == .backwards || self == .both

@@ -11,7 +11,7 @@ public struct KeyframePosition: Equatable, Sendable {
   public var fraction: Double
 }
 
-/// Where an animation of `count` values is at a progress.
+/// Place of an animation of `count` values at a progress.
 ///
 /// - Parameters:
 ///   - progress: the animation's progress, after its own timing function; outside 0...1 it
@@ -41,8 +41,8 @@ public func keyframe(
     mode: mode, timingFunctions: timingFunctions)
 }
 
-/// The same with key times that are known to fit: those of `fittingKeyTimes`, or none where the spacing is even. It
-/// takes no look at all of them.
+/// Place of an animation whose key times are known to fit: those of `fittingKeyTimes`, or none for even spacing. It does not
+/// look at all of them.
 public func keyframe(
   at progress: Double, count: Int, fittingTimes keyTimes: [Double], mode: CalculationMode,
   timingFunctions: [TimingFunction]
@@ -64,8 +64,8 @@ public func keyframe(
   return KeyframePosition(index: place.index, next: place.index + 1, fraction: place.fraction)
 }
 
-/// Those key times that count, or none where the spacing is even: see
-/// `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)`.
+/// Key times that count; none if the spacing is even. `keyframe(at:count:keyTimes:mode:timingFunctions:distances:)` has the
+/// rules.
 public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: CalculationMode) -> [Double] {
   let fitting = Array(keyTimes.prefix(mode == .discrete ? count + 1 : count))
   guard min(fitting.count, count) > 1 else { return [] }
@@ -73,12 +73,12 @@ public func fittingKeyTimes(_ keyTimes: [Double], count: Int, _ mode: Calculatio
   return isRising && fitting[0] >= 0 && fitting[fitting.count - 1] <= 1 ? fitting : []
 }
 
-/// How many of `count` values count with key times that fit, or are none.
+/// Count of the values that have a key time; all if there are no key times.
 public func fittingValues(of count: Int, _ keyTimes: [Double]) -> Int {
   keyTimes.isEmpty ? count : min(count, keyTimes.count)
 }
 
-/// The one of `count` segments that holds `progress`, and the share of it that has passed. `keyTimes` fit, or are none.
+/// Segment, of `count`, that holds `progress`, and the share of it that has passed. `keyTimes` fit, or are none.
 private func segment(
   at progress: Double, of count: Int, keyTimes: [Double]
 ) -> (index: Int, fraction: Double) {

@@ -1,7 +1,7 @@
 import StrettoGeometry
 
 extension MediaTiming {
-  /// What this timing says at a parent time; a pure function.
+  /// Phase, progress and cycle at a parent time; a pure function.
   ///
   /// - The active interval counts elapsed time since the begin, so an object with a `timeOffset`
   ///   plays for its full active duration and wraps past the end of its cycle to the start.

@@ -1,4 +1,4 @@
-/// When a layer or an animation plays within its parent's time, how fast and how often.
+/// Timing of a layer or an animation within its parent's time: its begin, speed, duration and repeats.
 ///
 /// All times are seconds. The names and the formula are those of Apple's `CAMediaTiming`. Every
 /// function below gives finite numbers for all values of the properties, infinite ones included:
@@ -14,7 +14,7 @@ public struct MediaTiming: Equatable, Sendable {
   public var speed: Double
   /// Local seconds of one play. Infinite for layers. 0 or less is an instant that shows its end.
   public var duration: Double
-  /// How many cycles to play, a fraction allowed, `infinity` for ever. 0 or less is not set: once.
+  /// Count of cycles to play, a fraction allowed, `infinity` for ever. 0 or less is not set: once.
   public var repeatCount: Double
   /// Local seconds to repeat for, whatever `repeatCount` says. 0 or less is not set.
   public var repeatDuration: Double

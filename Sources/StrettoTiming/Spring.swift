@@ -27,7 +27,7 @@ public struct Spring: Equatable, Sendable {
     return (1 - remainder(at: t)).saturated
   }
 
-  /// How far there is still to go.
+  /// Distance that is left to the target.
   private func remainder(at t: Double) -> Double {
     let (w, ratio) = (frequency, dampingRatio)
     if ratio < 1 {
@@ -77,8 +77,8 @@ public struct Spring: Equatable, Sendable {
     dampingRatio < 1 - 1e-9 ? settlesIn : (settlesIn * 10 - 1e-9).rounded(.up) / 10
   }
 
-  /// The last time at which a spring that does not ring is a thousandth away. It has one turning point at most, and
-  /// on each side of it comes nearer all the time.
+  /// Last time at which a spring that does not ring is a thousandth away. It has at most one turning point, and comes
+  /// steadily nearer on both sides of it.
   private var lastTimeAway: Double {
     let turn = turningPoint
     if turn > 0, remainder(at: turn).magnitude < 0.001 { return crossing(0, turn) }
@@ -96,7 +96,7 @@ public struct Spring: Equatable, Sendable {
     return high
   }
 
-  /// When it turns round; not above 0 if it never does.
+  /// Time at which the spring turns round; not above 0 if it never does.
   private var turningPoint: Double {
     let w = frequency
     guard allowsOverdamping, dampingRatio > 1 else {
@@ -123,7 +123,7 @@ extension Spring {
     }
   }
 
-  /// How much it rings: 1 for ever, 0 just not, towards -1 ever slower. Setting it sets the damping.
+  /// Amount of ringing: 1 for ever, 0 just not, towards -1 ever slower. Setting it sets the damping.
   public var bounce: Double {
     get { dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1 }
     set {

@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// From where a stagger spreads: the words of the stagger tools of the web.
+/// Origin from which a stagger spreads, by the words of the web's stagger tools.
 public enum StaggerOrigin: Equatable, Sendable {
   case first, center, last, edges
   /// A shuffled order, the same for the same seed.
@@ -11,7 +11,7 @@ public enum StaggerOrigin: Equatable, Sendable {
   case place(Double, Double)
 }
 
-/// Which distances in a grid count.
+/// Axis along which distances in a grid count.
 public enum StaggerAxis: UInt8, Sendable { case both, x, y }
 
 /// A delay for each of a number of copies, growing with their distance from an origin.
@@ -21,7 +21,7 @@ public struct Stagger: Sendable {
   public var count: Int
   public var origin: StaggerOrigin = .first
   public var seconds: Double = 0
-  /// Whether `seconds` is the delay of the furthest copy, rather than that of one step.
+  /// True if `seconds` is the delay of the furthest copy, false if it is the delay of one step.
   public var isTotal: Bool = false
   /// Spreads the delays unevenly between the nearest copy and the furthest.
   public var ease: TimingFunction = .linear

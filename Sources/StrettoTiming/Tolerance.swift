@@ -1,4 +1,4 @@
-/// How near, in units of progress, a time must be to a boundary to count as lying on it.
+/// Distance to a boundary, in units of progress, within which a time counts as lying on it.
 ///
 /// It applies at cycle boundaries, at the end of the active interval, to removal and to key times,
 /// never at the begin. Frames of an offline renderer land exactly on boundaries, and a boundary

@@ -1,9 +1,9 @@
 /// Bytes as text of 64 letters (RFC 4648).
-enum Base64 {
+public enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  public static func text(_ bytes: [UInt8]) -> String {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count / 3 * 4 + 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -17,12 +17,12 @@ enum Base64 {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// The bytes; nil if a letter is none of the 64. White space does not count.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+  /// Bytes that a text stands for; nil if a letter is none of the 64. White space does not count.
+  public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count / 4 * 3)
     var (word, bits): (UInt32, UInt32) = (0, 0)
-    for byte in text.utf8 where byte != 0x3D && !isXMLSpace(byte) {
+    for byte in text.utf8 where byte != 0x3D && byte != 0x20 && !(0x09...0x0D).contains(byte) {
       guard let digit = digits[Int(byte)] else { return nil }
       word = word << 6 | UInt32(digit)
       bits += 6
