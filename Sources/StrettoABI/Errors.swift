@@ -51,6 +51,8 @@ struct ABIError: Error {
     case let error as RasterError: self = .init(raster: error)
     case let error as SVGError: self = .init(svg: error)
     case is Cancelled: self = .cancelled
+    case let error as NoMemory:
+      self = .limit("there is no memory for \(error.width) x \(error.height) pixels")
     default: self = .invalid("\(error)")
     }
   }

@@ -15,7 +15,7 @@ public func stretto_image_create(
     try checkSides(width, height)
     try checkRows(bytesPerRow, width: Int(width))
     let isStraight = try checkAlpha(alpha)
-    let buffer = PixelBuffer(width: Int(width), height: Int(height))
+    let buffer = try PixelBuffer(ifRoomFor: Int(width), by: Int(height))
     buffer.copyRows(from: pixels, bytesPerRow: bytesPerRow, straight: isStraight)
     return Image(buffer)
   }

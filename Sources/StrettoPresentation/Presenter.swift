@@ -7,6 +7,9 @@ import StrettoText
 public enum PresentationError: Error, Equatable {
   /// All replicators and emitters together ask for more appearances of layers than `Presenter.copyLimit`.
   case tooManyCopies
+  /// Paths and gradients that differ from appearance to appearance have together more elements and colours than
+  /// `Presenter.elementLimit`.
+  case tooManyElements
   /// The bitmaps of the glyphs that are shown have together more pixels than `Presenter.glyphPixelLimit`.
   case tooManyGlyphPixels
   /// The birth rate of an emitter changes without repeating, and must be summed up for longer than
@@ -27,6 +30,9 @@ public enum PresentationError: Error, Equatable {
 public final class Presenter {
   /// How many appearances of layers and particles a frame may have.
   public static let copyLimit: Double = 4_194_304
+  /// How many elements and colours a frame's paths and gradients may have that appearances have for themselves: while
+  /// they are animated, each copy has its own.
+  public static let elementLimit: Int = 1 << 22
   /// How many pixels the bitmaps of a frame's glyphs may have: all emoji of a usual font have half of them.
   public static let glyphPixelLimit: Int = 1 << 27
   /// Seconds for which an animated birth rate is summed up.
@@ -54,6 +60,8 @@ public final class Presenter {
   /// How often what is being visited will be shown, and how many appearances there are so far.
   var multiplicity = 1.0
   var appearances = 0.0
+  /// Elements and colours that the frame has written so far, and up to which path and gradient of the list.
+  private var written = (elements: 0, paths: 0, gradients: 0)
   /// What the frame has written so far, to be shown again.
   var bodies: [BodyKey: KnownBody] = [:]
   var bodyBounds = BodyBounds()
@@ -91,6 +99,7 @@ public final class Presenter {
     (self.seen, placesElsewhere, portalLooks) = (seen, 0, 0)
     let plan = try plan(for: root)
     beginList(plan)
+    written = (0, list.paths.count, list.gradients.count)
     pathIndices.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: bodies.capacity < 4096 || bodies.count > bodies.capacity / 4)
     if !outlines.isEmpty { outlines.removeAll(keepingCapacity: true) }
@@ -144,6 +153,25 @@ public final class Presenter {
     guard cancellation.goesOn() else { throw .cancelled }
     appearances += count * multiplicity
     if appearances > Presenter.copyLimit { throw .tooManyCopies }
+  }
+
+  /// Counts the paths and gradients that were added to the list.
+  @inline(__always)
+  func countElements() throws(PresentationError) {
+    if list.paths.count > written.paths || list.gradients.count > written.gradients {
+      try countAddedElements()
+    }
+  }
+
+  private func countAddedElements() throws(PresentationError) {
+    let before = written.elements
+    for path in list.paths[written.paths...] { written.elements += path.elements.count }
+    for gradient in list.gradients[written.gradients...] {
+      written.elements += gradient.stops.count
+    }
+    (written.paths, written.gradients) = (list.paths.count, list.gradients.count)
+    guard cancellation.goesOn(steps: written.elements - before) else { throw .cancelled }
+    if written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 
   /// How many more appearances of what is being visited there may be.
@@ -268,6 +296,7 @@ public final class Presenter {
     }
     endClip(inside, presented)
     draw(.above, of: presented, node, painter, fading)
+    try countElements()
     guard presented.layer.kind == .emitter, !node.pointee.particlesKeepDepth else { return }
     let particles = beginClip(presented)
     try drawParticles(presented, fading)
