@@ -19,7 +19,7 @@ from stretto import _ffi
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]
 #: The time that files of an archive have.
-EPOCH = {"SOURCE_DATE_EPOCH": "1700000000"}
+EPOCH = "1700000000"
 
 pytest.importorskip("hatchling")
 pytest.importorskip("auditwheel")
@@ -55,7 +55,7 @@ def made(folder: pathlib.Path) -> pathlib.Path:
         "--no-deps",
         "--no-build-isolation",
     )
-    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name, **EPOCH)
+    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name, SOURCE_DATE_EPOCH=EPOCH)
     if "stretto.libs" not in run("readelf", "-d", _ffi.lib._name):
         run(
             sys.executable,
@@ -65,7 +65,7 @@ def made(folder: pathlib.Path) -> pathlib.Path:
             "--wheel-dir",
             folder / "dist",
             *folder.glob("*.whl"),
-            **EPOCH,
+            SOURCE_DATE_EPOCH=EPOCH,
         )
         return next((folder / "dist").glob("*.whl"))
     return next(folder.glob("*.whl"))

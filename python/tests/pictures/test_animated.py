@@ -18,7 +18,6 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
-from stretto import animated
 from untyped import untyped
 
 COLORS = ["red", "lime", "blue"]
@@ -462,7 +461,7 @@ def test_what_videos_and_lottie_files_refuse(tmp_path: pathlib.Path, monkeypatch
     with pytest.raises(st.InvalidArgument, match="size"):
         st.animated_contents(box, size=(0, 5))
     with monkeypatch.context() as fewer:
-        fewer.setattr(animated, "_MOST_PIXELS", 3 * 64 * 64)
+        fewer.setattr("stretto._moving.MOST_PIXELS", 3 * 64 * 64)
         with pytest.raises(st.LimitError, match="smaller size"):
             st.animated_contents(box, size=(64, 64))
     for fps in (0, 0.05, 1001, math.nan):
