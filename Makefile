@@ -177,6 +177,8 @@ format: build
 install: library
 	tools/install $(LIBRARY) '$(PREFIX)' '$(DESTDIR)' $(LIBRARY_V3)
 
+# Files of the archive have the time of the commit: two wheels of one commit have the same bytes.
+wheel: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 1700000000)
 wheel: build web
 	STRETTO_WEB=$(WEB) STRETTO_LIBRARY=$(LIBRARY) STRETTO_LIBRARY_V3=$(LIBRARY_V3) $(PIP) wheel --no-deps --wheel-dir build/wheel ./python
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/auditwheel repair --wheel-dir dist build/wheel/*.whl
@@ -226,7 +228,7 @@ sanitize-python: build setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	for target in document text font png; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+	for target in document text font png calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(SCRATCH) .venv .venv-book build dist docs/book/made out python/build python/dist

@@ -8,6 +8,7 @@ STRETTO_SCRATCH_PATH   where Swift builds, in place of its own choice
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pathlib
 import platform
@@ -30,6 +31,18 @@ BUILD = ["swift", "build", "-c", "release", "--product", "stretto"]
 PARTS = {"text-parts": ".build/text", "zlib-parts": ".build/zlib"}
 
 
+def _bill_of_materials() -> Any:
+    """The module tools/sbom.py, which stands beside this file."""
+    found = importlib.util.spec_from_file_location(
+        "sbom", pathlib.Path(__file__).with_name("tools") / "sbom.py"
+    )
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
 class LibraryHook(BuildHookInterface[Any]):
     """Runs for every wheel; an editable one finds the library in the source tree."""
 
@@ -49,9 +62,16 @@ class LibraryHook(BuildHookInterface[Any]):
         license_file = pathlib.Path(self.root).parent / "LICENSE"
         if license_file.exists():  # an sdist has it beside pyproject.toml, where it is found
             build_data["force_include"][str(license_file)] = f"{folder}/LICENSE"
+        root, bill = self._swift_root(), _bill_of_materials()
         for part in PARTS.values():
-            for other in sorted((self._swift_root() / part / "licenses").glob("*.txt")):
+            for other in sorted((root / part / "licenses").glob("*.txt")):
                 build_data["force_include"][str(other)] = f"{folder}/{other.name}"
+        for name, other in bill.licenses().items():
+            build_data["force_include"][str(other)] = f"{folder}/{name}"
+        if version != "editable":
+            written = pathlib.Path(self.root) / "build" / "stretto.cdx.json"
+            written.write_text(bill.document(root, self.metadata.version))
+            build_data["sbom_files"].append(str(written.relative_to(self.root)))
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
 

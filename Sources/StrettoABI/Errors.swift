@@ -41,6 +41,8 @@ struct ABIError: Error {
     case let error as ExportError: self = .invalid(error.sentence)
     case RasterError.limit(let limit): self = .limit(limit.sentence)
     case let error as SVGError: self = .init(svg: error)
+    case let error as NoMemory:
+      self = .limit("there is no memory for \(error.width) x \(error.height) pixels")
     default: self = .invalid("\(error)")
     }
   }

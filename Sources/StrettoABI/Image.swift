@@ -11,7 +11,7 @@ import StrettoImaging
     try checkSides(width, height)
     try checkRows(bytesPerRow, width: Int(width))
     let isStraight = try checkAlpha(alpha)
-    let buffer = PixelBuffer(width: Int(width), height: Int(height))
+    let buffer = try PixelBuffer(ifRoomFor: Int(width), by: Int(height))
     buffer.copyRows(from: pixels, bytesPerRow: bytesPerRow, straight: isStraight)
     return Image(buffer)
   }

@@ -119,7 +119,7 @@ final class Renderer: @unchecked Sendable {
   func png(_ scene: Handle, _ frame: FrameRequest) throws -> [UInt8] {
     let buffer = try withRoomOnStack {
       let (pixels, background) = try present(scene, frame)
-      let buffer = PixelBuffer(width: pixels.width, height: pixels.height)
+      let buffer = try PixelBuffer(ifRoomFor: pixels.width, by: pixels.height)
       let target = PixelTarget(
         pixels: buffer.start,
         width: pixels.width, height: pixels.height, bytesPerRow: 4 * pixels.width)

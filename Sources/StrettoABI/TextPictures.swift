@@ -123,7 +123,7 @@ private func picture(of text: Layer, scale: Double) throws -> Image {
   try scene.root.addSublayer(text)
   let presenter = Presenter()
   try presenter.present(scene.root, at: 0)
-  let pixels = PixelBuffer(width: sides.width, height: sides.height)
+  let pixels = try PixelBuffer(ifRoomFor: sides.width, by: sides.height)
   let target = PixelTarget(
     pixels: pixels.start, width: sides.width, height: sides.height, bytesPerRow: 4 * sides.width)
   try Rasterizer().draw(

@@ -8,7 +8,11 @@ extension PixelBuffer {
   @export(interface)
   public convenience init(png bytes: UnsafeRawBufferPointer) throws(PNGError) {
     let file = try PNGFile(bytes)
-    self.init(width: file.width, height: file.height)
+    do throws(NoMemory) {
+      try self.init(ifRoomFor: file.width, by: file.height)
+    } catch {
+      throw .badSize(width: file.width, height: file.height)
+    }
     // A closure of `withUnsafeBytes` throws no typed errors.
     let problem: PNGError? = file.packed.withUnsafeBytes { packed in
       do throws(PNGError) {

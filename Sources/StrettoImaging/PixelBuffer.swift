@@ -1,6 +1,14 @@
+import StrettoGeometry
+
 #if !hasFeature(Embedded)
   import Synchronization
 #endif
+
+/// The system has no memory for the pixels of a picture.
+public struct NoMemory: Error {
+  public let width: Int
+  public let height: Int
+}
 
 /// A picture in memory: rows from the top, four bytes a pixel in the order red, green, blue, alpha.
 ///
@@ -12,18 +20,43 @@ public final class PixelBuffer: @unchecked Sendable {
   /// `width * height` pixels; one `UInt32` holds red in its lowest byte and alpha in its highest.
   public let pixels: UnsafeMutableBufferPointer<UInt32>
 
-  /// A clear buffer. The caller has checked that the product of the sides fits into memory.
-  public init(width: Int, height: Int) {
-    self.width = max(0, width)
-    self.height = max(0, height)
-    let count = self.width * self.height
-    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, count))
+  /// A clear buffer. The caller has checked that the product of the sides is a number.
+  ///
+  /// - Throws: where there is no memory for it.
+  public init(ifRoomFor width: Int, by height: Int) throws(NoMemory) {
+    let count = max(0, width) * max(0, height)
+    guard let memory = PixelBuffer.clearMemory(max(1, count)) else {
+      throw NoMemory(width: width, height: height)
+    }
+    (self.width, self.height) = (max(0, width), max(0, height))
     start = UnsafeMutableRawPointer(memory)
     pixels = UnsafeMutableBufferPointer(start: memory, count: count)
-    pixels.initialize(repeating: 0)
   }
 
-  deinit { start.deallocate() }
+  /// A clear buffer. The caller has checked that the product of the sides fits into memory.
+  public convenience init(width: Int, height: Int) {
+    do throws(NoMemory) {
+      try self.init(ifRoomFor: width, by: height)
+    } catch {
+      fatalError("no memory for a picture")
+    }
+  }
+
+  #if canImport(Glibc)
+    private static func clearMemory(_ count: Int) -> UnsafeMutablePointer<UInt32>? {
+      calloc(count, 4)?.bindMemory(to: UInt32.self, capacity: count)
+    }
+
+    deinit { free(start) }
+  #else
+    private static func clearMemory(_ count: Int) -> UnsafeMutablePointer<UInt32>? {
+      let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+      memory.initialize(repeating: 0, count: count)
+      return memory
+    }
+
+    deinit { start.deallocate() }
+  #endif
 
   /// The first byte of the first row; even a buffer of no pixels has an address.
   public let start: UnsafeMutableRawPointer

@@ -259,7 +259,8 @@ extension Presenter {
     guard opacity > 0, plane.isFinite else { return try countAppearances(1, presented.context) }
     if let leaf = copies.leaves[index] {
       try countAppearances(1, presented.context)
-      return draw(leaf, at: copies.moment(k), plane, tint, opacity, from: first)
+      draw(leaf, at: copies.moment(k), plane, tint, opacity, from: first)
+      return try countElements()
     }
     let body = try body(ofPart: index, of: copies, k, presented)
     try countAppearances(body.appearances, presented.context)

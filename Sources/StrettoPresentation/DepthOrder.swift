@@ -1,8 +1,5 @@
 import StrettoGeometry
 
-/// Why sheets cannot be put in order.
-struct TooManySheets: Error {}
-
 /// A sheet, or what of it lies between the cuts that were made so that all can be drawn one after another.
 struct SheetPiece {
   /// Its place among the sheets that were given.
@@ -22,6 +19,8 @@ struct SheetPiece {
 struct DepthOrder {
   /// How many pairs are compared at most.
   static let pairLimit = 4_194_304
+  /// Steps of a comparison, which clips one outline by another.
+  private static let stepsOfPair = 8
   /// How many pieces there may be for each sheet, and 64 more.
   private static let piecesPerSheet = 8
 
@@ -57,8 +56,10 @@ struct DepthOrder {
   private var cutCount = 0
   private var pairs = 0
   private let mostPieces: Int
+  private var cancellation: Cancellation
 
-  private init(_ sheets: [Sheet?]) {
+  private init(_ sheets: [Sheet?], _ cancellation: Cancellation) {
+    self.cancellation = cancellation
     for (index, sheet) in sheets.enumerated() {
       if let sheet, let piece = Piece(sheet, index, []) { pieces.append(piece) }
     }
@@ -66,10 +67,14 @@ struct DepthOrder {
   }
 
   /// The pieces of `sheets` from back to front; those that are nil are not seen.
-  static func pieces(of sheets: [Sheet?]) throws(TooManySheets) -> [SheetPiece] {
-    var order = DepthOrder(sheets)
+  ///
+  /// - Throws: `tooManyCopies` for more pairs than `pairLimit`; `cancelled`.
+  static func pieces(
+    of sheets: [Sheet?], _ cancellation: Cancellation = .never
+  ) throws(PresentationError) -> [SheetPiece] {
+    var order = DepthOrder(sheets, cancellation)
     let sorted = try order.sorted()
-    return DepthOrder.finished(sorted)
+    return try order.finished(sorted)
   }
 }
 
@@ -78,7 +83,7 @@ struct DepthOrder {
 extension DepthOrder {
   /// All pieces in order. Pieces whose ranges of depth do not meet need no comparing: runs of pieces that do are
   /// sorted one after another.
-  private mutating func sorted() throws(TooManySheets) -> [Piece] {
+  private mutating func sorted() throws(PresentationError) -> [Piece] {
     pieces.sort { ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index) }
     var done: [Piece] = []
     var start = 0
@@ -102,11 +107,11 @@ extension DepthOrder {
   }
 
   /// Pieces whose depths overlap, in order; there may be more of them afterwards.
-  private mutating func sorted(_ given: [Piece]) throws(TooManySheets) -> [Piece] {
+  private mutating func sorted(_ given: [Piece]) throws(PresentationError) -> [Piece] {
     var (run, done) = (given, [Piece]())
     while !run.isEmpty {
       let behind = try split(&run)
-      let (first, rest) = DepthOrder.drawable(run.count, behind)
+      let (first, rest) = try drawable(run.count, behind)
       done += first.map { run[$0] }
       let circle = rest.map { run[$0] }
       // What is left goes round in a circle. Without anything left to cut, the farthest comes first.
@@ -119,7 +124,7 @@ extension DepthOrder {
   }
 
   /// Splits pieces that cross; for each piece then those that are drawn before it.
-  private mutating func split(_ run: inout [Piece]) throws(TooManySheets) -> [[Int]] {
+  private mutating func split(_ run: inout [Piece]) throws(PresentationError) -> [[Int]] {
     var behind: [[Int]] = []
     var known = BoundsGrid(run.map { $0.bounds })
     var j = 0
@@ -153,9 +158,11 @@ extension DepthOrder {
     return behind
   }
 
-  private mutating func relation(_ a: Piece, _ b: Piece) throws(TooManySheets) -> Sheet.Relation {
+  private mutating func relation(_ a: Piece, _ b: Piece) throws(PresentationError) -> Sheet.Relation
+  {
     pairs += 1
-    if pairs > DepthOrder.pairLimit { throw TooManySheets() }
+    try goOn(steps: DepthOrder.stepsOfPair)
+    if pairs > DepthOrder.pairLimit { throw .tooManyCopies }
     guard a.bounds.minX < b.bounds.maxX, b.bounds.minX < a.bounds.maxX,
       a.bounds.minY < b.bounds.maxY, b.bounds.minY < a.bounds.maxY
     else { return .apart }
@@ -170,8 +177,14 @@ extension DepthOrder {
     return relation
   }
 
+  private mutating func goOn(steps: Int) throws(PresentationError) {
+    if !cancellation.goesOn(steps: steps) { throw .cancelled }
+  }
+
   /// Which of `count` pieces can be drawn, in order, when each comes after those `behind` it; and the others.
-  private static func drawable(_ count: Int, _ behind: [[Int]]) -> (first: [Int], rest: [Int]) {
+  private mutating func drawable(
+    _ count: Int, _ behind: [[Int]]
+  ) throws(PresentationError) -> (first: [Int], rest: [Int]) {
     var waitsFor = behind.map { $0.count }
     var before = [[Int]](repeating: [], count: count)
     for (piece, others) in behind.enumerated() {
@@ -182,9 +195,11 @@ extension DepthOrder {
     var first: [Int] = []
     while let piece = free.popLast() {
       first.append(piece)
+      try goOn(steps: 1 + before[piece].count)
       for other in before[piece] {
         waitsFor[other] -= 1
         if waitsFor[other] == 0 {
+          try goOn(steps: free.count / 8)
           free.insert(other, at: free.firstIndex { $0 < other } ?? free.count)
         }
       }
@@ -194,7 +209,7 @@ extension DepthOrder {
 
   /// A circle with one of its pieces cut along the outline of another that it overlaps: the part inside meets
   /// that one, the parts outside do not. Nil if nothing can be cut.
-  private mutating func unravelled(_ circle: [Piece]) throws(TooManySheets) -> [Piece]? {
+  private mutating func unravelled(_ circle: [Piece]) throws(PresentationError) -> [Piece]? {
     guard circle.count > 0, circle.count < mostPieces else { return circle.isEmpty ? [] : nil }
     for (place, piece) in circle.enumerated() {
       for other in circle where other.index != piece.index {
@@ -232,19 +247,24 @@ extension DepthOrder {
   /// Of a piece, so many others are looked after.
   private static let mostLater = 64
 
-  private static func finished(_ order: [Piece]) -> [SheetPiece] {
+  private mutating func finished(_ order: [Piece]) throws(PresentationError) -> [SheetPiece] {
     var places: [Int: [Int]] = [:]
     for (place, piece) in order.enumerated() where !piece.cuts.isEmpty {
       places[piece.index, default: []].append(place)
     }
-    return order.enumerated().map { place, piece in
+    var finished: [SheetPiece] = []
+    finished.reserveCapacity(order.count)
+    for (place, piece) in order.enumerated() {
       let others = piece.cuts.isEmpty ? [] : places[piece.index] ?? []
-      let around = piece.bounds.insetBy(-room)
+      try goOn(steps: 1 + others.count)
+      let around = piece.bounds.insetBy(-DepthOrder.room)
       let later = others.lazy.filter { $0 > place && order[$0].bounds.touches(around) }
-      return SheetPiece(
-        sheet: piece.index, sides: piece.cuts.map { $0.side }, later: Array(later.prefix(mostLater))
-      )
+      finished.append(
+        SheetPiece(
+          sheet: piece.index, sides: piece.cuts.map { $0.side },
+          later: Array(later.prefix(DepthOrder.mostLater))))
     }
+    return finished
   }
 }
 

@@ -7,6 +7,9 @@ extension PresentationError {
     case .cancelled: "the work was given up"
     case .tooManyCopies:
       "the scene has more than \(Int(Presenter.copyLimit)) copies of layers and particles"
+    case .tooManyElements:
+      "paths and gradients that each copy has for itself have more than \(Presenter.elementLimit) elements "
+        + "and colours together"
     case .tooManyGlyphPixels:
       "the bitmaps of the glyphs have more than \(Presenter.glyphPixelLimit) pixels together"
     case .emitterTooOld:

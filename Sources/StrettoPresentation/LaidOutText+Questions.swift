@@ -118,11 +118,18 @@ extension Layer {
 
 extension Layer {
   /// How many copies this replicator, or text, shows as it was set; 0 for other layers.
-  package var copyCount: Double {
+  ///
+  /// - Throws: where it is given up.
+  package func copyCount(_ cancellation: inout Cancellation) throws(Cancelled) -> Double {
     switch kind {
     case .replicator: values.replicator.instanceCount
-    case .text: Double(laidOut(values).layout.copies.count)
+    case .text: Double(try laidOut(values, &cancellation).layout.copies.count)
     default: 0
     }
+  }
+
+  /// Likewise, where nobody gives it up.
+  package var copyCount: Double {
+    uncancelled { cancellation throws(Cancelled) in try copyCount(&cancellation) }
   }
 }

@@ -149,8 +149,7 @@ extension Presenter {
       sheets.append(
         bounds.flatMap { Sheet($0.insetBy(-1), seat.geometry, zPosition: seat.zPosition) })
     }
-    let pieces: [SheetPiece]
-    do { pieces = try DepthOrder.pieces(of: sheets) } catch { throw .tooManyCopies }
+    let pieces = try DepthOrder.pieces(of: sheets, cancellation.another)
     for piece in pieces {
       let (seat, body) = (seats[piece.sheet], bodies[piece.sheet])
       let place = PlaneTransform(flattening: seat.geometry) * plane

@@ -7,6 +7,9 @@ import StrettoText
 public enum PresentationError: Error, Equatable {
   /// All replicators and emitters together ask for more appearances of layers than `Presenter.copyLimit`.
   case tooManyCopies
+  /// Paths and gradients that differ from appearance to appearance have together more elements and colours than
+  /// `Presenter.elementLimit`.
+  case tooManyElements
   /// The bitmaps of the glyphs that are shown have together more pixels than `Presenter.glyphPixelLimit`.
   case tooManyGlyphPixels
   /// The birth rate of an emitter changes without repeating, and must be summed up for longer than
@@ -27,6 +30,9 @@ public enum PresentationError: Error, Equatable {
 public final class Presenter {
   /// How many appearances of layers and particles a frame may have.
   public static let copyLimit: Double = 4_194_304
+  /// How many elements and colours a frame's paths and gradients may have that appearances have for themselves: while
+  /// they are animated, each copy has its own.
+  public static let elementLimit: Int = 1 << 22
   /// How many pixels the bitmaps of a frame's glyphs may have: all emoji of a usual font have half of them.
   public static let glyphPixelLimit: Int = 1 << 27
   /// Seconds for which an animated birth rate is summed up.
@@ -76,6 +82,7 @@ public final class Presenter {
     beginList(plan)
     glyphs.beginFrame()
     frame.begin(root, placement.time.time, seen: seen)
+    frame.written = (0, list.paths.count, list.gradients.count)
     // Layers are let go while the tree is still locked: the last hold on one must not end while others change it.
     defer { frame.end() }
     try visit(plan.root, at: placement)
@@ -128,6 +135,25 @@ public final class Presenter {
   /// Whether the items of a layer may be shown again at another place, which is not so where its copy matters.
   func mayShare(_ node: PlanNode.Reference, _ context: WalkContext) -> Bool {
     !context.isTraced && !node.pointee.summary.isPlaced
+  }
+
+  /// Counts the paths and gradients that were added to the list.
+  @inline(__always)
+  func countElements() throws(PresentationError) {
+    if list.paths.count > frame.written.paths || list.gradients.count > frame.written.gradients {
+      try countAddedElements()
+    }
+  }
+
+  private func countAddedElements() throws(PresentationError) {
+    let before = frame.written.elements
+    for path in list.paths[frame.written.paths...] { frame.written.elements += path.elements.count }
+    for gradient in list.gradients[frame.written.gradients...] {
+      frame.written.elements += gradient.stops.count
+    }
+    (frame.written.paths, frame.written.gradients) = (list.paths.count, list.gradients.count)
+    guard cancellation.goesOn(steps: frame.written.elements - before) else { throw .cancelled }
+    if frame.written.elements > Presenter.elementLimit { throw .tooManyElements }
   }
 
   func visit(_ node: PlanNode.Reference, at placement: Placement) throws(PresentationError) {
@@ -253,6 +279,7 @@ public final class Presenter {
       try drawSublayers(presented, node)
     }
     try draw(.above, of: presented, node, painter, fading)
+    try countElements()
     guard presented.layer.kind == .emitter, !node.pointee.particlesKeepDepth else { return }
     try clipped(to: presented) { () throws(PresentationError) in
       try faded(fading) { () throws(PresentationError) in try drawParticles(presented) }

@@ -34,6 +34,8 @@ struct Frame {
   private var seen: Rect?
   /// Appearances of layers and particles so far.
   var appearances = 0.0
+  /// Elements of paths and colours of gradients that were added to the list so far, and up to which path and gradient.
+  var written = (elements: 0, paths: 0, gradients: 0)
   /// Bodies that can be shown again.
   var bodies: [BodyKey: KnownBody] = [:]
   var bodyBounds = BodyBounds()

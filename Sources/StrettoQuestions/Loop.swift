@@ -215,10 +215,15 @@ private struct LoopWalk {
     }
   }
 
+  /// Nil where the work is given up while a text is laid out.
+  private mutating func copyCount(of layer: Layer) -> Double? {
+    try? layer.copyCount(&cancellation)
+  }
+
   private mutating func openShown(by layer: Layer, as way: Showing, _ clock: Clock, _ depth: Int) {
     var inCopies = clock
-    if layer.copyCount > 0, clock.latest.rate != 0 {
-      let delays = layer.delays
+    if let count = copyCount(of: layer), count > 0, clock.latest.rate != 0 {
+      let delays = layer.delays(ofCopies: count)
       let latest = clock.latest.rate > 0 ? delays.upperBound : delays.lowerBound
       inCopies.latest.delay(by: latest)
     }
@@ -342,9 +347,9 @@ extension EmitterValues {
 
 extension Layer {
   /// Seconds by which a replicator's copies are behind, with what its delay may be animated to.
-  fileprivate var delays: ClosedRange<Double> {
+  fileprivate func delays(ofCopies count: Double) -> ClosedRange<Double> {
     let replicator = values.replicator
-    let last = max(0, copyCount - 1)
+    let last = max(0, count - 1)
     var delays = [replicator.instanceDelay]
     var open = animations + lentAnimations
     while let animation = open.popLast() {

@@ -26,7 +26,7 @@ public enum FrameLimit: Equatable, Sendable {
   public var most: Int {
     switch self {
     case .commands: 1 << 23
-    case .corners: 1 << 25
+    case .corners: 3 << 22
     case .penPieces: 1 << 22
     case .colors: 1 << 25
     case .commandsInBands: 1 << 26

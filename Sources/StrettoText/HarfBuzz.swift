@@ -143,7 +143,10 @@
 
   extension ShapingFont {
     /// Glyphs from left to right. `range` lies in `text`, whose other characters are the context.
-    func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] {
+    /// - Returns: also whether these are all glyphs: HarfBuzz gives up where a font makes many times as many as there were.
+    func shape(
+      _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
+    ) -> (glyphs: [ShapedGlyph], isWhole: Bool) {
       let buffer = hb_buffer_create()
       defer { hb_buffer_destroy(buffer) }
       hb_buffer_add_codepoints(
@@ -161,8 +164,8 @@
       var count: UInt32 = 0
       guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
         let places = hb_buffer_get_glyph_positions(buffer, &count)
-      else { return [] }
-      return (0..<Int(count)).map { k in
+      else { return ([], false) }
+      let glyphs = (0..<Int(count)).map { k in
         ShapedGlyph(
           glyph: infos[k].codepoint,
           isCuttable: infos[k].mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0,
@@ -170,6 +173,7 @@
           advance: Double(places[k].x_advance) / em, xOffset: Double(places[k].x_offset) / em,
           yOffset: -Double(places[k].y_offset) / em)
       }
+      return (glyphs, hb_buffer_allocation_successful(buffer) != 0)
     }
   }
 
@@ -430,7 +434,9 @@
     func withTable<T>(_ tag: UInt32, _ body: (FontTable) -> T) -> T { body(FontTable(data.bytes)) }
     func glyph(_ character: UInt32, selector: UInt32 = 0) -> UInt32? { nil }
     func advance(_ glyph: UInt32) -> Double { 0 }
-    func shape(_ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle) -> [ShapedGlyph] { [] }
+    func shape(
+      _ text: [UInt32], _ range: Range<Int>, _ style: ShapingStyle
+    ) -> (glyphs: [ShapedGlyph], isWhole: Bool) { ([], true) }
     func outline(_ glyph: UInt32) -> Path { Path() }
     func painting(_ glyph: UInt32) -> GlyphPainting { GlyphPainting(painter: GlyphPainter()) }
   }

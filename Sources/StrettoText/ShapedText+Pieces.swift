@@ -16,6 +16,15 @@ extension ShapedText {
   func glyphs(
     of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil, _ cancellation: inout Cancellation
   ) throws(Cancelled) -> [ShapedGlyph] {
+    var isWhole = true
+    return try glyphs(of: run, part, in: text, isWhole: &isWhole, &cancellation)
+  }
+
+  /// - Parameter isWhole: becomes false where the font makes too many glyphs for HarfBuzz.
+  func glyphs(
+    of run: Run, _ part: Range<Int>, in text: [UInt32]? = nil, isWhole: inout Bool,
+    _ cancellation: inout Cancellation
+  ) throws(Cancelled) -> [ShapedGlyph] {
     let style = styles.styles[run.style]
     var shaping = ShapingStyle()
     shaping.direction = run.level & 1 == 0 ? .leftToRight : .rightToLeft
@@ -28,7 +37,9 @@ extension ShapedText {
       while start < stretch.upperBound {
         let piece = start..<min(start + ShapedText.pieceLimit, stretch.upperBound)
         try cancellation.goOn(steps: piece.count)
-        var glyphs = limited(fonts[run.font].shape(text ?? scalars, piece, shaping))
+        let shaped = fonts[run.font].shaping.shape(text ?? scalars, piece, shaping)
+        if !shaped.isWhole { isWhole = false }
+        var glyphs = limited(shaped.glyphs)
         start = piece.upperBound
         if start < stretch.upperBound, let cut = ShapedText.cut(glyphs, piece) {
           glyphs.removeAll { $0.cluster >= cut }

@@ -257,9 +257,11 @@ public struct ShapedText: Sendable {
   private mutating func shape(_ cancellation: inout Cancellation) throws(Cancelled) {
     var left = ShapedText.glyphLimit + ShapedText.glyphsForEach * scalars.count
     for index in runs.indices where isShaped(runs[index]) {
-      let glyphs = try glyphs(of: runs[index], runs[index].characters, &cancellation)
+      var isWhole = true
+      let glyphs = try glyphs(
+        of: runs[index], runs[index].characters, isWhole: &isWhole, &cancellation)
       left -= glyphs.count
-      if left < 0, mostGlyphs == .max {
+      if left < 0 || !isWhole, mostGlyphs == .max {
         mostGlyphs = ShapedText.glyphsForEach
         for character in characters.indices { characters[character].advance = 0 }
         return try shape(&cancellation)

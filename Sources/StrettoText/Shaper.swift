@@ -35,6 +35,6 @@ extension Font {
   ) -> [ShapedGlyph] {
     let whole = 0..<text.count
     let range = range.map { $0.clamped(to: whole) } ?? whole
-    return range.isEmpty ? [] : shaping.shape(text, range, style)
+    return range.isEmpty ? [] : shaping.shape(text, range, style).glyphs
   }
 }

@@ -6,6 +6,7 @@ extension Typesetter {
     let fused = fusedBoxes()
     switch style.instanceUnit {
     case .character:
+      layout.copies.reserveCapacity(layout.characters.count)
       for index in layout.characters.indices { try append(index..<index + 1, fused[index]) }
     case .word:
       var first = 0
@@ -56,7 +57,6 @@ extension Typesetter {
       }
     }
     copy.baseline = layout.lines[copy.line].baseline - text.styles.style(of: first).baselineShift
-    copy.place = .translation(copy.box.x, copy.box.y)
     for index in characters { layout.characters[index].copy = layout.copies.count }
     layout.copies.append(copy)
   }

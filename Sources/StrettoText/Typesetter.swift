@@ -41,6 +41,7 @@ struct Typesetter {
   private mutating func findWidths() throws(Cancelled) {
     widths.reserveCapacity(text.count)
     layout.characters.reserveCapacity(text.count)
+    layout.glyphs.reserveCapacity(text.runs.reduce(0) { $0 + $1.glyphs.count })
     for (index, character) in text.characters.enumerated() {
       try cancellation.goOn()
       let own = text.styles.style(of: index)

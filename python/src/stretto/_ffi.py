@@ -8,7 +8,10 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
+import math
 import os
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
@@ -444,10 +447,28 @@ def limits(timeout: float = 0, flag: Any = None, memory: int = 0) -> Iterator[No
     pointer = None if flag is None else ctypes.pointer(flag)
     given = LimitsStruct(ctypes.sizeof(LimitsStruct), 0, timeout, pointer, memory)
     lib.stretto_set_limits(ctypes.byref(given))
+    _end.time, _end.flag = time.monotonic() + timeout if timeout else math.inf, flag
     try:
         yield
     finally:
         lib.stretto_set_limits(None)
+        _end.time, _end.flag = math.inf, None
+
+
+class _End(threading.local):
+    """The end that `limits` has set for the calling thread."""
+
+    time = math.inf
+    flag: Any = None
+
+
+_end = _End()
+
+
+def go_on() -> None:
+    """Raises `Cancelled` where the calling thread's calls are to end: for loops between and after calls."""
+    if time.monotonic() >= _end.time or (_end.flag is not None and _end.flag.value):
+        raise errors.Cancelled("the call was cancelled")
 
 
 def limit_thread(flag: Any) -> None:
@@ -485,8 +506,13 @@ def structs(kind: type[Struct], function: Any, *arguments: Any) -> list[Struct]:
         if found.value <= capacity:
             return room[: found.value]
         for struct in room:  # each written one holds a reference of its own
-            lib.stretto_layer_release(getattr(struct, "layer", None))
+            release_layer(struct)
         capacity = found.value
+
+
+def release_layer(struct: Any) -> None:
+    """Lets go of the layer that a struct holds, if it does."""
+    lib.stretto_layer_release(getattr(struct, "layer", None))
 
 
 def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from . import _ffi
 from .layer import Layer
 from .text import GlyphLayer, TextLayer
 
@@ -76,9 +77,10 @@ def _word(layer: Layer) -> str:
 
 
 def together(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[list[Item]]:
-    """Groups of items with equal keys, in the order of the first of each."""
+    """Groups of items with equal keys, in the order of the first of each, unless the call is to end."""
     groups: dict[object, list[Item]] = {}
     for item in items:
+        _ffi.go_on()
         groups.setdefault(key(item), []).append(item)
     yield from groups.values()
 

@@ -19,6 +19,8 @@ VIDEOS = (".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi")
 LOTTIES = (".json", ".lottie")
 #: The longest side of a picture, in pixels.
 MOST_SIDE = 8192
+#: Pixels of all frames together, and frames: a file can name any number.
+MOST_PIXELS, _MOST_FRAMES = 1 << 28, 1 << 16
 
 
 class Frame(NamedTuple):
@@ -28,6 +30,15 @@ class Frame(NamedTuple):
     start: float
     stop: float
     premultiplied: bool
+
+
+def check_room(name: str, frames: int, pixels: float) -> None:
+    """Raises `LimitError` for more frames, or pixels of all together, than are taken."""
+    if pixels > MOST_PIXELS or frames > _MOST_FRAMES:
+        raise LimitError(
+            f"{name} has more than {MOST_PIXELS} pixels or {_MOST_FRAMES} frames in what was asked for; "
+            "choose a part with start and stop, or a smaller size"
+        )
 
 
 def video(name: str, start: float, stop: float, size: tuple[int, int] | None) -> Iterator[Frame]:
@@ -44,6 +55,10 @@ def video(name: str, start: float, stop: float, size: tuple[int, int] | None) ->
             width, height = stream.codec_context.width, stream.codec_context.height
             if max(width, height) > MOST_SIDE:
                 raise LimitError(f"{name} is {width} x {height} pixels large; sides are up to {MOST_SIDE}")
+            made = size or (width, height)
+            # How many there are in a part is not known before they are decoded.
+            count = max(1, stream.frames if start == 0 and stop == math.inf else 1)
+            check_room(name, count, count * made[0] * made[1])
             if start > 0:
                 container.seek(math.floor(start * av.time_base), backward=True)
             usual = float(1 / stream.average_rate) if stream.average_rate else 0.04
@@ -97,7 +112,9 @@ def lottie(
                 f"{name} is {width:g} x {height:g} pixels large; choose a size of at most {MOST_SIDE} a side"
             )
         step = 1 / fps if fps else seconds / drawing.frames
-        for index in range(math.floor(start / step + 1e-9), math.ceil(min(stop, seconds) / step - 1e-9)):
+        first, end = math.floor(start / step + 1e-9), math.ceil(min(stop, seconds) / step - 1e-9)
+        check_room(name, end - first, (end - first) * made[0] * made[1])
+        for index in range(first, end):
             time = index * step
             pixels = drawing.frame(min(time / seconds, 1) * drawing.frames, made, made)
             yield Frame(pixels, time, min(time + step, seconds), premultiplied=True)

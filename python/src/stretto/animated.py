@@ -15,10 +15,8 @@ from .animation import KeyframeAnimation
 from .errors import InvalidArgument, LimitError, LoadError
 from .image import Image
 
-#: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file, and the most.
-_PIXELS, _PIXELS_A_BYTE, _MOST_PIXELS = 1 << 26, 64, 1 << 28
-#: Frames of a video or a Lottie file: the latter can name any number.
-_MOST_FRAMES = 1 << 16
+#: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
+_PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
 #: How long a picture that stands still is shown: seconds.
 _STILL = 0.1
 
@@ -82,7 +80,9 @@ def animated_contents(
 def _check_pixels(image: Image) -> None:
     """Raises `LimitError` for frames that take more memory than the bytes of their file are good for."""
     file = image._moving
-    most = min(_MOST_PIXELS, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count)) if file else _MOST_PIXELS
+    most = _moving.MOST_PIXELS
+    if file:
+        most = min(most, max(_PIXELS, _PIXELS_A_BYTE * file.byte_count))
     if image.frame_count * image.width * image.height > most:
         raise LimitError(
             f"{file.name if file else 'the file'} has {image.frame_count} frames of {image.width} x "
@@ -138,11 +138,7 @@ def _played(
     pixels, begin = 0, start
     for frame in frames:
         pixels += frame.pixels.shape[0] * frame.pixels.shape[1]
-        if pixels > _MOST_PIXELS or len(images) >= _MOST_FRAMES:
-            raise LimitError(
-                f"{name} has more than {_MOST_PIXELS} pixels or {_MOST_FRAMES} frames in what was asked for; "
-                "choose a part with start and stop, or a smaller size"
-            )
+        _moving.check_room(name, len(images) + 1, pixels)
         images.append(Image(frame.pixels, premultiplied=frame.premultiplied))
         begin = begin if ends else max(frame.start, start)
         ends.append(min(frame.stop, stop) - begin)

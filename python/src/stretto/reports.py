@@ -13,7 +13,7 @@ from . import _ffi, _handle
 from ._layer_paths import LayerPaths, more, together
 from ._reading import Point
 from .animation import Animation, AnimationGroup, SpringAnimation
-from .errors import printable
+from .errors import Cancelled, printable
 from .layer import Layer
 from .text import GlyphLayer, TextLayer
 
@@ -380,6 +380,7 @@ def _nth(met: Counter[_Fact], fact: _Fact) -> int:
 
 
 def _fact(row: Any, layer: Layer, cut_off: dict[Layer, dict[str, str]]) -> _Fact:
+    _ffi.go_on()
     # A newer library may know more.
     unknown = f"diagnostic-{row.code}", "has what this version of the package has no word for"
     code, sentence = _DIAGNOSTICS.get(row.code, unknown)
@@ -454,9 +455,18 @@ def _layer(row: Any) -> Layer:
     return layer
 
 
-def _layers(rows: Iterable[Any]) -> list[Layer]:
+def _layers(rows: Sequence[Any]) -> list[Layer]:
     """Each row's layer, taken over before anything else is done with the rows, so that none is lost."""
-    return [_layer(row) for row in rows]
+    layers: list[Layer] = []
+    try:
+        for row in rows:
+            _ffi.go_on()
+            layers.append(_layer(row))
+    except Cancelled:
+        for row in rows[len(layers) :]:
+            _ffi.release_layer(row)
+        raise
+    return layers
 
 
 def _known(kind: int) -> LoopKind | int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import platform
@@ -17,6 +18,8 @@ from stretto import _ffi
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 PROJECT = pathlib.Path(__file__).parents[2]
+#: The time that files of an archive have.
+EPOCH = "1700000000"
 
 pytest.importorskip("hatchling")
 pytest.importorskip("auditwheel")
@@ -38,8 +41,11 @@ def run(*command: object, cwd: pathlib.Path | None = None, **environment: str) -
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    return made(tmp_path_factory.mktemp("wheel"))
+
+
+def made(folder: pathlib.Path) -> pathlib.Path:
     """A wheel of the library that these tests use, repaired: what it needs of the system's is put in."""
-    folder = tmp_path_factory.mktemp("wheel")
     pip = (
         sys.executable,
         "-m",
@@ -49,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
         "--no-deps",
         "--no-build-isolation",
     )
-    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name)
+    run(*pip, "--wheel-dir", folder, PROJECT, STRETTO_LIBRARY=_ffi.lib._name, SOURCE_DATE_EPOCH=EPOCH)
     if "stretto.libs" not in run("readelf", "-d", _ffi.lib._name):
         run(
             sys.executable,
@@ -59,6 +65,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
             "--wheel-dir",
             folder / "dist",
             *folder.glob("*.whl"),
+            SOURCE_DATE_EPOCH=EPOCH,
         )
         return next((folder / "dist").glob("*.whl"))
     return next(folder.glob("*.whl"))
@@ -73,10 +80,34 @@ def test_the_wheel_holds_the_library_the_types_and_the_licence(wheel: pathlib.Pa
     assert "stretto/_native/libstretto.so.0" in names
     assert "stretto/py.typed" in names
     assert {"stretto/assets/player.js", "stretto/assets/page.js", "stretto/assets/player.css"} <= set(names)
-    for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt", "zlib-ng.txt"):
+    for licence in ("LICENSE", "HarfBuzz.txt", "Inter.txt", "zlib-ng.txt", "expat.txt", "Swift.txt"):
         assert any(name.endswith(f"licenses/{licence}") for name in names), licence
     assert not any(name.startswith("stretto.libs/") for name in names), "the library needs no other"
-    assert not any("swift" in name.lower() for name in names)
+    assert not any("swift" in name.lower() for name in names if "/licenses/" not in name)
+
+
+def test_the_bill_of_materials_names_all_that_is_linked(wheel: pathlib.Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        bills = [name for name in archive.namelist() if ".dist-info/sboms/stretto" in name]
+        bill = json.loads(archive.read(bills[0]))
+    assert (bill["bomFormat"], bill["metadata"]["component"]["name"]) == ("CycloneDX", "stretto")
+    parts = {part["name"]: part for part in bill["components"]}
+    assert parts.keys() == {"HarfBuzz", "Inter", "zlib-ng", "expat", "Swift standard library"}
+    assert all(part["licenses"] and part["purl"] for part in parts.values())
+    needs = {item["ref"]: set(item.get("dependsOn", [])) for item in bill["dependencies"]}
+    assert needs["stretto"] == parts.keys()
+    # Of what the build links itself the manifest is the truth.
+    manifest = (PROJECT.parent / "Package.swift").read_text()
+    assert set(re.findall(r"lib([\w-]+)\.a\b", manifest)) == {"expat", "stretto-text", "z-ng"}
+    assert "-static-stdlib" in manifest
+
+
+@pytest.mark.longer
+def test_two_wheels_of_one_library_have_the_same_bytes(
+    wheel: pathlib.Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    again = made(tmp_path_factory.mktemp("again"))
+    assert (again.name, again.read_bytes()) == (wheel.name, wheel.read_bytes())
 
 
 def test_the_wheel_works_where_there_is_nothing_else(wheel: pathlib.Path, tmp_path: pathlib.Path) -> None:

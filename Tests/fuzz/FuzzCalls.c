@@ -1,0 +1,383 @@
+/* The target `calls` of `make fuzz`: bytes are a program of calls of the whole C interface, in any order and with any values, on
+ * one thread or on two that share their handles. Calls end by their time, by flags that the other thread sets and by memory
+ * that there is none of. Whatever they are, none may end the process; what is refused is an error.
+ *
+ * The calls themselves are made from the header (python/tools/generate_fuzz_calls.py). */
+#include <math.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <stretto.h>
+
+enum {
+  MOST = 8,
+  ROOM = MOST * MOST,
+  BYTES = 1 << 16,
+  SLOTS = 24,
+  CALLS = 96
+};
+enum {
+  SCENE,
+  LAYER,
+  ANIMATION,
+  CELL,
+  PATH,
+  IMAGE,
+  FONT,
+  NOUNS
+};
+
+/* What one thread does, and its own memory. Rows of pictures may be as far apart as `size` says, and there are MOST of them. */
+typedef struct program {
+  const uint8_t *next, *end;
+  struct program *other;
+  int32_t flag;
+  stretto_status status;
+  char raw[4][33];
+  unsigned raws;
+  size_t blob_size;
+  uint8_t blob[MOST * BYTES], bytes[MOST * BYTES];
+} program;
+
+/* ---------------------------------------------------------------- memory that there is none of */
+
+static _Thread_local unsigned until_no_memory;
+
+static int there_is_none(void) { return until_no_memory && --until_no_memory == 0; }
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size) { return there_is_none() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) { return there_is_none() ? NULL : __real_calloc(count, size); }
+
+/* ---------------------------------------------------------------- handles, of both threads */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *handles[NOUNS][SLOTS];
+static unsigned kept[NOUNS];
+
+static void let_go(int noun, void *handle) {
+  switch (noun) {
+  case SCENE:
+    stretto_scene_release(handle);
+    break;
+  case LAYER:
+    stretto_layer_release(handle);
+    break;
+  case ANIMATION:
+    stretto_animation_release(handle);
+    break;
+  case CELL:
+    stretto_cell_release(handle);
+    break;
+  case PATH:
+    stretto_path_release(handle);
+    break;
+  case IMAGE:
+    stretto_image_release(handle);
+    break;
+  case FONT:
+    stretto_font_release(handle);
+    break;
+  }
+}
+
+/* Takes over a reference, in the place of the one that has been kept longest. */
+static void keep(program *p, int noun, void *handle) {
+  (void)p;
+  if (!handle) return;
+  pthread_mutex_lock(&lock);
+  void **slot = &handles[noun][kept[noun]++ % SLOTS];
+  void *old = *slot;
+  *slot = handle;
+  pthread_mutex_unlock(&lock);
+  if (old) let_go(noun, old);
+}
+
+/* ---------------------------------------------------------------- values from bytes */
+
+static uint8_t byte(program *p) { return p->next < p->end ? *p->next++ : 0; }
+
+/* One that is there, or may be gone, or none at all. */
+static void *handle(program *p, int noun) {
+  uint8_t which = byte(p);
+  if (which >= 250) return which == 250 ? (void *)(uintptr_t)0x1234567 : NULL;
+  pthread_mutex_lock(&lock);
+  unsigned there = kept[noun] < SLOTS ? kept[noun] : SLOTS;
+  void *found = there ? handles[which % 10 == 9 ? which % NOUNS : noun][which % there] : NULL;
+  pthread_mutex_unlock(&lock);
+  return found;
+}
+
+static double number(program *p) {
+  static const double edges[] = {0, -0.0, 1, -1, 0.5, 2, 1e-3, -0.25, 1e9, 1e300, -1e300, 5e-324, NAN, INFINITY, -INFINITY, 1e-100};
+  uint8_t which = byte(p);
+  if (which < 160) return which;
+  if (which < 224) return (which - 192) / 8.0;
+  return edges[which % 16];
+}
+
+static int32_t small(program *p) { return (int32_t)(byte(p) % 40) - 2; }
+
+static uint32_t count(program *p) { return byte(p) % (MOST + 1); }
+
+static uint32_t struct_size(program *p, size_t own) { return byte(p) < 240 ? (uint32_t)own : byte(p); }
+
+static size_t size(program *p) {
+  static const size_t sizes[] = {0, 1, 32, 256, 1024, 4096, BYTES};
+  uint8_t which = byte(p);
+  return which < 128 && p->blob_size ? p->blob_size : sizes[which % 7];
+}
+
+static char *names[1024];
+static unsigned name_count;
+
+static const char *word(program *p) {
+  static const char *const words[] = {
+      "",
+      "a",
+      "b",
+      "*",
+      "linear",
+      "easeInEaseOut",
+      "M0 0L9 9C1 2 3 4 50 60z",
+      "M10 10h20v20a5 5 0 0 1 9 9",
+      "Hello \xf0\x9f\x8e\x89",
+      "fi \xd8\xb9\xd8\xb1\n\xe2\x80\x8b",
+      "transform.rotation.z",
+      "transform.scale",
+      "emitterCells.a.birthRate",
+      "sublayers.a.opacity",
+      "position.x",
+      "bounds.size.width",
+      "path",
+      "contents",
+      "instanceDelay",
+      "instanceCount",
+      "string",
+      "fontSize",
+      "foregroundColor",
+      "filters.a.inputRadius",
+      "wght",
+      "gaussianBlur",
+  };
+  uint8_t which = byte(p);
+  if (which < 150) return names[(which << 8 | byte(p)) % name_count];
+  if (which < 240) return words[which % (sizeof words / sizeof *words)];
+  if (which == 255) return NULL;
+  char *raw = p->raw[p->raws++ % 4];
+  unsigned length = byte(p) % 33;
+  for (unsigned k = 0; k < length; k++)
+    raw[k] = (char)byte(p);
+  raw[length] = 0;
+  return raw;
+}
+
+static const char *path(program *p) {
+  static const char *const paths[] = {"a.caml", "b.caml", "c.ca", "d.cascene", "e.png", "f.svg", "g.ttf", "", ".", "none/x", "/dev/null"};
+  uint8_t which = byte(p);
+  return which == 255 ? NULL : paths[which % (sizeof paths / sizeof *paths)];
+}
+
+#define EACH(array, value)       \
+  for (int k = 0; k < MOST; k++) \
+  array[k] = value
+#define REPEAT(array)               \
+  for (int k = MOST; k < ROOM; k++) \
+  array[k] = array[k - MOST]
+
+static stretto_transform stretto_transform_of(program *p) {
+  stretto_transform made = stretto_transform_make_identity();
+  for (unsigned changed = byte(p) % 4; changed; changed--)
+    made.m[byte(p) % 16] = number(p);
+  return made;
+}
+
+static stretto_appearance stretto_appearance_of(program *p) {
+  static const int32_t copies[MOST] = {0, 1, 2, -1, 0, 3, 1000000, 0};
+  return (stretto_appearance){handle(p, LAYER), copies, count(p), byte(p) & 1 ? handle(p, LAYER) : NULL, copies, count(p)};
+}
+
+static stretto_render_options stretto_render_options_of(program *p) {
+  stretto_render_options made = {.struct_size = sizeof made};
+  stretto_render_options_init(&made);
+  made.struct_size = struct_size(p, sizeof made);
+  made.alpha = small(p) % 3;
+  made.scale = byte(p) & 1 ? 1 : number(p);
+  made.threads = byte(p) % 4;
+  made.timeout_ms = byte(p) % 8;
+  return made;
+}
+
+static stretto_stagger stretto_stagger_of(program *p) {
+  stretto_stagger made = {.struct_size = sizeof made};
+  stretto_stagger_init(&made);
+  made.struct_size = struct_size(p, sizeof made);
+  made.origin = small(p);
+  made.seconds = number(p);
+  made.columns = count(p);
+  made.rows = count(p);
+  made.ease[byte(p) % 4] = number(p);
+  return made;
+}
+
+static stretto_image *image_of_program(void *context, const char *name) {
+  (void)name;
+  stretto_image *image = handle(context, IMAGE);
+  return stretto_image_retain(image) == STRETTO_OK ? image : NULL;
+}
+
+static stretto_font *font_of_program(void *context, const char *name) {
+  (void)name;
+  stretto_font *font = handle(context, FONT);
+  return stretto_font_retain(font) == STRETTO_OK ? font : NULL;
+}
+
+static stretto_document_source stretto_document_source_of(program *p) {
+  return (stretto_document_source){
+      .struct_size = struct_size(p, sizeof(stretto_document_source)),
+      .geometry_flipped = byte(p) & 1,
+      .load = image_of_program,
+      .context = p,
+      .index = p->blob,
+      .index_size = size(p),
+      .load_font = font_of_program,
+  };
+}
+
+static int32_t stretto_take_frame_of_program(void *context, uint32_t index, const uint8_t *pixels, size_t bytes_per_row) {
+  (void)index, (void)pixels, (void)bytes_per_row;
+  return byte(context) > 200;
+}
+
+#include "calls.inc"
+
+/* ---------------------------------------------------------------- what ends calls early */
+
+/* No call may take long here: programs have a hundred. */
+static void limit(program *p, double timeout, size_t memory) {
+  stretto_limits limits = {sizeof limits, 0, timeout, &p->flag, memory};
+  stretto_set_limits(&limits);
+}
+
+static void limit_by_program(program *p) {
+  static const double timeouts[] = {0.01, 0.001, 1e-9};
+  static const size_t memories[] = {0, 0, 1, 4096, 1 << 20};
+  uint8_t which = byte(p);
+  limit(p, timeouts[which % 3], memories[which % 5]);
+}
+
+/* Takes what the program has, or what the last call wrote, for what is read next. */
+static void take_blob(program *p) {
+  uint8_t which = byte(p);
+  size_t there = (size_t)(p->end - p->next);
+  p->blob_size = which & 1 ? (size_t)which * 16 : there;
+  if (p->blob_size > there && !(which & 1)) p->blob_size = there;
+  memcpy(p->blob, which & 1 ? p->bytes : p->next, p->blob_size);
+}
+
+static void *run(void *context) {
+  program *p = context;
+  limit(p, 0.01, 0);
+  for (int calls = 0; calls < CALLS && p->next < p->end; calls++) {
+    unsigned which = byte(p);
+    switch (which) {
+    case 255:
+      limit_by_program(p);
+      break;
+    case 254:
+      __atomic_store_n(&p->other->flag, 1, __ATOMIC_RELAXED);
+      break;
+    case 253:
+      __atomic_store_n(&p->flag, 0, __ATOMIC_RELAXED);
+      break;
+    case 252:
+      until_no_memory = 1 + byte(p) % 16;
+      break;
+    case 251:
+      take_blob(p);
+      break;
+    default:
+      call(p, which % FUNCTIONS);
+    }
+  }
+  until_no_memory = 0;
+  stretto_set_limits(NULL);
+  return NULL;
+}
+
+/* ---------------------------------------------------------------- the target */
+
+/* Something of each kind, in a scene that moves. */
+static void begin(program *p) {
+  stretto_scene *scene = NULL;
+  stretto_animation *animation = NULL;
+  stretto_cell *cell = NULL;
+  stretto_path *outline = NULL;
+  stretto_image *image = NULL;
+  stretto_font *font = NULL;
+  stretto_scene_create(48, 48, &scene);
+  stretto_layer *root = stretto_scene_root(scene);
+  for (stretto_layer_kind kind = 0; kind < 10; kind++) {
+    stretto_layer *layer = NULL;
+    stretto_layer_create(kind, &layer);
+    stretto_layer_set_numbers(layer, "bounds", (double[]){0, 0, 30, 30}, 4);
+    stretto_layer_add_sublayer(root, layer);
+    keep(p, LAYER, layer);
+  }
+  stretto_animation_create(0, "opacity", &animation);
+  stretto_cell_create(&cell);
+  stretto_path_create(&outline);
+  stretto_path_add_ellipse(outline, 0, 0, 20, 20);
+  stretto_image_create((const uint8_t[64]){255, 9, 8, 255}, 4, 4, 16, STRETTO_ALPHA_STRAIGHT, &image);
+  stretto_font_create_default(&font);
+  void *made[NOUNS] = {scene, root, animation, cell, outline, image, font};
+  for (int noun = 0; noun < NOUNS; noun++)
+    keep(p, noun, made[noun]);
+}
+
+static void end(void) {
+  for (int noun = 0; noun < NOUNS; noun++) {
+    for (int slot = 0; slot < SLOTS; slot++)
+      if (handles[noun][slot]) let_go(noun, handles[noun][slot]);
+    kept[noun] = 0;
+  }
+  memset(handles, 0, sizeof handles);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+  (void)argc, (void)argv;
+  char folder[] = "/tmp/stretto-fuzz-XXXXXX";
+  if (!mkdtemp(folder) || chdir(folder)) return 1;
+  for (stretto_noun noun = 0; noun < 4; noun++) {
+    for (int32_t kind = 0; kind < 16; kind++) {
+      stretto_property property = {.struct_size = sizeof property};
+      for (uint32_t index = 0; stretto_property_get(noun, kind, index, &property) == STRETTO_OK; index++)
+        if (name_count < 1024) names[name_count++] = strdup(property.name);
+    }
+  }
+  return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
+  static program programs[2];
+  if (length < 2) return 0;
+  int threads = 1 + (bytes[0] & 1);
+  size_t middle = threads == 1 ? length : 1 + (length - 1) / 2;
+  for (int k = 0; k < 2; k++) {
+    memset(&programs[k], 0, offsetof(program, blob));
+    programs[k].other = &programs[1 - k];
+  }
+  programs[0].next = bytes + 1, programs[0].end = bytes + middle;
+  programs[1].next = bytes + middle, programs[1].end = bytes + length;
+  begin(&programs[0]);
+  pthread_t thread;
+  int is_beside = threads == 2 && pthread_create(&thread, NULL, run, &programs[1]) == 0;
+  run(&programs[0]);
+  if (is_beside) pthread_join(thread, NULL);
+  end();
+  return 0;
+}

@@ -1,0 +1,133 @@
+"""Writes the C of the fuzz target of calls: for each function of the header a case that makes its arguments.
+
+python python/tools/generate_fuzz_calls.py FILE
+
+Tests/fuzz/FuzzCalls.c includes the file, and says how bytes of a program become a value of each type. A count
+is at most `MOST`, and arrays have room for its square: memory that is the caller's own is trusted.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import sys
+
+from generate_signatures import HEADER, Header, split
+
+#: What the driver calls itself: they change what calls of the thread may do, or belong to it.
+LEFT_OUT = {"stretto_set_limits", "stretto_version", "stretto_abi_version"}
+#: Strings that name a file or a folder: one of the target's own.
+PATHS = {"path", "folders"}
+#: Arrays that are as long as a count beside them; what is written into others is bounded by a capacity.
+SCALARS = {
+    "double": "number(p)",
+    "int32_t": "(int32_t)small(p)",
+    "uint32_t": "count(p)",
+    "size_t": "size(p)",
+}
+
+
+class Call:
+    """The lines that make the arguments of one function, call it, and take what it gives."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.lines: list[str] = []
+        self.after: list[str] = []
+
+    def argument(self, declared: str, place: int) -> str:
+        """What is given for a declared argument."""
+        words, name = split(declared)
+        base = words.replace("const", "").replace("*", "").strip()
+        stars, own = words.count("*"), f"a{place}"
+        if name.startswith("out_") or (base in ("double", "uint8_t") and stars and "const" not in words):
+            return self.written(base, stars, own)
+        if base in self.header.nouns:
+            return self.handles(base, stars, own)
+        if base == "char":
+            kind = "path" if name in PATHS else "word"
+            if stars == 1:
+                return f"{kind}(p)"
+            self.lines.append(f"const char *{own}[MOST]; EACH({own}, {kind}(p));")
+            return own
+        if base == "void":
+            return "p"
+        if base in {name for _, name, _ in self.header.callbacks}:
+            return f"{base}_of_program"
+        if stars:
+            return self.read(base, own)
+        if base in self.header.aliases:
+            return "small(p)"
+        return SCALARS.get(base, f"{base}_of(p)")
+
+    def written(self, base: str, stars: int, own: str) -> str:
+        """Memory that the call writes into."""
+        if base in self.header.nouns:
+            self.lines.append(f"{base} *{own}[ROOM] = {{0}};")
+            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, {noun(base)}, {own}[k]);")
+            return own
+        assert stars == 1
+        if base in ("uint8_t", "char"):
+            return "p->bytes" if base == "uint8_t" else "(char *)p->bytes"
+        self.lines.append(f"{base} {own}[ROOM]; memset({own}, 0, sizeof {own});")
+        if "stretto_layer *layer;" in self.structs.get(base, ""):
+            self.after.append(f"for (int k = 0; k < ROOM; k++) keep(p, LAYER, {own}[k].layer);")
+        if "struct_size" in self.structs.get(base, ""):
+            self.lines.append(f"{own}[0].struct_size = struct_size(p, sizeof {own}[0]);")
+        return own
+
+    def handles(self, base: str, stars: int, own: str) -> str:
+        if stars == 1:
+            return f"handle(p, {noun(base)})"
+        self.lines.append(f"{base} *{own}[MOST]; EACH({own}, handle(p, {noun(base)}));")
+        return own
+
+    def read(self, base: str, own: str) -> str:
+        """An array, or a struct, that the call reads."""
+        if base == "uint8_t":
+            return "p->blob"
+        if base in self.structs:
+            self.lines.append(f"{base} {own} = {base}_of(p);")
+            return f"&{own}"
+        self.lines.append(f"{base} {own}[ROOM]; EACH({own}, {SCALARS[base]}); REPEAT({own});")
+        return own
+
+    @property
+    def structs(self) -> dict[str, str]:
+        return dict(self.header.structs)
+
+
+def noun(name: str) -> str:
+    """The driver's word for a kind of handles."""
+    return name.removeprefix("stretto_").upper()
+
+
+def case(header: Header, number: int, result: str, name: str, arguments: str) -> str:
+    call = Call(header)
+    given = [
+        call.argument(declared, place)
+        for place, declared in enumerate(arguments.split(","))
+        if declared.strip() != "void"
+    ]
+    called = f"{name}({', '.join(given)})"
+    if "*" in result and "char" not in result:
+        called = f"keep(p, LAYER, {called})"
+    elif result.strip() == "stretto_status":
+        called = f"p->status = {called}"
+    # Values may be looked at before any error is known: what a refused call leaves is 0.
+    lines = [*call.lines, f"{called};", *call.after]
+    body = "\n    ".join(lines)
+    return f"  case {number}: {{ /* {name} */\n    {body}\n    break;\n  }}\n"
+
+
+def generate(source: str) -> str:
+    header = Header(source)
+    functions = [item for item in header.functions if item[1] not in LEFT_OUT]
+    cases = "".join(case(header, number, *function) for number, function in enumerate(functions))
+    return (
+        f"#define FUNCTIONS {len(functions)}\n\nstatic void call(program *p, unsigned function) {{\n"
+        f"  switch (function) {{\n{cases}  }}\n}}\n"
+    )
+
+
+if __name__ == "__main__":
+    pathlib.Path(sys.argv[1]).write_text(generate(HEADER.read_text()))
