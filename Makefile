@@ -152,7 +152,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/copies.py
 	.venv/bin/python python/benchmarks/light.py
 	.venv/bin/python python/benchmarks/documents.py
-	$(if $(WEB_MADE),.venv/bin/python python/benchmarks/pages.py)
+	$(if $(WEB_MADE),$(PIP) install --no-deps -r python/benchmarks/requirements-pages.txt && .venv/bin/python python/benchmarks/pages.py)
 	.venv/bin/python python/benchmarks/text.py
 
 lint: lint-swift lint-python lint-c

@@ -137,8 +137,6 @@ export class Scene extends EventTarget {
   diagnostics(options?: { clip?: number }): Diagnostic[];
   /** The document of the scene as it is now. */
   toBytes(): Uint8Array;
-  /** Swift source for UIKit and Core Animation: a function that makes the layers. A comment names what has no public word there. */
-  toSwift(): string;
   close(): void;
 }
 

@@ -13,5 +13,10 @@ export class StrettoError extends Error {
   }
 }
 
+/** @param {string} name @param {unknown} value what must be a finite number */
+export function checkNumber(name, value) {
+  if (!Number.isFinite(value)) throw new StrettoError(`${name}: ${value} was given; a finite number is needed`, "invalid");
+}
+
 /** By the numbers that the module's functions return. */
 export const KINDS = ["", "invalid", "keyPath", "limit", "timeout", "document"];

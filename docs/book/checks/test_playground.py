@@ -282,7 +282,7 @@ def test_pictures_of_the_book_open_in_it(browser: Any) -> None:
 
 def test_the_scene_is_written_as_swift(browser: Any) -> None:
     started(browser)
-    assert browser.execute_script("return playground.scene.toSwift()") == scene(browser).to_swift()
+    assert written(browser, "swift") == scene(browser).to_swift()
 
 
 def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pathlib.Path) -> None:
