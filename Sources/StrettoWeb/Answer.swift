@@ -32,6 +32,8 @@ struct WebError: Error {
     case timeout
     /// Bytes that are no scene.
     case document
+    /// Something that this engine was built without.
+    case unsupported
   }
 
   let kind: Kind

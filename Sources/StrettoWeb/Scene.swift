@@ -100,19 +100,30 @@ private func pixels(of bytes: [UInt8], _ path: String) throws(ValueProblem) -> P
   return pixels
 }
 
+private func read(_ bytes: UnsafeRawBufferPointer, _ timeout: Double) throws(WebError) -> OpenScene
+{
+  let open: OpenScene
+  do throws(DocumentError) {
+    open = OpenScene(
+      try SceneDocument.scene(bytes, source(timeout), isAllowed: canBeDrawn))
+  } catch {
+    throw WebError(error)
+  }
+  #if !canImport(CHarfBuzz)
+    if open.layers.contains(where: { $0.layer.kind == .text }) {
+      throw WebError(.unsupported, "the scene has texts, and this engine was built without them")
+    }
+  #endif
+  return open
+}
+
 /// Opens a scene from its document; below 0, with a sentence, if it is none: the kind of the error.
 @_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
 public func open(_ bytes: UnsafeRawPointer, _ size: Int32, _ timeout: Double) -> Int32 {
   var handle: Int32 = 0
   let status = attempt { () throws(WebError) in
-    let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(size))
-    do throws(DocumentError) {
-      let scene = try SceneDocument.scene(bytes, source(timeout), isAllowed: canBeDrawn)
-      let address = Unmanaged.passRetained(OpenScene(scene)).toOpaque()
-      handle = Int32(truncatingIfNeeded: Int(bitPattern: address))
-    } catch {
-      throw WebError(error)
-    }
+    let open = try read(UnsafeRawBufferPointer(start: bytes, count: Int(size)), timeout)
+    handle = Int32(truncatingIfNeeded: Int(bitPattern: Unmanaged.passRetained(open).toOpaque()))
   }
   return status == 0 ? handle : -status
 }

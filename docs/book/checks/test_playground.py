@@ -178,7 +178,7 @@ def test_a_window_is_dragged_and_the_delay_follows(browser: Any) -> None:
     chosen(browser, "dot")
     browser.execute_script("playground.seek(1.5)")
     until(browser, "document.querySelectorAll('rect.handle').length === 6")
-    places = "[...document.querySelectorAll('.graph rect')].map(bar => +bar.getAttribute('x'))"
+    places = "[...document.querySelectorAll('.graph .window')].map(bar => bar.getBoundingClientRect().x)"
     x = browser.execute_script(f"return {places}")
     step = (x[0] - x[3]) / 3
     bar = browser.find_element(By.CSS_SELECTOR, "[data-handle='3']")

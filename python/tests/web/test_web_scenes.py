@@ -21,6 +21,7 @@ from web import FOLDER, digests, in_node, needs_node, needs_web
 pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
 
 CORPORA = pathlib.Path(__file__).parents[3] / "Tests" / "fuzz" / "corpus"
+WITHOUT_TEXT = FOLDER.with_name(FOLDER.name + "-without-text")
 OPEN = "const scene = await stretto.open(bytes(given)); const dot = scene.layer('dot');"
 #: Bytes of memory that opening and closing may leave, whatever was opened.
 MEMORY = 96 << 20
@@ -54,15 +55,37 @@ def asked_frame(scene: st.Scene) -> list[int]:
     return found
 
 
+def packed_size(path: pathlib.Path) -> int:
+    """Bytes that a file has by brotli."""
+    words = ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(path)]
+    return len(subprocess.run(words, check=True, capture_output=True).stdout)
+
+
 def test_the_sizes_are_within_what_a_page_may_take() -> None:
-    packed = subprocess.run(
-        ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(FOLDER / "stretto.wasm")],
-        check=True,
-        capture_output=True,
+    assert packed_size(FOLDER / "stretto.wasm") <= 1_000_000
+    assert (FOLDER / "stretto.engine.js").stat().st_size < 2_000_000
+
+
+@pytest.mark.skipif(not (WITHOUT_TEXT / "stretto.js").exists(), reason="not built: make web-without-text")
+def test_without_text_all_else_is_drawn_and_texts_are_an_error(scene: st.Scene) -> None:
+    script = (WITHOUT_TEXT / "stretto.js").as_uri()
+    document = scene.to_bytes()
+    scene.add_sublayer(st.TextLayer(string="a word", position=(80, 30)))
+    found = in_node(
+        """
+        const { open } = await import(given.script);
+        const frame = (await open(bytes(given.documents[0]))).render(0.5);
+        const hash = Buffer.from(await crypto.subtle.digest("SHA-256", frame.data)).toString("hex");
+        return [hash, await open(bytes(given.documents[1])).catch(({ kind, message }) => [kind, message])];
+        """,
+        {
+            "script": script,
+            "documents": [base64.b64encode(each).decode() for each in (document, scene.to_bytes())],
+        },
     )
-    # Without the room that writes Swift for the playground it is 17 kB less.
-    assert len(packed.stdout) <= 1_020_000
-    assert len((FOLDER / "stretto.engine.js").read_bytes()) < 2_000_000
+    assert [found[0]] == digests(document, [0.5], 1)
+    assert found[1] == ["unsupported", "the scene has texts, and this engine was built without them"]
+    assert packed_size(WITHOUT_TEXT / "stretto.wasm") <= 700_000
 
 
 def test_the_module_asks_for_nothing_but_a_clock() -> None:
