@@ -19,6 +19,7 @@
 #   make emoji-hits  asks every emoji of Unicode's list whether it is hit (the tests ask each tenth)
 #   make web        the engine for web pages, in dist/web: stretto.wasm, stretto.js and, with the module inside, stretto.engine.js
 #   make web-test   that it draws what the library draws, in Node and in a browser
+#   make web-without-text  the same engine without HarfBuzz and Stretto Sans, in dist/web-without-text
 #   make wasm-rooms that the engine's rooms are Embedded Swift for 32 bits, which web pages ask of them
 #   make wasm-check these rooms compiled, linked, and a frame drawn in Node
 #   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
@@ -52,7 +53,7 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
 .PHONY: setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
@@ -152,7 +153,7 @@ bench: build setup-bench
 	.venv/bin/python python/benchmarks/copies.py
 	.venv/bin/python python/benchmarks/light.py
 	.venv/bin/python python/benchmarks/documents.py
-	$(if $(WEB_MADE),.venv/bin/python python/benchmarks/pages.py)
+	$(if $(WEB_MADE),$(PIP) install --no-deps -r python/benchmarks/requirements-pages.txt && .venv/bin/python python/benchmarks/pages.py)
 	.venv/bin/python python/benchmarks/text.py
 
 lint: lint-swift lint-python lint-c
@@ -197,6 +198,9 @@ emoji-hits: build setup-tests
 
 web: setup-web
 	tools/web all $(WEB)
+
+web-without-text: setup-web
+	tools/web all --without-text $(WEB)-without-text
 
 web-test: web build setup-tests
 	STRETTO_WEB=$(WEB) $(PYTEST) -n 2 --dist loadgroup python/tests/web

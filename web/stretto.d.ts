@@ -28,7 +28,7 @@ export interface PlayOptions {
 
 /**
  * Why something could not be done, as a sentence for people. `kind` says what to do about it: "unsupported" is a browser without
- * WebAssembly or its SIMD, "document" bytes that are no scene, "stopped" an engine that broke off and has begun anew.
+ * WebAssembly or its SIMD, or a text where the engine was built without them, "document" bytes that are no scene, "stopped" an engine that broke off and has begun anew.
  */
 export class StrettoError extends Error {
   readonly kind: "invalid" | "keyPath" | "limit" | "timeout" | "document" | "stopped" | "unsupported" | "closed";
@@ -137,8 +137,6 @@ export class Scene extends EventTarget {
   diagnostics(options?: { clip?: number }): Diagnostic[];
   /** The document of the scene as it is now. */
   toBytes(): Uint8Array;
-  /** Swift source for UIKit and Core Animation: a function that makes the layers. A comment names what has no public word there. */
-  toSwift(): string;
   close(): void;
 }
 

@@ -7,11 +7,14 @@ struct PremultipliedStop {
   var color: SIMD4<Double>
 
   init(_ stop: Gradient.Stop) {
-    let c = stop.color.clamped
+    let c = clamped(stop.color)
     location = stop.location
     color = SIMD4(c.red * c.alpha, c.green * c.alpha, c.blue * c.alpha, c.alpha) * 255
   }
 }
+
+/// A colour within its range, as a call: in place it was 50 kB of the module for pages.
+@inline(never) private func clamped(_ color: Color) -> Color { color.clamped }
 
 extension Gradient {
   /// Calls `body` with stops between which the premultiplied colour is a straight line, or off it by at most a
@@ -23,7 +26,7 @@ extension Gradient {
     var last: Stop?
     for stop in stops {
       if let last, !blendsPremultiplied {
-        let (a, b) = (last.color.clamped, stop.color.clamped)
+        let (a, b) = (clamped(last.color), clamped(stop.color))
         let count = Gradient.straightPieces(a, b)
         for k in 1..<max(1, count) {
           let share = Double(k) / Double(count)

@@ -1,3 +1,5 @@
+import StrettoDocument
+
 /// The words of the last call beside its result: JSON, a document, numbers, or the sentence of an error. It stays until the
 /// next call that has something to say.
 enum Answer {
@@ -30,12 +32,23 @@ struct WebError: Error {
     case timeout
     /// Bytes that are no scene.
     case document
+    /// Something that this engine was built without.
+    case unsupported
   }
 
   let kind: Kind
   let sentence: String
 
   init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
+
+  init(_ error: DocumentError) {
+    switch error.kind {
+    case .cancelled: self = .timeout
+    case .limit: self.init(.limit, error.message)
+    case .document:
+      self.init(.document, error.line > 0 ? "line \(error.line): \(error.message)" : error.message)
+    }
+  }
 
   static var timeout: WebError { WebError(.timeout, "the time that was given is over") }
 }

@@ -13,9 +13,9 @@ public func hit(
   _ scene: UnsafeMutableRawPointer, _ x: Double, _ y: Double, _ time: Double, _ timeout: Double
 ) -> Int32 {
   attempt { () throws(WebError) in
-    guard x.isFinite, y.isFinite, time.isFinite else {
-      throw WebError(.invalid, "hit: (\(x), \(y)) at \(time) was given; finite numbers are needed")
-    }
+    try check(x, "x")
+    try check(y, "y")
+    try check(time, "time")
     let open = opened(scene)
     let tester = HitTester()
     tester.cancellation = ending(after: timeout)
@@ -30,22 +30,23 @@ public func hit(
   }
 }
 
-/// The time that a copy of a layer shows; without an answer NaN, with a sentence.
+/// The time that a copy of a layer shows. The words are a key path, which is not looked at, and the copy.
 @_expose(wasm, "stretto_layer_local_time") @_cdecl("stretto_layer_local_time")
 public func localTime(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ time: Double, _ words: UnsafeRawPointer,
   _ size: Int32
-) -> Double {
-  var found = Double.nan
-  _ = attempt { () throws(WebError) in
-    let (layer, copy) = (try opened(scene).layer(layer), try instance(split(words, size)[0]))
+) -> Int32 {
+  asking(scene, layer, words, size) { place, words throws(WebError) in
+    try check(time, "time")
+    let copy = try instance(words[1])
+    var json = JSON()
     do throws(TimeMapError) {
-      found = try layer.localTime(at: time, copy: copy).time
+      json.number(try place.layer.localTime(at: time, copy: copy).time)
     } catch {
       throw WebError(error)
     }
+    Answer.give(json.text)
   }
-  return found
 }
 
 /// Every appearance of a layer at a time: its indices, its own time, where its middle is.
@@ -56,6 +57,7 @@ public func instances(
   attempt { () throws(WebError) in
     let open = opened(scene)
     let layer = try open.layer(layer)
+    try check(time, "time")
     do throws(TimeMapError) {
       let found = try open.scene.instances(
         of: layer, at: time, cancellation: ending(after: timeout))
@@ -83,12 +85,11 @@ public func sample(
   _ start: Double, _ stop: Double, _ count: Int32, _ timeout: Double
 ) -> Int32 {
   var width = 0
-  let status = attempt { () throws(WebError) in
-    let words = split(words, size)
-    let place = Place(try opened(scene).layer(layer), words[0])
-    guard start.isFinite, stop.isFinite, (0...mostSamples).contains(Int(count)) else {
-      throw WebError(
-        .invalid, "sample: two finite times and a count of 0...\(mostSamples) are allowed")
+  let status = asking(scene, layer, words, size) { place, words throws(WebError) in
+    try check(start, "from")
+    try check(stop, "to")
+    guard (0...mostSamples).contains(Int(count)) else {
+      throw WebError(.invalid, "count: \(count) was given; 0...\(mostSamples) are allowed")
     }
     let samples = Samples(place, Int(count))
     width = try samples.take(from: start, to: stop, instance(words[1]), ending(after: timeout))
@@ -197,9 +198,7 @@ public func setState(
   attempt { () throws(WebError) in
     let scene = opened(scene).scene
     let name = split(words, size)[0]
-    guard time.isFinite else {
-      throw WebError(.invalid, "time: \(time) was given; a finite number is needed")
-    }
+    try check(time, "time")
     do throws(StateError) {
       try scene.setState(name, at: time)
     } catch {

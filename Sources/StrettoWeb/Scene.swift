@@ -1,5 +1,4 @@
 import StrettoDocument
-import StrettoExport
 import StrettoGeometry
 import StrettoImaging
 import StrettoLayers
@@ -18,6 +17,13 @@ func ending(after timeout: Double) -> Cancellation {
   guard timeout > 0, timeout.isFinite else { return .never }
   let end = now() + timeout
   return Cancellation { now() > end }
+}
+
+/// Throws unless a number is finite.
+func check(_ number: Double, _ name: String) throws(WebError) {
+  guard number.isFinite else {
+    throw WebError(.invalid, "\(name): \(number) was given; a finite number is needed")
+  }
 }
 
 /// The sides of a frame, and its pixels: as much as the native library allows, as far as a page has memory for it.
@@ -62,32 +68,64 @@ public func addAsset(_ bytes: UnsafeRawPointer, _ nameSize: Int32, _ size: Int32
   assets[name] = Array(UnsafeRawBufferPointer(start: bytes + Int(nameSize), count: Int(size)))
 }
 
-private func source() -> DocumentSource {
+/// Bytes that a document may take while it is read: half of what one engine may have.
+private let mostMemory = 1 << 29
+/// Pixels of a picture beside a document: as many as fit in half of that.
+private let mostPicturePixels = mostMemory >> 3
+
+private func source(_ timeout: Double) -> DocumentSource {
   let files = assets
   assets = [:]
-  return DocumentSource(
+  var source = DocumentSource(
     image: { path throws(ValueProblem) in
       guard let bytes = files[path] else { return nil }
-      let pixels: PixelBuffer? = bytes.withUnsafeBytes { try? PixelBuffer(png: $0) }
-      guard let pixels else { throw ValueProblem("names \(path), which is no PNG") }
-      return Image(pixels)
+      return Image(try pixels(of: bytes, path))
     },
     font: { path throws(ValueProblem) in
       files[path].map { bytes in bytes.withUnsafeBytes { FontData(copying: $0) } }
     })
+  source.allowance = DocumentAllowance(bytes: mostMemory, ending(after: timeout))
+  return source
 }
 
-/// A scene from its document; 0, with a sentence, if it is none.
-@_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
-public func open(_ bytes: UnsafeRawPointer, _ size: Int32) -> UnsafeMutableRawPointer? {
-  let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(size))
-  do throws(DocumentError) {
-    let scene = try SceneDocument.scene(bytes, source(), isAllowed: canBeDrawn)
-    return Unmanaged.passRetained(OpenScene(scene)).toOpaque()
-  } catch {
-    Answer.give(error.line > 0 ? "line \(error.line): \(error.message)" : error.message)
-    return nil
+private func pixels(of bytes: [UInt8], _ path: String) throws(ValueProblem) -> PixelBuffer {
+  guard let (width, height) = PNGHeader.size(bytes) else {
+    throw ValueProblem("names \(path), which is no PNG")
   }
+  guard Double(width) * Double(height) <= Double(mostPicturePixels) else {
+    throw ValueProblem("names \(path), which has more than \(mostPicturePixels) pixels")
+  }
+  let pixels: PixelBuffer? = bytes.withUnsafeBytes { try? PixelBuffer(png: $0) }
+  guard let pixels else { throw ValueProblem("names \(path), a PNG that cannot be read") }
+  return pixels
+}
+
+private func read(_ bytes: UnsafeRawBufferPointer, _ timeout: Double) throws(WebError) -> OpenScene
+{
+  let open: OpenScene
+  do throws(DocumentError) {
+    open = OpenScene(
+      try SceneDocument.scene(bytes, source(timeout), isAllowed: canBeDrawn))
+  } catch {
+    throw WebError(error)
+  }
+  #if !canImport(CHarfBuzz)
+    if open.layers.contains(where: { $0.layer.kind == .text }) {
+      throw WebError(.unsupported, "the scene has texts, and this engine was built without them")
+    }
+  #endif
+  return open
+}
+
+/// Opens a scene from its document; below 0, with a sentence, if it is none: the kind of the error.
+@_expose(wasm, "stretto_scene_open") @_cdecl("stretto_scene_open")
+public func open(_ bytes: UnsafeRawPointer, _ size: Int32, _ timeout: Double) -> Int32 {
+  var handle: Int32 = 0
+  let status = attempt { () throws(WebError) in
+    let open = try read(UnsafeRawBufferPointer(start: bytes, count: Int(size)), timeout)
+    handle = Int32(truncatingIfNeeded: Int(bitPattern: Unmanaged.passRetained(open).toOpaque()))
+  }
+  return status == 0 ? handle : -status
 }
 
 @_expose(wasm, "stretto_scene_close") @_cdecl("stretto_scene_close")
@@ -97,20 +135,15 @@ public func close(_ scene: UnsafeMutableRawPointer) {
 
 /// The document of the scene as it is now.
 @_expose(wasm, "stretto_scene_bytes") @_cdecl("stretto_scene_bytes")
-public func bytes(_ scene: UnsafeMutableRawPointer) -> Int32 {
+public func bytes(_ scene: UnsafeMutableRawPointer, _ timeout: Double) -> Int32 {
   attempt { () throws(WebError) in
     do throws(DocumentError) {
-      Answer.give(try SceneDocument.write(opened(scene).scene))
+      let allowance = DocumentAllowance(ending(after: timeout))
+      Answer.give(try SceneDocument.write(opened(scene).scene, allowance))
     } catch {
-      throw WebError(.document, error.message)
+      throw WebError(error)
     }
   }
-}
-
-/// The scene as Swift source for Core Animation.
-@_expose(wasm, "stretto_scene_source") @_cdecl("stretto_scene_source")
-public func source(_ scene: UnsafeMutableRawPointer) {
-  Answer.give(swiftSource(of: opened(scene).scene))
 }
 
 /// Describes a scene at once: size, background, states, warnings, layers.
@@ -158,9 +191,7 @@ public func render(
   _ timeout: Double
 ) -> Int32 {
   attempt { () throws(WebError) in
-    guard time.isFinite else {
-      throw WebError(.invalid, "time: \(time) was given; a finite number is needed")
-    }
+    try check(time, "time")
     try opened(scene).render(time, scale, isStraight: isStraight != 0, ending(after: timeout))
   }
 }

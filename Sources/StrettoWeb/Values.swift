@@ -26,9 +26,7 @@ public func setValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
   _ kind: Int32
 ) -> Int32 {
-  attempt { () throws(WebError) in
-    let words = split(words, size)
-    let place = Place(try opened(scene).layer(layer), words[0])
+  asking(scene, layer, words, size) { place, words throws(WebError) in
     let copies = try copies(words[1])
     let (target, rule) = try place.resolved(forCopies: copies != nil)
     let value = try value(words[2], GivenKind(rawValue: kind) ?? .none, rule, place)
@@ -48,9 +46,7 @@ public func getValue(
   _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
   _ time: Double
 ) -> Int32 {
-  attempt { () throws(WebError) in
-    let words = split(words, size)
-    let place = Place(try opened(scene).layer(layer), words[0])
+  asking(scene, layer, words, size) { place, words throws(WebError) in
     var json = JSON()
     if place.layer.kind == .text, place.keyPath == "instanceCount" {
       json.number(place.layer.copyCount)
@@ -60,6 +56,17 @@ public func getValue(
       json.value(try place.value(at: time, instance(words[1])))
     }
     Answer.give(json.text)
+  }
+}
+
+/// Runs a body with a layer's key path, and all the words that were given, of which that is the first.
+func asking(
+  _ scene: UnsafeMutableRawPointer, _ layer: Int32, _ words: UnsafeRawPointer, _ size: Int32,
+  _ body: (Place, [String]) throws(WebError) -> Void
+) -> Int32 {
+  attempt { () throws(WebError) in
+    let words = split(words, size)
+    try body(Place(try opened(scene).layer(layer), words[0]), words)
   }
 }
 

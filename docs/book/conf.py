@@ -85,7 +85,7 @@ book_header = str(ROOT / "include" / "stretto.h")
 _engine = ROOT / "dist" / "web"
 book_engine = str(_engine / "stretto.engine.js") if (_engine / "stretto.engine.js").exists() else ""
 if book_engine:
-    html_static_path.append(book_engine)
+    html_static_path += [book_engine, str(_engine / "stretto.source.js")]
 
 
 def setup(app: Sphinx) -> None:

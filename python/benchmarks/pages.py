@@ -1,18 +1,21 @@
-"""Measures the engine in a page, in Chromium: beside canvas programs by hand, and twelve scenes at once.
+"""Measures the engine in a page, in Chromium: beside canvas programs, lottie-web, and twelve scenes at once.
 
     make web && .venv/bin/python python/benchmarks/pages.py
 
 A canvas program is given all numbers before the clock runs, and draws in software, as the engine does; one of
-its pixels is read so that it has drawn. Debian has no package of lottie-web, so there is none beside them.
+its pixels is read so that it has drawn. lottie-web draws on such a canvas too, what its documents can say.
+The package pylottie carries it in a page (`requirements-pages.txt`); nothing else of that is used.
 """
 
 from __future__ import annotations
 
 import argparse
 import base64
+import importlib.metadata
 import json
 import os
 import pathlib
+import re
 import shutil
 import statistics
 import sys
@@ -21,6 +24,7 @@ import time
 from typing import Any
 from unittest import mock
 
+import lottie_scenes
 import numpy as np
 import ours
 import scenes
@@ -30,10 +34,12 @@ import stretto as st
 ROOT = pathlib.Path(__file__).parents[2]
 WEB = pathlib.Path(os.environ.get("STRETTO_WEB", ROOT / "dist" / "web"))
 SCENES = {"w1": ours.spinner, "w2": ours.stars}
+#: What lottie-web can be given: over the two nested repeaters of l2 it does not end.
+LOTTIE = {"w1": lottie_scenes.spinner_document}
 #: Seconds of frames that are measured together.
 LENGTH = 0.3
-#: Scenes on the page that plays many, and the seconds that it is looked at.
-MANY, LOOK = 12, 10
+#: Scenes on the page that plays many, the seconds that it is looked at, and the frames a second of each.
+MANY, LOOK, ASKED = 12, 10, 30
 
 #: Canvas programs, by scene: what makes one from its facts.
 PROGRAMS = """
@@ -75,18 +81,22 @@ const programs = {
 #: Opens the scene and the canvas program; `round` gives the mean milliseconds of a frame of each.
 PAGE = """
 window.rows = {};
-window.prepare = async (name, document, start, facts) => {
+window.prepare = async (name, document, start, facts, animation) => {
   const scene = await stretto.open(Uint8Array.from(atob(document), (letter) => letter.charCodeAt(0)));
   const canvas = () => {
     const made = window.document.createElement("canvas");
     [made.width, made.height] = [facts.width, facts.height];
     return made.getContext("2d", { willReadFrequently: true });
   };
-  const [shown, drawn] = [canvas(), canvas()];
+  const [shown, drawn, played] = [canvas(), canvas(), canvas()];
   const pixels = new ImageData(facts.width, facts.height);
   const program = programs[name](drawn, facts);
+  const lottie = animation && window.lottie.loadAnimation({
+    renderer: "canvas", autoplay: false, animationData: animation,
+    rendererSettings: { context: played, clearCanvas: true },
+  });
   rows[name] = {
-    frames: facts.frames, shown, drawn,
+    frames: facts.frames, shown: { canvas: drawn, lottie: played }, ours: shown,
     engine: (frame) => {
       scene.render(start + frame / facts.fps, { into: pixels });
       shown.putImageData(pixels, 0, 0);
@@ -95,6 +105,10 @@ window.prepare = async (name, document, start, facts) => {
       program(frame);
       drawn.getImageData(0, 0, 1, 1);
     },
+    lottie: lottie && ((frame) => {
+      lottie.goToAndStop(frame, true);
+      played.getImageData(0, 0, 1, 1);
+    }),
   };
 };
 // A page's clock has steps of a tenth of a millisecond: frames are measured together.
@@ -106,16 +120,17 @@ const mean = (draw, frames, seconds) => {
   return (performance.now() - begun) / count;
 };
 window.round = (name, seconds, isTurned) => {
-  const { engine, canvas, frames } = rows[name];
-  const order = isTurned ? [canvas, engine] : [engine, canvas];
-  const found = order.map((draw) => mean(draw, frames, seconds));
+  const { engine, canvas, lottie, frames } = rows[name];
+  const order = [engine, canvas, lottie];
+  if (isTurned) order.reverse();
+  const found = order.map((draw) => draw && mean(draw, frames, seconds));
   return isTurned ? found.reverse() : found;
 };
-window.difference = (name, frame) => {
-  const { engine, canvas, shown, drawn } = rows[name];
+window.difference = (name, peer, frame) => {
+  const { engine, ours, shown, [peer]: draw } = rows[name];
   engine(frame);
-  canvas(frame);
-  const [one, other] = [shown, drawn].map((context) =>
+  draw(frame);
+  const [one, other] = [ours, shown[peer]].map((context) =>
     context.getImageData(0, 0, context.canvas.width, context.canvas.height).data);
   let sum = 0;
   for (let k = 0; k < one.length; k += 1) sum += Math.abs(one[k] - other[k]);
@@ -136,6 +151,15 @@ def facts_of(name: str) -> dict[str, Any]:
         return {**known, "color": scenes.DOT_COLOR, "dots": [scenes.dots(frame) for frame in frames]}
     stars = [scenes.stars(frame) for frame in frames]
     return {**known, "star": scenes.STAR, "colors": scenes.star_colors(), "stars": stars}
+
+
+def lottie_web() -> tuple[str, str]:
+    """The script of lottie-web, and its version."""
+    files = importlib.metadata.files("pylottie") or []
+    page = next(file for file in files if file.name == "lottie.html").read_text(encoding="utf-8")
+    script = page.partition("<script>")[2].partition("</script>")[0]
+    version = re.search(r'lottie\.version="([\d.]+)"', script)
+    return script, version[1] if version else "of an unknown version"
 
 
 def scene_of(name: str) -> tuple[st.Scene, float]:
@@ -187,33 +211,40 @@ def open_page(driver: Any, folder: pathlib.Path, script: str) -> None:
     driver.get((folder / "page.html").as_uri())
 
 
-def beside_canvas(driver: Any, folder: pathlib.Path, rounds: int) -> None:
-    open_page(driver, folder, PROGRAMS + PAGE)
-    print(f"{'':22}{'page':>9}{'canvas':>10}{'page/canvas':>13}{'page/library':>14}{'difference':>12}")
+def beside_peers(driver: Any, folder: pathlib.Path, rounds: int) -> None:
+    script, version = lottie_web()
+    open_page(driver, folder, f"{script}</script><script>{PROGRAMS}{PAGE}")
+    title = f"page/lottie-web {version} (difference)"
+    print(f"{'':22}{'page':>9}  page/library  page/canvas (difference)  {title}")
     for name in SCENES:
         scene, start = scene_of(name)
         document = base64.b64encode(scene.to_bytes()).decode()
         driver.execute_async_script(
-            "const [name, text, start, facts, done] = arguments;"
-            "prepare(name, text, start, facts).then(done)",
-            name, document, start, facts_of(name),
+            "const [name, text, start, facts, animation, done] = arguments;"
+            "prepare(name, text, start, facts, animation).then(done)",
+            name, document, start, facts_of(name), LOTTIE[name]() if name in LOTTIE else None,
         )  # fmt: skip
         found = []
         for number in range(rounds):
-            page, canvas = driver.execute_script("return round(...arguments)", name, LENGTH, number % 2 == 1)
-            found.append((page, canvas, outside(scene, start, scenes.SCENES[name].frames)))
-        page, canvas = (statistics.median(row[k] for row in found) for k in (0, 1))
-        ratio = statistics.median(row[0] / row[1] for row in found)
-        native = statistics.median(row[0] / row[2] for row in found)
-        apart = driver.execute_script("return difference(...arguments)", name, scenes.SHOT)
+            row = driver.execute_script("return round(...arguments)", name, LENGTH, number % 2 == 1)
+            found.append((*row, outside(scene, start, scenes.SCENES[name].frames)))
+        page = statistics.median(row[0] for row in found)
+        native = statistics.median(row[0] / row[3] for row in found)
         title = f"{name} {scenes.SCENES[name].title}"
-        print(
-            f"{title:22}{page:6.2f} ms{canvas:7.2f} ms{ratio:13.2f}{native:14.2f}{apart:8.2f}/255", flush=True
-        )
+        words = [f"{title:22}{page:6.2f} ms{native:14.2f}"]
+        for k, peer in ((1, "canvas"), (2, "lottie")):
+            if found[0][k] is None:
+                continue
+            ratio = statistics.median(row[0] / row[k] for row in found)
+            apart = driver.execute_script("return difference(...arguments)", name, peer, scenes.SHOT)
+            words.append(f"{ratio:10.2f} ({apart:.2f}/255)")
+        print("".join(words), flush=True)
 
 
 def many_at_once(driver: Any, folder: pathlib.Path) -> None:
-    """Frames a second of each of many scenes on one page: the preview of an emoji, with its confetti."""
+    """Frames of each of many scenes on one page, over those that are asked for: the preview of an emoji with
+    its confetti. What the processors had left to do tells whether it was alone.
+    """
     sys.path.insert(0, str(ROOT / "python" / "examples"))
     import emoji_preview
 
@@ -231,16 +262,22 @@ def many_at_once(driver: Any, folder: pathlib.Path) -> None:
     )
     while not driver.execute_script("return counts.every((count) => count > 10)"):
         time.sleep(0.1)
-    before = driver.execute_script("return [performance.now(), ...counts]")
+    before, idle = driver.execute_script("return [performance.now(), ...counts]"), idle_seconds()
     time.sleep(LOOK)
-    after = driver.execute_script("return [performance.now(), ...counts]")
+    after, idle = driver.execute_script("return [performance.now(), ...counts]"), idle_seconds() - idle
     seconds = (after[0] - before[0]) / 1e3
     rates = [(now - then) / seconds for then, now in zip(before[1:], after[1:], strict=True)]
     width, height = (round(320 * side / scene.size[0]) for side in scene.size)
     print(
-        f"{MANY} scenes at once, {width} x {height}: {min(rates):.0f} to {max(rates):.0f} frames a second "
-        f"each, on {os.cpu_count()} processors under a load of {os.getloadavg()[0]:.1f}"
+        f"{MANY} scenes at once, {width} x {height}: {min(rates) / ASKED:.2f} to {max(rates) / ASKED:.2f} of "
+        f"{ASKED} frames a second each; of {os.cpu_count()} processors {idle / seconds:.2f} stood still, "
+        f"under a load of {os.getloadavg()[0]:.1f}"
     )
+
+
+def idle_seconds() -> float:
+    """Seconds that the machine's processors have stood still, all together, since it began."""
+    return float(pathlib.Path("/proc/uptime").read_text().split()[1])
 
 
 def main() -> None:
@@ -250,7 +287,7 @@ def main() -> None:
     driver = browser()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            beside_canvas(driver, pathlib.Path(folder), options.rounds)
+            beside_peers(driver, pathlib.Path(folder), options.rounds)
             many_at_once(driver, pathlib.Path(folder))
     finally:
         driver.quit()

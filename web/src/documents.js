@@ -1,5 +1,12 @@
 import { StrettoError } from "./errors.js";
 
+/** Bytes of a document at most, unpacked. */
+const MOST_BYTES = 1 << 26;
+
+function tooLarge() {
+  return new StrettoError(`a document may have ${MOST_BYTES} bytes, unpacked`, "limit");
+}
+
 /**
  * The bytes of a document, from what people have: bytes, a Blob, a Response, the document's text, or its address. What is
  * packed by gzip is unpacked.
@@ -8,6 +15,7 @@ import { StrettoError } from "./errors.js";
  */
 export async function bytesOf(source) {
   const bytes = await read(source);
+  if (bytes.length > MOST_BYTES) throw tooLarge();
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(bytes);
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new StrettoError("this is a zip archive; unpack it, and open its document", "document");
@@ -22,7 +30,9 @@ async function read(source) {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   if (typeof source === "string" && source.trimStart().startsWith("<")) return new TextEncoder().encode(source);
   if (source instanceof URL || typeof source === "string") {
-    const response = await fetch(source);
+    const response = await fetch(source).catch((error) => {
+      throw new StrettoError(`"${source}" cannot be fetched: ${error.message}`, "document");
+    });
     if (!response.ok) throw new StrettoError(`${source} cannot be fetched: ${response.status}`, "document");
     return new Uint8Array(await response.arrayBuffer());
   }
@@ -30,10 +40,24 @@ async function read(source) {
   throw new StrettoError("open takes bytes, a Blob, a Response, the text of a document or its address", "invalid");
 }
 
-/** @param {Uint8Array} bytes */
+/** @param {Uint8Array} bytes what gzip has packed */
 export async function unpacked(bytes) {
   const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  /** @type {Uint8Array[]} */ const parts = [];
+  let size = 0;
+  try {
+    for (const reader = stream.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      size += value.length;
+      if (size > MOST_BYTES) await reader.cancel();
+    }
+  } catch (error) {
+    throw new StrettoError(`what gzip has packed cannot be unpacked: ${/** @type {Error} */ (error).message}`, "document");
+  }
+  if (size > MOST_BYTES) throw tooLarge();
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
 }
 
 /** @param {string} text in base64, with any white space */

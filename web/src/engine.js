@@ -33,9 +33,18 @@ export async function compile(source) {
   checkSupport();
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return compiled(source);
-  const response = source instanceof Response ? source : await fetch(source);
+  const response = source instanceof Response ? source : await fetched(source);
   if (!response.ok) throw new StrettoError(`${response.url} cannot be fetched: ${response.status}`, "unsupported");
   return compiled(await response.arrayBuffer());
+}
+
+/** @param {URL | string} address */
+async function fetched(address) {
+  try {
+    return await fetch(address);
+  } catch (error) {
+    throw new StrettoError(`the engine cannot be fetched from "${address}": ${error}`, "unsupported");
+  }
 }
 
 /** @param {BufferSource} bytes */
@@ -97,13 +106,14 @@ export class Engine {
   }
 
   /**
-   * Calls a function of the module.
+   * Calls a function of the module. What is no number is given as NaN.
    * @param {string} name @param {...number} given
    * @returns {number}
    */
   call(name, ...given) {
+    const numbers = given.map(Number);
     try {
-      return this.#exports[name](...given);
+      return this.#exports[name](...numbers);
     } catch (error) {
       // Everything in the instance is in doubt now.
       this.restart();
@@ -167,7 +177,7 @@ export class Engine {
    * @returns {T}
    */
   saying(words, body) {
-    return this.lending(encoder.encode(words.map((word) => word.replaceAll("\0", "\u{FFFD}")).join("\0")), body);
+    return this.lending(encoder.encode(words.map((word) => String(word).replaceAll("\0", "\u{FFFD}")).join("\0")), body);
   }
 }
 

@@ -3,6 +3,8 @@
  * window of time that it shows.
  */
 
+import { GRAPH_STYLE } from "./style.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, LEFT, RIGHT, TOP, CURVE, LANE, AXIS] = [560, 52, 14, 24, 140, 18, 40];
 /** Okabe and Ito's colours, as the graphs of Python have them; the last is the page's ink. */
@@ -55,7 +57,7 @@ export class Graph {
   /** @param {string} title the key path of the curve; "" for lanes alone */
   constructor(title) {
     this.#title = title;
-    this.svg.append(this.#axes, this.#curve);
+    this.svg.append(part("style", {}, GRAPH_STYLE), this.#axes, this.#curve);
   }
 
   get #curveHeight() {

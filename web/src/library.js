@@ -1,5 +1,6 @@
 import { bytesOf } from "./documents.js";
 import { Engine, compile } from "./engine.js";
+import { StrettoError, checkNumber } from "./errors.js";
 import { Player } from "./player.js";
 import { Scene } from "./scene.js";
 import { DistantStage, NearStage, Stage } from "./stage.js";
@@ -98,6 +99,7 @@ class PageScene extends Scene {
    * @param {{speed?: number, loop?: boolean, from?: number, to?: number | null, scale?: number}} [options]
    */
   play(canvas, { scale, ...options } = {}) {
+    if (this.closed) throw new StrettoError("the scene is closed", "closed");
     if (!this.#player) {
       this.#player = new Player(sharedStage(), { ...this.source }, { timeout: this.timeout || 2, ...options });
       const { values, states } = this.edits;
@@ -127,6 +129,7 @@ class PageScene extends Scene {
 
   /** @param {number} time */
   seek(time) {
+    checkNumber("time", time);
     this.#player?.seek(time);
   }
 

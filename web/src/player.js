@@ -1,4 +1,4 @@
-import { StrettoError } from "./errors.js";
+import { StrettoError, checkNumber } from "./errors.js";
 import { told } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
@@ -47,6 +47,8 @@ export class Player extends EventTarget {
    */
   constructor(stage, document, { speed = 1, loop = true, from = 0, to = null, time = from, timeout = 2 } = {}) {
     super();
+    for (const [name, value] of Object.entries({ speed, from, time, timeout })) checkNumber(name, value);
+    if (to !== null) checkNumber("to", to);
     this.#stage = stage;
     this.#document = document;
     [this.#speed, this.#loop, this.#from, this.#to, this.#time] = [speed, loop, from, to, time];
@@ -74,6 +76,7 @@ export class Player extends EventTarget {
 
   /** Takes another document in the place of this one, at the same moment. @param {{bytes: Uint8Array, assets?: any}} document */
   replace(document) {
+    if (!(document?.bytes instanceof Uint8Array)) throw new StrettoError("replace takes { bytes }, a Uint8Array", "invalid");
     this.#document = document;
     this.#edits = { values: new Map(), states: [] };
     this.ready = this.#open();
@@ -115,7 +118,7 @@ export class Player extends EventTarget {
 
   /** Shows a moment, playing or not. @param {number} time */
   seek(time) {
-    if (!Number.isFinite(time)) throw new StrettoError(`time: ${time} was given; a finite number is needed`, "invalid");
+    checkNumber("time", time);
     this.#setClock(time);
     this.#refresh();
   }
@@ -131,6 +134,7 @@ export class Player extends EventTarget {
   }
 
   set speed(speed) {
+    checkNumber("speed", speed);
     this.#setClock(this.#time);
     this.#speed = speed;
   }
@@ -145,6 +149,8 @@ export class Player extends EventTarget {
 
   /** @param {number} from @param {number | null} to */
   setRange(from, to) {
+    checkNumber("from", from);
+    if (to !== null) checkNumber("to", to);
     [this.#from, this.#to] = [from, to];
   }
 
@@ -154,6 +160,9 @@ export class Player extends EventTarget {
 
   play() {
     if (this.#isPlaying || this.#isClosed) return;
+    if (typeof requestAnimationFrame !== "function") {
+      throw new StrettoError("scenes play in pages; here frames are drawn by render", "unsupported");
+    }
     const [from, to] = this.range;
     const isOver = this.#speed >= 0 ? this.#time >= to : this.#time <= from;
     this.#setClock(isOver ? (this.#speed >= 0 ? from : to) : this.#time);
@@ -212,6 +221,7 @@ export class Player extends EventTarget {
 
   /** Draws on a canvas from now on, with so many pixels a point. @param {any} canvas @param {number} [scale] */
   show(canvas, scale = this.#scale) {
+    if (typeof canvas?.getContext !== "function") throw new StrettoError("a player shows its frames on a canvas", "invalid");
     if (canvas !== this.#canvas) {
       this.#canvas = canvas;
       this.#context = canvas.getContext("bitmaprenderer") ?? canvas.getContext("2d");
@@ -225,6 +235,9 @@ export class Player extends EventTarget {
   }
 
   set scale(scale) {
+    if (!(scale > 0 && scale < Infinity)) {
+      throw new StrettoError(`scale: ${scale} was given; a finite number above 0 is needed`, "invalid");
+    }
     if (this.#scale === scale) return;
     this.#scale = scale;
     this.#refresh();

@@ -1,4 +1,4 @@
-import { StrettoError } from "./errors.js";
+import { StrettoError, checkNumber } from "./errors.js";
 import { told } from "./events.js";
 import { spelled, spelledInstance } from "./values.js";
 
@@ -56,10 +56,11 @@ export class Layer {
    * The value as it was set, or, with a time, as it is shown then.
    * @param {string} keyPath @param {{instance?: any, time?: number}} [options]
    */
-  get(keyPath, { instance, time = NaN } = {}) {
+  get(keyPath, { instance, time } = {}) {
+    if (time !== undefined) checkNumber("time", time);
     return this.#scene.asking((engine, scene) =>
       engine.saying([keyPath, spelledInstance(instance)], (at, size) => {
-        engine.attempt("stretto_layer_get", scene, this.#number, at, size, time);
+        engine.attempt("stretto_layer_get", scene, this.#number, at, size, time ?? NaN);
         return engine.json();
       }));
   }
@@ -70,10 +71,9 @@ export class Layer {
    */
   localTime(time, instance) {
     return this.#scene.asking((engine, scene) =>
-      engine.saying([spelledInstance(instance)], (at, size) => {
-        const found = engine.call("stretto_layer_local_time", scene, this.#number, time, at, size);
-        if (Number.isNaN(found)) throw engine.problem(1);
-        return found;
+      engine.saying(["", spelledInstance(instance)], (at, size) => {
+        engine.attempt("stretto_layer_local_time", scene, this.#number, time, at, size);
+        return engine.json() ?? NaN;
       }));
   }
 
@@ -96,6 +96,7 @@ export class Layer {
    * @param {{instance?: any}} [options]
    */
   sample(keyPath, from, to, count, { instance } = {}) {
+    if (count !== (count | 0)) throw new StrettoError(`count: ${count} was given; a whole number is needed`, "invalid");
     return this.#scene.asking((engine, scene) =>
       engine.saying([keyPath ?? "", spelledInstance(instance)], (at, size) => {
         const width = engine.call(
@@ -131,6 +132,8 @@ export class Scene extends EventTarget {
    */
   constructor(engine, bytes, { assets = {}, timeout = 0 } = {}) {
     super();
+    checkNumber("timeout", timeout);
+    checkAssets(assets);
     this.#engine = engine;
     this.#bytes = bytes;
     this.#assets = assets;
@@ -147,15 +150,15 @@ export class Scene extends EventTarget {
   #open() {
     const engine = this.#engine;
     const encoder = new TextEncoder();
-    for (const [name, file] of Object.entries(this.#assets)) {
+    for (const [name, file] of Object.entries(this.#assets ?? {})) {
       const path = encoder.encode(name);
       const both = new Uint8Array(path.length + file.length);
       both.set(path);
       both.set(file, path.length);
       engine.lending(both, (at) => engine.call("stretto_add_asset", at, path.length, file.length));
     }
-    const handle = engine.lending(this.#bytes, (at, size) => engine.call("stretto_scene_open", at, size));
-    if (!handle) throw engine.problem(5);
+    const handle = engine.lending(this.#bytes, (at, size) => engine.call("stretto_scene_open", at, size, this.timeout));
+    if (handle < 0) throw engine.problem(-handle);
     this.#handle = handle;
     this.#generation = engine.generation;
     for (const edit of this.#edits.values()) this.#apply(edit);
@@ -285,6 +288,7 @@ export class Scene extends EventTarget {
    * @param {{scale?: number, into?: any, premultiplied?: boolean, timeout?: number}} [options]
    */
   render(time, { scale = 1, into = null, premultiplied = false, timeout = this.timeout } = {}) {
+    checkNumber("timeout", timeout);
     const { width, height, view } = this.#draw(time, scale, premultiplied, timeout);
     if (into && typeof into.getContext === "function") {
       if (into.width !== width || into.height !== height) [into.width, into.height] = [width, height];
@@ -293,6 +297,9 @@ export class Scene extends EventTarget {
     }
     const array = into?.data ?? into;
     if (!array) return picture(new Uint8ClampedArray(view), width, height);
+    if (array.BYTES_PER_ELEMENT !== 1) {
+      throw new StrettoError("into takes an array of bytes, an ImageData or a canvas", "invalid");
+    }
     if (array.length !== view.length) {
       throw new StrettoError(`into: ${array.length} bytes were given; the frame has ${view.length}`, "invalid");
     }
@@ -374,16 +381,8 @@ export class Scene extends EventTarget {
   /** The document of the scene as it is now. */
   toBytes() {
     return this.asking((engine, scene) => {
-      engine.attempt("stretto_scene_bytes", scene);
+      engine.attempt("stretto_scene_bytes", scene, this.timeout);
       return engine.answer().slice();
-    });
-  }
-
-  /** The scene as Swift source for UIKit and Core Animation: a function that makes its layers. @returns {string} */
-  toSwift() {
-    return this.asking((engine, scene) => {
-      engine.call("stretto_scene_source", scene);
-      return engine.text();
     });
   }
 
@@ -405,6 +404,13 @@ export class Scene extends EventTarget {
       this.#engine.tidy();
     }
     this.dispatchEvent(new Event("close"));
+  }
+}
+
+/** @param {unknown} assets files by their paths */
+function checkAssets(assets) {
+  for (const [path, file] of Object.entries(assets ?? {})) {
+    if (!(file instanceof Uint8Array)) throw new StrettoError(`assets: ${path} is no Uint8Array`, "invalid");
   }
 }
 

@@ -45,6 +45,18 @@ export const EXPLORER_STYLE = `
   .handle[hidden] { display: none; }
   .delay { flex: 1; min-width: 6em; accent-color: var(--accent); }
   .seconds { font-variant-numeric: tabular-nums; min-width: 5em; text-align: right; }
+  .formula { margin: .3em 0 0; font-variant-numeric: tabular-nums; border-left: 4px solid var(--copy, transparent); padding-left: .6em; }
+  .sentence { margin: .2em 0 .4em; color: var(--ink); padding-left: calc(.6em + 4px); min-height: 1.4em; }
+  details { color: var(--ink); }
+  summary { cursor: pointer; }
+  summary:focus-visible { outline: 2px solid var(--accent); }
+  table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4em 0; }
+  th, td { text-align: left; padding: .1em 1.2em .1em 0; }
+  .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
+`;
+
+/** How the graph of windows looks, wherever it is. */
+export const GRAPH_STYLE = `
   .graph { display: block; width: 100%; height: auto; font-size: 11px; color: currentColor; overflow: visible; }
   .graph text { fill: currentColor; fill-opacity: .75; }
   .graph .up, .graph .lane, .graph .end { text-anchor: end; }
@@ -62,12 +74,5 @@ export const EXPLORER_STYLE = `
   .graph .window:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   .graph[data-marked] .dot[data-chosen] { r: 7px; }
   .graph text[data-chosen] { font-weight: 700; fill-opacity: 1; }
-  .formula { margin: .3em 0 0; font-variant-numeric: tabular-nums; border-left: 4px solid var(--copy, transparent); padding-left: .6em; }
-  .sentence { margin: .2em 0 .4em; color: var(--ink); padding-left: calc(.6em + 4px); min-height: 1.4em; }
-  details { color: var(--ink); }
-  summary { cursor: pointer; }
-  summary:focus-visible { outline: 2px solid var(--accent); }
-  table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .4em 0; }
-  th, td { text-align: left; padding: .1em 1.2em .1em 0; }
-  .message { margin: .5em 0 0; padding: .3em .8em; border-left: 4px solid #d55e00; }
+  .graph [hidden] { display: none; }
 `;

@@ -12,13 +12,17 @@ const TEXT = 2;
  */
 export function spelled(keyPath, value) {
   if (value === null || value === undefined) return [NONE, ""];
+  if (Number.isNaN(value)) throw new StrettoError(`${keyPath}: NaN was given; it is no number`, "invalid");
   if (typeof value === "number" || typeof value === "boolean") return [NUMBERS, String(Number(value))];
   if (typeof value === "string") return [TEXT, value];
   if (typeof DOMMatrixReadOnly === "function" && value instanceof DOMMatrixReadOnly) {
     return [NUMBERS, value.toFloat64Array().join(" ")];
   }
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    return [NUMBERS, Array.from(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (value)), Number).join(" ")];
+    const numbers = Array.from(/** @type {ArrayLike<number>} */ (/** @type {unknown} */ (value)), Number);
+    const wrong = numbers.findIndex(Number.isNaN);
+    if (wrong >= 0) throw new StrettoError(`${keyPath}: the item ${wrong} that was given is no number`, "invalid");
+    return [NUMBERS, numbers.join(" ")];
   }
   throw new StrettoError(
     `${keyPath}: ${typeof value} was given; a number, a boolean, a text, a list of numbers or null is allowed`,

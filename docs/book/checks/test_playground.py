@@ -178,7 +178,7 @@ def test_a_window_is_dragged_and_the_delay_follows(browser: Any) -> None:
     chosen(browser, "dot")
     browser.execute_script("playground.seek(1.5)")
     until(browser, "document.querySelectorAll('rect.handle').length === 6")
-    places = "[...document.querySelectorAll('.graph rect')].map(bar => +bar.getAttribute('x'))"
+    places = "[...document.querySelectorAll('.graph .window')].map(bar => bar.getBoundingClientRect().x)"
     x = browser.execute_script(f"return {places}")
     step = (x[0] - x[3]) / 3
     bar = browser.find_element(By.CSS_SELECTOR, "[data-handle='3']")
@@ -282,7 +282,7 @@ def test_pictures_of_the_book_open_in_it(browser: Any) -> None:
 
 def test_the_scene_is_written_as_swift(browser: Any) -> None:
     started(browser)
-    assert browser.execute_script("return playground.scene.toSwift()") == scene(browser).to_swift()
+    assert written(browser, "swift") == scene(browser).to_swift()
 
 
 def test_the_scene_is_written_as_one_page_that_plays(browser: Any, tmp_path: pathlib.Path) -> None:

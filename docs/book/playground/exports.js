@@ -1,6 +1,6 @@
 import { LONGEST_ADDRESS, addressOf, base64, through } from "./address.js";
 import { make, save } from "./elements.js";
-import { later } from "./later.js";
+import { inSwift, later } from "./later.js";
 
 /** The menu of what can be taken away, and the link. */
 export class Exports {
@@ -14,7 +14,7 @@ export class Exports {
     const menu = make("details", { class: "menu" }, make("summary", {}, "Export"), make("div", {},
       item("copy as Python", async () => this.source(await this.written("python"), "Python", "scene.py")),
       item("copy as C", async () => this.source(await this.written("c"), "C", "scene.c")),
-      item("copy as Core Animation (Swift)", () => this.source(this.model.scene.toSwift(), "Core Animation (Swift)", "Scene.swift")),
+      item("copy as Core Animation (Swift)", async () => this.source(await this.written("swift"), "Core Animation (Swift)", "Scene.swift")),
       item("save as CAML", () => save(this.model.bytes, "scene.caml", "application/xml")),
       item("save as HTML", () => this.page()),
       item("save this frame as PNG", () => this.frame()),
@@ -38,6 +38,7 @@ export class Exports {
 
   /** The scene as a program. @param {string} language */
   async written(language) {
+    if (language === "swift") return inSwift(this.model.bytes);
     return (await later()).sourceOf(language, this.model, this.table);
   }
 

@@ -1,11 +1,20 @@
 import { make } from "./elements.js";
 
+/** Runs a script that lies beside the page's own. @param {string} name */
+async function run(name) {
+  const own = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="playground.js"]'));
+  const address = own.src.replace("playground.js", name);
+  await new Promise((done, failed) => document.head.append(make("script", { src: address, onload: done, onerror: failed })));
+}
+
 /** What the page does now and then, by a script that is loaded when it is wanted: writing source, reading archives and pictures. */
 export async function later() {
-  if (!globalThis.playgroundLater) {
-    const own = /** @type {HTMLScriptElement} */ (document.querySelector('script[src*="playground.js"]'));
-    const address = own.src.replace("playground.js", "playground.later.js");
-    await new Promise((done, failed) => document.head.append(make("script", { src: address, onload: done, onerror: failed })));
-  }
+  if (!globalThis.playgroundLater) await run("playground.later.js");
   return globalThis.playgroundLater;
+}
+
+/** The engine's own writer of Swift, loaded likewise. @param {Uint8Array} document */
+export async function inSwift(document) {
+  if (!globalThis.strettoSource) await run("stretto.source.js");
+  return globalThis.strettoSource.swift(document);
 }

@@ -4,8 +4,8 @@ import { animationsOf } from "./markup.js";
 /** Copies that are drawn at most, and points of the curve. */
 const MOST_COPIES = 24;
 const POINTS = 240;
-const [TOP, CURVE, LANE, LEFT] = [18, 90, 12, 38];
-const LEAST_WIDTH = 260;
+/** How many windows lie side by side in a lane. */
+const WINDOWS = 30;
 
 /** The curve of one property over its layer's own time, and where on it each copy stands now. */
 export class Windows {
@@ -13,7 +13,8 @@ export class Windows {
   constructor(model, place) {
     this.model = model;
     this.words = make("p", { class: "sentence", role: "status" });
-    this.drawing = make("div", { class: "graph" });
+    this.drawing = make("div", { class: "graph-box" });
+    /** The explorer's graph, of one key path. @type {any} */ this.graph = null;
     place.append(make("h2", {}, "Windows of time"), this.drawing, this.words);
     /** Values that the lanes set, by the numbers of their copies. @type {any[]} */ this.handles = [];
     this.listen();
@@ -29,10 +30,18 @@ export class Windows {
         return Boolean(grip);
       },
       move: (dx) => {
-        const own = grip.own + dx / grip.scale;
+        const own = grip.own + dx * grip.secondsAPixel;
         this.model.set(grip.replicator, "instanceDelay", Math.round(100 * (grip.first - own) / grip.index) / 100);
       },
       end: (moved) => moved && this.model.commit(),
+    });
+    this.drawing.addEventListener("keydown", (/** @type {any} */ event) => {
+      const [handle, way] = [this.handles[event.target.dataset.handle ?? -1], { ArrowLeft: 1, ArrowRight: -1 }[event.key]];
+      if (!handle || !way) return;
+      event.preventDefault();
+      const { replicator } = handle;
+      const delay = this.model.scene.layer(replicator).get("instanceDelay");
+      if (this.model.set(replicator, "instanceDelay", Math.round(100 * delay + way) / 100)) this.model.commit();
     });
   }
 
@@ -78,56 +87,56 @@ export class Windows {
   /** @param {any} layer @param {string} keyPath */
   draw(layer, keyPath) {
     const { time } = this.model;
-    const end = Math.max(this.model.end, time, 0.1);
-    const width = Math.max(LEAST_WIDTH, this.drawing.clientWidth);
     const copies = layer.instances(time).slice(0, MOST_COPIES);
     if (!copies.length) {
       this.drawing.replaceChildren();
       this.words.textContent = "There are no copies at this time.";
       return;
     }
-    const first = copies[0].instance;
-    this.first = copies[0].localTime;
-    this.handles = [];
-    const owns = layer.sample(null, 0, end, POINTS, { instance: first }).values;
-    const { values, width: parts } = layer.sample(keyPath, 0, end, POINTS, { instance: first });
-    const points = [...owns].map((own, k) => [own, values[k * parts]]);
-    const times = copies.map((/** @type {any} */ copy) => copy.localTime);
-    const [low, high] = [Math.min(0, ...times, ...owns), Math.max(...times, ...owns)];
-    const [least, most] = [Math.min(...points.map(([, v]) => v)), Math.max(...points.map(([, v]) => v))];
-    const x = (/** @type {number} */ own) => LEFT + (width - LEFT - 8) * (own - low) / (high - low || 1);
-    const y = (/** @type {number} */ value) => TOP + CURVE - CURVE * (value - least) / (most - least || 1);
-    const height = TOP + CURVE + 14 + LANE * copies.length + 16;
-    const path = points.map(([own, value], k) => `${k ? "L" : "M"}${x(own).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-    const drawn = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${keyPath} of ${layer.name || layer.type} over its own time, and where each of ${copies.length} copies stands` },
-      make("text", { x: 2, y: 11 }, keyPath), make("text", { x: 2, y: y(most) + 10 }, shown(+most.toFixed(2))), make("text", { x: 2, y: y(least) }, shown(+least.toFixed(2))),
-      make("path", { d: path, class: "curve" }),
-      copies.map((/** @type {any} */ copy, /** @type {number} */ k) => this.copy(layer, keyPath, copy, k, x, y)),
-      make("text", { x: LEFT, y: height - 3 }, `${shown(+low.toFixed(2))} s`), make("text", { x: width - 4, y: height - 3, "text-anchor": "end" }, `${shown(+high.toFixed(2))} s of its own time`));
-    this.drawing.replaceChildren(drawn);
+    const values = copies.map((/** @type {any} */ { instance }) => [layer.get(keyPath, { time, instance })].flat()[0]);
+    this.drawCurve(layer, keyPath, copies);
+    const [first, last] = this.graph.span;
+    this.graph.place(copies.map((/** @type {any} */ { instance, localTime }, /** @type {number} */ k) => ({
+      name: instance.join() || "0", start: localTime, stop: localTime + (last - first) / WINDOWS, value: values[k],
+    })));
+    this.graph.svg.setAttribute("aria-label", `${keyPath} of ${layer.name || layer.type} over its own time, and where each of ${copies.length} copies stands`);
+    if (this.graph.svg.parentNode !== this.drawing) this.drawing.replaceChildren(this.graph.svg);
+    this.takeHandles(layer, copies);
     const told = copies[Math.min(2, copies.length - 1)];
     this.words.textContent = `At ${shown(+time.toFixed(2))} s copy ${told.instance.join(", ") || 0} shows “${this.model.title(layer.number)}” as it is at ${shown(+told.localTime.toFixed(3))} s of its own time.`;
   }
 
-  /**
-   * A copy's place on the curve, and its lane, which is dragged to set the delay.
-   * @param {any} layer @param {string} keyPath @param {any} copy @param {number} k @param {(own: number) => number} x
-   * @param {(value: number) => number} y
-   */
-  copy(layer, keyPath, copy, k, x, y) {
-    const value = layer.get(keyPath, { time: this.model.time, instance: copy.instance });
-    const level = Array.isArray(value) ? value[0] : value;
-    const at = x(copy.localTime);
-    const lane = TOP + CURVE + 14 + LANE * k;
-    const index = copy.instance.at(-1) ?? 0;
+  /** The curve over the first copy's own time, in a span that holds every copy. @param {any} layer @param {string} keyPath @param {any[]} copies */
+  drawCurve(layer, keyPath, copies) {
+    const end = Math.max(this.model.end, this.model.time, 0.1);
+    const { instance } = copies[0];
+    const owns = layer.sample(null, 0, end, POINTS, { instance }).values;
+    const { values, width } = layer.sample(keyPath, 0, end, POINTS, { instance });
+    const times = [...owns, ...copies.map(({ localTime }) => localTime)];
+    const [first, last] = [Math.min(0, ...times), Math.max(...times)];
+    if (this.graph?.keyPath !== keyPath) {
+      this.graph = Object.assign(new globalThis.stretto.Graph(keyPath), { keyPath });
+      this.graph.svg.setAttribute("role", "img");
+    }
+    this.lanes = this.graph.setLanes(copies.length);
+    this.graph.draw([first, last > first ? last : first + 1], [...owns], [...owns].map((_, k) => values[k * width]));
+  }
+
+  /** Lanes of copies but the first are dragged to set the delay. @param {any} layer @param {any[]} copies */
+  takeHandles(layer, copies) {
     const replicator = around(layer);
-    const isHandle = replicator && index > 0;
-    if (isHandle) this.handles[k] = { own: copy.localTime, index, first: this.first, scale: x(1) - x(0) || 1, replicator: replicator.number };
-    const bar = make("rect", { x: at - 7, y: lane, width: 14, height: LANE - 2, rx: 2, class: `copy-${k % 8}${isHandle ? " handle" : ""}`, "data-handle": isHandle ? k : null },
-      make("title", {}, isHandle ? `copy ${copy.instance.join(", ")}: drag it to set the delay` : "copy 0"));
-    return make("g", {}, make("line", { x1: at, x2: at, y1: Number.isFinite(level) ? y(level) : TOP, y2: lane, class: "lead" }),
-      make("text", { x: 2, y: lane + LANE - 2 }, copy.instance.join(",") || "0"), bar,
-      Number.isFinite(level) ? make("circle", { cx: at, cy: y(level), r: 4.5, class: `copy-${k % 8}` }) : null);
+    const { secondsAPixel } = this.graph;
+    this.handles = copies.map(({ instance, localTime }, k) => {
+      const index = instance.at(-1) ?? 0;
+      const isHandle = replicator && index > 0;
+      const said = { class: isHandle ? "window handle" : "window", role: isHandle ? "slider" : null, tabindex: isHandle ? 0 : null,
+        "data-handle": isHandle ? k : null, "aria-valuenow": isHandle ? localTime : null, "aria-label": isHandle ? `copy ${instance.join(", ")}: drag it to set the delay` : null };
+      for (const [name, value] of Object.entries(said)) {
+        if (value === null) this.lanes[k].removeAttribute(name);
+        else this.lanes[k].setAttribute(name, String(value));
+      }
+      return isHandle ? { own: localTime, index, first: copies[0].localTime, secondsAPixel, replicator: replicator.number } : null;
+    });
   }
 }
 

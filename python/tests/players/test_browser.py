@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import base64
 import pathlib
-import shutil
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,35 +13,13 @@ import pytest
 import stretto as st
 from playing_pages import until
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.process,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (CHROMIUM and DRIVER),
-        reason="no browser to test the players in: install Debian's chromium and chromium-driver",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
 webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: make build")
 
 FPS, FRAMES = 10, 23
 #: Seconds that a page is waited for, on a machine that is busy.
 PATIENCE = 120
 PLAYER = "document.querySelector('.stretto-player').stretto"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for flag in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage", "window-size=800,600"):
-        options.add_argument(f"--{flag}")
-    options.add_argument("--force-color-profile=srgb")
-    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    driver.set_script_timeout(PATIENCE)
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture

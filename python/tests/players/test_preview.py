@@ -8,7 +8,6 @@ import contextlib
 import http.client
 import json
 import pathlib
-import shutil
 import signal
 import socket
 import subprocess
@@ -26,7 +25,6 @@ pytest.importorskip("werkzeug", reason="Werkzeug is not installed: make build")
 
 pytestmark = pytest.mark.process
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 #: Seconds that something is waited for, on a machine that is busy.
 PATIENCE = 120
 
@@ -295,27 +293,6 @@ def test_a_script_that_is_not_there_is_told_and_a_port_that_is_taken(tmp_path: p
 
 
 # ------------------------------------------------------------------ the page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: make build")
-    if not (CHROMIUM and DRIVER):
-        pytest.skip("no browser: install Debian's chromium and chromium-driver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for flag in (
-        "headless=new",
-        "no-sandbox",
-        "disable-gpu",
-        "disable-dev-shm-usage",
-        "window-size=1000,700",
-    ):
-        options.add_argument(f"--{flag}")
-    options.add_argument("--force-color-profile=srgb")
-    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    yield driver
-    driver.quit()
 
 
 PAGE = "window.strettoPreview"

@@ -7,6 +7,7 @@ import hashlib
 import math
 import pathlib
 import subprocess
+import unicodedata
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from web import FOLDER, digests, in_node, needs_node, needs_web
 pytestmark = [needs_web, needs_node, pytest.mark.process, pytest.mark.slow]
 
 CORPORA = pathlib.Path(__file__).parents[3] / "Tests" / "fuzz" / "corpus"
+WITHOUT_TEXT = FOLDER.with_name(FOLDER.name + "-without-text")
 OPEN = "const scene = await stretto.open(bytes(given)); const dot = scene.layer('dot');"
 #: Bytes of memory that opening and closing may leave, whatever was opened.
 MEMORY = 96 << 20
@@ -53,15 +55,37 @@ def asked_frame(scene: st.Scene) -> list[int]:
     return found
 
 
+def packed_size(path: pathlib.Path) -> int:
+    """Bytes that a file has by brotli."""
+    words = ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(path)]
+    return len(subprocess.run(words, check=True, capture_output=True).stdout)
+
+
 def test_the_sizes_are_within_what_a_page_may_take() -> None:
-    packed = subprocess.run(
-        ["brotli", "--stdout", "--quality=11", "--lgwin=24", str(FOLDER / "stretto.wasm")],
-        check=True,
-        capture_output=True,
+    assert packed_size(FOLDER / "stretto.wasm") <= 1_000_000
+    assert (FOLDER / "stretto.engine.js").stat().st_size < 2_000_000
+
+
+@pytest.mark.skipif(not (WITHOUT_TEXT / "stretto.js").exists(), reason="not built: make web-without-text")
+def test_without_text_all_else_is_drawn_and_texts_are_an_error(scene: st.Scene) -> None:
+    script = (WITHOUT_TEXT / "stretto.js").as_uri()
+    document = scene.to_bytes()
+    scene.add_sublayer(st.TextLayer(string="a word", position=(80, 30)))
+    found = in_node(
+        """
+        const { open } = await import(given.script);
+        const frame = (await open(bytes(given.documents[0]))).render(0.5);
+        const hash = Buffer.from(await crypto.subtle.digest("SHA-256", frame.data)).toString("hex");
+        return [hash, await open(bytes(given.documents[1])).catch(({ kind, message }) => [kind, message])];
+        """,
+        {
+            "script": script,
+            "documents": [base64.b64encode(each).decode() for each in (document, scene.to_bytes())],
+        },
     )
-    # Without the room that writes Swift for the playground it is 17 kB less.
-    assert len(packed.stdout) <= 1_020_000
-    assert len((FOLDER / "stretto.engine.js").read_bytes()) < 2_000_000
+    assert [found[0]] == digests(document, [0.5], 1)
+    assert found[1] == ["unsupported", "the scene has texts, and this engine was built without them"]
+    assert packed_size(WITHOUT_TEXT / "stretto.wasm") <= 700_000
 
 
 def test_the_module_asks_for_nothing_but_a_clock() -> None:
@@ -141,7 +165,9 @@ def test_the_source_of_a_view_replicator_is_a_layer_of_the_scene(scene: st.Scene
 
 
 def test_the_source_for_core_animation_is_that_of_python(scene: st.Scene) -> None:
-    assert asked(scene, "return scene.toSwift();") == scene.to_swift()
+    program = "(0, eval)(readFileSync(given[0], 'utf8')); return strettoSource.swift(bytes(given[1]));"
+    given = [str(FOLDER / "stretto.source.js"), base64.b64encode(scene.to_bytes()).decode()]
+    assert in_node(program, given) == scene.to_swift()
 
 
 def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
@@ -152,40 +178,91 @@ def test_a_state_is_shown_from_its_time_on(scene: st.Scene) -> None:
     assert [bytes(frame) for frame in found] == [scene.render(time).tobytes() for time in (0.5, 1.5)]
 
 
-@pytest.mark.parametrize(
-    ("program", "kind", "words"),
-    [
-        ("scene.render(NaN)", "invalid", "finite"),
-        ("scene.render(0, { scale: 1e9 })", "limit", "too large"),
-        ("scene.render(0, { scale: 0 })", "invalid", "above 0"),
-        ("scene.layer('dto')", "invalid", 'there is no layer "dto"; there are: row, dot'),
-        ("dot.set('opactiy', 1)", "keyPath", 'the nearest is "opacity"'),
-        ("dot.set('opacity', 'half')", "keyPath", "opacity takes a number"),
-        ("dot.set('cornerRadius', Infinity)", "invalid", "cornerRadius"),
-        ("dot.set('position', [1])", "invalid", "position takes a point"),
-        ("dot.localTime(0, [0, 0])", "invalid", "at most that many indices name a copy"),
-        ("scene.setState('night')", "invalid", 'there is no state "night"; there are: dark'),
-        ("dot.sample('opacity', 0, 1, 1e8)", "invalid", "a count of"),
-        ("(scene.close(), scene.render(0))", "closed", "closed"),
-        ("await stretto.open('<caml>')", "document", ""),
-        ("await stretto.open(new Uint8Array(9))", "document", ""),
-        ("await stretto.open(7)", "invalid", "open takes"),
-    ],
-)
-def test_bad_input_gets_a_sentence_and_changes_nothing(
-    scene: st.Scene, program: str, kind: str, words: str
-) -> None:
+#: What is asked wrongly, its kind of error, and words of its sentence. `other`, whose `layer` is, is closed.
+WRONG = {
+    "scene.render()": ("invalid", "time"),
+    "scene.render('soon')": ("invalid", "finite"),
+    "scene.render(NaN)": ("invalid", "finite"),
+    "scene.render(0, { scale: 1e9 })": ("limit", "too large"),
+    "scene.render(0, { scale: 0 })": ("invalid", "above 0"),
+    "scene.render(0, { into: {} })": ("invalid", "an array of bytes"),
+    "scene.render(0, { into: new Uint8Array(3) })": ("invalid", "3 bytes were given; the frame has 38400"),
+    "scene.render(0, { timeout: NaN })": ("invalid", "timeout"),
+    "scene.layer('dto')": ("invalid", 'there is no layer "dto"; there are: row, dot'),
+    "scene.layer(99)": ("invalid", "there is no layer 99"),
+    "scene.layer()": ("invalid", "there is no layer undefined"),
+    "scene.hit('here', 1, 0)": ("invalid", "x: nan was given"),
+    "scene.hit(1, 1, Infinity)": ("invalid", "time: inf was given"),
+    "scene.setState('night')": ("invalid", 'there is no state "night"; there are: dark'),
+    "scene.setState()": ("invalid", 'there is no state "undefined"'),
+    "scene.setState('dark', NaN)": ("invalid", "time: nan was given"),
+    "scene.localTime('dto', 1)": ("invalid", "there is no layer"),
+    "scene.diagnostics({ clip: -1 })": ("invalid", "clip"),
+    "scene.seek(NaN)": ("invalid", "time: NaN was given"),
+    "scene.play('canvas')": ("invalid", "a canvas"),
+    "scene.play(null, { speed: NaN })": ("invalid", "speed: NaN was given"),
+    "scene.play()": ("unsupported", "scenes play in pages"),
+    "dot.set()": ("keyPath", "undefined"),
+    "dot.set('opactiy', 1)": ("keyPath", 'the nearest is "opacity"'),
+    "dot.set('opacity', 'half')": ("keyPath", "opacity takes a number"),
+    "dot.set('opacity', NaN)": ("invalid", "opacity: NaN was given"),
+    "dot.set('opacity', {})": ("keyPath", "opacity: object was given"),
+    "dot.set('opacity', 1, { instance: 'all' })": ("invalid", 'instance: "all" was given'),
+    "dot.set('cornerRadius', Infinity)": ("invalid", "cornerRadius"),
+    "dot.set('position', [1])": ("invalid", "position takes a point"),
+    "dot.set('position', [1, 'up'])": ("invalid", "the item 1"),
+    "dot.get('opactiy')": ("keyPath", 'the nearest is "opacity"'),
+    "dot.get('opacity', { time: NaN })": ("invalid", "time: NaN was given"),
+    "dot.localTime(NaN)": ("invalid", "time: nan was given"),
+    "dot.localTime(0, [0, 0])": ("invalid", "at most that many indices name a copy"),
+    "dot.instances('soon')": ("invalid", "time: nan was given"),
+    "dot.sample('opacity', 0, 1, 1e8)": ("invalid", "count: 100000000 was given"),
+    "dot.sample('opacity', 0, 1, 2 ** 32 + 1)": ("invalid", "a whole number is needed"),
+    "dot.sample('opacity', 0, NaN, 5)": ("invalid", "to: nan was given"),
+    "dot.sample('name', 0, 1, 5)": ("keyPath", "no numbers"),
+    "dot.sample('transform', 0, 1, 2 ** 20)": ("limit", "numbers"),
+    "other.render(0)": ("closed", "closed"),
+    "other.play({ getContext() {} })": ("closed", "closed"),
+    "layer.get('opacity')": ("closed", "closed"),
+    "stretto.open()": ("invalid", "open takes"),
+    "stretto.open(7)": ("invalid", "open takes"),
+    "stretto.open('nowhere.caml')": ("document", '"nowhere.caml" cannot be fetched'),
+    "stretto.open('<caml>')": ("document", "line 1"),
+    "stretto.open(new Uint8Array(9))": ("document", ""),
+    "stretto.open(Uint8Array.of(31, 139, 8, 0))": ("document", "gzip"),
+    "stretto.open(Uint8Array.of(80, 75, 3, 4))": ("document", "zip archive"),
+    "stretto.open(source, { timeout: '2 s' })": ("invalid", "timeout: 2 s was given"),
+    "stretto.open(source, { assets: { 'a.png': 'red' } })": ("invalid", "a.png is no Uint8Array"),
+    "stretto.player(source, { speed: 'fast' })": ("invalid", "speed: fast was given"),
+    "(await stretto.player('<caml>')).ready": ("document", "line 1"),
+    "(await stretto.player(source)).set('dto', 'opacity', 1)": ("invalid", "there is no layer"),
+    "(await stretto.player(source)).setState('night')": ("invalid", "there is no state"),
+    "(await stretto.player(source)).hit('here', 1)": ("invalid", "x: nan was given"),
+    "(await stretto.player(source)).replace()": ("invalid", "replace takes"),
+    "(await stretto.player(source)).setRange()": ("invalid", "from: undefined was given"),
+    "(await stretto.player(source)).show({})": ("invalid", "a canvas"),
+    "(await stretto.player(source)).scale = 0": ("invalid", "scale: 0 was given"),
+}
+
+
+def test_bad_input_gets_a_sentence_and_changes_nothing(scene: st.Scene) -> None:
+    asking = ", ".join(f"async () => {{ await ({program}); }}" for program in WRONG)
     found = asked(
         scene,
-        "const before = scene.render(0.5).data.slice(); let error = null;"
-        f"try {{ {program} }} catch (caught) {{ error = caught; }}"
-        "const same = scene.closed || scene.render(0.5).data.every((byte, k) => byte === before[k]);"
-        "return [error instanceof stretto.StrettoError, error.kind, error.message, same];",
+        "const source = bytes(given), other = await stretto.open(source), layer = other.layer('dot');"
+        "other.close();"
+        "const before = scene.render(0.5).data.slice(), found = [];"
+        f"for (const ask of [{asking}]) {{"
+        "  try { await ask(); found.push(['none', '', false]); } catch (error) {"
+        "    const same = scene.render(0.5).data.every((byte, k) => byte === before[k]);"
+        "    const kind = error instanceof stretto.StrettoError ? error.kind : error.name;"
+        "    found.push([kind, error.message, same]); } }"
+        "return found;",
     )
-    assert found[0], found
-    assert found[1] == kind
-    assert words in found[2]
-    assert found[3]
+    assert len(found) == len(WRONG)
+    for (program, (kind, words)), (found_kind, sentence, is_same) in zip(WRONG.items(), found, strict=True):
+        assert (found_kind, is_same) == (kind, True), (program, sentence)
+        assert words in sentence, program
 
 
 @pytest.mark.parametrize(
@@ -229,6 +306,97 @@ def test_two_thousand_scenes_leave_no_memory_behind(scene: st.Scene) -> None:
     )
     assert found[0] < MEMORY
     assert found[1] == 160
+
+
+#: Documents that would fill memory or take for ever, and the kind of error of opening or drawing them.
+HOSTILE = {
+    "entities": (
+        '<!DOCTYPE caml [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><caml>&b;</caml>',
+        "document",
+    ),
+    "a deep tree": ("<caml>" + 2000 * "<CALayer>" + 2000 * "</CALayer>" + "</caml>", "document"),
+    "a vast picture": ("picture", "limit"),
+    "many layers": ("<CALayer/>" * 400_000, "timeout"),
+    "many copies": (
+        3 * '<CAReplicatorLayer instanceCount="900"><sublayers>'
+        + '<CALayer bounds="0 0 9 9" cornerRadius="2" backgroundColor="1 0 0"/>'
+        + 3 * "</sublayers></CAReplicatorLayer>",
+        "limit",
+    ),
+}
+
+
+def hostile(name: str) -> str:
+    """The document, with a root around it where it has none."""
+    words = HOSTILE[name][0]
+    if words == "picture":
+        head = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (15_000).to_bytes(4, "big") * 2 + b"\x08\x06\0\0\0"
+        data = base64.b64encode(head).decode()
+        words = f'<CALayer><contents type="CGImage" src="data:image/png;base64,{data}"/></CALayer>'
+    if "<caml" in words:
+        return words
+    return (
+        '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 200 200">'
+        f"<sublayers>{words}</sublayers></CALayer></caml>"
+    )
+
+
+def test_hostile_documents_end_with_an_error_and_give_their_memory_back(scene: st.Scene) -> None:
+    found = in_node(
+        """
+        const scene = await stretto.open(bytes(given.scene));
+        const before = scene.render(0.5).data.slice(), kinds = {};
+        for (const [name, document] of Object.entries(given.documents)) {
+          try {
+            const other = await stretto.open(document, { timeout: 0.5 });
+            other.render(0);
+          } catch ({ kind, message }) {
+            kinds[name] = [kind, message];
+          }
+        }
+        const isSame = scene.render(0.5).data.every((byte, k) => byte === before[k]);
+        return [kinds, isSame, await stretto.memorySize()];
+        """,
+        {
+            "scene": base64.b64encode(scene.to_bytes()).decode(),
+            "documents": {name: hostile(name) for name in HOSTILE},
+        },
+    )
+    assert {name: kind for name, (kind, _) in found[0].items()} == {
+        name: kind for name, (_, kind) in HOSTILE.items()
+    }
+    assert found[1], "the scene that was open draws the same"
+    assert found[2] < MEMORY
+
+
+def test_names_that_are_canonically_equal_are_one_name() -> None:
+    """Cells are named by a character and two marks, and asked for by its parts and the marks turned."""
+    characters = [*range(0xC0, 0xAC00), *range(0xAC00, 0xD7A4, 97), *range(0xF900, 0x30000)]
+    pairs = [(chr(code), unicodedata.normalize("NFD", chr(code))) for code in characters]
+    pairs = [pair for pair in pairs if pair[0] != pair[1]]
+    assert len(pairs) > 2000
+    scene = st.Scene(20, 20)
+    expected: dict[str, int] = {}
+    for start in range(0, len(pairs), 64):
+        emitter = st.EmitterLayer(name=str(start // 64))
+        for k, (one, two) in enumerate(pairs[start : start + 64]):
+            # Two characters may have one decomposition.
+            if two not in expected:
+                cell = st.EmitterCell(name=f"{one}\u0323\u0301", birth_rate=k + 1)
+                emitter.emitter_cells = [*emitter.emitter_cells, cell]
+                expected[two] = start + k + 1
+        scene.add_sublayer(emitter)
+    found = in_node(
+        """
+        const scene = await stretto.open(bytes(given.scene));
+        return Object.entries(given.cells).map(([name, number]) => {
+          const emitter = scene.layer(String(Math.floor((number - 1) / 64)));
+          return emitter.get(`emitterCells.${name}\u0301\u0323.birthRate`);
+        });
+        """,
+        {"scene": base64.b64encode(scene.to_bytes()).decode(), "cells": expected},
+    )
+    assert found == [(number - 1) % 64 + 1 for number in expected.values()]
 
 
 @pytest.mark.parametrize("kind", [st.Layer, st.ReplicatorLayer, st.TransformLayer])

@@ -1,0 +1,18 @@
+import StrettoDocument
+import StrettoExport
+import StrettoGeometry
+import StrettoLayers
+
+/// Writes a document as Swift source for Core Animation; 0, or the kind of the error, whose sentence is then the answer.
+@_expose(wasm, "stretto_swift_source") @_cdecl("stretto_swift_source")
+public func swiftSource(_ bytes: UnsafeRawPointer, _ size: Int32) -> Int32 {
+  attempt { () throws(WebError) in
+    let document = UnsafeRawBufferPointer(start: bytes, count: Int(size))
+    do throws(DocumentError) {
+      let scene = try SceneDocument.scene(document, DocumentSource(), isAllowed: { _ in true })
+      Answer.give(swiftSource(of: scene))
+    } catch {
+      throw WebError(error)
+    }
+  }
+}
