@@ -163,7 +163,9 @@ public func stretto_scene_export_source(
   _ self: OpaquePointer?, _ outText: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ outSize: UnsafeMutablePointer<Int>?
 ) -> stretto_status {
-  readingScene(self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
+  asking(self) {
+    try write(swiftSource(of: $0, $1.cancellation), to: outText, capacity, outSize)
+  }
 }
 
 @_cdecl("stretto_scene_warning_count") @implementation

@@ -76,7 +76,13 @@ struct ABIError: Error {
     self = error == .cancelled ? .cancelled : .limit(error.sentence)
   }
 
-  private init(export error: ExportError) { self = .invalid(error.sentence) }
+  private init(export error: ExportError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .tooLong: self = .limit(error.sentence)
+    default: self = .invalid(error.sentence)
+    }
+  }
 
   private init(raster error: RasterError) {
     switch error {

@@ -5,12 +5,14 @@ struct VariableNames {
   /// A name from words such as "left eye": `leftEye`, and `leftEye2` where that is taken.
   mutating func next(_ words: String, or other: String) -> String {
     let found = Self.joined(words)
-    let name = found.isEmpty ? other : found
-    let count = (counts[name] ?? 0) + 1
-    counts[name] = count
-    if count == 1 && !Self.reserved.contains(name) { return name }
-    // A number of its own may have been given as a name, too.
-    return next("\(name)\(count)", or: other)
+    var name = found.isEmpty ? other : found
+    while true {
+      let count = (counts[name] ?? 0) + 1
+      counts[name] = count
+      if count == 1 && !Self.reserved.contains(name) { return name }
+      // A number of its own may have been given as a name, too.
+      name += "\(count)"
+    }
   }
 
   /// The letters and digits of ASCII, words after the first with a capital; "" if a digit would be first.

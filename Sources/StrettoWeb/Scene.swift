@@ -109,8 +109,14 @@ public func bytes(_ scene: UnsafeMutableRawPointer) -> Int32 {
 
 /// The scene as Swift source for Core Animation.
 @_expose(wasm, "stretto_scene_source") @_cdecl("stretto_scene_source")
-public func source(_ scene: UnsafeMutableRawPointer) {
-  Answer.give(swiftSource(of: opened(scene).scene))
+public func source(_ scene: UnsafeMutableRawPointer) -> Int32 {
+  attempt { () throws(WebError) in
+    do throws(ExportError) {
+      Answer.give(try swiftSource(of: opened(scene).scene))
+    } catch {
+      throw WebError(.limit, error.sentence)
+    }
+  }
 }
 
 /// Describes a scene at once: size, background, states, warnings, layers.

@@ -381,7 +381,7 @@ export class Scene extends EventTarget {
   /** The scene as Swift source for UIKit and Core Animation: a function that makes its layers. @returns {string} */
   toSwift() {
     return this.asking((engine, scene) => {
-      engine.call("stretto_scene_source", scene);
+      engine.attempt("stretto_scene_source", scene);
       return engine.text();
     });
   }
