@@ -957,7 +957,8 @@ stretto_status stretto_layer_get_construction(stretto_layer *self, stretto_layer
 stretto_status stretto_layer_export_source(stretto_layer *self, char *out_text, size_t capacity, size_t *out_size);
 /* A scene as Swift source for UIKit and Core Animation, without private API: a function that makes its layers. View
  * replicators are built as above; anything else that Core Animation has no public word for is named in a comment where it
- * would stand. Pictures are taken by names, "picture 1" and on, from the assets of the app. Form as in get_string. */
+ * would stand. Pictures are taken by names, "picture 1" and on, from the assets of the app. Form as in get_string.
+ * LIMIT for more than 64 MiB of source. */
 stretto_status stretto_scene_export_source(stretto_scene *scene, char *out_text, size_t capacity, size_t *out_size);
 
 /* ---------------------------------------------------------------- documents

@@ -1,4 +1,3 @@
-
 // MARK: Reading
 
 /// Text of the caller's, which must be UTF-8.

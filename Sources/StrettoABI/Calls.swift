@@ -1,4 +1,3 @@
-
 /// Runs a body that needs no lock of an object's, and turns an error of it into a status. Every call comes through here
 /// once: a body uses `read`, `change` and `ask`, which throw.
 func attempt(_ body: () throws -> Void) -> Status { calls.reading { attemptBesideFork(body) } }

@@ -104,7 +104,9 @@ import StrettoLayers
 @c @implementation public func stretto_scene_export_source(
   _ self: Handle, _ outText: Out<CChar>, _ capacity: Int, _ outSize: Out<Int>
 ) -> Status {
-  reading(self, Scene.self) { try write(swiftSource(of: $0), to: outText, capacity, outSize) }
+  asking(self, Scene.self) {
+    try write(swiftSource(of: $0, $1.cancellation), to: outText, capacity, outSize)
+  }
 }
 
 @c @implementation public func stretto_layer_export_source(

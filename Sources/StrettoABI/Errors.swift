@@ -31,13 +31,15 @@ struct ABIError: Error {
   init(_ error: any Error) {
     switch error {
     case let error as ABIError: self = error
-    case is Cancelled, PresentationError.cancelled, TimeMapError.cancelled, RasterError.cancelled:
+    case is Cancelled, PresentationError.cancelled, TimeMapError.cancelled, RasterError.cancelled,
+      ExportError.cancelled:
       self = .cancelled
     case let error as TreeError: self = .init(tree: error)
     case let error as AnimationError: self = .invalid(error.sentence)
     case let error as PresentationError: self = .limit(error.sentence)
     case let error as TimeMapError: self = .init(timeMap: error)
     case let error as ConversionError: self = .init(conversion: error)
+    case ExportError.tooLong: self = .limit(ExportError.tooLong.sentence)
     case let error as ExportError: self = .invalid(error.sentence)
     case RasterError.limit(let limit): self = .limit(limit.sentence)
     case let error as SVGError: self = .init(svg: error)

@@ -8,9 +8,11 @@ import StrettoTiming
 ///
 /// A view replicator is built as its construction, without private API. Anything else that Core Animation has no public word
 /// for is named in a comment where it would stand. Pictures are taken by names from the assets of the app.
-public func swiftSource(of scene: Scene) -> String {
-  let writer = CoreAnimationWriter()
-  writer.write(scene)
+public func swiftSource(
+  of scene: Scene, _ cancellation: Cancellation = .never
+) throws(ExportError) -> String {
+  let writer = CoreAnimationWriter(cancellation)
+  try writer.write(scene)
   return writer.source(scene.size)
 }
 
@@ -28,10 +30,17 @@ final class CoreAnimationWriter {
   }
 
   private var lines: [String] = []
+  /// Bytes that the lines may still take.
+  private var left: Int = ExportError.mostBytes
+  private var cancellation: Cancellation
   private var waiting: [Step] = []
   private var names = VariableNames()
   private var pictures: [ObjectIdentifier: String] = [:]
+  /// Variables of cells: one that is in several lists is made once.
+  private var cells: [ObjectIdentifier: String] = [:]
   private var beginsAtZero = false
+
+  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
   func source(_ size: Size) -> String {
     let zero = [
@@ -52,19 +61,21 @@ final class CoreAnimationWriter {
 
   // MARK: Layers
 
-  func write(_ scene: Scene) {
+  func write(_ scene: Scene) throws(ExportError) {
     let root = scene.root
-    add("let scene = CALayer()")
-    assign("scene", "bounds", .rect(root.values.bounds))
-    assign("scene", "position", .point(root.values.position))
-    if scene.background != .clear { assign("scene", "backgroundColor", .color(scene.background)) }
-    add("scene.masksToBounds = true", "scene.beginTime = CACurrentMediaTime()")
+    try add("let scene = CALayer()")
+    try assign("scene", "bounds", .rect(root.values.bounds))
+    try assign("scene", "position", .point(root.values.position))
+    if scene.background != .clear {
+      try assign("scene", "backgroundColor", .color(scene.background))
+    }
+    try add("scene.masksToBounds = true", "scene.beginTime = CACurrentMediaTime()")
     if !scene.states.names.isEmpty {
-      lack("the scene's states, \(scene.states.names.joined(separator: ", "))")
+      try lack("the scene's states, \(scene.states.names.joined(separator: ", "))")
     }
     let isPlain = root.kind == .plain && isUntouched(root, in: scene)
     wait(for: isPlain ? root.sublayers : [root], in: "scene")
-    while let step = waiting.popLast() { write(step) }
+    while let step = waiting.popLast() { try write(step) }
   }
 
   /// Whether a root is no more than the frame of its scene.
@@ -78,40 +89,40 @@ final class CoreAnimationWriter {
     waiting += sublayers.reversed().map { Step(layer: $0, place: ("\(name).addSublayer(", ")")) }
   }
 
-  private func write(_ step: Step) {
+  private func write(_ step: Step) throws(ExportError) {
     let layer = step.layer
     guard let type = layer.kind.publicClass else {
-      return lack("\(layer.kind.className) \(quoted(layer.values.name))")
+      return try lack("\(layer.kind.className) \(quoted(layer.values.name))")
     }
     let kind = type.dropFirst(2)
     let name = names.next(layer.values.name, or: kind.prefix(1).lowercased() + kind.dropFirst())
-    add("", "let \(name) = \(type)()")
+    try add("", "let \(name) = \(type)()")
     let fresh = layer.kind.initialValues
     for property in layer.kind.properties {
       let value = property.get(layer.values)
       guard value != property.get(fresh), !property.traits.contains(.derived) else { continue }
       if !layer.kind.hasPublic(property.name, property.traits) {
-        lack("\(name).\(property.name)", property.summary)
+        try lack("\(name).\(property.name)", property.summary)
       } else {
-        assign(name, property.name, value, property.kind)
+        try assign(name, property.name, value, property.kind)
       }
     }
-    if step.isSource { takePlaceAway(of: name) }
-    add(step.place.before + name + step.place.after)
-    writeParts(of: layer, name)
+    if step.isSource { try takePlaceAway(of: name) }
+    try add(step.place.before + name + step.place.after)
+    try writeParts(of: layer, name)
     for animation in layer.animations {
-      write(animation, of: layer, name)
+      try write(animation, of: layer, name)
     }
   }
 
   /// A source is laid over its copies: its own place counts for nothing.
-  private func takePlaceAway(of name: String) {
-    add(
+  private func takePlaceAway(of name: String) throws(ExportError) {
+    try add(
       "\(name).transform = CATransform3DIdentity", "\(name).opacity = 1",
       "\(name).anchorPoint = .zero", "\(name).position = \(name).bounds.origin")
   }
 
-  private func writeParts(of layer: Layer, _ name: String) {
+  private func writeParts(of layer: Layer, _ name: String) throws(ExportError) {
     let lacking = [
       (layer.values.light.filters.isEmpty, "filters"),
       (layer.values.light.backgroundFilters.isEmpty, "backgroundFilters"),
@@ -120,9 +131,9 @@ final class CoreAnimationWriter {
       (layer.valuesOfCopies.isEmpty, "values of single copies"),
       (layer.kind != .text || layer.source.map(isBlank) ?? true, "glyph"),
     ]
-    for (isEmpty, word) in lacking where !isEmpty { lack("\(name).\(word)") }
-    writeCells(of: layer, name)
-    if layer.kind == .viewReplicator { writeConstruction(of: layer, name) }
+    for (isEmpty, word) in lacking where !isEmpty { try lack("\(name).\(word)") }
+    try writeCells(of: layer, name)
+    if layer.kind == .viewReplicator { try writeConstruction(of: layer, name) }
     wait(for: layer.kind == .viewReplicator ? [] : layer.sublayers, in: name)
     if let mask = layer.mask { waiting.append(Step(layer: mask, place: ("\(name).mask = ", ""))) }
   }
@@ -134,99 +145,115 @@ final class CoreAnimationWriter {
   }
 
   /// The article's construction in place of a view replicator: replicators that show its source through windows of time.
-  private func writeConstruction(of layer: Layer, _ name: String) {
+  private func writeConstruction(of layer: Layer, _ name: String) throws(ExportError) {
     guard let source = layer.source else { return }
+    let construction: Construction
     do throws(ExportError) {
-      let construction = try writableConstruction(of: layer)
-      let window = Int(clampingDown: Construction.window)
-      add(
-        "// Copies in several places, by windows of \(window) s: valid for as long from the time of being added."
-      )
-      let inner = construction.inner
-      let outerName = names.next("outer", or: "outer")
-      let innerName = names.next("inner", or: "inner")
-      for (part, partName) in [(construction.outer, outerName), (inner, innerName)] {
-        add("let \(partName) = CAReplicatorLayer()")
-        let fresh = part.kind.initialValues
-        for property in part.kind.properties where !property.traits.contains(.derived) {
-          let value = property.get(part.values)
-          if value != property.get(fresh) { assign(partName, property.name, value, property.kind) }
-        }
-        for animation in part.animations { write(animation, of: part, partName) }
-      }
-      add("\(outerName).addSublayer(\(innerName))", "\(name).addSublayer(\(outerName))")
-      waiting.append(
-        Step(layer: source, place: ("\(innerName).addSublayer(", ")"), isSource: true))
+      construction = try writableConstruction(of: layer)
     } catch {
-      lack("the places of \(name): \(error.sentence)")
+      return try lack("the places of \(name): \(error.sentence)")
     }
+    let window = Int(clampingDown: Construction.window)
+    try add(
+      "// Copies in several places, by windows of \(window) s: valid for as long from the time of being added."
+    )
+    let inner = construction.inner
+    let outerName = names.next("outer", or: "outer")
+    let innerName = names.next("inner", or: "inner")
+    for (part, partName) in [(construction.outer, outerName), (inner, innerName)] {
+      try add("let \(partName) = CAReplicatorLayer()")
+      let fresh = part.kind.initialValues
+      for property in part.kind.properties where !property.traits.contains(.derived) {
+        let value = property.get(part.values)
+        if value != property.get(fresh) {
+          try assign(partName, property.name, value, property.kind)
+        }
+      }
+      for animation in part.animations { try write(animation, of: part, partName) }
+    }
+    try add("\(outerName).addSublayer(\(innerName))", "\(name).addSublayer(\(outerName))")
+    waiting.append(
+      Step(layer: source, place: ("\(innerName).addSublayer(", ")"), isSource: true))
   }
 
-  private func writeCells(of layer: Layer, _ name: String) {
+  private func writeCells(of layer: Layer, _ name: String) throws(ExportError) {
     let cells = layer.values.emitter.cells
     if cells.isEmpty { return }
-    add("\(name).emitterCells = [\(cells.map { write($0) }.joined(separator: ", "))]")
+    try add("\(name).emitterCells = \(list(of: cells))")
+  }
+
+  private func list(of cells: [EmitterCell]) throws(ExportError) -> String {
+    var names: [String] = []
+    for cell in cells { names.append(try write(cell)) }
+    return "[\(names.joined(separator: ", "))]"
   }
 
   /// Cells are at most `EmitterCell.depthLimit` deep.
-  private func write(_ cell: EmitterCell) -> String {
+  private func write(_ cell: EmitterCell) throws(ExportError) -> String {
+    if let known = cells[ObjectIdentifier(cell)] { return known }
     let name = names.next(cell.values.name, or: "cell")
-    add("let \(name) = CAEmitterCell()")
+    cells[ObjectIdentifier(cell)] = name
+    try add("let \(name) = CAEmitterCell()")
     let fresh = CellValues()
     for property in CellProperties.table where !property.traits.contains(.derived) {
       let value = property.get(cell.values)
       if value == property.get(fresh) { continue }
       if EmitterCell.hasPublic(property.name, property.traits) {
-        assign(name, property.name, value, property.kind, isCell: true)
+        try assign(name, property.name, value, property.kind, isCell: true)
       } else {
-        lack("\(name).\(property.name)", property.summary)
+        try lack("\(name).\(property.name)", property.summary)
       }
     }
     if !cell.values.cells.isEmpty {
-      let inner = cell.values.cells.map { write($0) }.joined(separator: ", ")
-      add("\(name).emitterCells = [\(inner)]")
+      try add("\(name).emitterCells = \(list(of: cell.values.cells))")
     }
     return name
   }
 
   // MARK: Animations
 
-  private func write(_ animation: LayerAnimation, of layer: Layer, _ name: String) {
+  private func write(_ animation: LayerAnimation, of layer: Layer, _ name: String)
+    throws(ExportError)
+  {
     let values = animation.definition
     if animation.copies != nil {
-      return lack("an animation of single copies, \(quoted(values.keyPath)) of \(name)")
+      return try lack("an animation of single copies, \(quoted(values.keyPath)) of \(name)")
     }
-    guard let made = write(values, of: layer, name) else { return }
+    guard let made = try write(values, of: layer, name) else { return }
     if values.timing.beginTime == 0 {
       beginsAtZero = true
-      add("\(made).beginTime = zero")
+      try add("\(made).beginTime = zero")
     }
     let key = animation.key.isEmpty ? "nil" : quoted(animation.key)
-    add("\(name).add(\(made), forKey: \(key))")
+    try add("\(name).add(\(made), forKey: \(key))")
   }
 
   /// The variable of an animation; nil for what Core Animation cannot animate. Groups are as deep as the library allows.
-  private func write(_ values: AnimationValues, of layer: Layer, _ name: String) -> String? {
+  private func write(_ values: AnimationValues, of layer: Layer, _ name: String) throws(ExportError)
+    -> String?
+  {
     if values.kind.hasKeyPath, !canAnimate(values.keyPath, layer.kind) {
-      lack("an animation of \(quoted(values.keyPath)) of \(name)")
+      try lack("an animation of \(quoted(values.keyPath)) of \(name)")
       return nil
     }
     var members: [String] = []
     for member in values.animations {
-      if let made = write(member, of: layer, name) { members.append(made) }
+      if let made = try write(member, of: layer, name) { members.append(made) }
     }
     let made = names.next("\(name) \(values.keyPath)", or: "animation")
     let given = values.kind.hasKeyPath ? "keyPath: \(quoted(values.keyPath))" : ""
-    add("let \(made) = \(values.kind.className)(\(given))")
+    try add("let \(made) = \(values.kind.className)(\(given))")
     let fresh = AnimationValues(values.kind)
     for property in values.kind.properties where !property.traits.contains(.derived) {
       let value = property.get(values)
       if value != property.get(fresh) {
-        assign(made, property.name, value, property.kind)
+        try assign(made, property.name, value, property.kind)
       }
     }
-    if !values.keyValues.isEmpty { assignList(made, "values", values.keyValues) }
-    if values.kind == .group { add("\(made).animations = [\(members.joined(separator: ", "))]") }
+    if !values.keyValues.isEmpty { try assignList(made, "values", values.keyValues) }
+    if values.kind == .group {
+      try add("\(made).animations = [\(members.joined(separator: ", "))]")
+    }
     return made
   }
 
@@ -245,75 +272,82 @@ final class CoreAnimationWriter {
   private func assign(
     _ name: String, _ property: String, _ value: Value, _ kind: ValueKind = .number,
     isCell: Bool = false
-  ) {
+  ) throws(ExportError) {
     let word = "\(name).\(swiftNames[property] ?? property)"
     switch (value, kind) {
     case (.string(let text), .name):
-      add("\(word) = \(swiftCase(text, of: property, isCell: isCell))")
-    case (.string(let text), .any): add("\(word) = \(quoted(text))")
-    case (.font(let font), _): add("\(word) = \(quoted(font.family)) as CFString")
-    case (_, .any): if let text = boxed(value) { add("\(word) = \(text)") } else { lack(word) }
+      try add("\(word) = \(swiftCase(text, of: property, isCell: isCell))")
+    case (.string(let text), .any): try add("\(word) = \(quoted(text))")
+    case (.font(let font), _): try add("\(word) = \(quoted(font.family)) as CFString")
+    case (_, .any):
+      if let text = try boxed(value) { try add("\(word) = \(text)") } else { try lack(word) }
     default:
-      if let text = expression(value, kind) { add("\(word) = \(text)") } else { lack(word) }
+      if let text = try expression(value, kind) {
+        try add("\(word) = \(text)")
+      } else {
+        try lack(word)
+      }
     }
   }
 
-  private func assignList(_ name: String, _ property: String, _ values: [Value]) {
+  private func assignList(_ name: String, _ property: String, _ values: [Value]) throws(ExportError)
+  {
     var items: [String] = []
     for value in values {
-      guard let text = boxed(value) else { return lack("\(name).\(property)") }
+      guard let text = try boxed(value) else { return try lack("\(name).\(property)") }
       items.append(text)
     }
     let line = "\(name).\(property) = [\(items.joined(separator: ", "))]"
-    if line.utf8.count <= 100 { return add(line) }
-    add("\(name).\(property) = [")
-    for item in items { add("  \(item),") }
-    add("]")
+    if line.utf8.count <= 100 { return try add(line) }
+    try add("\(name).\(property) = [")
+    for item in items { try add("  \(item),") }
+    try add("]")
   }
 
   /// An expression of the property's type; the statements that it needs are written.
-  private func expression(_ value: Value, _ kind: ValueKind) -> String? {
+  private func expression(_ value: Value, _ kind: ValueKind) throws(ExportError) -> String? {
     switch value {
-    case .path(let path): write(path)
-    case .image(let image), .dissolve(_, let image, _): picture(image)
+    case .path(let path): try write(path)
+    case .image(let image), .dissolve(_, let image, _): try picture(image)
     case .string(let text) where kind == .string: quoted(text)
     default: value.source(of: kind)
     }
   }
 
   /// Expression of the value as an object, for an animation.
-  private func boxed(_ value: Value) -> String? {
+  private func boxed(_ value: Value) throws(ExportError) -> String? {
     switch value {
-    case .path(let path): write(path)
-    case .image(let image), .dissolve(_, let image, _): picture(image) + " as Any"
+    case .path(let path): try write(path)
+    case .image(let image), .dissolve(_, let image, _): try picture(image) + " as Any"
     case .string(let text): quoted(text)
     default: value.boxedSource
     }
   }
 
-  private func picture(_ image: Image) -> String {
+  private func picture(_ image: Image) throws(ExportError) -> String {
     let known = pictures[ObjectIdentifier(image)]
     let name = known ?? "picture \(pictures.count + 1)"
     if known == nil {
       pictures[ObjectIdentifier(image)] = name
-      add("// The app's assets have \(quoted(name)): \(image.width) x \(image.height) pixels.")
+      try add("// The app's assets have \(quoted(name)): \(image.width) x \(image.height) pixels.")
     }
     return "UIImage(named: \(quoted(name)))?.cgImage"
   }
 
   /// Makes a path, and gives the name of its variable.
-  private func write(_ path: Path) -> String {
+  private func write(_ path: Path) throws(ExportError) -> String {
     let name = names.next("path", or: "path")
-    add("let \(name) = CGMutablePath()")
+    try add("let \(name) = CGMutablePath()")
     for element in path.elements {
       switch element {
-      case .move(let p): add("\(name).move(to: \(p.source))")
-      case .line(let p): add("\(name).addLine(to: \(p.source))")
-      case .quad(let c, let p): add("\(name).addQuadCurve(to: \(p.source), control: \(c.source))")
+      case .move(let p): try add("\(name).move(to: \(p.source))")
+      case .line(let p): try add("\(name).addLine(to: \(p.source))")
+      case .quad(let c, let p):
+        try add("\(name).addQuadCurve(to: \(p.source), control: \(c.source))")
       case .curve(let c, let d, let p):
-        add(
+        try add(
           "\(name).addCurve(to: \(p.source), control1: \(c.source), control2: \(d.source))")
-      case .close: add("\(name).closeSubpath()")
+      case .close: try add("\(name).closeSubpath()")
       }
     }
     return name
@@ -321,11 +355,16 @@ final class CoreAnimationWriter {
 
   // MARK: Lines
 
-  private func add(_ some: String...) { lines += some }
+  private func add(_ some: String...) throws(ExportError) {
+    if !cancellation.goesOn(steps: some.count) { throw .cancelled }
+    for line in some { left -= line.utf8.count }
+    if left < 0 { throw .tooLong }
+    lines += some
+  }
 
   /// Names what Core Animation has no word for, and what it is.
-  private func lack(_ what: String, _ summary: String = "") {
+  private func lack(_ what: String, _ summary: String = "") throws(ExportError) {
     let rest = summary.isEmpty ? "" : ": " + summary
-    add(inOneLine("// Not in Core Animation: \(what)\(rest)"))
+    try add(inOneLine("// Not in Core Animation: \(what)\(rest)"))
   }
 }

@@ -10,6 +10,13 @@ public enum ExportError: Error, Equatable {
   case proxy(index: Int, has: String)
   /// A property has a value that cannot be written down, such as a picture.
   case property(String)
+  /// The source would have more than `mostBytes`.
+  case tooLong
+  /// Nobody wants it any more.
+  case cancelled
+
+  /// Bytes of source at most.
+  static let mostBytes: Int = 1 << 26
 
   /// Sentence for users.
   public var sentence: String {
@@ -20,6 +27,8 @@ public enum ExportError: Error, Equatable {
       "proxy \(index) has \(what), which cannot be written as source"
     case .property(let name):
       "\(name) has a value that cannot be written as source; take it away, or set it in Swift"
+    case .tooLong: "Swift source has at most \(Self.mostBytes) bytes"
+    case .cancelled: "it is not wanted any more"
     }
   }
 }

@@ -5,12 +5,14 @@ struct VariableNames {
   /// Name made from words such as "left eye": `leftEye`, and `leftEye2` if that is taken.
   mutating func next(_ words: String, or other: String) -> String {
     let found = Self.joined(words)
-    let name = found.isEmpty ? other : found
-    let count = (counts[name] ?? 0) + 1
-    counts[name] = count
-    if count == 1 && !Self.reserved.contains(name) { return name }
-    // A number of its own may have been given as a name, too.
-    return next("\(name)\(count)", or: other)
+    var name = found.isEmpty ? other : found
+    while true {
+      let count = (counts[name] ?? 0) + 1
+      counts[name] = count
+      if count == 1 && !Self.reserved.contains(name) { return name }
+      // A number of its own may have been given as a name, too.
+      name += "\(count)"
+    }
   }
 
   /// Name of ASCII letters and digits, words after the first with a capital; "" if a digit would be first.

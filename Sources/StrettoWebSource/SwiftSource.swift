@@ -10,9 +10,17 @@ public func swiftSource(_ bytes: UnsafeRawPointer, _ size: Int32) -> Int32 {
     let document = UnsafeRawBufferPointer(start: bytes, count: Int(size))
     do throws(DocumentError) {
       let scene = try SceneDocument.scene(document, DocumentSource(), isAllowed: { _ in true })
-      Answer.give(swiftSource(of: scene))
+      Answer.give(try source(of: scene))
     } catch {
       throw WebError(error)
     }
+  }
+}
+
+private func source(of scene: Scene) throws(DocumentError) -> String {
+  do throws(ExportError) {
+    return try StrettoExport.swiftSource(of: scene)
+  } catch {
+    throw DocumentError(error.sentence, kind: .limit)
   }
 }

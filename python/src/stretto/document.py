@@ -192,7 +192,7 @@ class Documented(_handle.Closable):
 
         A `ViewReplicator` is built as its `construction`. Anything else that Core Animation has no public
         word for, such as `instance_delays`, is named in a comment where it would stand. Pictures are taken by
-        names, "picture 1" and on, from the assets of the app.
+        names, "picture 1" and on, from the assets of the app. `LimitError` for more than 64 MiB of source.
         """
         return _ffi.text(_lib.stretto_scene_export_source, self._pointer)
 

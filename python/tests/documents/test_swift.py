@@ -191,3 +191,20 @@ def test_values_of_infinite_and_tiny_size(tmp_path: pathlib.Path) -> None:
     layer.add_animation(st.SpringAnimation("position", from_value=(0, 0), to_value=(5, 5)))
     scene.add_sublayer(layer)
     assert checked({"extreme": scene.to_swift()}, tmp_path) == ""
+
+
+def test_cells_that_share_cells_are_written_once() -> None:
+    cell = st.EmitterCell(name="spark")
+    for _ in range(6):
+        cell = st.EmitterCell(name="rocket", emitter_cells=[cell] * 500)
+    scene = st.Scene(40, 40, sublayers=[st.EmitterLayer(emitter_cells=[cell, cell])])
+    text = scene.to_swift()
+    assert text.count("= CAEmitterCell()") == 7
+    assert "emitterCells = [rocket, rocket]" in text
+
+
+def test_source_that_would_be_too_long_is_refused() -> None:
+    path = st.Path.svg("M0 0" + "L1.0625 .0625" * 100_000)
+    scene = st.Scene(40, 40, sublayers=[st.ShapeLayer(path=path) for _ in range(20)])
+    with pytest.raises(st.LimitError, match="67108864 bytes"):
+        scene.to_swift()
