@@ -58,7 +58,8 @@ func pinned<T, Result>(
 }
 
 private func checked<T>(_ object: AnyObject?) throws -> T {
-  guard let found = object as? T else { throw wrongType(T.self, object.map { type(of: $0) }) }
+  guard let object else { throw releasedHandle(T.self) }
+  guard let found = object as? T else { throw wrongType(T.self, type(of: object)) }
   return found
 }
 

@@ -1,6 +1,7 @@
 import CStretto
 import StrettoExport
 import StrettoGeometry
+import StrettoImaging
 import StrettoLayers
 import StrettoPresentation
 import StrettoQuestions
