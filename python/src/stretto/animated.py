@@ -19,7 +19,7 @@ from .image import Image
 _PIXELS, _PIXELS_A_BYTE, _MOST_PIXELS = 1 << 26, 64, 1 << 28
 #: Frames of a video or a Lottie file: the latter can name any number.
 _MOST_FRAMES = 1 << 16
-#: How long a picture that stands still is shown: seconds.
+#: Seconds for which a picture that stands still is shown.
 _STILL = 0.1
 
 
