@@ -66,6 +66,7 @@ def closed_form(family: str, way: str) -> Callable[[float], float]:
     return BOTH.get(family) or (lambda p: begin(2 * p) / 2 if p < 0.5 else 1 - begin(2 - 2 * p) / 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["in", "out", "in-out"])
 @pytest.mark.parametrize("family", WAYS_IN)
 def test_penners_family(family: str, way: str) -> None:
@@ -154,6 +155,7 @@ FUNCTIONS: Mapping[str, Callable[[float], float]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions(name: str) -> None:
     function = FUNCTIONS[name]

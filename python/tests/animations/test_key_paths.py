@@ -231,6 +231,7 @@ def test_a_layers_time_is_the_integral_of_its_speed() -> None:
     assert layer.local_time(2) == pytest.approx(10 + 2 - 0.5), "counted from the layer's begin"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "animation",
     [

@@ -147,6 +147,7 @@ def read(key: str, layer: st.Layer) -> Any:
     return _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
 
 
+@pytest.mark.slow
 def test_reading_back() -> None:
     layer = st.ShapeLayer()
     moves = st.KeyframeAnimation("position", values=[(0, 1), (2, 3)], duration=2, calculation_mode="cubic")

@@ -80,6 +80,7 @@ def test_lines_are_as_few_as_any_choice_of_them() -> None:
     assert len(motion.values) - 1 <= fewest[60] + 1
 
 
+@pytest.mark.slow
 def test_paths_point_by_point() -> None:
     def ring(t: float) -> st.Path:
         return st.Path.circle(50, 50, 10 + 10 * t * t)

@@ -107,6 +107,7 @@ def test_limits_are_set_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
         assert seen == [(0.5, None), None, (0, 7), None]
 
 
+@pytest.mark.slow
 def test_what_a_state_was_told_of_keeps_no_layer() -> None:
     scene, layer = st.Scene(8, 8), st.Layer(name="dot")
     scene.add_sublayer(layer)

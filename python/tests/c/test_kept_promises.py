@@ -22,6 +22,7 @@ def is_alive(pointer: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 70, 200])
 def test_reports_of_any_length_let_go_of_their_layers(count: int) -> None:
     scene, layers = st.Scene(10, 10), [st.Layer() for _ in range(count)]

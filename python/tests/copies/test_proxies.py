@@ -78,6 +78,7 @@ def test_a_construction_stands_alone_and_is_made_of_what_core_animation_has() ->
     assert st.ViewReplicator().construction().sublayers == ()
 
 
+@pytest.mark.slow
 def test_the_random_scenes_show_something() -> None:
     painted = 0
     for seed in range(20):

@@ -349,6 +349,7 @@ def test_what_names_itself_ends() -> None:
     assert scene.render(0).shape == (60, 100, 4)
 
 
+@pytest.mark.slow
 def test_a_large_value_that_is_named_often_is_read_once() -> None:
     path = "0 0 m " + "1 1 l 2 0 l " * 20_000
     names = '<CGPath object="#1"/>' * 20_000

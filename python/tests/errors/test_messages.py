@@ -353,6 +353,7 @@ ANYTHING: list[object] = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", TAKERS)
 def test_whatever_is_given_is_taken_or_refused_in_our_own_words(name: str) -> None:

@@ -129,6 +129,7 @@ def test_a_stroked_path_filled_is_the_line_itself(path: st.Path, pen: dict[str, 
     assert difference.mean() < 0.05
 
 
+@pytest.mark.slow
 def test_a_stroked_path_has_the_size_of_its_pen() -> None:
     ring = st.Path.circle(50, 50, 40).stroked(8)
     assert ring.bounds == pytest.approx((6, 6, 88, 88), abs=1e-3)

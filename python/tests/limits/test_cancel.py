@@ -84,6 +84,7 @@ def test_a_frame_ends_with_its_time(name: str) -> None:
     assert 0.2 <= time.monotonic() - start < 0.2 + SOON
 
 
+@pytest.mark.slow
 def test_a_frame_that_was_given_up_changes_no_later_one() -> None:
     scene = copies(200_000, 512)
     small = st.Scene(64, 64)

@@ -314,6 +314,7 @@ def flashing(side: float = 60) -> st.Scene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [60, 3])
 @pytest.mark.parametrize("dither", [None, "ordered", "diffusion"])
 def test_what_is_red_for_three_frames_of_a_hundred_is_red(

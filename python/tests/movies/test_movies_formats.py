@@ -125,6 +125,7 @@ def at(shown: Shown, time: float) -> np.ndarray:
     return shown[-1][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", CLOCKS)
 @pytest.mark.parametrize(
     ("duration", "fps"), [(2, 25), (1, 30), (0.5, 60), (1.234, 24), (1.5, 29.97), (0.7, 120), (3, 1)]
@@ -148,6 +149,7 @@ def test_a_videos_frames_begin_when_they_should(tmp_path: pathlib.Path, ending: 
     assert begins == pytest.approx([index / 29.97 for index in range(31)], abs=0.51 / ticks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("duration", "fps"), [(2, 25), (1.234, 30), (0.5, 7)])
 def test_folders_and_sheets_tell_exact_lengths(tmp_path: pathlib.Path, duration: float, fps: float) -> None:
     movie = lively().movie(duration, fps)
@@ -190,6 +192,7 @@ class Dealt(st.Movie):
         yield from (self.dealt[index] for index in indices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_any_frames_after_one_another_are_shown_as_they_are(tmp_path: pathlib.Path, seed: int) -> None:
     random = np.random.default_rng(seed)

@@ -101,6 +101,7 @@ def test_another_thread_can_cancel() -> None:
     assert scene.render(0, scale=0.01).any()
 
 
+@pytest.mark.slow
 def test_a_scene_that_goes_while_it_is_drawn() -> None:
     frames = spinner().render_frames([k / 30 for k in range(40)])
     first = next(frames)

@@ -280,6 +280,7 @@ def test_rasterizing_changes_no_pixel_at_scale_1_and_makes_squares_below() -> No
     assert abs(coarse[..., 3].sum() / plain[..., 3].sum() - 1) < 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_rasterizing_changes_no_pixel_of_random_trees_at_scale_1(seed: int) -> None:
     """Opacities, shadows, filters, and what blends with what lies below the layer that is rasterized."""

@@ -69,6 +69,7 @@ def pixel(near: st.Scene, everything: st.Layer, point: tuple[float, float], time
     return [int(value) for value in middle]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_a_hit_is_a_layer_whose_removal_changes_the_pixel(seed: int) -> None:
     scene, everything, points = random_scene(seed)

@@ -560,6 +560,7 @@ def test_the_timeline_of_a_text_looks_as_it_did(goldens: Goldens) -> None:
         goldens.picture(GOLDENS / "timeline.png", np.asarray(file.convert("RGBA")), 24, 255, 0.02)
 
 
+@pytest.mark.slow
 def test_animations_of_single_copies_under_one_key_share_a_row_and_others_do_not() -> None:
     row = st.ReplicatorLayer(name="row", instance_count=200)
     dot = st.Layer(name="dot", frame=(0, 0, 4, 4))
@@ -907,6 +908,7 @@ def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> N
     assert dots == [0, 50, 20]
 
 
+@pytest.mark.slow
 def test_a_clip_with_a_graph_is_no_scene_and_scales_like_one(tmp_path: pathlib.Path) -> None:
     scene, layer, _ = turning()
     movie = st.plot.animate_graph(
@@ -956,6 +958,7 @@ def test_a_timeline_shows_fills_ways_back_and_jumps() -> None:
         st.plot.timeline(held, start=3, stop=2)
 
 
+@pytest.mark.slow
 def test_a_curve_has_the_handles_of_its_function() -> None:
     ax = st.plot.curve((0.2, 0.1, 0.7, 0.9))
     lines = [[(float(x), float(y)) for x, y in np.asarray(line.get_xydata())] for line in ax.lines]

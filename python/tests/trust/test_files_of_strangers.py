@@ -90,6 +90,7 @@ def _offsets(data: bytes) -> list[int]:
 # ---------------------------------------------------------------- pictures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["GIF", "PNG"])
 def test_pixels_of_one_picture_are_counted_before_they_are_decoded(kind: str) -> None:
     data = gif(30000, 30000, 1) if kind == "GIF" else png(30000, 30000)
