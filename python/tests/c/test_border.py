@@ -174,7 +174,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
     for index in (most + 1, -most - 1):
         with pytest.raises(st.InvalidArgument, match=f"the index {index}, which is out of range"):
             layer.local_time(0, (index,))
-    with pytest.raises(TypeError, match=r"instance takes a tuple of whole numbers such as \(0, 2\), not 3"):
+    with pytest.raises(TypeError, match=r"instance.*\(0, 2\)"):
         layer.set_value("opacity", 1, instance=untyped(3))
 
 

@@ -341,5 +341,5 @@ def test_a_wish_between_two_attempts_is_not_lost() -> None:
         calls.cancel()
         raise st.Cancelled("the slice is over")
 
-    with pytest.raises(st.Cancelled, match="the call was cancelled"):
+    with pytest.raises(st.Cancelled, match="cancelled"):
         calls.draw(slow, 0)

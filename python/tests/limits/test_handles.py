@@ -114,7 +114,7 @@ def test_with_closes() -> None:
 
 
 def test_handles_are_not_pickled() -> None:
-    with pytest.raises(TypeError, match="cannot be pickled"):
+    with pytest.raises(TypeError, match="pickled"):
         pickle.dumps(st.Layer())
 
 

@@ -120,5 +120,5 @@ def test_points_that_are_none_are_refused(points: list[tuple[float, ...]]) -> No
 
 @pytest.mark.parametrize("points", [None, 3])
 def test_a_list_of_points_is_wanted(points: Any) -> None:
-    with pytest.raises(TypeError, match=r"hit_test_many takes a list of points \(x, y\), not"):
+    with pytest.raises(TypeError, match="hit_test_many"):
         st.Scene(10, 10).hit_test_many(points)

@@ -101,9 +101,9 @@ def test_time_enough_gives_the_same_file(tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize("name", ["a.gif", "sheet.webp"])
 def test_an_executor_that_never_answers_is_not_waited_for(name: str, tmp_path: pathlib.Path) -> None:
     scene = short()
-    with pytest.raises(st.Cancelled, match=r"0\.2 s"):
+    with pytest.raises(st.Cancelled, match=r"0\.2"):
         save(scene.movie(duration=1, fps=4), tmp_path, name, executor=Never(), timeout=0.2)
-    with pytest.raises(st.Cancelled, match="was cancelled"):
+    with pytest.raises(st.Cancelled, match="cancelled"):
         save(scene.movie(duration=1, fps=4), tmp_path, name, executor=Never(scene.cancel))
     assert not list(tmp_path.iterdir())
 
