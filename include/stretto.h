@@ -110,7 +110,7 @@ uint32_t stretto_error_line(void);
  * Memory for what strangers send is counted before it is taken. Usually a document may take 256 times its bytes, at least
  * 192 MiB and at most 1 GiB, and a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28. */
 
-/* What ends calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
+/* Limits that end calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
 typedef struct stretto_limits {
   uint32_t struct_size;
   uint32_t reserved;     /* 0 */
@@ -201,7 +201,7 @@ enum {
   STRETTO_NOUN_CELL = 2
 };
 
-/* What a property may change in a picture. */
+/* Aspects of a picture that a property may change. */
 enum {
   STRETTO_INFLUENCE_GEOMETRY = 1,     /* where things lie and how large they are */
   STRETTO_INFLUENCE_VISIBILITY = 2,   /* whether they are seen at all */
@@ -216,7 +216,7 @@ enum {
   STRETTO_INFLUENCE_SPEED = 1024      /* how fast a layer's own time runs */
 };
 
-/* What there is to know about a property. Texts are static memory. The library fills in as much as struct_size
+/* Description of a property. Texts are static memory. The library fills in as much as struct_size
  * says that there is room for. */
 typedef struct stretto_property {
   uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
@@ -234,7 +234,7 @@ typedef struct stretto_property {
   uint32_t reserved;
 } stretto_property;
 
-/* How many properties a kind of layer or animation has (`kind` is a stretto_layer_kind or a
+/* Number of properties of a kind of layer or animation (`kind` is a stretto_layer_kind or a
  * stretto_animation_kind; cells have one kind, 0). */
 stretto_status stretto_property_count(stretto_noun noun, int32_t kind, uint32_t *out_count);
 /* The property number `index`, from 0. INVALID_ARGUMENT past the end. */

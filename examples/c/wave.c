@@ -60,7 +60,7 @@ int main(void) {
     CHECK(stretto_scene_write_png(scene, frame * 1.2 / 8, 2, name));
   }
 
-  /* Where the letters are at rest; and which one is hit by its ink, wherever the wave has it. */
+  /* Places of the letters at rest; then the letter that is hit by its ink, wherever the wave has it. */
   CHECK(stretto_layer_text_copies(text, 0, NULL, 0, copies, MOST, &count));
   printf("%u letters, of which the last stands %.0f points to the right of the first\n", count,
          copies[count - 1].x - copies[0].x);

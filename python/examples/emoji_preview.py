@@ -19,7 +19,7 @@ import stretto as st
 
 EMOJI = 128  # points
 SECONDS = 2.0  # of the clip, which then begins again without a seam
-#: Where the emoji is shown: the middle, and the side of its square.
+#: Places of the emoji: the middle, and the side of its square.
 PLACES = [((106, 106), 160), ((284, 66), 52), ((275, 118), 22), ((284, 210), 52), ((275, 262), 22)]
 
 
@@ -171,7 +171,7 @@ def chat(top: float, ground: str, ink: str, faint: str) -> st.Layer:
 
 
 def checkers(x: float, y: float, side: float) -> st.Layer:
-    """What editors put behind a picture that is transparent in places: squares, dealt by replicators."""
+    """Chequered ground, as editors show transparency: squares, dealt by replicators."""
     step = side / 8
     ground = st.Layer(
         frame=(x, y, side, side), background_color="white", corner_radius=4, masks_to_bounds=True

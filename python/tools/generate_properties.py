@@ -196,54 +196,84 @@ def _sections(table: Any) -> list[Section]:
     single = [entry for entry in basic if entry in keyframe and entry not in group]
     known = [*common, *single]
     return [
-        Section("Layer", None, "What every layer has.", plain),
-        Section("Instances", "Layer", "What replicators and texts have of their copies.", instances),
+        Section("Layer", None, "Properties of every layer.", plain),
+        Section("Instances", "Layer", "Properties of the copies of replicators and texts.", instances),
         Section(
             "ReplicatorLayer",
             "Instances",
-            "What a replicator has besides.",
+            "Properties of a replicator alone.",
             _without(replicator, instances),
         ),
-        Section("ShapeLayer", "Layer", "What a shape layer has besides.", shape),
-        Section("GradientLayer", "Layer", "What a gradient layer has besides.", gradient),
-        Section("EmitterLayer", "Layer", "What an emitter layer has besides.", emitter),
-        Section("PortalLayer", "Layer", "What a portal has besides.", portal),
-        Section("ViewReplicator", "Layer", "What a view replicator has besides.", views),
-        Section("Proxy", "Layer", "What a proxy has besides.", proxy),
-        Section("TransformLayer", "Layer", "What a transform layer has besides.", space),
-        Section("TextLayer", "Instances", "What a text has besides.", _without(text, instances)),
-        Section("GlyphLayer", "Layer", "What the glyph layer of a text has besides.", glyph),
-        Section("EmitterCell", None, "What an emitter cell has.", table(CELL, 0)),
-        Section("Animation", None, "What every animation has.", common),
-        Section("PropertyAnimation", "Animation", "What animations of one property have.", single),
+        Section("ShapeLayer", "Layer", "Properties of a shape layer alone.", shape),
+        Section(
+            "GradientLayer",
+            "Layer",
+            "Properties of a gradient layer alone.",
+            gradient,
+        ),
+        Section(
+            "EmitterLayer",
+            "Layer",
+            "Properties of an emitter layer alone.",
+            emitter,
+        ),
+        Section("PortalLayer", "Layer", "Properties of a portal alone.", portal),
+        Section(
+            "ViewReplicator",
+            "Layer",
+            "Properties of a view replicator alone.",
+            views,
+        ),
+        Section("Proxy", "Layer", "Properties of a proxy alone.", proxy),
+        Section(
+            "TransformLayer",
+            "Layer",
+            "Properties of a transform layer alone.",
+            space,
+        ),
+        Section(
+            "TextLayer",
+            "Instances",
+            "Properties of a text alone.",
+            _without(text, instances),
+        ),
+        Section(
+            "GlyphLayer",
+            "Layer",
+            "Properties of the glyph layer of a text alone.",
+            glyph,
+        ),
+        Section("EmitterCell", None, "Properties of an emitter cell.", table(CELL, 0)),
+        Section("Animation", None, "Properties of every animation.", common),
+        Section("PropertyAnimation", "Animation", "Properties of animations of one property.", single),
         Section(
             "BasicAnimation",
             "PropertyAnimation",
-            "What a basic animation has besides.",
+            "Properties of a basic animation alone.",
             _without(basic, known),
         ),
         Section(
             "KeyframeAnimation",
             "PropertyAnimation",
-            "What a keyframe animation has besides.",
+            "Properties of a keyframe animation alone.",
             _without(keyframe, known),
         ),
         Section(
             "SpringAnimation",
             "BasicAnimation",
-            "What a spring animation has besides.",
+            "Properties of a spring animation alone.",
             _without(spring, basic),
         ),
         Section(
             "AnimationGroup",
             "Animation",
-            "What a group has besides.",
+            "Properties of a group alone.",
             _without(group, common),
         ),
         Section(
             "Transition",
             "Animation",
-            "What a transition has besides.",
+            "Properties of a transition alone.",
             _without(transition, common),
         ),
     ]
@@ -304,7 +334,7 @@ def _section(section: Section, sections: dict[str, Section]) -> list[str]:
 
 
 def _constructor(section: Section, sections: dict[str, Section]) -> list[str]:
-    """What is a class's own comes first, timing last."""
+    """The rows with the class's own properties first and timing last."""
     chain = [section]
     while chain[-1].base:
         chain.append(sections[chain[-1].base])

@@ -32,7 +32,8 @@ class Elsewhere(SphinxDirective):
     """Classes and functions of Apple's frameworks and others that have another form here."""
 
     def run(self) -> list[nodes.Node]:
-        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in sorted(_words.other_names("package").items())]
+        there = sorted(_words.other_names("package").items())
+        rows = [nodes.row("", cell(code(word)), cell(nodes.Text(words))) for word, words in there]
         return [grid(("there", "here"), rows)]
 
 

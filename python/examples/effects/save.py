@@ -1,4 +1,4 @@
-"""What every script here ends with: its loop as a small GIF, in the folder OUT or else the current one."""
+"""Saves a scene's loop as a small GIF, in the folder OUT or else the current one."""
 
 import os
 import pathlib

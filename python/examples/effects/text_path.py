@@ -8,7 +8,7 @@ from save import save
 RADIUS = 40
 circle = st.Path.ellipse(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
 ring = st.TextLayer("round and round and ", foreground_color="#c2185b", position=(65, 65))
-# As large as fits once round, the last space included.
+# The largest size that fits once round, the last space included.
 ring.font_size *= math.tau * RADIUS / sum(box.width for box in ring.copies())
 ring.text_path = circle
 turn = st.BasicAnimation("textPathOffset", from_value=0, to_value=math.tau * RADIUS, duration=3)

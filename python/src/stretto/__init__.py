@@ -97,7 +97,7 @@ if TYPE_CHECKING:
     )
     from .timeline import Timeline
 
-#: What a first picture does not need, by the modules that have it: loaded when it is asked for.
+#: Public names that are loaded on first use, by their modules: a first picture does not need them.
 _LATER = {
     "_clips.emoji": "EmojiReport emoji_preview_sheet",
     "animated": "animated_contents",
@@ -111,7 +111,7 @@ _HOMES = {name: module for module, names in _LATER.items() for name in names.spl
 vars(_properties).update(Animation=Animation, EmitterCell=EmitterCell, Filter=Filter, Layer=Layer)
 vars(_converting).update(Layer=Layer)
 
-#: How things show themselves in a notebook is said above all of them; the first that is asked has it loaded.
+#: Display in notebooks is implemented above all classes; the first object that is displayed loads it.
 _shown.load = lambda: load("stretto._display")
 upstairs.update(timelines="stretto.timeline", sampling="stretto._sampled")
 upstairs.update(pages="stretto._page", widgets="stretto.widget")

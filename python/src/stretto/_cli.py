@@ -35,9 +35,9 @@ Animated layers, drawn without a display: one living thing shown many times, in 
   stretto doctor                                  what is installed, and whether it works
 """
 _STATUS = "Exit status: 0 done, 1 it could not be done (one line on stderr says why), 2 wrong usage."
-#: Of a scene in which nothing repeats and no copy is late.
+#: Seconds of a map where nothing repeats and no copy is late.
 _SECONDS_OF_MAP = 10.0
-#: What a shell reports for a program that Ctrl-C ended, and for one whose reader went away.
+#: Exit statuses of shells for a program that Ctrl-C ended, and for one whose reader went away.
 _INTERRUPTED, _PIPE = 130, 141
 
 

@@ -20,7 +20,7 @@ _lib = _ffi.lib
 
 @part_of("Layer")
 class Converting:
-    """What a layer knows of other layers' coordinates and times."""
+    """Conversion of places and times between layers."""
 
     __slots__ = ()
     _pointer: Any
@@ -110,7 +110,7 @@ class Converting:
 def _appearance(
     layer: Any, instance: Iterable[int], portal: Any = None, portal_instance: Iterable[int] = ()
 ) -> _ffi.AppearanceStruct | None:
-    """None for the scene."""
+    """The struct for one appearance of a layer; None for the scene."""
     indices, outer = instance_indices(instance), instance_indices(portal_instance)
     for value, name in ((layer, "to"), (portal, "portal")):
         if value is not None and not isinstance(value, Converting):

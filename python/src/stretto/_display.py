@@ -1,4 +1,4 @@
-"""What things show in a notebook: importing this module registers it."""
+"""Pictures and players in notebooks: importing this module registers them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def scene_png(scene: Scene) -> Still:
 
 
 def _painted(pixels: npt.NDArray[np.uint8], scene: Scene) -> float:
-    """How much of a frame is not the background, 0...1."""
+    """Share of a frame that is not the background, 0...1."""
     bare = Scene(1, 1, scene.background).render(0)
     return float((pixels != bare).any(axis=2).mean())
 

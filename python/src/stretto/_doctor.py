@@ -1,4 +1,4 @@
-"""What is installed, which library was loaded, and whether it draws."""
+"""`stretto doctor`: the versions installed, the library that was loaded, and whether it draws."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _PLANES = "background", "floating", "foreground"
 _INDEX_DEPTH = 64
 
 
-#: What else people try to open, by the first four bytes, and what takes it.
+#: Other files that people try to open, by their first four bytes, and the call that opens them.
 _OTHERS = {
     b"GIF8": "a GIF (st.animated_contents takes it)",
     b"\x89PNG": "a PNG (st.Image.open takes it)",

@@ -53,7 +53,7 @@ from ._signatures import (
     int32,
 )
 
-#: What other modules know by this one.
+#: Names that other modules use through this one.
 __all__ = [
     "SIGNATURES",
     "AnimationPointer",
@@ -189,7 +189,7 @@ def pair(kind: str, function: Any, *arguments: Any) -> tuple[Any, Any]:
 
 
 def listed(counter: Any, owner: Pointer, item: Callable[[int], Item]) -> tuple[Item, ...]:
-    """What `item` gives for each index. It starts again if another thread made the list shorter meanwhile."""
+    """Results of `item` for each index. It starts again if another thread shortened the list meanwhile."""
     while True:
         try:
             return tuple(item(index) for index in range(count(counter, owner)))
@@ -529,7 +529,7 @@ def rows(kind: Any, function: Any, *arguments: Any) -> list[Any]:
 
 
 def loop_report(scene: ScenePointer) -> tuple[float, float, list[LoopEntryStruct]]:
-    """How long the loop of a scene is, from when on, and why."""
+    """Duration of a scene's loop, when it begins, and the entries that explain it."""
     duration, steady_from = c.double(), c.double()
     entries = structs(
         LoopEntryStruct,
@@ -549,7 +549,7 @@ def hit_test(scene: ScenePointer, x: float, y: float, time: float) -> tuple[HitS
 
 
 def hit_tests(scene: ScenePointer, points: Sequence[float], time: float) -> tuple[Any, Any, Any]:
-    """As `hit_test` at each of some points, given as x, y, x, y, and which character of a text is there."""
+    """Hits at each of some points, given as x, y, x, y, with the character of a text that is there."""
     count = len(points) // 2
     hits, vias, characters = (HitStruct * count)(), (ViaStruct * count)(), (c.int32 * count)()
     lib.stretto_scene_hit_test_many(scene, doubles(points), count, time, hits, vias, characters)

@@ -24,10 +24,10 @@ else:
     shutil = lazily("shutil")
     tempfile = lazily("tempfile")
 
-#: What files are written to: a path, or a file that takes bytes.
+#: Target of saving: a path, or a file that takes bytes.
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes]
 
-# What tempfile finds out when it is first asked it locks meanwhile; a child of fork would wait for ever.
+# tempfile locks while it looks for its folder the first time; a child of fork would wait for ever.
 _making = lock_of_fork()
 
 _PREFIX, _SUFFIX = ".stretto-", ".part"
@@ -149,7 +149,7 @@ def staged(folder: pathlib.Path, within: pathlib.Path | None = None) -> Iterator
 
 
 def unspeakable(name: str, error: UnicodeEncodeError) -> str:
-    """What to say of a name that has no bytes in the encoding of the file system."""
+    """Error about a name that the encoding of the file system cannot write."""
     if error.encoding.lower().replace("-", "") == "utf8":
         return f"the file name is not valid Unicode: {shown(name)}"
     return (

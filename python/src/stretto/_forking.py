@@ -26,7 +26,7 @@ def lock_of_fork() -> Any:
 
 
 def _take_all() -> None:
-    """None is waited for while another is held: a thread may hold that one and wait for this."""
+    """No lock is waited for while another is held: a thread may hold that one and wait for this."""
     while True:
         taken: list[Any] = []
         for lock in _locks:

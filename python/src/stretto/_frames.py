@@ -25,7 +25,7 @@ else:
 
 #: Pillow's names of the formats whose pictures follow each other in time; in others they are pages or views.
 FORMATS = ("GIF", "PNG", "WEBP", "AVIF")
-#: What browsers show a picture for that says 0: seconds.
+#: Seconds for which browsers show a picture whose file says 0.
 _UNTOLD = Fraction(1, 10)
 #: The largest denominator of a time: that of APNG has 16 bits, the others have 100 and 1000.
 _PARTS = 65535
@@ -49,11 +49,11 @@ class MovingFile:
         with self._opened() as picture:
             # The picture of an APNG for those who know no APNG need not be one of its frames.
             self._first = int(getattr(picture, "default_image", False))
-            #: How many pictures it says that it has.
+            #: Number of pictures that the file claims.
             self.count: int = getattr(picture, "n_frames", 1) - self._first
             #: Width and height.
             self.size: tuple[int, int] = picture.size
-            #: How often it says that it plays.
+            #: Number of times that the file claims to play.
             self.plays = _plays(picture)
 
     @contextlib.contextmanager

@@ -79,7 +79,7 @@ class Handle:
             raise ClosedError(f"this {type(self).__name__} is closed")
         return self._owned
 
-    #: What to do in place of pickling it.
+    #: Advice for a user who tries to pickle it.
     _INSTEAD: ClassVar[str] = "pickle the scene that it is in"
 
     def __reduce__(self) -> Any:

@@ -42,7 +42,7 @@ class Calls:
 
     @property
     def wishes(self) -> int:
-        """How often `cancel` was called."""
+        """Number of calls of `cancel`."""
         return self._cancels
 
     def ask(self, function: Callable[..., Result], *arguments: Any, timeout: float = 0) -> Result:
@@ -89,7 +89,7 @@ class Calls:
         return None
 
     def _aside(self, call: Callable[[], Result], cancels: int, memory: int = 0, timeout: float = 0) -> Result:
-        """What `call` returns or raises, on a thread of its own. An interrupt ends it and is raised here.
+        """Runs `call` on a thread of its own. An interrupt ends it and is raised here.
 
         `cancels` is how often there had been a wish to cancel when the whole began.
         """

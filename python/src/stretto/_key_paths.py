@@ -1,4 +1,4 @@
-"""What kind of value a key path leads to."""
+"""Kinds of the values that key paths lead to."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ABI = 4
 _NATIVE = pathlib.Path(__file__).parent / "_native"
 _PATTERN = "libstretto.so.0"
 _CPU = pathlib.Path("/proc/cpuinfo")
-# What x86-64-v3 means, in the words of /proc/cpuinfo (abm is lzcnt).
+# Features of x86-64-v3, in the words of /proc/cpuinfo (abm is lzcnt).
 _V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
 
 
@@ -63,7 +63,7 @@ def _has_v3() -> bool:
 
 
 def cpu_flags() -> set[str]:
-    """What the processor can do, in Linux's words; nothing where that is not told."""
+    """Features of the processor, in Linux's words; empty where they are unknown."""
     try:
         text = _CPU.read_text(encoding="utf-8", errors="replace")
     except OSError:

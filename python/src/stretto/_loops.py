@@ -182,7 +182,7 @@ def _tell(scene: Scene, code: str, message: str) -> None:
 
 
 def _seam_of(start: float, duration: float | None) -> tuple[str, int, str]:
-    """What a scene remembers of a seam that was told; without a duration, of every clip from there."""
+    """Key of a seam that was reported; without a duration, for every clip from there."""
     return "seam", 0, f"{start} {duration}"
 
 

@@ -14,7 +14,7 @@ from .errors import InvalidArgument
 from .layer import Layer
 from .text import TextCopy, TextLayer, text_segments
 
-#: How far letters rise while they come and go, in parts of the font's size.
+#: Distance that letters rise while they come and go, in parts of the font's size.
 _RISE = 0.3
 _LINEAR = easing("linear")
 

@@ -15,7 +15,7 @@ from .errors import InvalidArgument, LimitError, LoadError
 
 #: Endings of files that hold a video.
 VIDEOS = (".mp4", ".m4v", ".mov", ".webm", ".mkv", ".avi")
-#: Of Lottie files.
+#: Endings of Lottie files.
 LOTTIES = (".json", ".lottie")
 #: The longest side of a picture, in pixels.
 MOST_SIDE = 8192

@@ -14,7 +14,7 @@ from .errors import InvalidArgument
 
 #: The most characters of a value in a message.
 _SHOWN = 80
-#: What people write for what never ends.
+#: Words that people write for infinity.
 _FOR_EVER = frozenset({"forever", "for ever", "infinite", "infinity", "inf", "always", "loop"})
 _UINT32_MAX = 2**32 - 1
 _INT32_MAX = 2**31 - 1

@@ -129,7 +129,7 @@ def _known(kind: str, name: str) -> list[str]:
 
 
 def unreadable() -> tuple[type[Exception], ...]:
-    """What Pillow raises for a file that it cannot read."""
+    """Exceptions that Pillow raises for a file that it cannot read."""
     bomb: type[Exception] = load("PIL.Image").DecompressionBombError
     python = (SyntaxError, EOFError, ValueError, IndexError, ArithmeticError, RuntimeError, struct.error)
     return (OSError, bomb, *python)
@@ -153,7 +153,7 @@ def _grey_16(picture: Picture) -> _Array:
     return np.stack([grey, grey, grey, np.full_like(grey, 255)], axis=-1)
 
 
-#: What the modes of Pillow become; those that are not here are refused by name.
+#: Conversions of Pillow's modes; other modes are refused by name.
 _MODES: dict[str, Callable[[Picture], _Array]] = {
     **dict.fromkeys(("1", "L", "P", "PA", "LA", "RGB", "RGBA", "RGBa"), _converted()),
     "La": _converted("LA"),

@@ -18,9 +18,9 @@ from .errors import LimitError
 if TYPE_CHECKING:
     from .movie import Movie
 
-#: How large a player in a notebook may be, in bytes of the page, unless its user says more.
+#: Largest player in a notebook by default, in bytes of the page.
 LIMIT = 16_000_000
-#: What every browser takes: the side of one picture, and its pixels.
+#: Largest picture that every browser takes: its side, and its pixels.
 _MOST_SIDE, _MOST_PIXELS = 16_384, 2**27
 #: So many frames tell how well the others pack; a clip this many times over the limit is not drawn in full.
 _PROBES, _HOPELESS = 3, 2.0
@@ -104,7 +104,7 @@ class Player:
         )
 
     def _still(self, reason: str) -> str:
-        """What stands in the place of a clip that is too large."""
+        """The first frame and a sentence, in place of a clip that is too large."""
         picture = base64.b64encode(_png.encoded(self.movie[0])).decode("ascii")
         width, _ = self.movie.scene.size
         return (

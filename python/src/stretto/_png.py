@@ -19,7 +19,7 @@ from ._numbers import whole
 from .errors import InvalidArgument
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-#: Of the signature and the header's chunk, after which other chunks may stand.
+#: Size of the signature and the header's chunk, in bytes; other chunks may follow.
 _HEADER = 33
 #: From 0 (stored) to 9 (smallest).
 COMPRESS, _MOST = 2, 9
@@ -40,7 +40,7 @@ def encoded(
 
 
 def compression(compress: int) -> int:
-    """How hard to compress, checked."""
+    """The compression level, checked."""
     level = whole(compress, "compress")
     if not 0 <= level <= _MOST:
         raise InvalidArgument(f"compress was given {level}; it is from 0 (stored) to {_MOST} (smallest)")
@@ -83,7 +83,7 @@ def text(key: str, value: str) -> bytes:
 
 
 def image_data(pixels: npt.NDArray[np.uint8], compress: int, threads: int) -> bytes:
-    """What the IDAT chunks of a PNG of these pixels hold together."""
+    """Compressed data of these pixels, as the IDAT chunks of a PNG hold it."""
     data, position, found = encoded(pixels, compress=compress, threads=threads), len(SIGNATURE), []
     while position < len(data):
         length, kind = struct.unpack_from(">I4s", data, position)

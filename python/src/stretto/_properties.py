@@ -63,7 +63,7 @@ Subtype: TypeAlias = Literal["fromLeft", "fromRight", "fromTop", "fromBottom"]
 
 
 class LayerProperties(p.Keyed):
-    """What every layer has."""
+    """Properties of every layer."""
 
     __slots__ = ()
 
@@ -334,7 +334,7 @@ class LayerProperties(p.Keyed):
 
 
 class InstancesProperties(p.Keyed):
-    """What replicators and texts have of their copies."""
+    """Properties of the copies of replicators and texts."""
 
     __slots__ = ()
 
@@ -393,7 +393,7 @@ class InstancesProperties(p.Keyed):
 
 
 class ReplicatorLayerProperties(p.Keyed):
-    """What a replicator has besides."""
+    """Properties of a replicator alone."""
 
     __slots__ = ()
 
@@ -481,7 +481,7 @@ class ReplicatorLayerProperties(p.Keyed):
 
 
 class ShapeLayerProperties(p.Keyed):
-    """What a shape layer has besides."""
+    """Properties of a shape layer alone."""
 
     __slots__ = ()
 
@@ -604,7 +604,7 @@ class ShapeLayerProperties(p.Keyed):
 
 
 class GradientLayerProperties(p.Keyed):
-    """What a gradient layer has besides."""
+    """Properties of a gradient layer alone."""
 
     __slots__ = ()
 
@@ -695,7 +695,7 @@ class GradientLayerProperties(p.Keyed):
 
 
 class EmitterLayerProperties(p.Keyed):
-    """What an emitter layer has besides."""
+    """Properties of an emitter layer alone."""
 
     __slots__ = ()
 
@@ -824,7 +824,7 @@ class EmitterLayerProperties(p.Keyed):
 
 
 class PortalLayerProperties(p.Keyed):
-    """What a portal has besides."""
+    """Properties of a portal alone."""
 
     __slots__ = ()
 
@@ -919,7 +919,7 @@ class PortalLayerProperties(p.Keyed):
 
 
 class ViewReplicatorProperties(p.Keyed):
-    """What a view replicator has besides."""
+    """Properties of a view replicator alone."""
 
     __slots__ = ()
 
@@ -996,7 +996,7 @@ class ViewReplicatorProperties(p.Keyed):
 
 
 class ProxyProperties(p.Keyed):
-    """What a proxy has besides."""
+    """Properties of a proxy alone."""
 
     __slots__ = ()
 
@@ -1067,7 +1067,7 @@ class ProxyProperties(p.Keyed):
 
 
 class TransformLayerProperties(p.Keyed):
-    """What a transform layer has besides."""
+    """Properties of a transform layer alone."""
 
     __slots__ = ()
 
@@ -1131,7 +1131,7 @@ class TransformLayerProperties(p.Keyed):
 
 
 class TextLayerProperties(p.Keyed):
-    """What a text has besides."""
+    """Properties of a text alone."""
 
     __slots__ = ()
 
@@ -1320,7 +1320,7 @@ class TextLayerProperties(p.Keyed):
 
 
 class GlyphLayerProperties(p.Keyed):
-    """What the glyph layer of a text has besides."""
+    """Properties of the glyph layer of a text alone."""
 
     __slots__ = ()
 
@@ -1444,7 +1444,7 @@ class GlyphLayerProperties(p.Keyed):
 
 
 class EmitterCellProperties(p.Keyed):
-    """What an emitter cell has."""
+    """Properties of an emitter cell."""
 
     __slots__ = ()
 
@@ -1607,7 +1607,7 @@ class EmitterCellProperties(p.Keyed):
 
 
 class AnimationProperties(p.Keyed):
-    """What every animation has."""
+    """Properties of every animation."""
 
     __slots__ = ()
 
@@ -1662,7 +1662,7 @@ class AnimationProperties(p.Keyed):
 
 
 class PropertyAnimationProperties(p.Keyed):
-    """What animations of one property have."""
+    """Properties of animations of one property."""
 
     __slots__ = ()
 
@@ -1703,7 +1703,7 @@ class PropertyAnimationProperties(p.Keyed):
 
 
 class BasicAnimationProperties(p.Keyed):
-    """What a basic animation has besides."""
+    """Properties of a basic animation alone."""
 
     __slots__ = ()
 
@@ -1732,7 +1732,7 @@ class BasicAnimationProperties(p.Keyed):
 
 
 class KeyframeAnimationProperties(p.Keyed):
-    """What a keyframe animation has besides."""
+    """Properties of a keyframe animation alone."""
 
     __slots__ = ()
 
@@ -1807,7 +1807,7 @@ class KeyframeAnimationProperties(p.Keyed):
 
 
 class SpringAnimationProperties(p.Keyed):
-    """What a spring animation has besides."""
+    """Properties of a spring animation alone."""
 
     __slots__ = ()
 
@@ -1878,7 +1878,7 @@ class SpringAnimationProperties(p.Keyed):
 
 
 class AnimationGroupProperties(p.Keyed):
-    """What a group has besides."""
+    """Properties of a group alone."""
 
     __slots__ = ()
 
@@ -1901,7 +1901,7 @@ class AnimationGroupProperties(p.Keyed):
 
 
 class TransitionProperties(p.Keyed):
-    """What a transition has besides."""
+    """Properties of a transition alone."""
 
     __slots__ = ()
 

@@ -102,7 +102,7 @@ class _Signature(inspect.Signature):
     As a text it names a few of the keywords alone: `help` describes each of them below.
     """
 
-    #: How many keywords are named.
+    #: Number of keywords that are named.
     _NAMED = 3
 
     def __init__(self, make: Callable[[], inspect.Signature]) -> None:
@@ -161,7 +161,7 @@ def _can_be_set(attribute: object) -> bool:
 
 
 def _public_kinds() -> list[type[Keyed]]:
-    """Those of the generated table, as users know them."""
+    """Public classes of the generated table."""
     names = {kind.__name__.removesuffix("Properties") for kind in Keyed.__subclasses__()}
     found: list[type[Keyed]] = []
     todo = Keyed.__subclasses__()
@@ -174,13 +174,13 @@ def _public_kinds() -> list[type[Keyed]]:
 
 
 class Keyed(_handle.Closable, _words.Helpful):
-    """What has properties: a layer, an animation or an emitter cell. `_NOUN` is its word in C."""
+    """Base of layers, animations and emitter cells: objects with properties. `_NOUN` is the word in C."""
 
     __slots__ = ()
     _NOUN: ClassVar[str]
     #: The library's functions that set values.
     _SET: ClassVar[_ffi.Setters]
-    #: What sets an attribute, by its name, for all that are not in the object itself.
+    #: Setters by attribute name, for attributes that are not in the object itself.
     _SETTERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
     #: Key path: kind of value, for the class and what it inherits.
     _KINDS: ClassVar[Mapping[str, Kind]] = {}
@@ -302,7 +302,7 @@ _VERBS: dict[type, tuple[Kind | None, str]] = {
 
 
 def missing(key_path: str, kinds: Iterable[type[Keyed]]) -> str:
-    """What to add to the refusal of a key path, to somebody who has one of these kinds."""
+    """Suggestion that ends the error about a key path, for one of these kinds."""
     name = _words.snake_case(key_path.partition(".")[0])
     if name == "frame":
         return "; its position and its bounds can"
@@ -351,7 +351,7 @@ class Property(Generic[Read, Write]):
 
     def __init__(self, key_path: str, doc: str) -> None:
         self.key_path, self.__doc__ = key_path, doc
-        #: As the library takes it.
+        #: The key path as bytes.
         self.key = _ffi.encode(key_path, "the key path")
         self._send = _quick.send(self.kind)
 
@@ -586,7 +586,7 @@ class LayerProperty(Property["Layer | None", "Layer | None"]):
 
     def __set__(self, owner: Keyed, value: Layer | None) -> None:
         layer = cast(Any, owner)
-        # What nothing is kept of need not be let go.
+        # A layer that keeps no others has none to release.
         before = owner._read(self.key_path, self.kind) if layer._kept else None
         super().__set__(owner, value)
         layer._exchanged(self.name, before, value)

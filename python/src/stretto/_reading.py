@@ -48,12 +48,12 @@ class Point(_Named, tuple[float, float]):
 
     @property
     def x(self) -> float:
-        """How far to the right."""
+        """Horizontal coordinate, in points to the right."""
         return self[0]
 
     @property
     def y(self) -> float:
-        """How far down."""
+        """Vertical coordinate, in points down."""
         return self[1]
 
 

@@ -21,9 +21,9 @@ from .path import Path
 
 #: Places in time that are looked at: so many a second, and in all.
 _RATE, _FEWEST, _MOST = 120, 256, 1 << 16
-#: How long a jump takes at most, in seconds and in parts of the whole.
+#: Longest duration of a jump, in seconds and in parts of the whole.
 _JUMP, _SHORTEST = 1 / 240, 2.0**-12
-#: How many places of a piece are looked at, at least.
+#: Smallest number of places at which a piece is checked.
 _PLACES = 33
 #: The most keyframes.
 _MOST_KEYFRAMES = 1 << 14
@@ -81,7 +81,7 @@ class _Followed:
         return self._lines(tolerance)
 
     def _curves(self, tolerance: float) -> dict[str, Any]:
-        """Of one number: the timing functions of segments are curves."""
+        """Keyframes of one number: the timing functions of segments are curves."""
         curve = fitted(self.value, tolerance, grid=self.grid, shortest=self.shortest)
         self._check_count(len(curve.levels))
         found: dict[str, Any] = {"values": curve.levels, "key_times": curve.times}
@@ -90,7 +90,7 @@ class _Followed:
         return found
 
     def _lines(self, tolerance: float) -> dict[str, Any]:
-        """Of several numbers, which one timing function would bend alike: straight from value to value."""
+        """Keyframes of several numbers, straight from value to value, since one timing function bends all."""
         times = [0.0]
         for end, _ in pieces(lambda start, end: (self._fits(start, end, tolerance), None), self.shortest):
             times.append(end)
@@ -115,7 +115,7 @@ class _Followed:
         return not wanted.size or float(np.abs(found - wanted).max()) <= tolerance
 
     def _steps(self) -> dict[str, Any]:
-        """Of what has nothing between: each value from when it is there."""
+        """Keyframes of values that cannot be interpolated: each holds until the next."""
         times, values = [0.0], [self.value(0.0)]
         for index in range(1, self.grid + 1):
             place = index / self.grid

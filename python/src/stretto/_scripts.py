@@ -17,7 +17,7 @@ from .scene import Scene
 from .text import TextLayer
 
 _DOCUMENTS = ".ca", ".caml", ".zip", ".tendies", ".wallpaper"
-#: What Python would only wonder about.
+#: Endings of files that are no scripts, for a clear message.
 _NO_SCRIPTS = (
     ".gif",
     ".png",
@@ -40,7 +40,7 @@ class ScriptError(Error):
 
 @dataclasses.dataclass(frozen=True)
 class Script:
-    """What a script left behind."""
+    """Result of a script: the names that it left."""
 
     scene: Scene
     variables: dict[str, Any]

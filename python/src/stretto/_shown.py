@@ -1,4 +1,4 @@
-"""How things show themselves in a notebook: the methods that IPython asks for.
+"""Display in notebooks: the methods that IPython calls.
 
 What is shown for which class is registered above the classes, in `_display`.
 """
@@ -37,7 +37,7 @@ def bundle(shown: object) -> Bundle:
 
 
 class Shown:
-    """What shows itself in a notebook."""
+    """Base of classes that a notebook can display."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class Shown:
 
 
 class Pictured(Shown):
-    """What shows itself as a picture."""
+    """Base of classes that a notebook displays as a picture."""
 
     __slots__ = ()
 

@@ -24,7 +24,7 @@ UNSAID: Any = object()
 
 #: Seconds of the animation of a value that is just set: it has one value, so its length is not seen.
 _INSTANT = 1e-6
-#: How far rounding may put apart two sums of the same times.
+#: Tolerance for rounding between two sums of equal times.
 _CLOSE = 1e-9
 #: Begins before all else.
 _BEFORE = -1e6
@@ -75,7 +75,7 @@ class Step:
     key_path: str
     pattern: Pattern
     begin: float
-    #: Of one play.
+    #: Duration of one play, in seconds.
     duration: float
     easing: Easing
     #: UNSAID where the value is that which the property has anyway.
@@ -240,7 +240,7 @@ class Values:
 
     def __init__(self, base: Callable[[str], Any], found: Callable[[str, float], Any] | None = None) -> None:
         self.entries: list[Entry] = []
-        #: Of each key path.
+        #: Entries by key path.
         self.firsts: dict[str, Entry] = {}
         #: The value of a key path before everything; and at a time, where something else moves it.
         self.base, self.found = base, found or (lambda path, _time: base(path))
@@ -255,7 +255,7 @@ class Values:
         return index
 
     def index(self, entry: Entry) -> int:
-        """Where an entry of these stands."""
+        """Index of an entry in this list."""
         return bisect.bisect_left(self.entries, entry.place, key=lambda other: other.place)
 
     def at(self, path: str, time: float, before: int | None = None) -> Any:
@@ -373,7 +373,7 @@ def holding(path: str, value: Any) -> Animation:
 
 
 def tops(paths: Iterable[str]) -> list[str]:
-    """Those of some key paths that lead into no other of them."""
+    """Key paths that are no part of another one given."""
     chosen = sorted(set(paths))
     return [path for path in chosen if not any(path != other and leads_into(path, other) for other in chosen)]
 

@@ -50,7 +50,7 @@ def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
         before = max((other for other in places if other < place), default=None)
         behind = min((other for other in places if other > place), default=None)
         if before is not None and behind is not None and place - before != behind - place:
-            # Of several words in a row, each is the nearest colour.
+            # Each of several words in a row takes the nearest colour.
             before = behind = before if place - before < behind - place else behind
         first, last = (behind if before is None else before), (before if behind is None else behind)
         found.append((_at_alpha_0(known[first or 0]), _at_alpha_0(known[last or 0])))

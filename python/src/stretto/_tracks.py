@@ -90,7 +90,7 @@ class Track:
         self.layer, self.root = layer, root
         #: The keys that are taken, and the last numbers of those that are alike.
         self.keys, self.numbers = set(layer.animation_keys), dict[str, int]()
-        #: Whether nothing else moves the property.
+        #: True if nothing else moves the property.
         self.is_alone = not any(self._is_moved_by(layer.animation(key)) for key in self.keys)
         self.lanes: dict[Pattern, Lane] = {None: Lane(self, None, layer._value(root))}
         #: Lanes of more than one copy, the widest first.
@@ -208,9 +208,9 @@ class Lane:
         self.own: dict[str, Entry] = {}
         #: Values that its animations show before the first entries, by key path.
         self.before: dict[str, Any] = {}
-        #: Of that, what entries show because they are seen before they begin.
+        #: The entries whose value is shown before they begin.
         self.filling: set[Entry] = set()
-        #: And what animations hold that do nothing else, with their keys.
+        #: Animations that only hold a value, with their keys.
         self.held: dict[str, tuple[str, Any]] = {}
         #: Values before that are not held, because the layer has them in the end as well.
         self.unheld: dict[str, Any] = {}

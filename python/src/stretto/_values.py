@@ -51,7 +51,7 @@ EasingLike: TypeAlias = str | Iterable[float] | Callable[[float], float]
 Outline: TypeAlias = Path | str
 #: A picture: an `Image`, what `Image` is made from, or the path of a file.
 ImageLike: TypeAlias = Image | str | os.PathLike[str] | Picture | npt.NDArray[Any]
-#: What an animation may run between: whatever its key path takes.
+#: A value that an animation may begin or end with: any that its key path takes.
 Animatable: TypeAlias = (
     float | str | Iterable[float] | Iterable[ColorLike] | TransformLike | Outline | ImageLike
 )
@@ -94,9 +94,9 @@ SCALARS = frozenset({Kind.NUMBER, Kind.BOOLEAN, Kind.INTEGER})
 TEXTS = frozenset({Kind.STRING, Kind.NAME, Kind.NAMES, Kind.FEATURES})
 #: Kinds that have no None.
 _NEVER_NONE = frozenset({*SCALARS, *TEXTS, Kind.POINT, Kind.SIZE, Kind.RECT, Kind.TRANSFORM})
-#: How many numbers a value has.
+#: Number of numbers in a value of each kind.
 _COUNTS: dict[Kind | None, int] = {Kind.POINT: 2, Kind.SIZE: 2, Kind.RECT: 4, Kind.CURVE: 4}
-#: What each kind takes, in messages.
+#: Words for what each kind takes, in messages.
 _TAKES: dict[Kind | None, str] = {
     Kind.NUMBER: "a number",
     Kind.BOOLEAN: "True or False",
@@ -183,7 +183,7 @@ def flatten(kind: Kind | None, value: Any, what: str) -> list[float]:
 
 
 def _counted(kind: Kind | None, value: Iterable[Any], what: str) -> list[float]:
-    """So many numbers as the kind has, none of them in a list of its own."""
+    """The numbers of a value, as many as its kind has; nested lists are refused."""
     items = list(islice(value, _COUNTS[kind] + 1))
     if len(items) != _COUNTS[kind] or any(is_series(item) for item in items):
         raise InvalidArgument(f"{what} takes {_TAKES[kind]}; it was given {shown(value)}")
@@ -303,7 +303,7 @@ _CURVE_NAMES = {
 }
 
 
-#: What else is taken for a timing function, for whoever gave an unknown name.
+#: Other forms of a timing function, for messages about an unknown name.
 CURVE_FORMS = ", those of CSS such as ease-in-out, or 4 numbers"
 
 

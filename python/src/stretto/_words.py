@@ -49,7 +49,7 @@ def _said_of(title: str, name: str) -> list[str]:
     return said.split(" | ") if said else []
 
 
-#: What is given without a name where names are needed, by the class.
+#: Values that are often given by position: how many a class takes so, and the names of the others.
 _BY_NAME = {
     "BasicAnimation": (1, ("from_value", "to_value")),
     "SpringAnimation": (1, ("from_value", "to_value")),
@@ -64,7 +64,7 @@ _BY_NAME = {
 
 
 def by_name(title: str, given: Sequence[object]) -> str:
-    """How a call is written that was given values without their names; "" if that is not known."""
+    """Suggestion for a call that was given values without their names; "" if there is none."""
     are_layers = all(hasattr(value, "add_sublayer") for value in given)
     places, names = _BY_NAME.get(title, (0, ()))
     if are_layers and title != "PortalLayer":
@@ -163,7 +163,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])([A-Z])|(?<=[A-Z])([A-Z](?=[a-z]))", lambda m: "_" + m[0], name).lower()
 
 
-#: What a name of the user's own comes after in a key path, or the axis of a font.
+#: Words of a key path that a name of the user's, or the axis of a font, comes after.
 _COLLECTIONS = frozenset({"sublayers", "filters", "backgroundFilters", "emitterCells", "fontVariations"})
 
 
@@ -264,7 +264,7 @@ def is_meant(name: str, kind: type) -> bool:
 
 
 def absence(word: str) -> str:
-    """That a property of Core Animation's is missing altogether; "" if that is not known."""
+    """End of a sentence about a property of Core Animation's that is missing here; "" for other words."""
     purpose = other_names("missing properties").get(word)
     return f": Core Animation has it for {purpose}, and Stretto has not" if purpose else ""
 
@@ -308,7 +308,7 @@ def hint_for_module(name: str, public: Iterable[str]) -> str:
 
 
 class Helpful:
-    """What says, of a name that it does not have, which is meant."""
+    """Base of classes whose errors about unknown names suggest the right one."""
 
     __slots__ = ()
 
@@ -337,7 +337,7 @@ class Helpful:
 
 
 class HelpfulTransforms(type):
-    """What says, of a name that a class of transforms does not have, which is meant."""
+    """Metaclass for transforms: errors about unknown class methods suggest the right one."""
 
     if not TYPE_CHECKING:  # as above
 

@@ -17,7 +17,7 @@ from .image import Image
 
 #: Pixels of all frames together, 4 bytes each: so many, or so many for each byte of the file.
 _PIXELS, _PIXELS_A_BYTE = 1 << 26, 64
-#: How long a picture that stands still is shown: seconds.
+#: Seconds for which a picture that stands still is shown.
 _STILL = 0.1
 
 

@@ -29,7 +29,7 @@ from .path import Path
 _lib = _ffi.lib
 #: Seconds of an animation whose duration is 0: Core Animation's default.
 DEFAULT_DURATION = 0.25
-#: How many keyframes a repr shows.
+#: Number of keyframes that a repr shows.
 _MOST_SHOWN = 5
 #: No colour among the colours of keyframes, as the library takes it.
 _NO_COLOR = [math.nan] * 4
@@ -50,7 +50,7 @@ def _brief(value: Any) -> str:
 
 
 class Animation(AnimationProperties):
-    """What all animations have (CAAnimation): media timing, as keywords or set later.
+    """Base of all animations (CAAnimation): media timing, as keywords or set later.
 
     Times are in seconds of the layer that gets the animation. `begin_time` 0 is the layer's time 0. An
     animation is copied when a layer or a group gets it; later changes do nothing there.
@@ -106,7 +106,7 @@ class Animation(AnimationProperties):
             super().__setattr__(name, value)
 
     def __copy__(self) -> Any:
-        """The same once more, to change without changing this one. Raises `InvalidArgument` for keyframes
+        """A copy that can be changed on its own. Raises `InvalidArgument` for keyframes
         without values.
         """
         group = AnimationGroup(animations=[self])
@@ -148,12 +148,12 @@ class Animation(AnimationProperties):
         return f"<{', '.join(parts)}>"
 
     def _summary(self) -> str:
-        """What is between the class and the duration."""
+        """The middle of the repr, between the class and the duration."""
         return repr(self._key_path)
 
     @property
     def _value_kind(self) -> Kind | None:
-        """What the values are: what the key path takes, or a value function."""
+        """Kind of the values: that of the key path, or of a value function."""
         known = getattr(self, "_kind", "")
         if isinstance(known, str):
             kind = Kind(_ffi.integer(_lib.stretto_animation_get_value_kind, self._pointer))
@@ -165,7 +165,7 @@ class Animation(AnimationProperties):
 
 
 class PropertyAnimation(PropertyAnimationProperties, Animation):
-    """What animations of one property have (CAPropertyAnimation): its key path, and how their values meet
+    """Base of animations of one property (CAPropertyAnimation): its key path, and how their values meet
     the value underneath: `additive`, `cumulative`, `value_function`.
     """
 

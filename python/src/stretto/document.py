@@ -36,7 +36,7 @@ else:
 _lib = _ffi.lib
 #: Bytes that no document takes.
 _UNLIMITED = 1 << 62
-#: How many layers the text of a scene shows.
+#: Largest number of layers in the text of a scene.
 _SHOWN = 24
 
 
@@ -209,7 +209,7 @@ class Documented(_handle.Closable):
 
     @property
     def warnings(self) -> list[str]:
-        """What was not understood when the scene was opened: "document:line: a sentence", in that order."""
+        """Warnings about parts of the document that were not understood, each "document:line: a sentence"."""
         pointer, get = self._pointer, _lib.stretto_scene_get_warning
         found = _ffi.listed(
             _lib.stretto_scene_warning_count, pointer, lambda index: _ffi.text(get, pointer, index)

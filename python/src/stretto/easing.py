@@ -23,11 +23,11 @@ from .errors import InvalidArgument
 #: The control points (x1, y1, x2, y2) of a timing function.
 Bezier: TypeAlias = tuple[float, float, float, float]
 
-#: How far a curve that is fitted may be from what it stands for, in parts of the way.
+#: Tolerance of a fitted curve, in parts of the way.
 TOLERANCE = 1e-4
 #: The shortest piece of a fitted curve, in parts of its time: a jump becomes a slope as long.
 _SHORTEST = 2.0**-12
-#: Where a piece is fitted, and how many places of the whole are looked at at least.
+#: Places at which a piece is fitted, and the smallest number of places at which the whole is checked.
 _PLACES, _GRID = np.linspace(0, 1, 33), 256
 
 
@@ -43,7 +43,7 @@ class Easing:
     curves: tuple[Bezier | None, ...] | None
 
     def __call__(self, progress: float) -> float:
-        """How far the way has come; `progress` is within 0...1."""
+        """The eased progress for a `progress` within 0...1."""
         # The last piece that begins there: of a jump the far side.
         index = min(bisect.bisect_right(self.times, progress), len(self.levels) - 1) - 1
         if self.curves is None:
@@ -227,7 +227,7 @@ _NOTATIONS: dict[str, Callable[[list[str], str, str], Easing]] = {
 }
 _MOST_STEPS = 4096
 _STEPS = {"stepstart": "jump-start", "stepend": "jump-end"}
-#: How many jumps there are at the start and at the end.
+#: Numbers of jumps at the start and at the end.
 _JUMPS = {
     "jump-start": (1, 0),
     "jump-end": (0, 1),
@@ -303,7 +303,7 @@ def _swing(p: float, period: float, phase: float) -> float:
     return -float(2 ** (10 * p - 10)) * math.sin((10 * p - phase) * 2 * math.pi / period)
 
 
-#: How much of the way "back" draws back, and how much at both ends.
+#: Parts of the way by which "back" overshoots: at one end, and at both.
 _BACK, _BACK_BOTH = 1.70158, 1.70158 * 1.525
 #: Each family's way in, as a curve.
 _FAMILIES: dict[str, Callable[[], Easing]] = {
@@ -430,7 +430,7 @@ _Curve = TypeVar("_Curve")
 def pieces(
     fits: Callable[[float, float], tuple[bool, _Curve]], shortest: float
 ) -> Iterator[tuple[float, _Curve]]:
-    """Where the pieces of 0...1 end, each as long as `fits` allows, and what it says of each."""
+    """Ends of the pieces of 0...1, each as long as `fits` allows, and the result of `fits` for each."""
     start, width = 0.0, 1.0
     while start < 1:
         # The longest that is known to fit, and the shortest that is known not to.

@@ -1,4 +1,4 @@
-"""What can go wrong. Every error says what was given and what is allowed."""
+"""Errors. Each message says what was given and what is allowed."""
 
 from __future__ import annotations
 
@@ -160,9 +160,9 @@ def from_status(code: int, message: str, line: int = 0) -> Error:
     return kind(message)
 
 
-#: What was given, in a message: at most so much of it.
+#: Longest quotation of a given value in a message, in characters.
 _MOST = 80
 _LONG = re.compile(rf'"[^"]{{{_MOST + 2},}}"')
-#: What users of C are told by Core Animation's names of classes.
+#: Errors whose messages name classes: C has Core Animation's names, Python its own.
 _TELLS_OF_PYTHON = frozenset({InvalidArgument, KeyPathError, LimitError})
 _CLASS = re.compile(r"\bCA(?=\w*(?:Layer|Animation|Cell)\b)")

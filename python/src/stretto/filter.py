@@ -1,4 +1,4 @@
-"""What is done to the picture of a layer, or to what lies below it."""
+"""Filters of a layer's picture, or of the picture below it."""
 
 from __future__ import annotations
 

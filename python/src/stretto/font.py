@@ -130,7 +130,7 @@ class Font(_handle.Handle, Helpful):
         return found
 
     def with_variations(self, **axes: float) -> Font:
-        """The same font elsewhere on its axes: `font.with_variations(wght=650)`. Those not named stay.
+        """This font with other places on its axes: `font.with_variations(wght=650)`. Those not named stay.
 
         Raises `InvalidArgument`, which names the axes and their ranges, for one that the font lacks or a
         value out of range.
@@ -169,7 +169,7 @@ class Font(_handle.Handle, Helpful):
 
     @property
     def license(self) -> str:
-        """What the font says of its licence; may be empty."""
+        """The font's own text about its licence; may be empty."""
         return self._text(_LICENSE)
 
     @property

@@ -31,7 +31,7 @@ else:
 _lib = _ffi.lib
 #: The longest side of an image, in pixels; the header's limit, checked before memory is asked for.
 _MAX_SIDE = 32768
-#: How many bytes of a file tell its format; an SVG file may begin with comments.
+#: Number of bytes of a file that tell its format; an SVG file may begin with comments.
 _HEAD = 4096
 #: The colours of an array by the length of its last axis.
 _CHANNELS = {1: "grey", 3: "red, green, blue", 4: "red, green, blue, alpha"}
@@ -207,7 +207,7 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     @property
     def frame_count(self) -> int:
-        """How many pictures there are in `frames`."""
+        """Number of pictures in `frames`."""
         return len(self.frames)
 
     @property
@@ -219,12 +219,12 @@ class Image(_handle.Closable, Pictured, Helpful):
 
     @property
     def duration(self) -> float:
-        """How long all `frames` take once, in seconds; 0 for an image that stands still."""
+        """Duration of all `frames` played once, in seconds; 0 for an image that stands still."""
         return 0.0 if self._file is None else self._file.ends[-1]
 
     @property
     def repeat_count(self) -> float:
-        """How often the file says that it plays, `math.inf` for ever; 1 for an image that stands still."""
+        """Number of plays that the file asks for, `math.inf` for ever; 1 for an image that stands still."""
         return 1.0 if self._file is None else self._file.plays
 
     @property

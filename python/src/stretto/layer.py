@@ -98,7 +98,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
     _BY_ATTRIBUTE: ClassVar[frozenset[str]] = frozenset()
     #: The objects of layers below that must not be made anew, by their handles or a name.
     _kept: dict[int | str, Layer]
-    #: Who keeps this one.
+    #: The layer that keeps this one alive.
     _holder: weakref.ref[Layer] | None
     #: Numbers for the keys of animations that come without one: the first of the list, to which each of two
     #: threads may add one. Each layer has its own, so that scenes which are made alike are equal.
@@ -570,7 +570,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
 
 
 class CopiedLayer(InstancesProperties, Layer):
-    """What shows copies: a replicator, or a text."""
+    """Base of layers that show copies: replicators and texts."""
 
     __slots__ = ()
 
@@ -697,7 +697,7 @@ class EmitterCell(EmitterCellProperties):
         self._set_keywords(given)
 
     def __copy__(self) -> EmitterCell:
-        """The same recipe once more, to change without changing this one. It shares the cells in it."""
+        """A copy of the cell that can be changed on its own. It shares the cells inside."""
         twin = object.__new__(type(self))
         twin._create({name: getattr(self, name) for name in EmitterCell._SETTERS if not name.startswith("_")})
         if hasattr(self, "__dict__"):  # of a class of the user's
@@ -721,7 +721,7 @@ class EmitterCell(EmitterCellProperties):
 
     @property
     def emitter_cells(self) -> tuple[EmitterCell, ...]:
-        """What each particle of this kind emits in turn while it lives: sparks of a rocket.
+        """Cells that each particle of this kind emits while it lives: sparks of a rocket.
 
         They set out from where the particle is, and their directions count from the way it flies. Shared, not
         copied. At most 8 deep, and no cell lies in itself (`InvalidArgument`).

@@ -89,7 +89,7 @@ class Movie(Pictured, Helpful):
 
     @property
     def scene(self) -> Drawable:
-        """What is drawn."""
+        """The scene that is drawn."""
         return self._scene
 
     @property
@@ -290,7 +290,7 @@ class Movie(Pictured, Helpful):
         return other
 
     def _warn_of_seam(self, loop: int | None) -> None:
-        """Of what shows when a clip that is repeated for ever, as `loop` says, begins again."""
+        """Warns of a jump between the last and the first frame of a clip that is repeated for ever."""
         if self._diagnose and options.repeats(loop) == 0:
             self.scene._warn_of_seam(self)  # type: ignore[attr-defined]
 
@@ -369,7 +369,7 @@ class Movie(Pictured, Helpful):
         return f"<Movie of {len(self)} frames, {self.duration:g} s>"
 
 
-#: What `Movie.save` takes beside the path.
+#: Names of the options of `Movie.save`.
 SAVE_OPTIONS = tuple(
     name for name, item in inspect.signature(Movie.save).parameters.items() if item.kind is item.KEYWORD_ONLY
 )

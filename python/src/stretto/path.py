@@ -77,7 +77,7 @@ class Path(_handle.Handle, Pictured, Helpful):
         return self._frozen
 
     def copy(self) -> Path:
-        """The same outline once more, to draw on."""
+        """A copy of the outline, which can be extended."""
         return Path().add_path(self)
 
     def __copy__(self) -> Path:
@@ -288,7 +288,7 @@ class Path(_handle.Handle, Pictured, Helpful):
         return Point((x, y))
 
     def elements(self) -> list[tuple[str, tuple[float, ...]]]:
-        """What the path is made of: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0), in order."""
+        """Elements of the path in order: a letter of M L Q C Z and its numbers (2, 2, 4, 6 or 0)."""
         letters, values = _ffi.path_elements(self._pointer)
         found, start = [], 0
         for letter in letters:

@@ -1,4 +1,4 @@
-"""What a scene tells about itself: what is hit, what repeats, what is in phase, what people stumble over."""
+"""Reports of a scene: hits, loops, phases, diagnostics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Hit:
     instance: tuple[int, ...]
     #: (x, y) in the layer's own coordinates.
     point: Point
-    #: Of the glyph layer of a text: the character that lies there, counted in graphemes; None for other
+    #: For the glyph layer of a text, the character that lies there, counted in graphemes; None for other
     #: layers.
     character: int | None = None
     #: The portal or the proxy through which the layer is seen; None where it is seen at home. Of portals that
@@ -45,7 +45,7 @@ class Hit:
 
 
 class LoopKind(enum.IntEnum):
-    """How something takes part in the repetition: the header's STRETTO_LOOP_... numbers."""
+    """Kinds of parts in a repetition: the header's STRETTO_LOOP_... numbers."""
 
     #: For ever, with a period.
     REPEATS = 0
@@ -59,7 +59,7 @@ class LoopKind(enum.IntEnum):
 
 @dataclasses.dataclass(frozen=True)
 class LoopEntry:
-    """How one animation, layer or emitter takes part in the repetition of a scene."""
+    """Part of one animation, layer or emitter in the repetition of a scene."""
 
     layer: Layer
     #: The animation's; "" for a group, a layer's own timing or an emitter.
@@ -328,9 +328,9 @@ class Diagnostic:
     #: alone "not-steady", "long-loop", "ends" or "seam". Codes never change.
     code: str
     layer: Layer
-    #: What it is about; "" for the layer as a whole.
+    #: Key path of the property; "" for the layer as a whole.
     key_path: str
-    #: What is wrong and what helps, in a sentence.
+    #: A sentence with the problem and its remedy.
     message: str
     #: Other layers with the same problem, whose paths differ from this one's in numbers alone.
     others: tuple[Layer, ...] = ()
@@ -358,7 +358,7 @@ class DiagnosticWarning(UserWarning):
 
 
 def diagnostics(scene: _ffi.ScenePointer, clip: float) -> list[Diagnostic]:
-    """What may go wrong in a clip of `clip` seconds."""
+    """Diagnostics of a clip of `clip` seconds."""
     found = _ffi.structs(_ffi.DiagnosticStruct, _ffi.lib.stretto_scene_diagnose, scene, clip)
     cut_off: dict[Layer, dict[str, str]] = {}
     facts = [_fact(row, layer, cut_off) for row, layer in zip(found, _layers(found), strict=True)]
@@ -396,7 +396,7 @@ def _diagnostic(facts: Sequence[_Fact], paths: LayerPaths) -> Diagnostic:
 
 
 def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[str, str]]) -> str:
-    """What only the layer itself can tell of a diagnostic; `cut_off` keeps what was read of its springs."""
+    """Details of a diagnostic that only the layer knows; `cut_off` caches its springs."""
     if code == "no-size" and isinstance(layer, TextLayer):
         return ", to a text bounds=(0, 0, *text.fitting_size())"
     if code == "spring-cut-off":
@@ -416,7 +416,7 @@ def _details(code: str, layer: Layer, key_path: str, cut_off: dict[Layer, dict[s
 
 
 def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
-    """What the animations of a key path take an angle to, but for 0, the last first."""
+    """Angles other than 0 that the animations of a key path end at, the last first."""
     for animation in animations:
         if isinstance(animation, AnimationGroup):
             yield from _angles(animation.animations, key_path)
@@ -428,7 +428,7 @@ def _angles(animations: Iterable[Animation], key_path: str) -> Iterator[float]:
 
 
 def _cut_off(layer: Layer) -> dict[str, str]:
-    """How long the springs that are cut off last, and should, by key path: of the first of each."""
+    """Duration and settling time of springs that are cut off, by key path: the first of each."""
     found: dict[str, str] = {}
     for spring, lasts in _springs(layer.animations.values(), 0.25):
         settles = spring.settling_duration
@@ -485,7 +485,7 @@ def _named(layer: Layer, key_path: str, paths: LayerPaths, count: int = 1) -> st
 
 
 def hit(scene: _ffi.ScenePointer, x: float, y: float, time: float) -> Hit | None:
-    """What is painted at a point."""
+    """The layer and copy that are painted at a point."""
     row, seen = _ffi.hit_test(scene, x, y, time)
     if not row.layer.value:
         return None

@@ -35,7 +35,7 @@ else:
     LiveScene = Any  # for whoever asks at run time; the widget stands above this module
 
 _lib = _ffi.lib
-#: How many scales a scene remembers its size in pixels for.
+#: Number of scales for which a scene remembers its size in pixels.
 _MOST_SIZES = 16
 _BYTE = np.dtype(np.uint8)
 
@@ -144,7 +144,7 @@ class Scene(Documented, Pictured, Helpful):
 
     @property
     def background(self) -> RGBA:
-        """What lies behind the root. Set it with any colour, or None for transparent."""
+        """Colour behind the root. Set it with any colour, or None for transparent."""
         out = _ffi.doubles([0] * 4)
         _lib.stretto_scene_get_background(self._pointer, out)
         return out[0], out[1], out[2], out[3]
@@ -156,7 +156,7 @@ class Scene(Documented, Pictured, Helpful):
 
     @property
     def emoji_font(self) -> Font | None:
-        """Where the scene's texts take emoji from; None is the library's choice (`Font.emoji`)."""
+        """Font from which the scene's texts take emoji; None is the library's choice (`Font.emoji`)."""
         found: Font | None = _handle.adopt(
             _ffi.new(_ffi.FontPointer, _ffi.lib.stretto_scene_get_emoji_font, self._pointer)
         )
@@ -578,7 +578,7 @@ class Scene(Documented, Pictured, Helpful):
         count: int,
         instance: Iterable[int] = (),
     ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        """What `presentation_value` gives at `count` times, evenly from `start` to `stop`, both included.
+        """The `presentation_value` at `count` times, evenly from `start` to `stop`, both included.
 
         Gives (times, values), `float64`: `times` of shape (count,) in seconds of the scene; `values` of shape
         (count,) for one number, (count, width) for points, rects, colours (4) and transforms (16).

@@ -21,7 +21,7 @@ from .layer import CopiedLayer, Layer
 from .path import Path
 
 _lib = _ffi.lib
-#: What copies of a text share a delay: all, those of one character, word or line. "visible" is a character
+#: Units of a text whose copies share a delay: all, one character, word or line. "visible" is a character
 #: that is no white space.
 TextUnit: TypeAlias = Literal["character", "visible", "word", "line"]
 _UNITS: dict[str, int] = {"character": 0, "visible": 1, "word": 2, "line": 3}
@@ -31,7 +31,7 @@ _SEGMENTS: dict[str, int] = {"character": 0, "word": 1, "unbroken": 2}
 
 
 def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "character") -> list[str]:
-    """What a string consists of by Unicode's rules: joined, it is the string again.
+    """Splits a string by Unicode's rules; the pieces joined are the string again.
 
     "character": graphemes, which a text counts as its characters (`characters=`, `instance=`). "word": as a
     double click finds them; spaces and punctuation are words of their own. "unbroken": what stands between
@@ -46,7 +46,7 @@ def text_segments(text: str, by: Literal["character", "word", "unbroken"] = "cha
 
 @dataclasses.dataclass(frozen=True)
 class TextCopy:
-    """Where a copy of a text lies at rest, in the text layer's coordinates: its advance wide, ascent and
+    """Place of a text's copy at rest, in the text layer's coordinates: its advance wide, ascent and
     descent high.
     """
 
@@ -62,7 +62,7 @@ class TextCopy:
     line: int
     #: The word that it is in; None for white space.
     word: int | None
-    #: Whether no font has all of it, so that a box stands for it.
+    #: True if no font has this glyph and a box is drawn instead.
     is_missing: bool
 
     @property
@@ -73,7 +73,7 @@ class TextCopy:
 
 @dataclasses.dataclass(frozen=True)
 class TextLine:
-    """Where a line of a text lies, in the text layer's coordinates; white space that hangs at its end is
+    """Place of a line of text, in the text layer's coordinates; white space that hangs at its end is
     left out.
     """
 
@@ -93,7 +93,7 @@ class TextLine:
 
 
 class GlyphLayer(GlyphLayerProperties, Layer):
-    """What each copy of a text shows of it: a letter, a word or a line, had as `TextLayer.glyph`.
+    """Layer that stands for each letter, word or line of a text: `TextLayer.glyph`.
 
     It is a layer like any other, shown once for each copy, `instance=(k,)`: animations run at the copy's own
     time, transforms turn about `anchor_point`, a fraction of the copy's box. It may have sublayers. Where it
@@ -172,13 +172,13 @@ class TextLayer(TextLayerProperties, CopiedLayer):
 
     @property
     def instance_count(self) -> int:
-        """How many copies there are: characters, words or lines of the string. It follows from the string."""
+        """Number of copies: characters, words or lines of the string. It cannot be set."""
         return int(_ffi.number(_lib.stretto_layer_get_number, self._pointer, b"instanceCount"))
 
     # -------------------------------------------------------------- where things are
 
     def copies(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextCopy]:
-        """Where each copy lies at the scene's time, at rest: before the glyph layer's own transform and that
+        """Places of the copies at the scene's time, at rest: before the glyph layer's own transform and that
         of the copy. `instance` names a copy of this text as in `local_time`.
         """
         rows = self._ask(_ffi.TextCopyStruct, _lib.stretto_layer_text_copies, time, instance)
@@ -199,7 +199,7 @@ class TextLayer(TextLayerProperties, CopiedLayer):
         ]
 
     def lines(self, time: float = 0, instance: Iterable[int] = ()) -> list[TextLine]:
-        """Where each line lies at the scene's time; `instance` as in `copies`."""
+        """Places of the lines at the scene's time; `instance` as in `copies`."""
         rows = self._ask(_ffi.TextLineStruct, _lib.stretto_layer_text_lines, time, instance)
         return [
             TextLine(row.x, row.y, row.width, row.height, row.baseline, row.character, row.character_count)

@@ -95,10 +95,10 @@ class Timeline(Helpful):
         #: Steps that are not written yet, for want of a scene.
         self._items: list[Step | Loop] = []
         self._end = 0.0
-        #: Where the latest step begins and ends.
+        #: Begin and end of the latest step.
         self._recent = (0.0, 0.0)
         self._labels: dict[str, float] = {}
-        #: Those that have steps, in order.
+        #: Layers that have steps, in order.
         self._layers: dict[Layer, None] = {}
         self._is_added = False
 
@@ -113,7 +113,7 @@ class Timeline(Helpful):
         return self._end
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
-        """How long a movie of a scene is, for `Scene.movie`; warns of layers that are not in the scene."""
+        """Duration of a movie of a scene, for `Scene.movie`; warns of layers that are not in the scene."""
         if self._scene is not scene:
             which = (
                 "another scene"
@@ -427,7 +427,7 @@ class Timeline(Helpful):
         sign = found["sign"] or ""
         amount = float(found["amount"] or 0) * (-1 if "-" in sign else 1)
         if found["percent"]:
-            # Of the step before, unless it is written "<+=25%".
+            # Percent of the step before, unless it is written "<+=25%".
             is_recent = name in ("<", ">") and "=" not in sign
             amount *= (recent[1] - recent[0] if is_recent else own()) / 100
         if name in ("<", ">"):
@@ -515,7 +515,7 @@ _ALONE = re.compile(r"(?P<from>)(?P<sign>)(?P<amount>\d+\.?\d*|\.\d+)(?P<percent
 
 @dataclass(frozen=True)
 class How:
-    """How the steps of one call go."""
+    """Timing of the steps of one call."""
 
     duration: float
     easing: Easing
@@ -642,7 +642,7 @@ def _repeat(value: float) -> float:
 
 
 def _plays(repeat: float, yoyo: bool) -> tuple[float, bool]:
-    """How often a step is played, and whether it comes back every second time."""
+    """Number of plays of a step, and whether every second one runs backwards."""
     count, turns = _repeat(repeat), flag(yoyo, "yoyo")
     if turns and count == 1:
         raise InvalidArgument("yoyo goes back every second time, and repeat is 1; repeat=2 is there and back")

@@ -237,7 +237,7 @@ class Transform3D(Shown, Helpful, metaclass=HelpfulTransforms):
 
 
 def _items(values: Any) -> list[Any]:
-    """What a matrix is made of, row by row."""
+    """The numbers of a matrix, row by row."""
     try:
         items = [] if isinstance(values, (str, bytes)) else list(values)
         rows = [list(item) if hasattr(item, "__len__") else [item] for item in items]

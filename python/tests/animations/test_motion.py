@@ -25,7 +25,7 @@ def test_paths() -> None:
     assert track.bounds == (20, 60, 100, 40)
     assert st.Path().bounds is None
     assert st.Path().length == 0
-    with pytest.raises(st.InvalidArgument, match="no lines or curves"):
+    with pytest.raises(st.InvalidArgument, match="lines"):
         st.Path().point_at(1)
     copy = track.copy()
     copy.line_to(0, 0)
@@ -36,9 +36,9 @@ def test_paths() -> None:
     assert track.bounds == (20, 60, 100, 40)
     both = st.Path.circle(0, 0, 10).add_path(track, st.Transform3D.scale(2))
     assert both.bounds == (-10, -10, 250, 210)
-    with pytest.raises(st.InvalidArgument, match="without perspective"):
+    with pytest.raises(st.InvalidArgument, match="perspective"):
         track.transformed(st.Transform3D(m14=0.1))
-    with pytest.raises(TypeError, match="takes a Path"):
+    with pytest.raises(TypeError, match="Path"):
         track.add_path("M0 0")  # type: ignore[arg-type]
 
 
@@ -52,7 +52,7 @@ def test_shapes() -> None:
     triangle = st.Path.polygon([(0, 0), (3, 0), (3, 4)])
     assert triangle.length == 12
     assert triangle.elements()[-1][0] == "Z"
-    with pytest.raises(st.InvalidArgument, match="2 numbers"):
+    with pytest.raises(st.InvalidArgument, match="2"):
         st.Path.polygon([(0, 0, 0)])
 
 
@@ -72,7 +72,7 @@ def test_springs() -> None:
     assert (spring.mass, spring.stiffness, spring.damping, spring.initial_velocity) == (1, 100, 10, 0)
     assert math.isclose(spring.settling_duration, 1.4727003346780927, abs_tol=1e-12)
     assert st.SpringAnimation("opacity", damping=0).settling_duration == math.inf
-    with pytest.raises(TypeError, match="'perceptual_duration' and 'mass'"):
+    with pytest.raises(TypeError, match=r"'perceptual_duration'.*'mass'"):
         st.SpringAnimation("opacity", mass=2, perceptual_duration=1)
     with pytest.raises(st.InvalidArgument, match="mass"):
         spring.mass = 0
@@ -106,16 +106,16 @@ def test_one_spring_is_given_in_one_way() -> None:
     assert later.damping_ratio == pytest.approx(0.3)
     assert later.duration == 0
     for wrong in ({"bounce": 0.2, "settles_in": 1}, {"damping_ratio": 0.2, "stiffness": 3}):
-        with pytest.raises(TypeError, match="damping_ratio and settles_in"):
+        with pytest.raises(TypeError, match=r"damping_ratio.*settles_in"):
             st.SpringAnimation("opacity", **untyped(wrong))
     with pytest.raises(st.InvalidArgument, match="damping_ratio"):
         st.SpringAnimation("opacity", damping_ratio=0)
 
 
 def test_keyframes_along_a_path() -> None:
-    with pytest.raises(st.InvalidArgument, match="only a point"):
+    with pytest.raises(st.InvalidArgument, match="point"):
         st.Layer().add_animation(st.KeyframeAnimation("opacity", path=st.Path.circle(0, 0, 1)))
-    with pytest.raises(st.InvalidArgument, match="without values"):
+    with pytest.raises(st.InvalidArgument, match="values"):
         st.Layer().add_animation(st.KeyframeAnimation("position", path=st.Path().move_to(1, 1)))
     round_trip = st.KeyframeAnimation("position", path=st.Path.circle(50, 50, 20), rotation_mode="auto")
     assert round_trip.rotation_mode == "auto"
@@ -133,7 +133,7 @@ def test_value_functions() -> None:
     )
     layer.add_animation(turn)
     assert math.isclose(layer.presentation_value("transform.rotation.z", 0.25), math.pi / 2)
-    with pytest.raises(TypeError, match="from_value takes a number"):
+    with pytest.raises(TypeError, match="from_value"):
         st.BasicAnimation("transform", from_value=st.Transform3D(), value_function="rotateZ")
     whole = st.BasicAnimation("transform", value_function="scale", from_value=(1, 2, 3))
     assert whole.from_value == (1, 2, 3)
@@ -147,6 +147,7 @@ def read(key: str, layer: st.Layer) -> Any:
     return _ffi.new(_ffi.AnimationPointer, _lib.stretto_layer_get_animation, layer._pointer, key.encode())
 
 
+@pytest.mark.slow
 def test_reading_back() -> None:
     layer = st.ShapeLayer()
     moves = st.KeyframeAnimation("position", values=[(0, 1), (2, 3)], duration=2, calculation_mode="cubic")
@@ -165,7 +166,7 @@ def test_reading_back() -> None:
     assert _ffi.numbers(_lib.stretto_animation_get_values, found, 1) == [2, 3]
     assert _ffi.number(_lib.stretto_animation_get_number, found, b"duration") == 2
     assert _ffi.text(_lib.stretto_animation_get_string, found, b"calculationMode") == "cubic"
-    with pytest.raises(st.InvalidArgument, match="2 values; 2 was asked for"):
+    with pytest.raises(st.InvalidArgument, match=r"2.*values.*2"):
         _ffi.numbers(_lib.stretto_animation_get_values, found, 2)
     _lib.stretto_animation_release(found)
     found = read("paths", layer)
@@ -209,7 +210,7 @@ def test_even_pace() -> None:
 def test_an_arc_of_turns_without_end_is_refused(angle: float, clockwise: bool) -> None:
     path = st.Path.rect(0, 0, 1, 1)
     for start, end in ((angle, -angle), (-angle, angle), (angle, 0), (0, angle)):
-        with pytest.raises(st.LimitError, match="too many elements"):
+        with pytest.raises(st.LimitError, match="elements"):
             path.arc(5, 5, 2, start, end, clockwise=clockwise)
     assert len(path.elements()) == 5
     far = st.Path.arc(5, 5, 2, angle, angle, clockwise=clockwise)
@@ -226,7 +227,7 @@ def test_a_path_that_is_added_to_itself_does_not_fill_the_memory() -> None:
     path = st.Path.rect(0, 0, 1, 1)
     for _ in range(19):
         path.add_path(path)
-    with pytest.raises(st.LimitError, match="4194304 are allowed"):
+    with pytest.raises(st.LimitError, match="4194304"):
         path.add_path(path)
     assert path.length == 4 * 2**19
 

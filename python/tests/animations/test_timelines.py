@@ -17,6 +17,7 @@ import pytest
 
 import stretto as st
 import timeline_oracle as oracle
+from chance import seeds
 from stretto import _words, easing
 from timeline_oracle import Act
 
@@ -124,7 +125,7 @@ def check(
                 raise AssertionError(f"{path} at {time}: {found} for {wanted}\n" + "\n".join(map(str, acts)))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(6, 25, 60))
 def test_random_steps_are_what_the_model_says(seed: int) -> None:
     chance = random.Random(seed)
     acts = some_acts(chance, chance.randint(1, 8))
@@ -136,7 +137,7 @@ def test_random_steps_are_what_the_model_says(seed: int) -> None:
     check(target, acts)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(6, 25, 60))
 def test_random_loops_are_what_the_model_says(seed: int) -> None:
     chance = random.Random(1000 + seed)
     begins = chance.sample([k * 0.5 for k in range(12)], chance.randint(1, 3))
@@ -158,7 +159,7 @@ GLYPH_PATHS = ("opacity", "transform.rotation.z", "transform.translation.x")
 GLYPH = {**BASE, "opacity": 1.0, "angle": 0.0, "along": 0.0}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(6, 25, 60))
 def test_random_steps_of_single_letters(seed: int) -> None:
     chance = random.Random(2000 + seed)
     begins = chance.sample([k * 0.25 for k in range(24)], chance.randint(2, 8))
@@ -176,7 +177,7 @@ def test_random_steps_of_single_letters(seed: int) -> None:
         check(text.glyph, own, GLYPH, GLYPH_PATHS, copy)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(4, 12, 30))
 def test_the_order_of_writing_says_nothing(seed: int) -> None:
     chance = random.Random(3000 + seed)
     acts = some_acts(chance, 8)
@@ -198,7 +199,7 @@ def test_the_order_of_writing_says_nothing(seed: int) -> None:
         assert (first.render(time) == second.render(time)).all()
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(4, 12, 30))
 def test_documents_carry_it(seed: int) -> None:
     chance = random.Random(4000 + seed)
     scene, target = st.Scene(60, 60, background="white"), layer()
@@ -270,27 +271,27 @@ def test_places(scene: st.Scene, ball: st.Layer, at: float | str | None, begin: 
 
 
 @pytest.mark.parametrize(
-    ("at", "sentence"),
+    ("at", "named"),
     [
-        ("her", r"did you mean 'here'\?"),
-        ("here+1", "allowed are seconds"),
-        ("+=x", "allowed are seconds"),
-        ("<<", "allowed are seconds"),
-        ("", "allowed are seconds"),
+        ("her", "'here'"),
+        ("here+1", "seconds"),
+        ("+=x", "seconds"),
+        ("<<", "seconds"),
+        ("", "seconds"),
         ("<=", '"<25%"'),
         (">=", '"-=50%"'),
-        ("<=0.2", "allowed are seconds"),
-        ("<+", "allowed are seconds"),
+        ("<=0.2", "seconds"),
+        ("<+", "seconds"),
         ("50%", '"-=50%"'),
-        ("there+=1", "labels are 'here'"),
-        ("-=9", "a timeline begins at 0"),
-        (-1, "a timeline begins at 0"),
-        (math.nan, "a timeline begins at 0"),
+        ("there+=1", "'here'"),
+        ("-=9", "timeline"),
+        (-1, "timeline"),
+        (math.nan, "timeline"),
     ],
 )
-def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, sentence: str) -> None:
+def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, named: str) -> None:
     timeline = st.Timeline(scene).label("here")
-    with pytest.raises(st.InvalidArgument, match=sentence):
+    with pytest.raises(st.InvalidArgument, match=named):
         timeline.to(ball, opacity=0, at=at)
     assert not ball.animation_keys
     assert timeline.duration == 0
@@ -299,13 +300,13 @@ def test_places_that_are_none(scene: st.Scene, ball: st.Layer, at: float | str, 
 def test_labels(scene: st.Scene) -> None:
     timeline = st.Timeline(scene).wait(1).label("one").wait(1).label("two", at="one+=0.5")
     assert dict(timeline.labels) == {"one": 1, "two": 1.5}
-    for name, sentence in (
-        ("one", "is there already, at 1 s"),
-        ("3", "no number"),
-        ("a<", "no <"),
-        ("", "is needed"),
+    for name, named in (
+        ("one", "1 s"),
+        ("3", "number"),
+        ("a<", "<"),
+        ("", "needed"),
     ):
-        with pytest.raises(st.InvalidArgument, match=sentence):
+        with pytest.raises(st.InvalidArgument, match=named):
             timeline.label(name)
 
 
@@ -315,7 +316,7 @@ def test_a_wait_is_a_step(scene: st.Scene, ball: st.Layer) -> None:
     animation = ball.animation("to cornerRadius")
     assert animation is not None
     assert animation.begin_time == 1.5
-    with pytest.raises(st.InvalidArgument, match="wait was given -1"):
+    with pytest.raises(st.InvalidArgument, match=r"wait.*-1"):
         timeline.wait(-1)
 
 
@@ -361,7 +362,7 @@ def test_nothing_becomes_a_colour(scene: st.Scene) -> None:
     shape = scene.root.add_sublayer(st.ShapeLayer(fill_color="red"))
     st.Timeline(scene).to(shape, path="M0 0L9 9L0 9Z")
     assert (scene.render(0.1) != scene.render(0.4)).any()
-    with pytest.raises(st.InvalidArgument, match="lineDashPattern has no value to begin with"):
+    with pytest.raises(st.InvalidArgument, match="lineDashPattern"):
         st.Timeline(scene).to(shape, line_dash_pattern=[2, 3])
 
 
@@ -394,9 +395,9 @@ def test_several_layers_and_a_stagger(scene: st.Scene) -> None:
     assert begins("to borderWidth") == pytest.approx(st.stagger(4, "center", each=0.5))
     timeline.to(layers, shadow_opacity=1, at=0, stagger=0.25).to(layers[0], z_position=1, at="<")
     assert layers[0].animation("to zPosition").begin_time == 0  # type: ignore[union-attr]
-    with pytest.raises(st.InvalidArgument, match="3 delays for 4"):
+    with pytest.raises(st.InvalidArgument, match=r"3.*4"):
         timeline.to(layers, opacity=1, stagger=[0, 1, 2])
-    with pytest.raises(st.InvalidArgument, match="was given no layers"):
+    with pytest.raises(st.InvalidArgument, match="layers"):
         timeline.to([], opacity=1)
 
 
@@ -414,9 +415,9 @@ def test_a_stagger_of_copies(scene: st.Scene) -> None:
     assert dot.presentation_value("corner_radius", 9, instance=(0, 2)) == 0
     assert dot.value("corner_radius", instance=(1, 2)) == 3
     alone = scene.root.add_sublayer(st.Layer())
-    with pytest.raises(st.InvalidArgument, match="which is shown once"):
+    with pytest.raises(st.InvalidArgument, match="once"):
         st.Timeline(scene).to(alone, opacity=0, stagger=0.1)
-    with pytest.raises(st.InvalidArgument, match="its letters are copies of its glyph"):
+    with pytest.raises(st.InvalidArgument, match="glyph"):
         st.Timeline(scene).to(scene.root.add_sublayer(st.TextLayer("abc")), opacity=0, stagger=0.1)
 
 
@@ -453,7 +454,7 @@ def test_what_is_seen_from_until(scene: st.Scene, ball: st.Layer) -> None:
     other = scene.root.add_sublayer(st.Layer())
     timeline.show(other, at=2)
     assert [other.presentation_value("hidden", time) for time in (1.9, 2, 99)] == [True, False, False]
-    with pytest.raises(st.InvalidArgument, match=r"show\(.*ball.*\) at 3 s: until is at 2 s"):
+    with pytest.raises(st.InvalidArgument, match=r"show\(.*ball"):
         timeline.show(ball, at=3, until=2)
 
 
@@ -471,11 +472,11 @@ def test_a_film_is_as_long_as_its_timeline(scene: st.Scene, ball: st.Layer) -> N
     movie = scene.movie(timeline, fps=8)
     assert (movie.duration, movie.start, len(movie)) == (1.25, 0, 10)
     assert scene.movie(timeline, start=0.5).start == 0.5
-    with pytest.raises(st.InvalidArgument, match="timeline of another scene"):
+    with pytest.raises(st.InvalidArgument, match="scene"):
         st.Scene(9, 9).movie(timeline)
     with pytest.raises(st.InvalidArgument, match=r"st\.Timeline\(scene\)\.add\(timeline\)"):
         scene.movie(st.Timeline().wait(1))
-    with pytest.raises(st.InvalidArgument, match="timeline of 0 s"):
+    with pytest.raises(st.InvalidArgument, match="0 s"):
         scene.movie(st.Timeline(scene))
 
 
@@ -494,11 +495,11 @@ def test_timelines_in_timelines(scene: st.Scene, ball: st.Layer) -> None:
     ]
     assert heights == pytest.approx([5, 15, 25, 15, 5, 15, 25, 5, 15, 25, 5])
     assert "loop position.y" in ball.animation_keys
-    with pytest.raises(st.InvalidArgument, match="was added to another one"):
+    with pytest.raises(st.InvalidArgument, match="added"):
         hop.to(ball, opacity=0)
-    with pytest.raises(st.InvalidArgument, match="has a scene"):
+    with pytest.raises(st.InvalidArgument, match="scene"):
         timeline.add(st.Timeline(scene))
-    with pytest.raises(st.InvalidArgument, match="0 s, which cannot be repeated"):
+    with pytest.raises(st.InvalidArgument, match="repeated"):
         timeline.add(st.Timeline().set(ball, opacity=1), repeat=2)
     assert st.Timeline().to(ball, opacity=0).duration == 0.5
     assert ball.opacity == 1, "a timeline of no scene writes nothing"
@@ -578,7 +579,7 @@ def test_values_of_filters_sublayers_and_cells(scene: st.Scene, ball: st.Layer) 
 
 
 def _refused(
-    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], sentence: str
+    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], named: str
 ) -> None:
     scene = st.Scene(50, 50)
     layers: list[st.Layer] = [st.ShapeLayer(name="a", path="M0 0L9 9"), st.Layer(name="b")]
@@ -586,7 +587,7 @@ def _refused(
         scene.add_sublayer(layer)
     timeline = st.Timeline(scene).wait(2)
     before = scene.to_bytes()
-    with pytest.raises(error, match=sentence):
+    with pytest.raises(error, match=named):
         step(timeline, layers)
     assert scene.to_bytes() == before, "nothing has changed"
     assert timeline.duration == 2
@@ -594,27 +595,27 @@ def _refused(
 
 
 @pytest.mark.parametrize(
-    ("step", "error", "sentence"),
+    ("step", "error", "named"),
     [
         (
             lambda tl, ab: tl.to(ab[0], opacity="x"),
             TypeError,
-            r"to\(<ShapeLayer 'a'.* at 2 s: opacity takes a number",
+            r"to\(<ShapeLayer 'a'.*opacity",
         ),
         (lambda tl, ab: tl.to(ab, path="M0 0L1 1"), st.KeyPathError, r"to\(<Layer 'b'.*path"),
         (lambda tl, ab: tl.to(ab, opacity=0.5, bounds=(0, 0, math.inf, 1)), st.InvalidArgument, "bounds"),
-        (lambda tl, ab: tl.to(ab[0], background_color="rde"), st.InvalidArgument, "did you mean 'red'"),
-        (lambda tl, ab: tl.to(ab[0], position=(1, 2, 3)), st.InvalidArgument, "position takes a point"),
+        (lambda tl, ab: tl.to(ab[0], background_color="rde"), st.InvalidArgument, "'red'"),
+        (lambda tl, ab: tl.to(ab[0], position=(1, 2, 3)), st.InvalidArgument, "position"),
         (lambda tl, ab: tl.to(ab[0], opacity=math.inf), st.InvalidArgument, "opacity"),
-        (lambda tl, ab: tl.to(ab[0], opacity=None), st.InvalidArgument, "opacity takes a number, not None"),
+        (lambda tl, ab: tl.to(ab[0], opacity=None), st.InvalidArgument, "opacity"),
         (lambda tl, ab: tl.to(ab[0], opactiy=1), st.KeyPathError, "opactiy"),
-        (lambda tl, ab: tl.to(ab[0], x=1), st.KeyPathError, r'did you mean "position\.x"'),
-        (lambda tl, ab: tl.to(ab[0], {"x": 1}, x=1), TypeError, "'x' twice"),
+        (lambda tl, ab: tl.to(ab[0], x=1), st.KeyPathError, r'"position\.x"'),
+        (lambda tl, ab: tl.to(ab[0], {"x": 1}, x=1), TypeError, "'x'"),
         (lambda tl, ab: tl.to(ab[0], name="z"), st.KeyPathError, "name"),
-        (lambda tl, ab: tl.to(ab[1], color="red"), st.KeyPathError, r'mean "background_color"\?'),
+        (lambda tl, ab: tl.to(ab[1], color="red"), st.KeyPathError, '"background_color"'),
         (lambda tl, ab: tl.to(ab[0], mask=ab[1]), st.KeyPathError, "mask"),
-        (lambda tl, ab: tl.to(ab[0]), TypeError, r"nothing to change; write to\(layer, opacity=0\)"),
-        (lambda tl, ab: tl.to(ab[0], 3), TypeError, "to takes a dict by key path"),
+        (lambda tl, ab: tl.to(ab[0]), TypeError, r"to\(layer, opacity=0\)"),
+        (lambda tl, ab: tl.to(ab[0], 3), TypeError, "dict"),
         (lambda tl, ab: tl.to("a", opacity=1), TypeError, r"scene\.find\('a'\)"),
         (lambda tl, ab: tl.to(*ab, opacity=1), TypeError, r"to\(\[a, b\]"),
         (lambda tl, ab: tl.to(*ab, *ab, opacity=1), TypeError, r"to\(\[a, b\]"),
@@ -639,51 +640,51 @@ def _refused(
         (lambda tl, ab: tl.to(st.TextLayer("3"), value=5), st.InvalidArgument, "value.*number_format"),
         (lambda tl, ab: tl.wait(until=5), TypeError, r"until.*at=.*scene\.movie"),
         (lambda tl, ab: tl.show(ab[0], duration=1), TypeError, "duration.*until="),
-        (lambda tl, ab: tl.to([ab[0], 3], opacity=1), TypeError, "not int 3"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, duration=-1), st.InvalidArgument, "duration was given -1"),
+        (lambda tl, ab: tl.to([ab[0], 3], opacity=1), TypeError, "int 3"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, duration=-1), st.InvalidArgument, "duration.*-1"),
         (
             lambda tl, ab: tl.to(ab[0], opacity=1, duration=math.inf),
             st.InvalidArgument,
-            "duration was given inf",
+            "duration.*inf",
         ),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=0), st.InvalidArgument, "repeat was given 0"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=1.5), st.InvalidArgument, "repeat was given 1.5"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo="yes"), TypeError, "yoyo takes True or False"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, easing="esae"), st.InvalidArgument, "did you mean 'ease'"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, stagger="x"), TypeError, "stagger takes a number"),
-        (lambda tl, ab: tl.to(ab[0], opacity=1, instance=3), TypeError, "instance takes a tuple"),
-        (lambda tl, ab: tl.from_(ab[0]), TypeError, "from_ was given nothing"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=0), st.InvalidArgument, "repeat.*0"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, repeat=1.5), st.InvalidArgument, r"repeat.*1\.5"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, yoyo="yes"), TypeError, "yoyo.*True.*False"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, easing="esae"), st.InvalidArgument, "'ease'"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, stagger="x"), TypeError, "stagger"),
+        (lambda tl, ab: tl.to(ab[0], opacity=1, instance=3), TypeError, "instance"),
+        (lambda tl, ab: tl.from_(ab[0]), TypeError, "from_"),
         (
             lambda tl, ab: tl.from_to(ab[0], {"opacity": 1}, {}),
             st.InvalidArgument,
-            "'opacity' on one side only",
+            "'opacity'",
         ),
         (lambda tl, ab: tl.from_to(ab[0], opacity=1), TypeError, r"opacity=\(start, end\)"),
-        (lambda tl, ab: tl.add("x"), TypeError, "add takes a Timeline"),
-        (lambda tl, ab: tl.add(tl), st.InvalidArgument, "has a scene"),
-        (lambda tl, ab: tl.morph(ab[0], "x"), TypeError, "morph takes a TextLayer"),
-        (lambda tl, ab: ab[1].animate(opacity=0, begin=math.nan), st.InvalidArgument, "begin was given nan"),
-        (lambda tl, ab: ab[1].animate(), TypeError, "animate was given nothing"),
+        (lambda tl, ab: tl.add("x"), TypeError, "add.*Timeline"),
+        (lambda tl, ab: tl.add(tl), st.InvalidArgument, "scene"),
+        (lambda tl, ab: tl.morph(ab[0], "x"), TypeError, "morph.*TextLayer"),
+        (lambda tl, ab: ab[1].animate(opacity=0, begin=math.nan), st.InvalidArgument, "begin.*nan"),
+        (lambda tl, ab: ab[1].animate(), TypeError, "animate"),
     ],
 )
 def test_refusals_name_the_step_and_change_nothing(
-    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], sentence: str
+    step: Callable[[st.Timeline, list[st.Layer]], object], error: type[Exception], named: str
 ) -> None:
-    _refused(step, error, sentence)
+    _refused(step, error, named)
 
 
 def test_values_have_the_ranges_of_their_properties(scene: st.Scene) -> None:
     text = scene.root.add_sublayer(st.TextLayer("a", font_size=12))
-    with pytest.raises(st.InvalidArgument, match="font_size: -1"):
+    with pytest.raises(st.InvalidArgument, match=r"font_size.*-1"):
         st.Timeline(scene).to(text, opacity=0, font_size=-1)
     assert (text.opacity, text.font_size) == (1, 12)
     assert not text.animation_keys
 
 
 def test_what_a_timeline_is_of() -> None:
-    with pytest.raises(TypeError, match="a Timeline is of a Scene or of None, not Layer"):
+    with pytest.raises(TypeError, match=r"Timeline.*Scene.*Layer"):
         st.Timeline(st.Layer())  # type: ignore[arg-type]
-    with pytest.raises(st.InvalidArgument, match="duration was given -1"):
+    with pytest.raises(st.InvalidArgument, match=r"duration.*-1"):
         st.Timeline(duration=-1)
     assert repr(st.Timeline().wait(2)) == "<Timeline of 2 s, of no scene>"
     with pytest.raises(AttributeError, match="did you mean"):
@@ -810,7 +811,7 @@ def test_layers_that_are_not_in_the_scene_are_told_of_when_there_is_a_movie(scen
         scene.movie(fine)
         fine.to([outside, elsewhere], opacity=0)
         scene.movie(fine, diagnose=False)
-    with pytest.warns(UserWarning, match=r"'outside'.* 1 more .*scene\.add_sublayer") as told:
+    with pytest.warns(UserWarning, match=r"'outside'.*scene\.add_sublayer") as told:
         scene.movie(fine)
     assert told[0].filename == __file__
     scene.add_sublayer(outside)

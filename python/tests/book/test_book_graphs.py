@@ -24,6 +24,7 @@ def wave(delay: float = 0.12) -> tuple[st.Layer, st.Scene]:
     return dot, st.Scene(240, 70, sublayers=[row])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.12, -0.3, 0])
 def test_windows_show_each_copy_at_its_own_time(delay: float) -> None:
     dot, scene = wave(delay)

@@ -107,6 +107,7 @@ def test_limits_are_set_and_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
         assert seen == [(0.5, None), None, (0, 7), None]
 
 
+@pytest.mark.slow
 def test_what_a_state_was_told_of_keeps_no_layer() -> None:
     scene, layer = st.Scene(8, 8), st.Layer(name="dot")
     scene.add_sublayer(layer)
@@ -173,7 +174,7 @@ def test_indices_are_within_what_c_counts_with() -> None:
     for index in (most + 1, -most - 1):
         with pytest.raises(st.InvalidArgument, match=f"the index {index}, which is out of range"):
             layer.local_time(0, (index,))
-    with pytest.raises(TypeError, match=r"instance takes a tuple of whole numbers such as \(0, 2\), not 3"):
+    with pytest.raises(TypeError, match=r"instance.*\(0, 2\)"):
         layer.set_value("opacity", 1, instance=untyped(3))
 
 

@@ -168,7 +168,7 @@ def test_many_that_save_one_name_leave_one_whole_file(tmp_path: pathlib.Path) ->
 
 @pytest.mark.parametrize("name", ["", "no/such/folder/a.png", "."])
 def test_where_nothing_can_be_written_the_file_is_named(name: str, tmp_path: pathlib.Path) -> None:
-    with pytest.raises(st.WriteError, match="cannot be written"):
+    with pytest.raises(st.WriteError, match="written"):
         write(tmp_path / name)
     assert names(tmp_path) == []
 

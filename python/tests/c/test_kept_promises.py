@@ -22,6 +22,7 @@ def is_alive(pointer: int) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 70, 200])
 def test_reports_of_any_length_let_go_of_their_layers(count: int) -> None:
     scene, layers = st.Scene(10, 10), [st.Layer() for _ in range(count)]
@@ -74,7 +75,7 @@ def test_rows_that_overlap_are_refused() -> None:
     scene, memory = st.Scene(8, 8), np.zeros(8 * 8 * 4, np.uint8)
     for row in (0, 4, 8 * 4 - 4):
         out = np.lib.stride_tricks.as_strided(memory, (8, 8, 4), (row, 4, 1))
-        with pytest.raises(st.InvalidArgument, match="rows from top to bottom"):
+        with pytest.raises(st.InvalidArgument, match="rows"):
             scene.render(0, out=out)
     assert not memory.any()
     scene.render(0, out=np.lib.stride_tricks.as_strided(memory, (8, 8, 4), (8 * 4, 4, 1)))

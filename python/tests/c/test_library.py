@@ -68,19 +68,19 @@ def test_every_path_that_failed_is_told(native: pathlib.Path, monkeypatch: pytes
 def test_a_library_of_someone_else_is_refused(native: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STRETTO_LIBRARY", "libm.so.6")
     monkeypatch.setattr(pathlib.Path, "absolute", lambda path: path)
-    with pytest.raises(_library.LoadError, match="not libstretto"):  # type: ignore[attr-defined]
+    with pytest.raises(_library.LoadError, match="libstretto"):  # type: ignore[attr-defined]
         _library.load()
 
 
 def test_an_older_library_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_library, "ABI", 1000)
-    with pytest.raises(_library.LoadError, match="too old"):  # type: ignore[attr-defined]
+    with pytest.raises(_library.LoadError, match="old"):  # type: ignore[attr-defined]
         _library._check_abi(_library.ctypes.CDLL(_loaded()), pathlib.Path(_loaded()))  # type: ignore[attr-defined]
 
 
 def test_a_library_that_lacks_a_function_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(_ffi.SIGNATURES, "stretto_of_tomorrow", (None, []))
-    with pytest.raises(errors.LoadError, match="is older than this package: it has no stretto_of_tomorrow"):
+    with pytest.raises(errors.LoadError, match="stretto_of_tomorrow"):
         _ffi._declare(_library.load())
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import stretto as st
+from chance import seeds
 from untyped import untyped
 
 
@@ -222,7 +223,7 @@ def painted_scene(r: random.Random) -> tuple[st.Scene, dict[tuple[int, int, int]
     return scene, colors
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(5, 15, 25))
 def test_what_is_hit_is_what_is_painted(seed: int) -> None:
     r = random.Random(seed)
     scene, colors = painted_scene(r)
@@ -265,7 +266,7 @@ def test_hits_do_not_keep_layers_alive() -> None:
 # ------------------------------------------------------------------ times
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(3, 10, 20))
 def test_scene_times_is_the_inverse_of_local_time(seed: int) -> None:
     r = random.Random(seed)
     dot = st.Layer(speed=r.choice([1, -2, 0.5]), time_offset=r.uniform(-2, 2), begin_time=r.uniform(-2, 2))

@@ -147,7 +147,7 @@ def test_the_timeline_of_a_scene_has_its_states_and_what_plays() -> None:
     assert inside == [("opacity", 1), ("group", 1), ("opacity", 2)]
     axes = st.plot.timeline(scene)
     assert next(label.get_text() for label in axes.get_yticklabels()) == "state"
-    with pytest.raises(st.InvalidArgument, match="no animations"):
+    with pytest.raises(st.InvalidArgument, match="animations"):
         st.plot.timeline(st.Scene(4, 4))
 
 

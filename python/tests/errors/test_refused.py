@@ -1,4 +1,4 @@
-"""What cannot be meant is refused with a sentence, and nothing changes."""
+"""Values that mean nothing are refused by name, and nothing changes."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ import stretto as st
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "value", "sentence"),
+    ("kind", "name", "value", "named"),
     [
-        (st.Layer, "hidden", 0.3, r"0.3 was given; 0 \(false\) or 1 \(true\) is allowed"),
-        (st.Layer, "masks_to_bounds", 2, r"2.0 was given"),
-        (st.EmitterLayer, "seed", 1.5, "1.5 was given; a whole number is allowed"),
-        (st.EmitterLayer, "seed", -1, r"-1.0 was given; a number in 0.0...4294967295.0"),
-        (st.ReplicatorLayer, "instance_count", 2.5, "2.5 was given; a whole number is allowed"),
-        (st.GradientLayer, "locations", [0, 1.2], r"1.2 was given; a number in 0.0...1.0 is allowed"),
-        (st.GradientLayer, "locations", [-0.1, 1], "-0.1 was given"),
-        (st.GradientLayer, "locations", [0, 0.6, 0.4], "0.4 was given after 0.6"),
-        (st.GradientLayer, "locations", [0, math.nan], "nan was given"),
+        (st.Layer, "hidden", 0.3, r"0\.3"),
+        (st.Layer, "masks_to_bounds", 2, r"2\.0"),
+        (st.EmitterLayer, "seed", 1.5, r"1\.5"),
+        (st.EmitterLayer, "seed", -1, "4294967295"),
+        (st.ReplicatorLayer, "instance_count", 2.5, r"2\.5"),
+        (st.GradientLayer, "locations", [0, 1.2], r"1\.2"),
+        (st.GradientLayer, "locations", [-0.1, 1], r"-0\.1"),
+        (st.GradientLayer, "locations", [0, 0.6, 0.4], r"0\.4.*0\.6"),
+        (st.GradientLayer, "locations", [0, math.nan], "nan"),
     ],
 )
-def test_values(kind: type[Any], name: str, value: Any, sentence: str) -> None:
+def test_values(kind: type[Any], name: str, value: Any, named: str) -> None:
     layer = kind()
     before = getattr(layer, name)
-    with pytest.raises(st.InvalidArgument, match=sentence):
+    with pytest.raises(st.InvalidArgument, match=named):
         setattr(layer, name, value)
     assert getattr(layer, name) == before
-    with pytest.raises(st.InvalidArgument, match=sentence):
+    with pytest.raises(st.InvalidArgument, match=named):
         kind(**{name: value})
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "named"),
     [
-        ({"key_times": [0, 0.7, 0.4]}, "0.4 was given after 0.7"),
-        ({"key_times": [0, 0.5, 1.5]}, "1.5 was given"),
-        ({"key_times": [-0.5, 0.5, 1]}, "-0.5 was given"),
+        ({"key_times": [0, 0.7, 0.4]}, r"0\.4.*0\.7"),
+        ({"key_times": [0, 0.5, 1.5]}, r"1\.5"),
+        ({"key_times": [-0.5, 0.5, 1]}, r"-0\.5"),
     ],
 )
-def test_keyframes(options: dict[str, Any], sentence: str) -> None:
+def test_keyframes(options: dict[str, Any], named: str) -> None:
     layer = st.Layer()
-    with pytest.raises(st.InvalidArgument, match=sentence):
+    with pytest.raises(st.InvalidArgument, match=named):
         layer.add_animation(st.KeyframeAnimation("opacity", values=[0, 1, 0], **options))
     assert layer.animation_keys == ()
 
 
 def test_keyframes_without_values() -> None:
     empty = st.KeyframeAnimation("opacity")
-    with pytest.raises(st.InvalidArgument, match="without values"):
+    with pytest.raises(st.InvalidArgument, match="values"):
         st.Layer().add_animation(empty)
-    with pytest.raises(st.InvalidArgument, match="without values"):
+    with pytest.raises(st.InvalidArgument, match="values"):
         st.AnimationGroup(animations=[empty])
 
 

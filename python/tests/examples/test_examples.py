@@ -132,5 +132,5 @@ def frames_of(path: pathlib.Path) -> np.ndarray:
         frames = []
         for index in range(clip.n_frames):  # type: ignore[attr-defined]
             clip.seek(index)
-            frames += [np.asarray(clip.convert("RGB")).astype(int)] * round(clip.info["duration"] / 40)
+            frames += [np.asarray(clip.convert("RGB")).astype(np.int16)] * round(clip.info["duration"] / 40)
     return np.array(frames)

@@ -35,6 +35,7 @@ WITHOUT_A_PICTURE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.chapter}-{entry.make.__name__}")
 def test_a_picture_is_the_one_that_was_looked_at(entry: pages.Entry, goldens: Goldens) -> None:
     drawn = entry.make().render(entry.at)

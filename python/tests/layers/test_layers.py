@@ -78,16 +78,16 @@ def test_names_are_refused_with_the_nearest_right_one() -> None:
 
 
 def test_unknown_attributes_suggest_the_nearest() -> None:
-    with pytest.raises(TypeError, match="did you mean 'opacity'"):
+    with pytest.raises(TypeError, match="'opacity'"):
         st.Layer(opacty=1)  # type: ignore[call-arg]
     layer = st.Layer()
-    with pytest.raises(AttributeError, match="did you mean 'position'"):
+    with pytest.raises(AttributeError, match="'position'"):
         layer.positon = (1, 2)  # type: ignore[attr-defined]
-    with pytest.raises(AttributeError, match="did you mean 'corner_radius'"):
+    with pytest.raises(AttributeError, match="'corner_radius'"):
         print(layer.corner_radious)  # type: ignore[attr-defined]
-    with pytest.raises(TypeError, match="no keyword 'fill_color'; ShapeLayer has it"):
+    with pytest.raises(TypeError, match=r"'fill_color'.*ShapeLayer"):
         st.Layer(fill_color="red")  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="no keyword 'add_sublayer'"):
+    with pytest.raises(TypeError, match="'add_sublayer'"):
         st.Layer(add_sublayer=1)  # type: ignore[call-arg]
 
 
@@ -111,13 +111,13 @@ def test_a_class_of_the_user_s_may_have_attributes_of_its_own() -> None:
 
 def test_wrong_types_are_type_errors_that_name_the_property() -> None:
     layer = st.ShapeLayer()
-    with pytest.raises(TypeError, match="opacity takes a number"):
+    with pytest.raises(TypeError, match="opacity"):
         layer.opacity = "half"  # type: ignore[assignment]
-    with pytest.raises(TypeError, match="position takes a point"):
+    with pytest.raises(TypeError, match="position"):
         layer.position = 3  # type: ignore[assignment]
-    with pytest.raises(TypeError, match=r"path takes a Path.*not Layer"):
+    with pytest.raises(TypeError, match=r"path.*Path.*Layer"):
         layer.path = st.Layer()  # type: ignore[assignment]
-    with pytest.raises(TypeError, match="a Layer is needed"):
+    with pytest.raises(TypeError, match="Layer"):
         layer.add_sublayer("layer")  # type: ignore[call-overload]
 
 
@@ -143,7 +143,7 @@ def test_key_paths_are_core_animation_s() -> None:
     assert layer.value("hidden") is True
     with pytest.raises(st.KeyPathError, match="opacity"):
         layer.set_value("opasity", 1)
-    with pytest.raises(st.KeyPathError, match="of Layer; ReplicatorLayer has it"):
+    with pytest.raises(st.KeyPathError, match=r"Layer.*ReplicatorLayer"):
         layer.value("instanceDelay")
 
 
@@ -232,7 +232,7 @@ def test_emitter_cells_are_shared_and_reached_by_name() -> None:
     assert red.color == (0, 1, 0, 1)
     with pytest.raises(st.KeyPathError, match="blue"):
         emitter.set_value("emitterCells.blue.birthRate", 5)
-    with pytest.raises(TypeError, match="EmitterCell is needed"):
+    with pytest.raises(TypeError, match="EmitterCell"):
         emitter.emitter_cells = [st.Layer()]  # type: ignore[list-item]
     assert emitter.emitter_cells == (red,)
 
@@ -305,10 +305,10 @@ def test_whatever_has_a_superlayer_is_found_from_it() -> None:
 def test_a_name_that_no_layer_has_is_refused_with_the_nearest() -> None:
     scene = st.Scene(90, 40)
     scene.add_sublayer(st.Layer(name="hand"))
-    with pytest.raises(st.InvalidArgument, match=r"no layer 'hnd' in <Layer.*; did you mean 'hand'\?"):
+    with pytest.raises(st.InvalidArgument, match=r"layer.*'hnd'.*Layer.*'hand'"):
         scene.find("hnd")
     for name in ("", "x" * 1000):
-        with pytest.raises(st.InvalidArgument, match="there is no layer '"):
+        with pytest.raises(st.InvalidArgument, match="layer '"):
             scene.find(name)
-    with pytest.raises(TypeError, match="find takes a text such as 'hand', not int 5"):
+    with pytest.raises(TypeError, match=r"find.*5"):
         scene.find(untyped(5))

@@ -84,6 +84,7 @@ def test_a_frame_ends_with_its_time(name: str) -> None:
     assert 0.2 <= time.monotonic() - start < 0.2 + SOON
 
 
+@pytest.mark.slow
 def test_a_frame_that_was_given_up_changes_no_later_one() -> None:
     scene = copies(200_000, 512)
     small = st.Scene(64, 64)
@@ -340,5 +341,5 @@ def test_a_wish_between_two_attempts_is_not_lost() -> None:
         calls.cancel()
         raise st.Cancelled("the slice is over")
 
-    with pytest.raises(st.Cancelled, match="the call was cancelled"):
+    with pytest.raises(st.Cancelled, match="cancelled"):
         calls.draw(slow, 0)

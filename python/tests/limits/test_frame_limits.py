@@ -30,7 +30,7 @@ def test_commands_times_bands_are_counted_in_64_bits() -> None:
     copies = st.ReplicatorLayer(instance_count=2_100_000)
     copies.add_sublayer(column)
     scene = scene_of(copies, 1, 32768)
-    with pytest.raises(st.LimitError, match="in every band of rows"):
+    with pytest.raises(st.LimitError, match="band"):
         scene.render(0)
     copies.instance_count = 10
     assert (scene.render(0)[..., 3] == 255).all()
@@ -48,7 +48,7 @@ def test_wild_curves_are_refused_and_the_scene_stays_whole() -> None:
         st.ShapeLayer(path=path, fill_color=None, stroke_color="red"),
     ):
         scene = scene_of(layer)
-        with pytest.raises(st.LimitError, match=r"corners of curves|pieces of one stroked line"):
+        with pytest.raises(st.LimitError, match=r"corners|pieces"):
             scene.render(0)
         layer.path = st.Path.rect(0, 0, 64, 64)
         layer.fill_color = "red"
@@ -86,7 +86,7 @@ def test_dashes_are_counted_that_leave_no_trace() -> None:
         path.move_to(0, k)
         path.line_to(100, k)
     line = st.ShapeLayer(path=path, fill_color=None, stroke_color="red", line_dash_pattern=[0, 0.00205])
-    with pytest.raises(st.LimitError, match="pieces of one stroked line"):
+    with pytest.raises(st.LimitError, match="pieces"):
         scene_of(line).render(0)
 
 

@@ -87,6 +87,7 @@ def test_frames_do_not_depend_on_the_stack(kind: str) -> None:
         assert small == large
 
 
+@pytest.mark.slow
 def test_paints_that_lie_in_each_other_find_room() -> None:
     """A font whose paints are as deep as any that is drawn, in ever deeper trees."""
     paint = color_paints.glyph("left", color_paints.solid(0))

@@ -117,6 +117,7 @@ def test_joins_from_many_sides_end() -> None:
         assert not thread.is_alive()
 
 
+@pytest.mark.slow
 def test_releases_that_race_end_nothing_under_a_frame() -> None:
     """One reference, two threads that release it, and frames of its tree: one of the two is refused."""
     scene = small()
@@ -261,7 +262,7 @@ def ask():
 
 @pytest.mark.process
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [50, pytest.param(1000, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("count", [20, pytest.param(1000, marks=pytest.mark.longer)])
 def test_a_child_of_fork_draws_whatever_other_threads_do(count: int) -> None:
     """Many children, while threads draw, ask, change, make and let go."""
     program = """

@@ -109,7 +109,7 @@ def test_a_worker_that_is_killed_loses_no_frame() -> None:
         # By itself, between two pieces of work: killed while it sends a result it would keep the lock of the
         # pipe, and Python's own pool would wait for ever.
         executor.submit(signal.raise_signal, signal.SIGKILL)
-        with pytest.warns(RuntimeWarning, match="drawn here"):
+        with pytest.warns(RuntimeWarning, match="drawn"):
             got += there
     assert (np.stack(got) == frames(movie)).all()
 
@@ -176,7 +176,7 @@ def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (sent.version, sent.abi) == here
     for other in (("9.9.9", here[1]), (here[0], here[1] + 1)):
         sent.version, sent.abi = other
-        with pytest.raises(st.Error, match="the same version"):
+        with pytest.raises(st.Error, match="version"):
             draw(sent, [0.0], 1, 1)
 
 

@@ -86,18 +86,18 @@ def test_an_open_file_gets_the_same_bytes(tmp_path: pathlib.Path, name: str) -> 
     buffer.seek(0, io.SEEK_END)
     WRITERS[name](scene, buffer)
     assert buffer.getvalue() == b"before" + (tmp_path / name).read_bytes()
-    with pytest.raises(st.InvalidArgument, match="binary mode"):
+    with pytest.raises(st.InvalidArgument, match="binary"):
         WRITERS[name](scene, io.StringIO())
 
 
 def test_open_files_need_a_format_and_room_for_one_file() -> None:
     movie = lively().movie(0.2, 10)
-    with pytest.raises(st.InvalidArgument, match="name its format"):
+    with pytest.raises(st.InvalidArgument, match="format"):
         movie.save(io.BytesIO())
     for name in ("png-sequence", "sprites"):
-        with pytest.raises(st.InvalidArgument, match="more than one file"):
+        with pytest.raises(st.InvalidArgument, match="file"):
             movie.save(io.BytesIO(), format=name)
-    with pytest.raises(TypeError, match="a path or an open binary file"):
+    with pytest.raises(TypeError, match="binary"):
         movie.save(3)  # type: ignore[arg-type]
 
 
@@ -114,8 +114,8 @@ def test_a_pipe_is_written_and_not_replaced(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("name", ["x.jpg", "x.gif", "X.WEBP", "x.svg"])
 def test_save_png_writes_what_the_name_says_or_nothing(tmp_path: pathlib.Path, name: str) -> None:
-    meant = r"scene\.save_svg\(path, time\)" if name.endswith("svg") else r"name it \.png"
-    with pytest.raises(st.InvalidArgument, match="writes PNG: .*" + meant):
+    meant = r"scene\.save_svg\(path, time\)" if name.endswith("svg") else r"\.png"
+    with pytest.raises(st.InvalidArgument, match="PNG.*" + meant):
         lively().save_png(tmp_path / name)
     assert not list(tmp_path.iterdir())
     for allowed in ("x.PNG", "x"):
@@ -125,7 +125,7 @@ def test_save_png_writes_what_the_name_says_or_nothing(tmp_path: pathlib.Path, n
 
 def test_names_that_no_file_has_are_refused(tmp_path: pathlib.Path) -> None:
     for name in ("a\0b.png", "a" * 300 + ".png"):
-        with pytest.raises((st.InvalidArgument, st.WriteError), match=r"NUL|cannot be written"):
+        with pytest.raises((st.InvalidArgument, st.WriteError), match=r"NUL|written"):
             lively().save_png(tmp_path / name)
     with pytest.raises(st.WriteError, match="nowhere"):
         lively().save_png(tmp_path / "nowhere" / "x.png")

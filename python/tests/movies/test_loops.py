@@ -64,7 +64,7 @@ def test_a_scene_without_a_loop_says_why(
     scene: st.Scene, words: list[str], tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    with pytest.raises(st.InvalidArgument, match=r"^a clip of this scene needs a duration, for ") as caught:
+    with pytest.raises(st.InvalidArgument, match=r"scene.*duration") as caught:
         scene.movie()
     assert [word for word in words if word not in str(caught.value)] == [], str(caught.value)
     scene.save(tmp_path / "a.ca")
@@ -82,7 +82,7 @@ def test_a_loop_of_minutes_is_told_once_with_its_durations() -> None:
     (warning,) = told
     assert warning.filename == __file__
     assert f"{movie.duration:g} s, {len(movie)} frames: 1.73, 2.31 and 2.97 s" in str(warning.message)
-    with pytest.warns(st.DiagnosticWarning, match="300 s, 9000 frames: durations are in seconds"):
+    with pytest.warns(st.DiagnosticWarning, match=r"300.*9000"):
         blinking(300).movie()
     with warnings.catch_warnings():
         warnings.simplefilter("error")

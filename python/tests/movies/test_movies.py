@@ -272,12 +272,12 @@ def test_a_scene_that_does_not_repeat_needs_a_duration() -> None:
     for scene, why in ((still, going_on), (endless, "never repeats")):
         with pytest.raises(st.InvalidArgument, match=f"needs a duration, for the scene {why}"):
             scene.movie()
-    with pytest.raises(st.InvalidArgument, match="duration was given None"):
+    with pytest.raises(st.InvalidArgument, match=r"duration.*None"):
         st.Movie(still, duration=None)
 
 
 def test_a_start_before_all_has_begun_is_warned_of() -> None:
-    with pytest.warns(st.DiagnosticWarning, match=r"starts at 0.1 s.*repeats from 0\.4 s on.*\[not-steady\]"):
+    with pytest.warns(st.DiagnosticWarning, match=r"0.1.*0\.4.*\[not-steady\]"):
         beginning_late().movie(2, 10, start=0.1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -314,6 +314,7 @@ def flashing(side: float = 60) -> st.Scene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [60, 3])
 @pytest.mark.parametrize("dither", [None, "ordered", "diffusion"])
 def test_what_is_red_for_three_frames_of_a_hundred_is_red(

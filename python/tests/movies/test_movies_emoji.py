@@ -112,7 +112,7 @@ def test_a_dithered_emoji_is_nearer_to_the_frames(tmp_path: pathlib.Path) -> Non
 
 def test_what_cannot_be_an_emoji_is_refused(tmp_path: pathlib.Path) -> None:
     movie = rich().movie(1, 10)
-    with pytest.raises(st.LimitError, match="the smallest file has"):
+    with pytest.raises(st.LimitError, match="smallest"):
         movie.save_emoji(tmp_path / "a.gif", max_bytes=500)
     for name, options, text in (
         ("a.png", {}, r"saved as \.gif"),
@@ -163,5 +163,5 @@ def test_emoji_go_into_open_files_and_are_previewed_from_there(tmp_path: pathlib
     assert sheet.tobytes() == st.emoji_preview_sheet(tmp_path / "a.gif").tobytes()
     assert sheet.getpixel((0, 0)) == (255, 255, 255), "a light ground on the left"
     assert sheet.getpixel((sheet.width - 1, 0)) == (26, 29, 33), "a dark one on the right"
-    with pytest.raises(TypeError, match="path or an open binary file"):
+    with pytest.raises(TypeError, match="binary"):
         movie.save_emoji(untyped(5))

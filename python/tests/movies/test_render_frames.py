@@ -64,15 +64,15 @@ def test_a_movie_has_the_same_frames() -> None:
 
 def test_what_is_wrong_is_told_before_anything_is_drawn() -> None:
     scene = spinner()
-    with pytest.raises(TypeError, match="times takes seconds one after another, not float"):
+    with pytest.raises(TypeError, match="times"):
         scene.render_frames(3.0)  # type: ignore[arg-type]
     with pytest.raises(st.InvalidArgument, match="scale"):
         scene.render_frames([0], scale=0)
-    with pytest.raises(st.InvalidArgument, match="threads was given 0"):
+    with pytest.raises(st.InvalidArgument, match=r"threads.*0"):
         scene.render_frames([0], threads=0)
-    with pytest.raises(TypeError, match="a time"):
+    with pytest.raises(TypeError, match="time"):
         list(scene.render_frames(["soon"]))  # type: ignore[list-item]
-    with pytest.raises(st.InvalidArgument, match="times: nan was given"):
+    with pytest.raises(st.InvalidArgument, match=r"times.*nan"):
         list(scene.render_frames([0, math.nan]))
     assert list(scene.render_frames([])) == []
 
@@ -101,6 +101,7 @@ def test_another_thread_can_cancel() -> None:
     assert scene.render(0, scale=0.01).any()
 
 
+@pytest.mark.slow
 def test_a_scene_that_goes_while_it_is_drawn() -> None:
     frames = spinner().render_frames([k / 30 for k in range(40)])
     first = next(frames)

@@ -133,6 +133,7 @@ def graph() -> dict[str, set[str]]:
     return {module: set(imports(path, module)) - {module} for module, path in NAMES.items()}
 
 
+@pytest.mark.slow
 def test_no_module_needs_itself_by_way_of_others() -> None:
     assert sum(map(len, graph().values())) > 100, "imports are found"
     tuple(graphlib.TopologicalSorter(graph()).static_order())  # raises CycleError, which names the circle
@@ -152,6 +153,7 @@ def test_only_the_package_puts_names_into_modules() -> None:
     assert found == {"stretto": {"_converting", "_properties", "_shown"}}
 
 
+@pytest.mark.slow
 def test_every_storey_needs_what_is_below_alone() -> None:
     level = {f"stretto.{name}": index for index, names in enumerate(STOREYS) for name in names}
 

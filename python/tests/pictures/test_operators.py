@@ -91,6 +91,7 @@ EDGED: dict[str, Callable[[Any], st.Layer]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operator", OPERATORS)
 @pytest.mark.parametrize("edged", EDGED)
 def test_operators_act_as_far_as_shapes_cover_a_pixel(edged: str, operator: Any) -> None:

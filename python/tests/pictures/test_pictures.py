@@ -106,9 +106,9 @@ def test_what_is_no_picture_is_refused_with_its_name(tmp_path: pathlib.Path) -> 
     (tmp_path / "a.txt").write_text("no picture")
     with pytest.raises(st.LoadError, match=r"a\.txt"), (tmp_path / "a.txt").open("rb") as file:
         st.Image.open(file)
-    with pytest.raises(st.InvalidArgument, match="binary mode"), (tmp_path / "a.txt").open() as text:
+    with pytest.raises(st.InvalidArgument, match="binary"), (tmp_path / "a.txt").open() as text:
         st.Image.open(text)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a path, an open binary file or bytes, not int"):
+    with pytest.raises(TypeError, match="binary"):
         st.Image.open(3)  # type: ignore[arg-type]
     with pytest.raises(st.LoadError):
         st.Image.open(io.BytesIO(b"\x89PNG\r\n\x1a\nand no more"))

@@ -22,6 +22,7 @@ import pytest
 from PIL import Image as Pillow
 
 import stretto as st
+from chance import seeds
 
 resvg_py = pytest.importorskip("resvg_py", reason="resvg-py is not installed: make build")
 cairosvg = pytest.importorskip("cairosvg", reason="CairoSVG is not installed: make build")
@@ -268,7 +269,7 @@ class Dice:
 
 
 @pytest.mark.parametrize("renderer", [name for name in BY_NAME if name.values != ("cairosvg",)])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(4, 14, 40))
 def test_scenes_by_chance_look_the_same_elsewhere(seed: int, renderer: str) -> None:
     check(Dice(seed).scene(), 0, renderer)
 
@@ -375,9 +376,9 @@ def test_files_are_called_what_they_are(tmp_path: pathlib.Path) -> None:
     scene.save_svg(tmp_path / "a.svg")
     scene.save_pdf(tmp_path / "a.pdf")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "a.svg"]
-    with pytest.raises(st.InvalidArgument, match=r"ends in '\.png', and this writes SVG: name it \.svg"):
+    with pytest.raises(st.InvalidArgument, match=r"'\.png'.*\.svg"):
         scene.save_svg(tmp_path / "a.png")
-    with pytest.raises(st.InvalidArgument, match=r"writes PDF: name it \.pdf"):
+    with pytest.raises(st.InvalidArgument, match=r"PDF.*\.pdf"):
         scene.save_pdf(tmp_path / "a.svg")
     with pytest.raises(st.WriteError, match="nowhere"):
         scene.save_svg(tmp_path / "nowhere" / "a.svg")
@@ -389,7 +390,7 @@ def test_files_are_called_what_they_are(tmp_path: pathlib.Path) -> None:
 
 def test_without_typst_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(ImportError, match=r"pip install 'stretto\[pdf\]'"):
+    with pytest.raises(ImportError, match=r"'stretto\[pdf\]'"):
         st.Scene(10, 10).save_pdf(io.BytesIO())
 
 
@@ -401,7 +402,7 @@ def test_too_many_shapes_are_refused() -> None:
         dot = row
     scene = st.Scene(10, 10)
     scene.add_sublayer(dot)
-    with pytest.raises(st.LimitError, match="an SVG file has at most 1048576 shapes"):
+    with pytest.raises(st.LimitError, match=r"SVG.*1048576"):
         svg_of(scene)
 
 

@@ -57,6 +57,7 @@ def film(name: str) -> npt.NDArray[np.uint8]:
     return np.concatenate([scene.render(time) for time in module.TIMES], axis=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PORTS)
 def test_a_port_draws_the_film_that_was_looked_at(name: str) -> None:
     with Pillow.open(FOLDER / "films" / f"{name}.png") as file:

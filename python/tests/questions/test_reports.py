@@ -751,6 +751,7 @@ def randomly_animated(r: random.Random, layer: st.Layer) -> st.Layer:
     return layer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_no_random_layer_is_told_to_be_unseen_that_is_seen(seed: int) -> None:
     r = random.Random(seed)

@@ -217,7 +217,7 @@ def test_pictures_that_would_fill_the_memory_are_refused() -> None:
     layer = st.TextLayer(many, font=st.Font(fonts.pictures(2048, text=many)), font_size=2)
     scene = st.Scene(100, 100)
     scene.add_sublayer(layer)
-    with pytest.raises(st.LimitError, match="bitmaps of the glyphs have more than 134217728 pixels"):
+    with pytest.raises(st.LimitError, match="134217728"):
         scene.render(0)
     # Those of the frame before do not count.
     layer.string = many[:5]
@@ -268,7 +268,7 @@ def test_pictures_of_texts() -> None:
     layer = st.TextLayer("Hi", font_size=40)
     width, height = layer.fitting_size()
     assert image.size == (round(2 * width), round(2 * height))
-    with pytest.raises(st.InvalidArgument, match="no size"):
+    with pytest.raises(st.InvalidArgument, match="size"):
         st.Image.text("")
     with pytest.raises(st.LimitError):
         st.Image.text("x" * 100_000)

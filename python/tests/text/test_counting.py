@@ -82,7 +82,7 @@ def test_a_value_is_a_number_that_reads_others() -> None:
     assert st.TextLayer("words", value=3, number_format="{:.1f}").presentation_value("string") == "3.0"
     text.number_format = ""
     assert text.presentation_value("string") == "words"
-    with pytest.raises(st.InvalidArgument, match="one field in braces"):
+    with pytest.raises(st.InvalidArgument, match="braces"):
         text.number_format = "{:g}"
     with pytest.raises(st.InvalidArgument, match="value"):
         text.value = math.nan
@@ -134,9 +134,9 @@ def test_morphs_follow_each_other_and_may_repeat() -> None:
         "three",
     ]
     number = st.TextLayer(value=3)
-    with pytest.raises(st.InvalidArgument, match="shows a number"):
+    with pytest.raises(st.InvalidArgument, match="number"):
         film.morph(number, "x")
-    with pytest.raises(TypeError, match="morph takes a text"):
+    with pytest.raises(TypeError, match=r"morph.*text"):
         film.morph(title, 3)  # type: ignore[arg-type]
 
 

@@ -79,15 +79,15 @@ def test_variations() -> None:
     assert bold.with_variations(wght=400) == st.Font() == bold.with_variations().with_variations(wght=400)
     assert hash(bold.with_variations(wght=400)) == hash(st.Font())
     assert repr(bold) == "<Font Stretto Sans Regular wght=700>"
-    for given, words in (
-        ({"wght": 901}, "wght 100.0 to 900.0"),
-        ({"slnt": 3}, 'has no axis "slnt"'),
-        ({"wght": float("nan")}, "wght: nan was given"),
-        ({"weight": 3}, "has no axis"),
+    for given, named in (
+        ({"wght": 901}, r"wght.*900\.0"),
+        ({"slnt": 3}, '"slnt"'),
+        ({"wght": float("nan")}, "wght.*nan"),
+        ({"weight": 3}, "axis"),
     ):
-        with pytest.raises(st.InvalidArgument, match=words):
+        with pytest.raises(st.InvalidArgument, match=named):
             st.Font().with_variations(**given)
-    with pytest.raises(st.InvalidArgument, match="no variable font"):
+    with pytest.raises(st.InvalidArgument, match="variable"):
         st.Font(fonts.plain("Still")).with_variations(wght=400)
     with pytest.raises(TypeError, match="number"):
         st.Font().with_variations(wght="bold")  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ def test_missing_names_whole_characters() -> None:
     assert st.Font().missing("a漢b字漢") == ("漢", "字")
     family = "👩\u200d👩\u200d👧"
     assert st.Font().missing(f"x{family}y") == (family,)
-    with pytest.raises(st.InvalidArgument, match="not valid Unicode"):
+    with pytest.raises(st.InvalidArgument, match="Unicode"):
         st.Font().missing("\ud800")
 
 
@@ -117,16 +117,16 @@ def test_collections() -> None:
     collection.save(file)
     assert [st.Font(file.getvalue(), index=k).family for k in (0, 1)] == ["One", "Two"]
     assert st.Font(file.getvalue(), index=0) != st.Font(file.getvalue(), index=1)
-    with pytest.raises(st.InvalidArgument, match="has 2 fonts: index 2 was given; 0 to 1"):
+    with pytest.raises(st.InvalidArgument, match="index 2"):
         st.Font(file.getvalue(), index=2)
 
 
 def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
     text = tmp_path / "text.ttf"
     text.write_bytes(b"a text, not a font")
-    with pytest.raises(st.LoadError, match=r"text\.ttf is no TrueType or OpenType font"):
+    with pytest.raises(st.LoadError, match=r"text\.ttf"):
         st.Font(text)
-    with pytest.raises(st.LoadError, match="what was given is no"):
+    with pytest.raises(st.LoadError, match="given"):
         st.Font(b"")
     with pytest.raises(st.MissingFileError):
         st.Font(tmp_path / "nothing.ttf")
@@ -134,7 +134,7 @@ def test_what_is_no_font_is_refused(tmp_path: pathlib.Path) -> None:
         st.Font("Inter")
     with pytest.raises(st.LoadError, match="WOFF"):
         st.Font(b"wOF2" + bytes(100))
-    with pytest.raises(TypeError, match="path, bytes or an open binary file"):
+    with pytest.raises(TypeError, match="binary"):
         st.Font(7)  # type: ignore[arg-type]
 
 
@@ -159,11 +159,11 @@ def test_find_takes_the_nearest_weight(folder: pathlib.Path) -> None:
     assert found(weight=350) == found(weight=100) == "b-light.ttf"
     assert found(weight=501) == found(weight=900) == "a-bold.ttf"
     assert found(italic=True) == "italic.otf"
-    with pytest.raises(st.LoadError, match="no font of the family 'Test'"):
+    with pytest.raises(st.LoadError, match=r"font.*'Test'"):
         st.Font.find("Test", folders=[folder])
-    with pytest.raises(st.InvalidArgument, match="1 to 1000"):
+    with pytest.raises(st.InvalidArgument, match="1000"):
         st.Font.find("Test Face", weight=0, folders=[folder])
-    with pytest.raises(TypeError, match="list of folders"):
+    with pytest.raises(TypeError, match="folders"):
         st.Font.find("Test Face", folders=str(folder))
 
 

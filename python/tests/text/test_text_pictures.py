@@ -142,6 +142,7 @@ def by_freetype(data: bytes, weight: float, letter: str, size: int, side: int) -
     return np.array(pixels.mean(axis=(1, 3)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [100, 400, 900])
 def test_letters_are_filled_as_freetype_fills_them(weight: float) -> None:
     size, side = 32, 64

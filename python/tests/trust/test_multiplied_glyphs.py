@@ -28,6 +28,7 @@ def test_a_few_glyphs_for_a_character_are_all_set() -> None:
     assert width == pytest.approx(50 * 40 * 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1000, 4000])
 def test_a_font_that_multiplies_glyphs_is_cut_to_eight_for_a_character(count: int) -> None:
     font = st.Font(multiplied(16, 8))
@@ -57,6 +58,7 @@ assert (again.render(0) == scene.render(0)).all()
     assert found.megabytes < 300
 
 
+@pytest.mark.slow
 def test_a_scene_with_such_a_text_is_the_same_when_it_is_drawn_again() -> None:
     scene = st.Scene(64, 32)
     scene.add_sublayer(

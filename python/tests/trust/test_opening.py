@@ -82,11 +82,11 @@ def test_what_would_take_too_much_memory_is_named(name: str, memory: int) -> Non
 
 def test_more_memory_opens_more() -> None:
     data = (INNER + "<CALayer/>" * 1000 + OUTER).encode()
-    with pytest.raises(st.LimitError, match="its layers"):
+    with pytest.raises(st.LimitError, match="layers"):
         st.Scene.from_bytes(data, memory=1_000_000)
     assert len(st.Scene.from_bytes(data, memory=100_000_000).root.sublayers) == 1000
     for wrong in (0, -1):
-        with pytest.raises(st.InvalidArgument, match="memory was given"):
+        with pytest.raises(st.InvalidArgument, match="memory"):
             st.Scene.from_bytes(data, memory=wrong)
 
 
@@ -122,7 +122,7 @@ def test_opening_ends_with_its_time() -> None:
     with pytest.raises(st.Cancelled):
         st.Scene.from_bytes(data, timeout=0.01)
     for wrong in (0, -1, float("nan")):
-        with pytest.raises(st.InvalidArgument, match="timeout was given"):
+        with pytest.raises(st.InvalidArgument, match="timeout"):
             st.Scene.from_bytes(data, timeout=wrong)
 
 

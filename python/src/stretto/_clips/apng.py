@@ -67,7 +67,7 @@ def _write_frames(file: BinaryIO, clip: Clip, frames: Iterator[tuple[Pixels, int
 
 
 def _patches(frames: Iterator[tuple[Pixels, int]]) -> Iterator[tuple[Pixels, int, int, int, bool]]:
-    """What makes each frame from the one before: pixels, left, top, ticks, whether they are laid over it."""
+    """Differences from each frame to the next: pixels, left, top, ticks, whether they are laid over it."""
     before = None
     for frame, ticks in frames:
         left, top, pixels, is_over = patch(before, frame)

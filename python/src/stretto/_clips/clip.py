@@ -1,4 +1,4 @@
-"""What the writer of a format is given of a movie."""
+"""A movie as the writers of formats see it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Clip:
     #: Frames by their indices, in that order, drawn as they are taken; the total is for the progress, which
     #: is not told if it is None.
     draw: Callable[[Iterable[int], int | None], Iterator[Pixels]]
-    #: What compresses them.
+    #: Threads that compress the frames.
     workers: Workers
 
     @property
@@ -32,7 +32,7 @@ class Clip:
 
     @property
     def opaque(self) -> bool:
-        """Whether no frame lets anything through."""
+        """True if every frame is opaque."""
         return self.movie.scene.background[3] == 1
 
     def shown(self, per_second: int, shortest: int = 1) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""What a movie needs of the thing that it is a clip of."""
+"""Interface that a movie needs of the scene that it is a clip of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Drawable(Protocol):
 
     @property
     def background(self) -> tuple[float, float, float, float]:
-        """What lies behind: (r, g, b, a). An alpha of 1 makes every frame opaque."""
+        """Background colour (r, g, b, a). An alpha of 1 makes every frame opaque."""
 
     @property
     def closed(self) -> bool:

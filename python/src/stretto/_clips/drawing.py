@@ -18,7 +18,7 @@ from .parcel import Parcel, draw
 from .pixels import Pixels
 from .stop import Stop
 
-#: How long a chunk should take, in seconds: a hundred times what it costs to send.
+#: Seconds that a chunk should take: a hundred times the cost of sending it.
 _CHUNK_SECONDS = 0.25
 #: Bytes of the frames of one chunk, and of all that are in flight.
 _CHUNK_BYTES, _FLIGHT_BYTES = 1 << 25, 1 << 30

@@ -38,25 +38,25 @@ _GROUNDS, _SIZES, _MOMENTS, _GAP = ("#ffffff", "#1a1d21"), (128, 44, 22), 4, 12
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What a chat takes."""
+    """Limits of a chat for an emoji."""
 
     bytes: int
-    #: None for any number.
+    #: Largest number of frames; None for no limit.
     frames: int | None
 
 
 @dataclasses.dataclass(frozen=True)
 class EmojiReport:
-    """What `Movie.save_emoji` wrote, and what it gave up for it."""
+    """Result of `Movie.save_emoji`: the file, and the quality given up to fit the limits."""
 
-    #: None for a file that was open.
+    #: Path of the file; None for a file that was open.
     path: pathlib.Path | None
     #: The size of the file, and what it might have been.
     bytes: int
     max_bytes: int
     #: Width and height in pixels.
     size: tuple[int, int]
-    #: How many colours the palette has, and whether the frames have no other.
+    #: Number of colours in the palette, and whether the frames have no others.
     colors: int
     all_colors: bool
     #: None or "ordered".
@@ -214,7 +214,7 @@ def _blurred(values: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
 
 
 def emoji_preview_sheet(path: str | os.PathLike[str] | IO[bytes]) -> Pillow.Image:
-    """How an emoji's file looks in a chat: on a light and on a dark ground, large and small.
+    """Draws an emoji's file as a chat shows it: on a light and on a dark ground, large and small.
 
     Gives a picture with four moments from top to bottom, each 128, 44 and 22 pixels high, on white and
     beside it on near-black. It reads the file, by its name or open for reading bytes, so edges and colours

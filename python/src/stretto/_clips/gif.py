@@ -29,7 +29,7 @@ from .timeline import held, with_next
 #: A GIF's clock, in ticks a second; viewers slow down frames that last less than two.
 TICKS, SHORTEST = 100, 2
 _LONGEST = 65_535
-#: How a frame is left when the next one comes.
+#: Disposal methods of GIF: what happens to a frame when the next one comes.
 _KEEP, _RESTORE = 1, 2
 
 
@@ -84,7 +84,7 @@ def encode(
 def _patches(
     cells: Iterable[tuple[Pixels, int]], size: tuple[int, int]
 ) -> Iterator[tuple[Pixels, int, int, int, int]]:
-    """What differs from the canvas, frame by frame: indices, left, top, ticks, and how it is left behind."""
+    """Differences from the canvas, frame by frame: indices, left, top, ticks, disposal method."""
     shown = np.full((size[1], size[0]), CLEAR, np.uint8)
     for (indices, ticks), after in with_next(held(cells, _LONGEST)):
         following = indices if after is None else after[0]

@@ -12,7 +12,7 @@ from stretto.errors import InvalidArgument
 
 from .pixels import Matte
 
-#: How a palette makes up for colours that it lacks.
+#: Dithering methods.
 Dither: TypeAlias = Literal["ordered", "diffusion"]
 DITHERS = ("ordered", "diffusion")
 #: The most colours of a GIF; one more index means see-through, or "as it was".
@@ -43,7 +43,7 @@ COLUMNS: Any = _Default("None")
 
 
 def given(**values: Any) -> dict[str, Any]:
-    """Those that were given."""
+    """The options that were given, without those left at their defaults."""
     return {name: value for name, value in values.items() if not isinstance(value, _Default)}
 
 
@@ -58,7 +58,7 @@ def matte_of(color: ColorLike | None) -> Matte | None:
 
 
 def repeats(loop: int | None) -> int | None:
-    """How often a clip is shown after the first time: 0 for ever, None not at all."""
+    """Number of repeats after the first play: 0 is for ever, None no repeat."""
     if loop is None:
         return None
     allowed = f"it is from 1 to {_MAX_LOOP}, 0 for ever, or None for once"
@@ -71,7 +71,7 @@ def repeats(loop: int | None) -> int | None:
 
 
 def plays(loop: int | None) -> int:
-    """How often a clip is shown in all, as APNG and WebP count: 0 for ever."""
+    """Number of plays in all, as APNG and WebP count: 0 is for ever."""
     count = repeats(loop)
     return 1 if count is None else count + 1 if count else 0
 
@@ -93,7 +93,7 @@ def dither_of(dither: str | None) -> str | None:
 
 
 def effort_of(effort: int) -> int:
-    """How long an encoder looks for a smaller file."""
+    """The effort of an encoder, checked: higher values take longer and make smaller files."""
     value = whole(effort, "effort")
     if not 0 <= value <= MOST_EFFORT:
         raise InvalidArgument(f"effort was given {value}; it is from 0 (fastest) to {MOST_EFFORT} (smallest)")

@@ -97,7 +97,7 @@ def _reduced(colors: Pixels, counts: _Counts, size: int) -> Pixels:
     return np.unique(np.rint(table).astype(np.uint8), axis=0)
 
 
-#: How often the palette is refined, and how many colours are looked up together (what a cache holds).
+#: Rounds of refining the palette, and colours looked up together (as many as fit into a cache).
 _ROUNDS, _TOGETHER = 4, 512
 
 
@@ -133,7 +133,7 @@ class _Box:
         self.spread = float(squares[self._axis]) if len(points) > 1 else 0.0
 
     def halves(self) -> tuple[_Box, _Box]:
-        """What is below the mean, and what is above."""
+        """The colours below the mean and those above it."""
         below = self._points[:, self._axis] < self.mean[self._axis]
         if below.all() or not below.any():  # by rounding
             below = np.arange(len(below)) == 0
@@ -147,7 +147,7 @@ def _nearest(points: _Points | Pixels, table: _Points | Pixels) -> npt.NDArray[n
 
     Exact for whole numbers: they and their sums are below 2^24, which floats hold.
     """
-    # Not as a product of matrices: BLAS would start threads of its own for it.
+    # No product of matrices: BLAS would start threads of its own for it.
     red, green, blue = -2 * table.T.astype(np.float32)
     squares = (table.astype(np.float32) ** 2).sum(axis=1)
     found = np.empty(len(points), np.intp)
@@ -292,7 +292,7 @@ def _bayer(side: int) -> npt.NDArray[np.float64]:
 
 
 def _spacing(colors: Pixels) -> float:
-    """How far a colour of the palette is from the next, in the middle of all and for each channel."""
+    """Median distance from a colour of the palette to the nearest other one, per channel."""
     if len(colors) < 2:
         return 0
     table = colors.astype(np.float64)

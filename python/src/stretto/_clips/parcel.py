@@ -1,4 +1,4 @@
-"""What a worker is sent: a scene, and which frames of it to draw."""
+"""Messages to a worker: a scene, and the frames of it to draw."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def write_sheet(
 
 
 def _layout(columns: int | None, count: int, size: tuple[int, int]) -> sheet.Layout:
-    """So many frames in a row; by default as many as make the sheet about square."""
+    """Frames in a row; by default the number that makes the sheet about square."""
     if columns is None:
         return sheet.about_square(count, size)
     across = whole(columns, "columns")

@@ -57,7 +57,7 @@ def workers(stop: Stop) -> Iterator[Workers]:
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """Number of processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux

@@ -1,4 +1,4 @@
-"""What happens to straight RGBA on the way into a file: laying over a colour, finding what changed."""
+"""Operations on straight RGBA before it is encoded: laying over a colour, finding what changed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
 
 
 def patch(before: Pixels | None, frame: Pixels, grain: int = 1) -> tuple[int, int, Pixels, bool]:
-    """What makes a frame from the one before: left, top (multiples of `grain`), pixels, and how.
+    """Difference from the frame before: left, top (multiples of `grain`), pixels, and the blend method.
 
     True means that the pixels are laid over what is there, and what stays the same is clear in them, which
     compresses better than to repeat it; False that they take its place.

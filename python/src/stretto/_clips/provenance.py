@@ -1,4 +1,4 @@
-"""Where a file comes from, for the place that its format has for that."""
+"""Notes in files about their origin: the version of the library, and the times of the frames."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .pixels import Pixels
 
 @dataclasses.dataclass(frozen=True)
 class Layout:
-    """Where each of `count` frames stands: row by row, `gap` transparent pixels apart."""
+    """Places of `count` frames, row by row, `gap` transparent pixels apart."""
 
     count: int
     #: Width and height of a frame in pixels.

@@ -21,7 +21,7 @@ class Stop:
 
     def __init__(self, scene: Drawable, timeout: float = 0) -> None:
         """The work begins now and may take so many seconds; 0 for any."""
-        #: None for what is put together of scenes, which cannot be cancelled as a whole.
+        #: None for several scenes combined, which cannot be cancelled as a whole.
         self._calls = getattr(scene, "_calls", None)
         self._wishes = self._calls.wishes if self._calls else 0
         self._timeout, self._end = timeout, time.monotonic() + timeout

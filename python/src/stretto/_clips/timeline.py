@@ -1,4 +1,4 @@
-"""How long the frames of a clip are shown, in whole ticks of a format's clock."""
+"""Durations of a clip's frames, in whole ticks of a format's clock."""
 
 from __future__ import annotations
 

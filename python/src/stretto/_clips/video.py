@@ -38,7 +38,7 @@ class _Codec:
     worst: int
     #: For transparent pixels, None if it has none.
     alpha_format: str | None
-    #: What a side must be a multiple of.
+    #: Each side must be a multiple of this.
     grain: int
     encoder_options: dict[str, str]
     container_options: dict[str, str]

@@ -27,7 +27,7 @@ from .timeline import held
 TICKS, SHORTEST, _LONGEST = 1000, 11, (1 << 24) - 1
 _LARGEST_SIDE, _LARGEST_FILE = 16_383, (1 << 32) - 10
 _HAS_ALPHA, _HAS_EXIF, _IS_ANIMATION = 0x10, 0x08, 0x02
-#: How a frame, which stays, is put on what is under it.
+#: Blend methods of WebP: how a frame is put on the canvas.
 _IS_LAID_OVER, _REPLACES = 0x00, 0x02
 #: The encoder's methods, and how hard it tries within one that is without loss, of 100.
 _USUAL_EFFORT, _USUAL_LOSSY_EFFORT, _USUAL, _THOROUGH = 2, 4, 75, 100
@@ -68,7 +68,7 @@ def write(
 
 
 def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
-    """What Pillow's encoder is told."""
+    """Options for Pillow's encoder."""
     if quality is None:
         method = _USUAL_EFFORT if effort is None else options.effort_of(effort)
         return {
@@ -83,7 +83,7 @@ def _settings(quality: float | None, effort: int | None) -> dict[str, Any]:
 def _patches(
     frames: Iterator[tuple[Pixels, int]], is_lossless: bool
 ) -> Iterator[tuple[Pixels, int, int, int, bool]]:
-    """What makes each frame from the one before: pixels, left, top, ticks, and whether they are laid over it.
+    """Differences from each frame to the next: pixels, left, top, ticks, and whether they are laid over it.
 
     With loss, what is clear would show as a rim.
     """

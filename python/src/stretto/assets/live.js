@@ -1,7 +1,7 @@
 // A scene or an explorer of time that lives in a notebook's page: the page has the engine and the document, and the kernel is
 // told what happens.
 
-/** How often the kernel is told the time while the scene plays, in milliseconds. */
+/** Milliseconds between two messages to the kernel about the time while the scene plays. */
 const TELLING = 100;
 
 /** Makes sure of the element, which the engine gives pages. All widgets of a notebook share one text of the engine. */

@@ -31,7 +31,7 @@ function strettoControls(root, clip, show) {
   const speed = add("select", "Speed", [0.1, 0.25, 0.5, 1, 2].map((x) => `<option value="${x}">${x}×</option>`).join(""));
   speed.value = "1";
 
-  // Where the clip stood, in seconds, at a moment of the page's clock. The frame follows from that alone.
+  // The clip's time in seconds at a moment of the page's clock. The frame follows from these two.
   let index = 0, playing = false, visible = true, anchor = 0, since = 0;
   const elapsed = () => (anchor + ((performance.now() - since) / 1000) * Number(speed.value)) % clip.duration;
   const hold = (seconds) => ([anchor, since] = [seconds, performance.now()]);
@@ -78,7 +78,7 @@ function strettoControls(root, clip, show) {
     event.stopPropagation();
     keys[event.key]();
   });
-  // What nobody sees need not be drawn.
+  // A player outside the viewport draws nothing.
   if (window.IntersectionObserver) new IntersectionObserver((seen) => (visible = seen[0].isIntersecting)).observe(root);
 
   root.append(bar);

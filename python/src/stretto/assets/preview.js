@@ -10,7 +10,7 @@
 
   // The news of the server, and the curve that is drawn.
   let about = null, curve = null;
-  // Where in the picture was clicked, and which of the curves was chosen there: a new version of the scene is asked again.
+  // The point that was clicked and the curve chosen there: they are applied to each new version of the scene.
   let clicked = null, title = null;
   // The time on the page. While it plays it follows from the page's clock and from where that stood when it began.
   let now = 0, playing = false, anchor = 0, since = 0;

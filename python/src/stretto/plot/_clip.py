@@ -23,7 +23,7 @@ Numbers = npt.NDArray[np.float64]
 _GAP = 0.04
 #: The squares behind what is transparent: their side in pixels and their greys.
 _SQUARE, _LIGHT, _DARK = 8, 255, 232
-#: How many frames tell what the ground is, and how many pixels an edge is wide.
+#: Number of frames from which the background is found, and the width of an edge in pixels.
 _LOOKS, _EDGE = 24, 2
 #: The room that a time takes below its frame, in inches.
 _TIME = 0.5
@@ -111,7 +111,7 @@ def onion_skin(movie: Movie, count: int = 6, *, ax: Axes | None = None) -> Axes:
 
 
 def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
-    """What lies below all that moves, premultiplied."""
+    """Picture below everything that moves, premultiplied."""
     more = _chosen(movie, max(_LOOKS, len(frames)), "onion_skin")
     looks = np.stack([*frames, *(_premultiplied(movie[index]) for index in more)])
     bare = _premultiplied(Scene(1, 1, getattr(movie.scene, "background", None)).render(0))
@@ -123,7 +123,7 @@ def _ground(movie: Movie, frames: list[Numbers]) -> Numbers:
 
 
 def _cover(frame: Numbers, ground: Numbers) -> Numbers:
-    """How much of each pixel is covered by what differs from the ground: 1 inside, a part at its edges."""
+    """Coverage of each pixel by what differs from the ground: 1 inside, a part at its edges."""
     changed = np.abs(frame - ground).max(axis=2) / 255
     most = _greatest_around(changed)
     cover = np.divide(changed, most, out=np.zeros_like(changed), where=most > 0)

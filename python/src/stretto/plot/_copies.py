@@ -66,7 +66,7 @@ def _index(index: Any) -> tuple[int, ...]:
 
 
 def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
-    """Those that are drawn and not wholly transparent, each once however many portals show it."""
+    """Copies that are drawn and not wholly transparent, each once however many portals show it."""
     return list(dict.fromkeys(item.instance for item in scene.instances(layer, time) if item.color[3] > 0))
 
 
@@ -80,7 +80,7 @@ def _counted(layer: Layer) -> list[tuple[int, ...]]:
 
 
 def _around(layer: Layer) -> list[ReplicatorLayer | TextLayer | ViewReplicator]:
-    """What makes the copies of a layer, outermost first."""
+    """Layers that make the copies of a layer, outermost first."""
     found: list[ReplicatorLayer | TextLayer | ViewReplicator] = []
     above = layer.superlayer
     while above is not None:
@@ -113,7 +113,7 @@ def _named(index: tuple[int, ...], level: int, letters: list[str]) -> str:
 
 
 def _letters(text: TextLayer, outer: tuple[int, ...], time: float) -> list[str]:
-    """What each copy of a text shows of its string."""
+    """Piece of the string that each copy of a text shows."""
     segments = text_segments(text.value("string", outer))
     return ["".join(segments[copy.character :][: copy.character_count]) for copy in text.copies(time, outer)]
 

@@ -18,7 +18,7 @@ from stretto.text import GlyphLayer
 
 #: A key that the library gave, because none was given.
 _MADE_KEY = re.compile(r"stretto-\d+")
-#: How the keys end that a timeline gives to the copies of one layer.
+#: Endings of the keys that a timeline gives to the copies of one layer.
 _OF_COPY = re.compile(r" of copy \d+")
 
 
@@ -30,7 +30,7 @@ class Phases:
     begin: float
     #: When it ends; infinite if it goes on for ever.
     end: float
-    #: How long one way through it takes; with autoreverse the way back takes as long again.
+    #: Duration of one way; with autoreverse the way back takes as long again.
     cycle: float
     autoreverses: bool
     #: Whether its first value shows before it begins, and its last after it ended.
@@ -47,7 +47,7 @@ class Bar:
     """A row of a timeline: an animation, or those that copies of one layer have under one key."""
 
     name: str
-    #: How many groups it is in.
+    #: Number of groups around it.
     depth: int
     #: One of each copy.
     phases: list[Phases]
@@ -81,7 +81,7 @@ def of_animation(name: str | None, animation: Animation) -> Iterator[Row]:
 
 
 def _rows(scene: _ffi.ScenePointer) -> tuple[list[_ffi.PhasesStruct], list[Layer]]:
-    """What the library says, and whose each is."""
+    """Phases as the library reports them, each with its layer."""
     rows = _ffi.structs(_ffi.PhasesStruct, _ffi.lib.stretto_scene_get_phases, scene)
     # Each layer is taken over before anything else is done with the rows, so that none is lost.
     return rows, [_handle.adopt(_ffi.layer_of(row)) for row in rows]

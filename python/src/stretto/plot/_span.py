@@ -24,7 +24,7 @@ def spread(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> flo
 
 
 def window(layer: Layer, indices: Iterable[tuple[int, ...]], time: float) -> float:
-    """As long as one copy is ahead of the next, so that windows stand side by side; a second at most."""
+    """Length of a window: the delay between copies, so that windows are side by side; at most a second."""
     local = sorted(layer.local_time(time, index) for index in indices)
     gaps = sorted(b - a for a, b in itertools.pairwise(local) if b - a > 1e-9)
     if not gaps:

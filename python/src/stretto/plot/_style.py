@@ -1,4 +1,4 @@
-"""What all graphs share: colours, sizes, and Axes to draw on."""
+"""Colours, sizes and Axes that all graphs share."""
 
 from __future__ import annotations
 

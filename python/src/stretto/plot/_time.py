@@ -31,7 +31,7 @@ _FINE = 33
 
 @dataclasses.dataclass(frozen=True)
 class Window:
-    """What one copy shows from `time` on, for as long as was asked."""
+    """Window of a copy's own time, from `time` on."""
 
     #: Which copy: the indices of the replicators around the layer, outermost first.
     instance: tuple[int, ...]
