@@ -22,6 +22,7 @@
 #   make web-without-text  the same engine without HarfBuzz and Stretto Sans, in dist/web-without-text
 #   make wasm-rooms that the engine's rooms are Embedded Swift for 32 bits, which web pages ask of them
 #   make wasm-check these rooms compiled, linked, and a frame drawn in Node
+#   make aarch64-check that aarch64, under an emulator, draws the bytes that this machine draws
 #   make sanitize   the Swift tests under the address and the thread sanitizer, the Python tests under the first
 #   make fuzz       ten minutes of made-up bytes for each reader of them (SECONDS=600)
 #   make clean      removes what the others made
@@ -55,8 +56,8 @@ PYTEST := STRETTO_BUILT_LIBRARY=$(LIBRARY) .venv/bin/python -m pytest -p no:faul
 SWIFT_FILES := Sources Tests Package.swift
 C_FILES = include/stretto.h $(wildcard Sources/CLibPNG/*.h Tests/c/*.[ch] examples/c/*.[ch])
 
-.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check sanitize sanitize-swift sanitize-python fuzz clean
-.PHONY: venv setup setup-tests setup-bench setup-web library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
+.PHONY: web-without-text build demo notebooks gallery book book-check test test-all check generate goldens bench lint format install wheel wheel-emoji attack-kit emoji-hits web web-test wasm-rooms wasm-check aarch64-check sanitize sanitize-swift sanitize-python fuzz clean
+.PHONY: venv setup setup-tests setup-bench setup-web setup-aarch64 library library-v3 swift-tests swift-test python-test lint-swift lint-python lint-c
 
 build: .venv/installed
 
@@ -66,7 +67,7 @@ venv:
 setup: venv
 	@tools/setup $(PYTHON)
 
-setup-tests setup-bench setup-web: setup-%: setup
+setup-tests setup-bench setup-web setup-aarch64: setup-%: setup
 	@tools/setup $(PYTHON) $*
 
 library: setup
@@ -102,6 +103,7 @@ test:
 test-all:
 	@STRETTO_EXHAUSTIVE=1 $(MAKE) --no-print-directory test TIER=
 	@$(MAKE) --no-print-directory wasm-check
+	@$(MAKE) --no-print-directory aarch64-check
 	@$(MAKE) --no-print-directory emoji-hits
 
 swift-tests: setup-tests
@@ -217,6 +219,9 @@ wasm-rooms: setup-web
 
 wasm-check: setup-web
 	@tools/wasm-check
+
+aarch64-check: build setup-tests setup-aarch64
+	@tools/aarch64-check
 
 # Optimised: the compiler of Swift 6.3.1 stops over the debug build with a sanitizer; asserts are kept, since they know the bounds
 # of memory that is larger than what is in it. Leaks are not looked for: a portal inside its own source, which random trees have,

@@ -1,0 +1,16 @@
+import StrettoImaging
+
+/// Encodes straight RGBA as a PNG of the usual level. Returns the bytes, which the caller frees, and their count in `size`.
+@_cdecl("stretto_check_png")
+public func encode(
+  _ pixels: UnsafeRawPointer, _ width: Int32, _ height: Int32, _ size: UnsafeMutablePointer<Int>
+) -> UnsafeMutableRawPointer {
+  let bytes = PNGWriter(
+    pixels: pixels, width: Int(width), height: Int(height), bytesPerRow: 4 * Int(width),
+    isStraight: true, level: PNGWriter.usualLevel
+  ).encoded()
+  let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+  copy.copyBytes(from: bytes)
+  size.pointee = bytes.count
+  return copy.baseAddress ?? UnsafeMutableRawPointer(size)
+}
