@@ -32,14 +32,14 @@
  *       return 0;
  *     }
  *
- * Errors. What can fail returns a stretto_status, STRETTO_OK (0) or a code whose number never changes, and
- * leaves everything as it was. stretto_error_message() is the calling thread's last error as a sentence that
+ * Errors. Functions that can fail return a stretto_status: STRETTO_OK (0), or a code whose number never changes. A
+ * call that fails changes nothing. stretto_error_message() is the calling thread's last error as a sentence that
  * says what was given and what is allowed. No argument crashes the process: handles are looked up, not
  * followed, so one that is NULL, released or of another kind gives STRETTO_ERROR_INVALID_HANDLE. Only
  * pointers to your own memory (arrays, pixels, texts) are trusted: they must hold what the counts say.
  *
  * Ownership. `..._create` and every `out_` handle gives one reference that you release once, in any order;
- * the one exception says "borrowed". A tree keeps what it holds alive. Releasing NULL is nothing. Paths and
+ * the one exception says "borrowed". A tree keeps its layers alive. Releasing NULL does nothing. Paths and
  * animations are copied when they are given to a layer; images never change and are shared.
  *
  * Threads. Every function may be called from any thread at any time. Frames are drawn in parallel; a change
@@ -52,11 +52,11 @@
  *
  * Pixels. Four bytes each: red, green, blue, alpha; rows from the top. The caller brings the memory.
  * Straight alpha unless premultiplied is asked for. Blending is done on 8-bit premultiplied values in the
- * sRGB encoding, as Core Animation does.
+ * sRGB encoding, as in Core Animation.
  *
- * Numbers. Every double must be finite; where infinity has a meaning (repeatCount, duration) it says so.
+ * Numbers. Every double must be finite, except where the text allows infinity (repeatCount, duration).
  *
- * Versions. Functions, constants and the layout of plain structs never change; what must change gets a new
+ * Versions. Functions, constants and the layout of plain structs never change; a changed contract gets a new
  * name. STRETTO_ABI counts additions. Structs that begin with `struct_size` may grow at their end.
  */
 #ifndef STRETTO_H
@@ -90,25 +90,25 @@ enum {
   STRETTO_ERROR_LIMIT = 4,            /* too large to be drawn or held; the text names the limit */
   STRETTO_ERROR_LOAD = 5,             /* a file or bytes that cannot be read as what they should be */
   STRETTO_ERROR_WRITE = 6,            /* a file that cannot be written */
-  STRETTO_ERROR_CANCELLED = 7,        /* ended early, as its caller or another thread wished */
+  STRETTO_ERROR_CANCELLED = 7,        /* ended early by a timeout, a signal or another thread */
   STRETTO_ERROR_DOCUMENT = 20         /* a scene document that cannot be read; see stretto_error_line */
 };
 
-/* Tells of the calling thread's last call that failed: a sentence in UTF-8, "" if none did. It stands in memory
- * of the thread, always in one place, into which the next call that fails writes: so it may be an argument beside the
- * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). What is longer than 4,095 bytes lacks its middle. */
+/* The error of the calling thread's last call that failed, as a sentence in UTF-8; "" if none did. The memory belongs to
+ * the thread and stays in one place; the next call that fails overwrites it. So it may be an argument beside the
+ * call itself, as in printf("%d %s\n", stretto_f(), stretto_error_message()). Sentences above 4,095 bytes are cut in the middle. */
 const char *stretto_error_message(void);
 /* The line, from 1, of the document that the calling thread's last error is about; 0 for all other errors. */
 uint32_t stretto_error_line(void);
 
 /* ---------------------------------------------------------------- ending calls early
  *
- * A frame, a hit test, another question about a scene or a text, opening and saving a document can take long: they can be
- * given up by any thread, or by their own time. They then end within some milliseconds with STRETTO_ERROR_CANCELLED, and the
- * scene is as it was; a frame's memory holds part of a picture.
+ * Frames, hit tests, other questions about a scene or a text, and opening and saving documents can take long. Any thread
+ * can cancel them, and they can have a timeout. They then end within some milliseconds with STRETTO_ERROR_CANCELLED. The
+ * scene is unchanged; a frame's memory holds part of a picture.
  *
- * Memory for what strangers send is counted before it is taken. Usually a document may take 256 times its bytes, at least
- * 192 MiB and at most 1 GiB, and a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28. */
+ * Memory for documents and pictures is counted before it is allocated. By default a document may take 256 times its
+ * bytes, at least 192 MiB and at most 1 GiB; a PNG may have 2^25 pixels, or 32 for each byte, and at most 2^28. */
 
 /* Limits that end calls early. Begin with `stretto_limits limits = {sizeof limits}`. */
 typedef struct stretto_limits {
@@ -116,11 +116,11 @@ typedef struct stretto_limits {
   uint32_t reserved;     /* 0 */
   double timeout;        /* seconds from the beginning of each call; 0 for no end */
   const int32_t *cancel; /* a call ends when this is not 0. Any thread and any signal handler may set it. NULL for none */
-  size_t memory;         /* bytes that a call may take for a document or a PNG that it opens, about; LIMIT above. 0: what is usual */
+  size_t memory;         /* bytes that a call may take, about, for a document or a PNG that it opens; LIMIT above. 0: the default */
 } stretto_limits;
 
-/* From now on these hold for the calling thread's calls; NULL for no limits. The struct is copied; what `cancel`
- * points to must stay until other limits are set. */
+/* Sets the limits of the calling thread's later calls; NULL for none. The struct is copied; the number that `cancel`
+ * points to must stay alive until other limits are set. */
 stretto_status stretto_set_limits(const stretto_limits *limits);
 
 /* ---------------------------------------------------------------- plain values */
@@ -143,7 +143,7 @@ stretto_transform stretto_transform_make_rotation(double angle, double x, double
 stretto_transform stretto_transform_make_perspective(double distance);
 /* `a` first, then `b` (CATransform3DConcat). */
 stretto_transform stretto_transform_concat(stretto_transform a, stretto_transform b);
-/* The transform that undoes `t`; `t` itself where there is none (CATransform3DInvert). */
+/* The inverse of `t`; `t` itself if it has none (CATransform3DInvert). */
 stretto_transform stretto_transform_invert(stretto_transform t);
 
 /* ---------------------------------------------------------------- nouns */
@@ -160,8 +160,8 @@ typedef struct stretto_font stretto_font;
  *
  * Layers, animations and emitter cells have properties that are reached by key path: Core Animation's
  * strings, such as "opacity", "position.x", "transform.rotation.z", "emitterCells.red.birthRate",
- * "filters.soft.inputRadius", "sublayers.hand.opacity" (those last three by the names given to them). Setters and
- * getters come one for each kind of value; numbers stand for booleans (0 or 1), points (x, y), sizes (width,
+ * "filters.soft.inputRadius", "sublayers.hand.opacity" (red, soft and hand are names that you gave). There is a setter
+ * and a getter for each kind of value; numbers stand for booleans (0 or 1), points (x, y), sizes (width,
  * height), rectangles (x, y, width, height), transforms (16 numbers), colours (4) and lists of them. */
 
 typedef int32_t stretto_value_kind;
@@ -205,7 +205,7 @@ enum {
 enum {
   STRETTO_INFLUENCE_GEOMETRY = 1,     /* where things lie and how large they are */
   STRETTO_INFLUENCE_VISIBILITY = 2,   /* whether they are seen at all */
-  STRETTO_INFLUENCE_CONTENT = 4,      /* what is painted, in a place that stays */
+  STRETTO_INFLUENCE_CONTENT = 4,      /* what is painted; its place stays */
   STRETTO_INFLUENCE_TIME = 8,         /* which moment is seen */
   STRETTO_INFLUENCE_BIRTHS = 16,      /* what particles take on at their birth */
   STRETTO_INFLUENCE_DEPTH = 32,       /* the order among siblings */
@@ -216,8 +216,8 @@ enum {
   STRETTO_INFLUENCE_SPEED = 1024      /* how fast a layer's own time runs */
 };
 
-/* Description of a property. Texts are static memory. The library fills in as much as struct_size
- * says that there is room for. */
+/* Description of a property. Texts are static memory. The library fills in as many fields as struct_size
+ * has room for. */
 typedef struct stretto_property {
   uint32_t struct_size; /* set it to sizeof(stretto_property) before the call */
   stretto_value_kind value_kind;
@@ -225,12 +225,12 @@ typedef struct stretto_property {
   const char *names;          /* allowed names, separated by spaces; "" if any text is allowed */
   const char *default_string; /* "" if the default is not a text */
   double default_numbers[16]; /* as many as default_count says */
-  uint32_t default_count;     /* 0: none, or not made of numbers */
+  uint32_t default_count;     /* 0: no default, or one that is not made of numbers */
   int32_t is_animatable;      /* 0 or 1 */
   const char *summary;        /* what it is, in a sentence, with its units */
   const char *section;        /* of the project's rules, such as "6.1" */
-  double minimum, maximum;    /* which numbers are allowed, in a list each of them; infinite ones only where it says so */
-  uint32_t influence;         /* what may look different when it changes: a sum of STRETTO_INFLUENCE_... */
+  double minimum, maximum;    /* range of the number, or of each number in a list; infinity only where the summary allows it */
+  uint32_t influence;         /* aspects that change with it: a sum of STRETTO_INFLUENCE_... */
   uint32_t reserved;
 } stretto_property;
 
@@ -257,38 +257,38 @@ enum {
   STRETTO_LAYER_GLYPH = 10           /* comes with a text, as its layer "glyph"; it cannot be created */
 };
 
-/* A layer of a kind, without size, contents or place. */
+/* Creates a layer of a kind, without size, contents or superlayer. */
 stretto_status stretto_layer_create(stretto_layer_kind kind, stretto_layer **out_layer);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_layer_retain(stretto_layer *self);
-/* One reference less; with the last the handle ends. NULL is nothing. */
+/* Drops a reference; the last one ends the handle. NULL does nothing. */
 stretto_status stretto_layer_release(stretto_layer *self);
-/* Which kind it was made as. */
+/* The kind that the layer was created with. */
 stretto_status stretto_layer_get_kind(stretto_layer *self, stretto_layer_kind *out_kind);
 
-/* Puts `child` above the other sublayers; it leaves the place it had. INVALID_ARGUMENT if that would make a
- * cycle, LIMIT if the tree would be deeper than 256 layers. A frame that the calling thread's stack does
- * not hold is drawn on a thread with a stack of 16 MiB. */
+/* Adds `child` above the other sublayers and removes it from its old superlayer. INVALID_ARGUMENT if that would make a
+ * cycle, LIMIT if the tree would be deeper than 256 layers. A frame that needs more stack than the calling thread
+ * has left is drawn on a thread with a stack of 16 MiB. */
 stretto_status stretto_layer_add_sublayer(stretto_layer *self, stretto_layer *child);
-/* Puts `count` layers above the other sublayers, the last one topmost; all of them, or none and an error, as in
- * add_sublayer. INVALID_ARGUMENT if one is there twice. */
+/* Adds `count` layers above the other sublayers, the last one topmost. Errors as in add_sublayer, and INVALID_ARGUMENT
+ * if a layer is listed twice; then none is added. */
 stretto_status stretto_layer_add_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
 /* As add_sublayers, in place of all sublayers. */
 stretto_status stretto_layer_set_sublayers(stretto_layer *self, stretto_layer *const *layers, uint32_t count);
 /* Puts `child` at `index`, 0 (lowest) to the number of sublayers; errors as in add_sublayer. */
 stretto_status stretto_layer_insert_sublayer(stretto_layer *self, stretto_layer *child, uint32_t index);
-/* Takes the layer out of its superlayer, or out of being a mask or a view replicator's source. Nothing if it has none. */
+/* Removes the layer from its superlayer, or from the layer whose mask or source it is. Does nothing if it has none. */
 stretto_status stretto_layer_remove_from_superlayer(stretto_layer *self);
-/* How many sublayers there are. */
+/* The number of sublayers. */
 stretto_status stretto_layer_sublayer_count(stretto_layer *self, uint32_t *out_count);
 /* The sublayer at `index`, lowest first. */
 stretto_status stretto_layer_get_sublayer(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
-/* The layer above in the tree (of a mask, a view replicator's source or a glyph: whose it is); NULL if there is none. */
+/* The superlayer; for a mask, a view replicator's source or a glyph the layer that it belongs to. NULL if there is none. */
 stretto_status stretto_layer_get_superlayer(stretto_layer *self, stretto_layer **out_layer);
 
 /* Sets a number, a boolean or an integer, or one component ("position.x"). */
 stretto_status stretto_layer_set_number(stretto_layer *self, const char *key_path, double value);
-/* Sets anything that is made of numbers; `count` must fit the kind of value. */
+/* Sets a value of several numbers; `count` must fit the kind of value. */
 stretto_status stretto_layer_set_numbers(stretto_layer *self, const char *key_path, const double *values, uint32_t count);
 /* Sets a colour; components are clamped to 0...1 when drawn. */
 stretto_status stretto_layer_set_color(stretto_layer *self, const char *key_path, double red, double green, double blue, double alpha);
@@ -303,15 +303,15 @@ stretto_status stretto_layer_set_font(stretto_layer *self, const char *key_path,
 /* Sets a list of fonts. */
 stretto_status stretto_layer_set_fonts(stretto_layer *self, const char *key_path, stretto_font *const *values, uint32_t count);
 /* Sets a layer: "mask", or the "sourceLayer" of a portal or view replicator; NULL for none. A mask, and a view
- * replicator's source, leave the place they had, as a sublayer does. A portal's source stays where it is; the
- * portal keeps it alive, and a portal inside its own source keeps both alive until its source is taken away. */
+ * replicator's source, are removed from their old superlayer, as a sublayer is. A portal's source stays in its tree. The
+ * portal keeps it alive; a portal inside its own source keeps both alive until it is given another source. */
 stretto_status stretto_layer_set_layer(stretto_layer *self, const char *key_path, stretto_layer *value);
-/* Sets nothing where that is allowed: a colour, list, path, image or layer. */
+/* Removes a value that may be absent: a colour, list, path, image or layer. */
 stretto_status stretto_layer_set_none(stretto_layer *self, const char *key_path);
 
 /* The number, boolean or integer that was set, or one component. */
 stretto_status stretto_layer_get_number(stretto_layer *self, const char *key_path, double *out_value);
-/* Whatever is made of numbers: writes at most `capacity` of them and tells how many there are; 0 for none. */
+/* The numbers of a value: writes at most `capacity` of them, and their count into `out_count`; 0 for none. */
 stretto_status stretto_layer_get_numbers(stretto_layer *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
 /* A text, a name or names, ended by NUL if `capacity` allows; out_size is its length in bytes without NUL. */
 stretto_status stretto_layer_get_string(stretto_layer *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
@@ -321,71 +321,70 @@ stretto_status stretto_layer_get_path(stretto_layer *self, const char *key_path,
 stretto_status stretto_layer_get_image(stretto_layer *self, const char *key_path, stretto_image **out_image);
 /* The font; NULL for none. */
 stretto_status stretto_layer_get_font(stretto_layer *self, const char *key_path, stretto_font **out_font);
-/* How many fonts a list has. */
+/* The number of fonts in a list. */
 stretto_status stretto_layer_font_count(stretto_layer *self, const char *key_path, uint32_t *out_count);
 /* The font at `index` in a list of fonts. */
 stretto_status stretto_layer_get_font_at(stretto_layer *self, const char *key_path, uint32_t index, stretto_font **out_font);
 /* The layer; NULL for none. */
 stretto_status stretto_layer_get_layer(stretto_layer *self, const char *key_path, stretto_layer **out_layer);
 
-/* Some copies of a layer, for giving them values and animations of their own: the result goes where a layer is
- * set, got or animated, and nowhere else. `pattern` has an index for each replicator, view replicator or text around
+/* A handle for some copies of a layer, to give them values and animations of their own: setters, getters and
+ * animation functions take it, others do not. `pattern` has an index for each replicator, view replicator or text around
  * the layer, outermost first; -1 is every copy at that depth, indices left out at the end are 0. At most 32.
- * What was set stays when the handle is released. */
+ * The values stay when the handle is released. */
 stretto_status stretto_layer_get_copies(stretto_layer *self, const int32_t *pattern, uint32_t count, stretto_layer **out_copies);
-/* One mask for each copy of a replicator or text, in the coordinates of that copy (of a text they begin at the corner
- * of the copy's box); NULL entries hide nothing, and copies beyond `count` have none. The masks leave the places they
- * had. Replicators and texts only. */
+/* Sets a mask for each copy of a replicator or text, in the copy's coordinates (in a text their origin is the corner
+ * of the copy's box). A NULL entry masks nothing, nor are copies beyond `count` masked. The masks are removed from their
+ * old superlayers. Replicators and texts only. */
 stretto_status stretto_layer_set_instance_masks(stretto_layer *self, stretto_layer *const *masks, uint32_t count);
-/* How many copies, from the first on, were given a mask or NULL. Replicators and texts only. */
+/* The number of copies, from the first on, that were given a mask or NULL. Replicators and texts only. */
 stretto_status stretto_layer_instance_mask_count(stretto_layer *self, uint32_t *out_count);
 /* The mask of the copy `index`; NULL for none. */
 stretto_status stretto_layer_get_instance_mask(stretto_layer *self, uint32_t index, stretto_layer **out_layer);
 
-/* Gives the layer a copy of the animation. `key` names it: a new one with the same key for the same copies takes the
- * old one's place, and for other copies (stretto_layer_get_copies) stands beside it; NULL gives a key of its own that
- * collides with none. KEY_PATH if the layer has no such property. */
+/* Adds a copy of the animation to the layer. A new animation with the same `key` replaces the old one, unless it is for
+ * other copies (stretto_layer_get_copies); NULL makes a unique key. KEY_PATH if the layer has no such property. */
 stretto_status stretto_layer_add_animation(stretto_layer *self, stretto_animation *animation, const char *key);
-/* Takes an animation away: of copies what was given for just these, of a layer all with that key. Nothing if there is
- * none. */
+/* Removes the animations with this key: from a layer all of them, from a handle of copies those added for exactly these
+ * copies. Does nothing if there is none. */
 stretto_status stretto_layer_remove_animation(stretto_layer *self, const char *key);
-/* Takes all animations away. */
+/* Removes all animations. */
 stretto_status stretto_layer_remove_all_animations(stretto_layer *self);
-/* How many animations the layer holds. */
+/* The number of the layer's animations. */
 stretto_status stretto_layer_animation_count(stretto_layer *self, uint32_t *out_count);
 /* The key of the animation number `index`, in the order of application; form as in get_string. Animations for different
  * copies may have one key. */
 stretto_status stretto_layer_get_animation_key(stretto_layer *self, uint32_t index, char *out_text, size_t capacity, size_t *out_size);
 
-/* A copy of the animation with this key, as it was given (a duration of 0 has become 0.25); NULL if there is none. Of
- * copies it is what was given for just these, of a layer what is for all, or else what was given first. */
+/* A copy of the animation with this key, as it was added (a duration of 0 has become 0.25); NULL if there is none. For a
+ * handle of copies it is the one added for exactly these; for a layer the one for all copies, or else the oldest. */
 stretto_status stretto_layer_get_animation(stretto_layer *self, const char *key, stretto_animation **out_animation);
 
 /* ------------------------------------------------------------------ texts
  *
  * A text layer is a replicator whose sublayer is its glyph layer, had by stretto_layer_get_layer(text, "glyph", &glyph):
  * shown once for each copy, which is a character, a word or a line as "instanceUnit" says. Characters are graphemes
- * of the string, counted from 0, whatever bytes they take. What concerns one text alone is KEY_PATH for others. */
+ * of the string, counted from 0, whatever bytes they take. Functions for texts give KEY_PATH for other layers. */
 
-/* Some characters of a text, for giving them a style of their own: the result goes where values are set and got.
+/* A handle for some characters of a text, to give them a style of their own: setters and getters take it.
  * "font", "fontSize", "foregroundColor", "tracking", "baselineShift", "fontFeatures" and "language" are allowed.
- * From `start` up to but not with `end`, which must be greater; what is beyond the string styles nothing. Another
- * string has no styles. */
+ * The range is from `start` up to, not including, `end`, which must be greater; a part beyond the string has no effect.
+ * Setting another string removes the styles. */
 stretto_status stretto_layer_get_characters(stretto_layer *self, uint32_t start, uint32_t end, stretto_layer **out_characters);
 
-/* Where a copy of a text lies: its advance wide, ascent and descent high, in the text layer's coordinates. */
+/* The box of a text's copy in the text layer's coordinates: its advance wide, ascent and descent high. */
 typedef struct stretto_text_copy {
   double x, y, width, height; /* on a path, a box around the turned one */
   double baseline;            /* its y */
-  int32_t character;          /* its first, and how many */
+  int32_t character;          /* the first character, and the number of them */
   int32_t character_count;
   int32_t line;
   int32_t word;       /* -1 for white space */
-  int32_t is_missing; /* 1 if no font has all of it */
+  int32_t is_missing; /* 1 if no font has all of its characters */
   int32_t reserved;
 } stretto_text_copy;
 
-/* Where a line of a text lies; white space that hangs at its end does not count. */
+/* The box of a line of text; white space that hangs at its end does not count. */
 typedef struct stretto_text_line {
   double x, y, width, height;
   double baseline;
@@ -396,25 +395,25 @@ typedef struct stretto_text_line {
 /* The copies of a text at the scene's time `time`, as they lie at rest; `indices` name the copy of the text itself, as
  * in stretto_layer_local_time. Form as in get_numbers. */
 stretto_status stretto_layer_text_copies(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_copy *out_copies, uint32_t capacity, uint32_t *out_count);
-/* Its lines. */
+/* The lines of a text; arguments as in text_copies. */
 stretto_status stretto_layer_text_lines(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_text_line *out_lines, uint32_t capacity, uint32_t *out_count);
 /* The outlines of all glyphs where they lie; bitmaps have none. */
 stretto_status stretto_layer_text_path(stretto_layer *self, double time, const int32_t *indices, uint32_t index_count, stretto_path **out_path);
-/* The size that the text needs as it was set, wrapped at `width`, or as wide as it wants for 0. */
+/* The size that the text needs when wrapped at `width`; 0 wraps only at line breaks. */
 stretto_status stretto_layer_text_size(stretto_layer *self, double width, double *out_width, double *out_height);
-/* The largest fontSize at which it fits; 0 for a side that does not count. */
+/* The largest fontSize at which the text fits into a width and height; 0 for a side without a limit. */
 stretto_status stretto_layer_text_font_size(stretto_layer *self, double width, double height, double *out_font_size);
 
 typedef int32_t stretto_text_unit;
 enum {
   STRETTO_TEXT_CHARACTER = 0,
-  STRETTO_TEXT_VISIBLE = 1, /* characters that are no white space, which takes the rank before it */
+  STRETTO_TEXT_VISIBLE = 1, /* characters except white space, which shares the rank of the character before it */
   STRETTO_TEXT_WORD = 2,
   STRETTO_TEXT_LINE = 3
 };
 
-/* The rank of each copy, from 0, for staggers: copies of one `by` share theirs. Counted as they are read, or from
- * left to right where is_visual is not 0. Form as in get_numbers. */
+/* The rank of each copy, from 0, for staggers: copies in one unit `by` share a rank. Ranks follow the reading order,
+ * or run from left to right if is_visual is not 0. Form as in get_numbers. */
 stretto_status stretto_layer_text_ranks(stretto_layer *self, stretto_text_unit by, int32_t is_visual, int32_t *out_ranks, uint32_t capacity, uint32_t *out_count);
 /* The character whose box holds the point (x, y) in the text layer's coordinates, or is the nearest; -1 for an empty
  * string. */
@@ -422,7 +421,7 @@ stretto_status stretto_layer_character_at(stretto_layer *self, double x, double 
 
 /* The emitter's cells, in order; they are shared, not copied. Emitter layers only. */
 stretto_status stretto_layer_set_cells(stretto_layer *self, stretto_cell *const *cells, uint32_t count);
-/* How many cells the emitter has. */
+/* The number of the emitter's cells. */
 stretto_status stretto_layer_cell_count(stretto_layer *self, uint32_t *out_count);
 /* The cell at `index`, in order. */
 stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stretto_cell **out_cell);
@@ -430,11 +429,11 @@ stretto_status stretto_layer_get_cell(stretto_layer *self, uint32_t index, stret
 /* Copies are named by the indices of the replicators around a layer, outermost first; indices left out at
  * the end are 0. At most 32. A layer outside any scene counts the top of its tree as the scene's root. */
 
-/* Whether a point of the layer's own coordinates is within its bounds as they were set; their greater edges are not.
- * `out_contains` is 1 or 0. */
+/* Tells whether a point in the layer's own coordinates is within its bounds as they were set, without their right and
+ * bottom edges. `out_contains` is 1 or 0. */
 stretto_status stretto_layer_contains(stretto_layer *self, double x, double y, int32_t *out_contains);
 
-/* One appearance of a layer, as places and times are converted between. */
+/* One appearance of a layer, for conversions of places and times. */
 typedef struct stretto_appearance {
   stretto_layer *layer;
   const int32_t *instance; /* which copy; NULL with a count of 0 for copy 0 */
@@ -444,15 +443,14 @@ typedef struct stretto_appearance {
   uint32_t portal_instance_count;
 } stretto_appearance;
 
-/* Puts `count` points (x, y) of one layer into the coordinates of another of the same tree, or of the scene (`to` is
- * NULL), where both are at a time of the scene. Flattened as pictures are: what is seen at the same pixel is the same
- * point. INVALID_ARGUMENT if a layer is over at that time, or lies so that it is seen from its edge; `points` are then
- * as they were. */
+/* Converts `count` points (x, y) from one layer's coordinates to those of another in the same tree, or of the scene (`to`
+ * is NULL), at a time of the scene. Depth is flattened: points that are seen at one pixel are converted into each other.
+ * INVALID_ARGUMENT if a layer has ended at that time, or is seen from its edge; `points` are then unchanged. */
 stretto_status stretto_appearance_convert_points(const stretto_appearance *self, const stretto_appearance *to, double time, double *points, uint32_t count);
-/* The same for a rectangle (x, y, width, height): the one around its four corners. */
+/* Converts a rectangle (x, y, width, height) into the upright one around its four converted corners. */
 stretto_status stretto_appearance_convert_rect(const stretto_appearance *self, const stretto_appearance *to, double time, double *rect);
-/* A time of one layer in the time of another, or of the scene (`to` is NULL; `self` may be NULL too); both through
- * their own superlayers, whatever `portal` says. Timing and delays are taken as they were set. A speed of 0 has no
+/* Converts a time of one layer into the time of another, or of the scene (`to` is NULL; `self` may be NULL too). Both go
+ * through their own superlayers; `portal` is ignored. Timing and delays count as they were set. A speed of 0 has no
  * inverse and gives 0. */
 stretto_status stretto_appearance_convert_time(const stretto_appearance *self, const stretto_appearance *to, double time, double *out_time);
 
@@ -482,11 +480,11 @@ enum {
   STRETTO_ANIMATION_TRANSITION = 4 /* CATransition: from the layer's last picture to its new one; its key path is NULL */
 };
 
-/* An animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */
+/* Creates an animation of a property. KEY_PATH if no kind of layer has it, or if it cannot be animated. */
 stretto_status stretto_animation_create(stretto_animation_kind kind, const char *key_path, stretto_animation **out_animation);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_animation_retain(stretto_animation *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_animation_release(stretto_animation *self);
 
 /* As for layers. repeatCount, repeatDuration and duration may be infinite; a duration of 0 reads as 0.25 s. */
@@ -502,7 +500,7 @@ stretto_status stretto_animation_set_string(stretto_animation *self, const char 
 stretto_status stretto_animation_set_path(stretto_animation *self, const char *key_path, stretto_path *value);
 /* fromValue or toValue of contents. */
 stretto_status stretto_animation_set_image(stretto_animation *self, const char *key_path, stretto_image *value);
-/* Takes fromValue, toValue, byValue, timingFunction, a path, a list or a mode that may be left out back. */
+/* Removes fromValue, toValue, byValue, timingFunction, a path, a list, or a mode that may be absent. */
 stretto_status stretto_animation_set_none(stretto_animation *self, const char *key_path);
 stretto_status stretto_animation_get_number(stretto_animation *self, const char *key_path, double *out_value);
 stretto_status stretto_animation_get_numbers(stretto_animation *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
@@ -513,10 +511,10 @@ stretto_status stretto_animation_get_image(stretto_animation *self, const char *
 /* The values of a keyframe animation: `count` values of `width` numbers each, one after the other. A colour of four NaN
  * is none: it blends as its neighbour's colour at alpha 0. It is read back as no numbers. */
 stretto_status stretto_animation_set_values(stretto_animation *self, const double *values, uint32_t count, uint32_t width);
-/* The same for paths (copied) and images; none may be NULL. */
+/* The values of a keyframe animation of paths (copied) or images; none may be NULL. */
 stretto_status stretto_animation_set_path_values(stretto_animation *self, stretto_path *const *values, uint32_t count);
 stretto_status stretto_animation_set_image_values(stretto_animation *self, stretto_image *const *values, uint32_t count);
-/* The same for texts: they switch. */
+/* The values of a keyframe animation of texts, which switch from one to the next. */
 stretto_status stretto_animation_set_string_values(stretto_animation *self, const char *const *values, uint32_t count);
 /* The animations of a group (copied), in order. LIMIT if groups would nest more than 16 deep, or hold more than
  * 65536 animations in all. */
@@ -549,9 +547,9 @@ stretto_status stretto_animation_settling_duration(stretto_animation *self, doub
 
 /* The recipe of a kind of particle (CAEmitterCell). A fresh one emits nothing: birthRate is 0. */
 stretto_status stretto_cell_create(stretto_cell **out_cell);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_cell_retain(stretto_cell *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_cell_release(stretto_cell *self);
 /* As for layers. */
 stretto_status stretto_cell_set_number(stretto_cell *self, const char *key_path, double value);
@@ -564,10 +562,10 @@ stretto_status stretto_cell_get_number(stretto_cell *self, const char *key_path,
 stretto_status stretto_cell_get_numbers(stretto_cell *self, const char *key_path, double *out_values, uint32_t capacity, uint32_t *out_count);
 stretto_status stretto_cell_get_string(stretto_cell *self, const char *key_path, char *out_text, size_t capacity, size_t *out_size);
 stretto_status stretto_cell_get_image(stretto_cell *self, const char *key_path, stretto_image **out_image);
-/* What each of this cell's particles emits in turn while it lives: from where it is, directions counted from the way
- * it flies. Shared, not copied. INVALID_ARGUMENT if a cell would lie in itself, or cells more than 8 deep. */
+/* Sets the cells that each of this cell's particles emits while it lives, from its place, with directions relative to its
+ * flight. Shared, not copied. INVALID_ARGUMENT if a cell would lie in itself, or cells more than 8 deep. */
 stretto_status stretto_cell_set_cells(stretto_cell *self, stretto_cell *const *cells, uint32_t count);
-/* How many cells lie in this one. */
+/* The number of cells in this one. */
 stretto_status stretto_cell_cell_count(stretto_cell *self, uint32_t *out_count);
 /* The cell at `index`, in order. INVALID_ARGUMENT past the end. */
 stretto_status stretto_cell_get_cell(stretto_cell *self, uint32_t index, stretto_cell **out_cell);
@@ -576,9 +574,9 @@ stretto_status stretto_cell_get_cell(stretto_cell *self, uint32_t index, stretto
 
 /* An empty path. */
 stretto_status stretto_path_create(stretto_path **out_path);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_path_retain(stretto_path *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_path_release(stretto_path *self);
 /* Begins a subpath at (x, y). */
 stretto_status stretto_path_move_to(stretto_path *self, double x, double y);
@@ -601,44 +599,44 @@ stretto_status stretto_path_add_rounded_rect(stretto_path *self, double x, doubl
 stretto_status stretto_path_add_continuous_rect(stretto_path *self, double x, double y, double width, double height, double radius);
 /* The outline in SVG's path notation ("M0 0L10 0..."). INVALID_ARGUMENT names the byte it stumbled over. */
 stretto_status stretto_path_add_svg(stretto_path *self, const char *text);
-/* A part of a circle between two angles in radians, from +x towards +y, after a line to its begin if a subpath is open.
- * A radius below 0 counts from the other side: each point is the centre plus radius (cos, sin). Clockwise, as seen with y downwards, it runs to the first `end` after `start`; else to the first
- * before. Angles that are a whole turn apart, whichever is larger, make the circle, and farther apart each whole turn is
- * drawn as well, as Core Graphics does: from 0 to 4 pi it goes round twice. LIMIT if the path would have more than 2^22
- * elements. */
+/* Adds an arc of a circle between two angles in radians, from +x towards +y; an open subpath is first joined to its start
+ * by a line. Each point is the centre plus radius (cos, sin), so that a radius below 0 starts on the other side. Clockwise,
+ * as seen with y downwards, the arc runs to the first `end` after `start`, otherwise to the first before it. Angles a whole
+ * turn apart, in either order, make the circle; further whole turns are drawn too, as Core Graphics does: from 0 to 4 pi
+ * it goes round twice. LIMIT if the path would have more than 2^22 elements. */
 stretto_status stretto_path_add_arc(stretto_path *self, double cx, double cy, double radius, double start, double end, int32_t is_clockwise);
-/* Another path's subpaths after this one's, each point transformed; NULL for the identity. No perspective. LIMIT if
- * there would be more than 2^22 elements. */
+/* Appends another path's subpaths, each point transformed; NULL for the identity. No perspective. LIMIT if there would be
+ * more than 2^22 elements. */
 stretto_status stretto_path_add_path(stretto_path *self, stretto_path *other, const stretto_transform *transform);
-/* The outline of what a pen covers that follows another path, to be filled by the non-zero rule
+/* Adds the outline of a stroke along another path, to be filled by the non-zero rule
  * (CGPathCreateCopyByStrokingPath). A width of 0 covers nothing. `cap` is "butt", "round" or "square", `join` "miter",
  * "round" or "bevel", NULL the first; a miter longer than `miter_limit` widths becomes a bevel. Curves are made of lines,
  * off by at most a hundred-thousandth of the whole. LIMIT if there would be too many. */
 stretto_status stretto_path_add_stroke(stretto_path *self, stretto_path *other, double width, const char *cap, const char *join, double miter_limit);
-/* What a string can be cut into, by Unicode's rules. */
+/* Segments of a string by Unicode's rules. */
 typedef int32_t stretto_text_segment;
 enum {
   STRETTO_SEGMENT_CHARACTER = 0, /* graphemes: what a text counts as its characters */
   STRETTO_SEGMENT_WORD = 1,      /* as a double click finds them: spaces and punctuation are words of their own */
-  STRETTO_SEGMENT_UNBROKEN = 2   /* what stands between two places where a line may break */
+  STRETTO_SEGMENT_UNBROKEN = 2   /* text between two places where a line may break */
 };
 
-/* Where the segments of a text end, in bytes of its UTF-8; form as in get_numbers. Needs no layer and no font. */
+/* The ends of a text's segments, in bytes of its UTF-8; form as in get_numbers. Needs no layer and no font. */
 stretto_status stretto_text_segments(const char *text, stretto_text_segment by, int32_t *out_ends,
                                      uint32_t capacity, uint32_t *out_count);
 
-/* The outlines of a text from the point (x, y) of its first baseline on, kerned; font_size 0 to 1e6 points an em. NULL is
+/* Adds the outlines of a text, kerned, with its first baseline at (x, y); font_size is 0 to 1e6 points an em. A NULL font is
  * Stretto Sans. INVALID_ARGUMENT names the characters that neither the font nor Stretto Sans has an outline for. */
 stretto_status stretto_path_add_text(stretto_path *self, const char *text, stretto_font *font, double font_size, double x, double y);
-/* The smallest upright rectangle around what is drawn: x, y, width, height, or none; form as in get_numbers. */
+/* The smallest upright rectangle around the path: x, y, width, height; no numbers if it is empty. Form as in get_numbers. */
 stretto_status stretto_path_get_bounds(stretto_path *self, double *out_values, uint32_t capacity, uint32_t *out_count);
-/* The length of everything that is drawn, in points; moves do not count. */
+/* The length of all lines and curves, in points; moves do not count. */
 stretto_status stretto_path_get_length(stretto_path *self, double *out_length);
 /* The point `distance` points along, clamped to 0...length, and the direction of travel there in radians from +x
  * towards +y (out_angle may be NULL). INVALID_ARGUMENT if nothing is drawn. */
 stretto_status stretto_path_point_at(stretto_path *self, double distance, double *out_x, double *out_y, double *out_angle);
-/* How many elements the path has, and reading them back: one letter a element of M L Q C Z, and its numbers
- * (2, 2, 4, 6 or 0) in `out_numbers`. Buffers may be NULL to ask for the counts alone. */
+/* The elements of the path: a letter of M L Q C Z for each, and its numbers (2, 2, 4, 6 or 0) in `out_numbers`. Buffers
+ * may be NULL to ask for the counts alone. */
 stretto_status stretto_path_get_elements(stretto_path *self, char *out_letters, uint32_t letter_capacity, double *out_numbers, uint32_t number_capacity, uint32_t *out_letter_count, uint32_t *out_number_count);
 
 /* ---------------------------------------------------------------- images */
@@ -655,12 +653,12 @@ stretto_status stretto_image_create(const uint8_t *pixels, uint32_t width, uint3
 stretto_status stretto_image_open(const char *path, stretto_image **out_image);
 /* An image from the bytes of a PNG file. */
 stretto_status stretto_image_decode(const uint8_t *bytes, size_t size, stretto_image **out_image);
-/* A picture of a text, as large as its lines, with nothing behind it; `scale` pixels a point. Emoji and other characters come
- * from where those of texts do. NULL is Stretto Sans. */
+/* An image of a text, as large as its lines, on a transparent ground; `scale` pixels a point. Characters that the font lacks
+ * come from the fonts that text layers fall back to. A NULL font is Stretto Sans. */
 stretto_status stretto_image_create_text(const char *text, stretto_font *font, double font_size, double red, double green, double blue, double alpha, double scale, stretto_image **out_image);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_image_retain(stretto_image *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_image_release(stretto_image *self);
 /* Width and height in pixels. */
 stretto_status stretto_image_get_size(stretto_image *self, uint32_t *out_width, uint32_t *out_height);
@@ -670,8 +668,8 @@ stretto_status stretto_image_get_pixels(stretto_image *self, stretto_alpha alpha
 /* ---------------------------------------------------------------- fonts
  *
  * A font never changes. Where a function takes a font, NULL is Stretto Sans, which is inside the library (Latin, Greek,
- * Cyrillic; weight 100 to 900): what is set in it has the same bytes on every machine. The machine's own fonts are looked
- * at by find, covering and create_emoji alone, and by texts with emoji.
+ * Cyrillic; weight 100 to 900): text set in it has the same bytes on every machine. The machine's own fonts are read by
+ * find, covering and create_emoji alone, and for emoji in texts.
  *
  * Glyphs bring their own colours by COLR (both versions, palette 0), CBDT or sbix; those of an SVG table are outlines. */
 
@@ -680,12 +678,12 @@ stretto_status stretto_font_create_default(stretto_font **out_font);
 /* The emoji font of this machine, looked for once: the file of stretto_font_set_emoji_path, else NotoColorEmoji.ttf in the
  * usual folders. NULL if there is none. */
 stretto_status stretto_font_create_emoji(stretto_font **out_font);
-/* Where the emoji font is looked for first; to be called before anything asks for it. Copied. */
+/* Sets the file that the emoji font is read from, if it is there. Call it before anything needs that font. Copied. */
 stretto_status stretto_font_set_emoji_path(const char *path);
 /* The font number `index` of a file (0 unless it is a collection): TrueType, CFF, CFF2, at most 256 MiB. LOAD if it is none,
  * has neither outlines nor pictures, or is compressed (WOFF); the text names the file. */
 stretto_status stretto_font_open(const char *path, uint32_t index, stretto_font **out_font);
-/* The same from the bytes of a file, which are copied. */
+/* A font from the bytes of a file, which are copied; otherwise as stretto_font_open. */
 stretto_status stretto_font_decode(const uint8_t *bytes, size_t size, uint32_t index, stretto_font **out_font);
 /* The font of exactly this family (the typographic name, or the older one; case ignored) in the folders and those below
  * them, files in order of their paths: upright or italic, if the family has that, then the nearest weight by CSS's rule,
@@ -694,11 +692,11 @@ stretto_status stretto_font_find(const char *family, double weight, int32_t is_i
 /* The fonts of the folders that have a glyph for every character of a text, in order of their paths, each with a reference;
  * form as in get_numbers. */
 stretto_status stretto_font_covering(const char *text, const char *const *folders, uint32_t folder_count, stretto_font **out_fonts, uint32_t capacity, uint32_t *out_count);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_font_retain(stretto_font *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_font_release(stretto_font *self);
-/* The same font elsewhere on its axes ("wght", ...); those not named stay. INVALID_ARGUMENT, with the axes and their ranges,
+/* The font with other places on its axes ("wght", ...); those not named stay. INVALID_ARGUMENT, with the axes and their ranges,
  * for an axis that it lacks or a value outside the axis' range. */
 stretto_status stretto_font_vary(stretto_font *self, const char *const *axes, const double *values, uint32_t count, stretto_font **out_font);
 
@@ -706,23 +704,23 @@ typedef int32_t stretto_font_string;
 enum {
   STRETTO_FONT_FAMILY = 0,  /* typographic, in English if the font has that */
   STRETTO_FONT_STYLE = 1,   /* "Regular" */
-  STRETTO_FONT_LICENSE = 2, /* what it says of it */
+  STRETTO_FONT_LICENSE = 2, /* the font's own text about its licence */
   STRETTO_FONT_PATH = 3,    /* the file; empty if it came as bytes */
   STRETTO_FONT_DIGEST = 4   /* the SHA-256 of its file, 64 hexadecimal digits */
 };
 
-/* What the font says of itself; form as in stretto_layer_get_string. */
+/* A text about the font; form as in stretto_layer_get_string. */
 stretto_status stretto_font_get_string(stretto_font *self, stretto_font_string which, char *out_text, size_t capacity, size_t *out_size);
-/* Above and below the baseline, and between lines, as parts of the font's size. */
+/* The heights above and below the baseline, and the gap between lines, as parts of the font's size. */
 stretto_status stretto_font_get_metrics(stretto_font *self, double *out_ascent, double *out_descent, double *out_line_gap);
 
-/* A way in which a font can differ. */
+/* An axis of variation of a font. */
 typedef struct stretto_font_axis {
   char tag[8]; /* "wght", ended by NUL */
   double minimum;
   double default_value;
   double maximum;
-  double value; /* where this font stands */
+  double value; /* this font's place on the axis */
 } stretto_font_axis;
 
 /* The font's axes, in its order; form as in get_numbers. */
@@ -743,26 +741,26 @@ stretto_status stretto_png_encode(const uint8_t *pixels, uint32_t width, uint32_
 
 /* A scene of `width` x `height` points, with an empty root layer and no background (transparent). Sides above 0. */
 stretto_status stretto_scene_create(double width, double height, stretto_scene **out_scene);
-/* One more reference. */
+/* Adds a reference. */
 stretto_status stretto_scene_retain(stretto_scene *self);
-/* One reference less. NULL is nothing. */
+/* Drops a reference. NULL does nothing. */
 stretto_status stretto_scene_release(stretto_scene *self);
 /* The layer at the top, with the scene's size. Borrowed: it is the scene's; releasing it is refused. NULL if `self`
  * is not a scene. */
 stretto_layer *stretto_scene_root(stretto_scene *self);
 /* Width and height in points. */
 stretto_status stretto_scene_get_size(stretto_scene *self, double *out_width, double *out_height);
-/* What lies behind the root. (0, 0, 0, 0) is transparent. */
+/* The colour behind the root. (0, 0, 0, 0) is transparent. */
 stretto_status stretto_scene_set_background(stretto_scene *self, double red, double green, double blue, double alpha);
 stretto_status stretto_scene_get_background(stretto_scene *self, double *out_rgba);
-/* Where the scene's texts take emoji from; NULL is the library's choice (stretto_font_create_emoji). */
+/* Sets the font from which the scene's texts take emoji; NULL is the library's choice (stretto_font_create_emoji). */
 stretto_status stretto_scene_set_emoji_font(stretto_scene *self, stretto_font *font);
-/* What was set; NULL for the library's choice. */
+/* The emoji font that was set; NULL for the library's choice. */
 stretto_status stretto_scene_get_emoji_font(stretto_scene *self, stretto_font **out_font);
 /* The size of a frame in pixels: round(points * scale), at least 1. LIMIT above 32768 a side or 2^28 pixels. */
 stretto_status stretto_scene_pixel_size(stretto_scene *self, double scale, uint32_t *out_width, uint32_t *out_height);
 
-/* How a frame is drawn. Set it up with stretto_render_options_init. */
+/* Options of a frame. Set them up with stretto_render_options_init. */
 typedef struct stretto_render_options {
   uint32_t struct_size;
   stretto_alpha alpha; /* straight */
@@ -777,7 +775,7 @@ void stretto_render_options_init(stretto_render_options *out_options);
 /* Draws the frame at `time` with straight alpha. `size` is that of the memory in bytes; rows start
  * bytes_per_row apart, at least 4 * width in pixels. LIMIT if the scene has more than 2^22 copies. */
 stretto_status stretto_scene_render(stretto_scene *self, double time, double scale, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
-/* The same with options; NULL gives the defaults. */
+/* Draws a frame with options; NULL gives the defaults. */
 stretto_status stretto_scene_render_with(stretto_scene *self, double time, const stretto_render_options *options, uint8_t *out_pixels, size_t bytes_per_row, size_t size);
 /* Takes frame `index` of stretto_scene_render_frames: its pixels stay until this returns. 0 goes on; anything else ends the
  * call with CANCELLED. It may call the library, but must not wait for a thread that changes the scene. */
@@ -789,19 +787,19 @@ typedef int32_t (*stretto_take_frame)(void *context, uint32_t index, const uint8
  * taken before it ended are complete. A scene that is changed meanwhile is drawn as it is when a frame begins. Errors as
  * for stretto_scene_render_with, of the earliest frame that cannot be drawn. */
 stretto_status stretto_scene_render_frames(stretto_scene *self, const double *times, uint32_t count, const stretto_render_options *options, stretto_take_frame take, void *context);
-/* Ends what other threads are drawing of this scene, or asking it, at this moment; it does not wait until they have
- * ended. What begins later is not concerned. */
+/* Cancels the frames and questions of this scene that other threads are working on, without waiting for them to end.
+ * Later calls are not affected. */
 stretto_status stretto_scene_cancel(stretto_scene *self);
 /* Draws the frame and writes it as a PNG file. WRITE if that cannot be done; the text names the file. */
 stretto_status stretto_scene_write_png(stretto_scene *self, double time, double scale, const char *path);
 /* Writes the frame as an SVG file of the scene's size in points: text as outlines, gradients, masks, opacity, blend modes by
- * CSS's names, and, unless `filters` is 0, blurs, shadows and colour matrices as SVG's filters. What SVG has no word for is a
- * picture inside, drawn with options.scale pixels a point by options.threads: cones, perspective of what has several
+ * CSS's names, and, unless `filters` is 0, blurs, shadows and colour matrices as SVG's filters. Effects that SVG lacks are
+ * embedded pictures, drawn with options.scale pixels a point by options.threads: cones, perspective of what has several
  * colours, filtered backdrops, additive particles, Porter and Duff's operators. options.alpha does not count; NULL gives the
  * defaults. LIMIT above 2^20 shapes (copies counted one by one), 2^28 bytes, 2^26 pixels of pictures or 2^10 pictures
  * that are drawn. WRITE as above. */
 stretto_status stretto_scene_write_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, const char *path);
-/* Gives that file as bytes: writes them if they fit into `capacity`, and tells how many there are. */
+/* The frame as an SVG file in memory: writes the bytes if they fit into `capacity`, and their number into `out_size`. */
 stretto_status stretto_scene_to_svg(stretto_scene *self, double time, const stretto_render_options *options, int32_t filters, uint8_t *out_bytes, size_t capacity, size_t *out_size);
 
 /* One appearance of a layer. */
@@ -817,12 +815,12 @@ typedef struct stretto_instance {
  * Writes at most `capacity` and tells how many there are. INVALID_ARGUMENT if the layer is not in the scene. */
 stretto_status stretto_scene_instances(stretto_scene *self, stretto_layer *layer, double time, stretto_instance *out_instances, uint32_t capacity, uint32_t *out_count);
 
-/* How far each appearance, in the order of stretto_scene_instances, is ahead of the first, in the layer's own
- * seconds. Where everything in the layer repeats with one period, whole periods do not count. Equal offsets are in
+/* The lead of each appearance over the first, in the layer's own seconds, in the order of stretto_scene_instances. If
+ * everything in the layer repeats with one period, whole periods do not count. Appearances with equal offsets are in
  * phase. Form as in get_numbers. */
 stretto_status stretto_scene_phase_offsets(stretto_scene *self, stretto_layer *layer, double time, double *out_offsets, uint32_t capacity, uint32_t *out_count);
 
-/* What is painted at a point. */
+/* The layer and copy that are painted at a point. */
 typedef struct stretto_hit {
   stretto_layer *layer; /* one reference, to be released; NULL if nothing is painted there */
   double x, y;          /* the point in the layer's own coordinates */
@@ -841,14 +839,14 @@ typedef struct stretto_via {
   int32_t index[32]; /* which copy of it, outermost replicator first */
 } stretto_via;
 
-/* As stretto_scene_hit_test, and through what the hit is seen: as `portal` and `portal_instance` of a
- * stretto_appearance it converts the hit's point back to (x, y). Of portals that are seen through portals it is the
- * innermost, whose own place is then that at home. */
+/* As stretto_scene_hit_test, with the portal or proxy through which the hit is seen: as `portal` and `portal_instance` of
+ * a stretto_appearance it converts the hit's point back to (x, y). If portals are seen through portals, it is the
+ * innermost, in its own place in the tree. */
 stretto_status stretto_scene_hit_test_via(stretto_scene *self, double x, double y, double time, stretto_hit *out_hit, stretto_via *out_via);
 
 /* As stretto_scene_hit_test, at `count` points (x, y) at one time: the scene is read once. Writes one hit a point, and
- * to `out_vias` and `out_characters` (NULL where nobody asks) what stretto_scene_hit_test_via and
- * stretto_scene_hit_character answer. Each layer that is not NULL is one reference, to be released. A number that is not
+ * to `out_vias` and `out_characters` (each may be NULL) the results of stretto_scene_hit_test_via and
+ * stretto_scene_hit_character. Each layer that is not NULL is one reference, to be released. A number that is not
  * finite is INVALID_ARGUMENT, and nothing is written then. */
 stretto_status stretto_scene_hit_test_many(stretto_scene *self, const double *points, uint32_t count, double time, stretto_hit *out_hits, stretto_via *out_vias, int32_t *out_characters);
 
@@ -863,7 +861,7 @@ enum {
   STRETTO_LOOP_EMITTER = 3     /* random particles: never the same again */
 };
 
-/* How one thing takes part in the repetition of a scene. */
+/* The part of one animation, layer or emitter in the repetition of a scene. */
 typedef struct stretto_loop_entry {
   stretto_layer *layer; /* one reference, to be released */
   stretto_loop_kind kind;
@@ -911,25 +909,25 @@ enum {
   STRETTO_DIAGNOSTIC_GRADIENT_THROUGH_GREY = 31  /* a stop of alpha 0 has another colour than a neighbour that is seen */
 };
 
-/* Something that people stumble over. */
+/* A diagnostic: something in a scene that may not do what its maker expects. */
 typedef struct stretto_diagnostic {
   stretto_layer *layer; /* one reference, to be released */
   stretto_diagnostic_code code;
   uint32_t reserved;
-  char key_path[64]; /* what it is about, cut to fit; "" for the layer as a whole */
+  char key_path[64]; /* key path of the property, cut to fit; "" for the layer as a whole */
 } stretto_diagnostic;
 
-/* What in the scene may not do what its maker expects. `clip_s` is the length of the clip in mind, INFINITY for none.
+/* The diagnostics of a scene. `clip_s` is the length of the clip in mind, INFINITY for none.
  * Form as in get_numbers. */
 stretto_status stretto_scene_diagnose(stretto_scene *self, double clip_s, stretto_diagnostic *out_diagnostics, uint32_t capacity, uint32_t *out_count);
 
-/* When an animation does what, as its timing says. Layers around it count as if they ran on evenly. */
+/* The phases of an animation by its timing. The layers around it count as if they ran on evenly. */
 typedef struct stretto_phases {
   stretto_layer *layer; /* one reference, to be released; NULL if an animation was asked */
   double begin, end;    /* seconds; an end is infinite if it goes on for ever */
-  double cycle;         /* one way through it; with autoreverse the way back takes as long again */
+  double cycle;         /* seconds of one way; with autoreverse the way back takes as long again */
   double change;        /* the scene's time of the change of state that plays it; NaN for what a layer has for good */
-  uint32_t depth;       /* how many groups it is in */
+  uint32_t depth;       /* number of groups around it */
   int32_t autoreverses;
   int32_t fills_before, fills_after; /* whether its first value shows before it begins, its last after it ended */
   char key[64];                      /* that the layer has it under, cut to fit; "" if an animation was asked */
@@ -943,7 +941,7 @@ stretto_status stretto_animation_get_phases(stretto_animation *self, stretto_pha
  * state play. Form as in get_numbers. */
 stretto_status stretto_scene_get_phases(stretto_scene *self, stretto_phases *out_phases, uint32_t capacity, uint32_t *out_count);
 
-/* A plain layer, in no tree, that shows what a view replicator shows by public features of Core Animation alone: a copy
+/* A plain layer, in no tree, that shows the same as a view replicator with public features of Core Animation alone: a copy
  * of its source in two nested replicators, which look ahead by a window of 16,777,216 s for each proxy and wind the
  * source's clock back. It may stand in the view replicator's place from its time 0 to the end of the first window. Values
  * for single copies, animated bounds and zPosition of proxies and source, and properties of proxies that differ and cannot be
@@ -963,26 +961,26 @@ stretto_status stretto_scene_export_source(stretto_scene *scene, char *out_text,
 
 /* ---------------------------------------------------------------- documents
  *
- * A scene can be saved, compared, sent and opened: as CAML, Core Animation's own format. What Core Animation has
- * no word for is in elements and attributes of a namespace of our own, which it ignores. What a document says and
- * the library does not know is kept, written back, and told of as a warning. */
+ * A scene can be saved, compared, sent and opened as CAML, Core Animation's own format. Properties that Core Animation
+ * lacks are in elements and attributes of a namespace of our own, which it ignores. Parts of a document that the library
+ * does not know are kept, written back, and reported as warnings. */
 
-/* Opens a document: a `.ca` folder or a lone `.caml` file. Images must be PNG files in the folder; what is no PNG,
- * is missing or lies elsewhere is a warning; so is a font of which there is the name alone, and Stretto Sans stands in its
+/* Opens a document: a `.ca` folder or a lone `.caml` file. Images must be PNG files in the folder; others, and missing
+ * ones, give a warning. So does a font that is given by name alone: Stretto Sans takes its
  * place (stretto_scene_from_document looks for it in folders). Python's Scene.open also reads zip archives, packages of several
  * planes, and other kinds of images.
  *
  * The scene has the size of the document's root, and its y grows upwards, as documents have it. STRETTO_ERROR_LOAD
- * for a file that cannot be read, STRETTO_ERROR_DOCUMENT for what is no CAML or holds too much. */
+ * for a file that cannot be read, STRETTO_ERROR_DOCUMENT for a file that is no CAML or is too large. */
 stretto_status stretto_scene_open(const char *path, stretto_scene **out_scene);
 /* Writes a document: one file with the images and fonts in it if `path` ends in ".caml", else a folder with index.xml,
- * main.caml and assets/. What is there already is replaced. */
+ * main.caml and assets/. An existing document is replaced. */
 stretto_status stretto_scene_save(stretto_scene *scene, const char *path);
 
 /* The scene of a document in memory, such as stretto_scene_to_bytes gives; it has no files beside it. */
 stretto_status stretto_scene_from_bytes(const uint8_t *bytes, size_t size, stretto_scene **out_scene);
-/* The document as one piece, its images and fonts in it: as many bytes as fit, all or none, and how many there are. The
- * same scene gives the same bytes everywhere. */
+/* The document in one piece, with its images and fonts: writes all bytes if they fit, and their number into `out_size`.
+ * Equal scenes give equal bytes on every machine. */
 stretto_status stretto_scene_to_bytes(stretto_scene *scene, uint8_t *out_bytes, size_t capacity,
                                       size_t *out_size);
 /* The SHA-256 of the scene's document, 64 hexadecimal digits; texts as in stretto_layer_get_string. */
@@ -995,21 +993,21 @@ typedef stretto_image *(*stretto_load_image)(void *context, const char *path);
 /* Gives the font in the file at a path relative to the document, whichever of a collection's, with a reference that the library
  * releases, or NULL if there is none. */
 typedef stretto_font *(*stretto_load_font)(void *context, const char *path);
-/* What a document needs beside its own bytes. */
+/* Images, fonts and settings that a document needs beside its own bytes. */
 typedef struct stretto_document_source {
   uint32_t struct_size;            /* sizeof(stretto_document_source) */
   int32_t geometry_flipped;        /* not 0 if the bundle's index says geometryFlipped: y grows downwards if just one of it and the root does */
   const char *name;                /* for messages; NULL for "document" */
   stretto_load_image load;         /* NULL loads no images */
-  void *context;                   /* what `load` is called with */
+  void *context;                   /* first argument of `load` and `load_font` */
   const uint8_t *index;            /* the bundle's index.xml, or NULL; then its geometryFlipped counts too */
-  size_t index_size;               /* bytes; what has no effect is kept */
+  size_t index_size;               /* bytes; keys without an effect are kept */
   stretto_load_font load_font;     /* NULL loads no fonts */
-  const char *const *font_folders; /* where a font is looked for of which the document has the name alone */
+  const char *const *font_folders; /* folders in which fonts are looked for that the document has by name alone */
   uint32_t font_folder_count;      /* 0: nowhere; such fonts are Stretto Sans, with a warning */
 } stretto_document_source;
 
-/* As stretto_scene_from_bytes, with what lies beside the document; a NULL source is nothing. */
+/* As stretto_scene_from_bytes, with files beside the document; NULL if there are none. */
 stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
                                            const stretto_document_source *source, stretto_scene **out_scene);
 /* Lays a document's tree over what the scene shows, in the middle and as large as fits, with its aspect kept; its states
@@ -1017,7 +1015,7 @@ stretto_status stretto_scene_from_document(const uint8_t *bytes, size_t size,
 stretto_status stretto_scene_add_document(stretto_scene *scene, const uint8_t *bytes, size_t size,
                                           const stretto_document_source *source);
 
-/* What was not understood when the scene was opened: "document:line: a sentence", in that order. */
+/* Warnings about parts of the document that were not understood, in its order: "document:line: a sentence". */
 stretto_status stretto_scene_warning_count(stretto_scene *scene, uint32_t *out_count);
 stretto_status stretto_scene_get_warning(stretto_scene *scene, uint32_t index, char *out_text, size_t capacity,
                                          size_t *out_size);
@@ -1026,7 +1024,7 @@ stretto_status stretto_scene_get_warning(stretto_scene *scene, uint32_t index, c
 stretto_status stretto_layer_to_bytes(stretto_layer *layer, uint8_t *out_bytes, size_t capacity,
                                       size_t *out_size);
 stretto_status stretto_layer_from_bytes(const uint8_t *bytes, size_t size, stretto_layer **out_layer);
-/* The same in one step: a copy that shares images and fonts with what it is of. */
+/* Copies a scene or a layer with its tree; images and fonts are shared. */
 stretto_status stretto_scene_copy(stretto_scene *scene, stretto_scene **out_scene);
 stretto_status stretto_layer_copy(stretto_layer *layer, stretto_layer **out_layer);
 
@@ -1058,15 +1056,15 @@ stretto_status stretto_scene_set_layer_state(stretto_scene *scene, stretto_layer
                                              double time);
 /* The times of the changes, ascending; form as in get_numbers. */
 stretto_status stretto_scene_get_changes(stretto_scene *scene, double *out_times, uint32_t capacity, uint32_t *out_count);
-/* Takes all changes off the list; the states stay. */
+/* Removes all changes of state; the states stay. */
 stretto_status stretto_scene_clear_states(stretto_scene *scene);
 
 /* Makes a state without values, based on another, or on the base state for NULL. */
 stretto_status stretto_scene_add_state(stretto_scene *scene, const char *name, const char *based_on);
-/* Takes a state away, with its transitions and the changes to it; what is based on it is then based on its base. */
+/* Removes a state, with its transitions and the changes to it; states based on it are then based on its base. */
 stretto_status stretto_scene_remove_state(stretto_scene *scene, const char *name);
-/* The layer as it is in a state: what is set for this handle, by the functions for layers, is a value of the
- * state. Timing and `frame` cannot be. Released like a layer. */
+/* A handle for a layer in a state: values that are set on it, by the functions for layers, belong to the state. Timing
+ * and `frame` cannot be set. Released like a layer. */
 stretto_status stretto_scene_get_state_layer(stretto_scene *scene, const char *name, stretto_layer *layer,
                                              stretto_layer **out_layer);
 /* Sets the transition from a state to another, "*" for any: `count` animations, each on a layer and under a key.
@@ -1089,7 +1087,7 @@ enum {
   STRETTO_STAGGER_PLACE = 6   /* from the place (x, y) in the grid, in fractions of it */
 };
 
-/* How delays are spread over copies. Set it up with stretto_stagger_init. */
+/* The spread of delays over copies. Set it up with stretto_stagger_init. */
 typedef struct stretto_stagger {
   uint32_t struct_size;
   stretto_stagger_origin origin;
