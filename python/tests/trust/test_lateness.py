@@ -1,16 +1,15 @@
 """How soon calls end that nobody wants any more: 50 ms.
 
-It is measured in processor time, of all threads, from the wish to the answer, so that it holds on a machine that does
-other things as well. What is asked stands in `attack_kit`, and is sure to take longer than it may.
+It is measured in processor time, of all threads, from the wish to the answer, so that it holds on a machine
+that does other things as well. What is asked stands in `attack_kit`, and is sure to take longer than it may.
 """
 
 from __future__ import annotations
 
 import functools
-import pathlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
@@ -20,15 +19,16 @@ import stretto as st
 
 Ask: TypeAlias = Callable[[st.Scene, float], object]
 
-#: Seconds of processor time after the wish. It is 0.05 on an idle machine; one whose processors share their caches and their
-#: clock with others takes up to four times as long.
+#: Seconds of processor time after the wish. It is 0.05 on an idle machine; one whose processors share their
+#: caches and their clock with others takes up to four times as long.
 LATE = 0.2
 #: Seconds before a call is not wanted any more.
 AFTER = 0.08
 
 DOCUMENTS = (
-    "4 million copies", "20,000 cells of a name", "9,000 animations", "40,000 curves", "round dashes", "720,000 characters",
-    "450,000 letters that join", "directions in directions", "portals that multiply", "6,000 sheets through each other",
+    "4 million copies", "20,000 cells of a name", "9,000 animations", "40,000 curves", "round dashes",
+    "720,000 characters", "450,000 letters that join", "directions in directions", "portals that multiply",
+    "6,000 sheets through each other",
 )  # fmt: skip
 ASKS: dict[str, Ask] = {
     "render": lambda scene, timeout: scene.render(0.5, timeout=timeout),
