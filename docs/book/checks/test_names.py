@@ -9,7 +9,7 @@ import zlib
 from collections import Counter
 
 import stretto as st
-from pages import BUILT, ROOT, page
+from pages import BUILT, ROOT, SOURCES, page
 from stretto import _cli, _signatures, reports
 
 
@@ -62,6 +62,12 @@ def test_every_key_path() -> None:
     wanted = {f"key-path-{item.name}-{classes[0]}" for item, classes in properties.everything().items()}
     assert len(wanted) > 150
     assert wanted - page("reference/key-paths.html").ids == set()
+
+
+def test_every_diagnostic_has_pictures_of_its_mistake_and_its_mend() -> None:
+    """The directive itself sees that the code is told of, and after the mend no more."""
+    text = (SOURCES / "reference" / "mistakes.md").read_text(encoding="utf-8")
+    assert {name for name, _ in reports._DIAGNOSTICS.values()} - set(re.findall(r"^```\{mistake\} (.+)$", text, re.M)) == set()
 
 
 def test_every_diagnostic_error_and_command() -> None:

@@ -22,7 +22,10 @@ class Mistake(scenes.Code):
     """A diagnostic with the mistake and the mend side by side."""
 
     required_arguments = 1
-    option_spec = {"before": directives.unchanged_required, "after": directives.unchanged_required, "at": float, "clip": float}
+    option_spec = {
+        "before": directives.unchanged_required, "after": directives.unchanged_required, "at": float, "clip": float,
+        "continue": directives.flag,
+    }  # fmt: skip
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
