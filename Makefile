@@ -7,7 +7,7 @@
 #                   drawn by WebAssembly, every emoji's hit
 #   make notebooks  runs the notebooks of the examples and keeps what they show
 #   make gallery    a page that draws every feature by its name, with its lines: out/gallery.html
-#   make book       the book, in build/book/html: open index.html; `make book-check` checks it
+#   make book       the book with its playground, in build/book/html: open index.html; `make book-check` checks it
 #   make bench      this library beside others, from Python
 #   make generate   the files that are made from others: properties, signatures, code points
 #   make goldens    the pictures that tests compare with; open every one that changed
@@ -145,7 +145,11 @@ gallery: build
 # From the package's sources and the library of this checkout. Warnings are errors.
 BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --nitpicky --fail-on-warning --quiet
 
-book: library .venv-book/installed
+# The engine for pages, anew where what it is made of has changed: pictures of the book are scenes that play.
+$(WEB)/stretto.engine.js: tools/web $(wildcard web/src/*.js) $(wildcard Sources/*/*.swift)
+	$(MAKE) web && touch $@
+
+book: library $(WEB)/stretto.engine.js .venv-book/installed
 	$(BOOK) -d build/book/doctrees docs/book build/book/html
 	@echo "wrote build/book/html/index.html"
 

@@ -1,4 +1,4 @@
-/** Stretto in web pages: scenes are opened, drawn, played and asked. docs/web.md says how it is used. */
+/** Stretto in web pages: scenes are opened, drawn, played and asked. docs/book/first/web.md says how it is used. */
 
 /** A document: its bytes (packed by gzip or not), a Blob, a Response, its text, or its address. */
 export type Source = Uint8Array | ArrayBuffer | ArrayBufferView | Blob | Response | URL | string;

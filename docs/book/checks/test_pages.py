@@ -13,8 +13,16 @@ import html5lib
 import pytest
 from pages import BUILT, MADE_BY_SPHINX, SOURCES, Page, local, page, pages, weight
 
-#: Pages of other hosts that the book may link to, by what they begin with. Nothing is loaded from any.
-ELSEWHERE = ("https://github.com/pradyunsg/furo",)
+#: The articles that are retold, by the page that thanks them.
+ARTICLES = {
+    "stories/emoji.html": "https://bryce.co/replicating-views",
+    "stories/score.html": "http://www.mojolama.com/creating-custom-replicator-views",
+    "stories/spinner.html": "https://jordandixoncom.wordpress.com/2018/03/31/seeing-the-light-with-careplicatorlayer/",
+    "stories/reflection.html": "http://saveme-dot-txt.blogspot.com/2011/06/dynamic-view-reflection-using.html",
+    "stories/spacetime.html": "https://github.com/facebookarchive/spacetime",
+}
+#: Pages of other hosts that the book may link to. Nothing is loaded from any.
+ELSEWHERE = ("https://github.com/pradyunsg/furo", *ARTICLES.values())
 HOST = re.compile(r"^(https?:)?//")
 
 
@@ -52,8 +60,14 @@ def test_every_page_is_html() -> None:
 
 
 def test_links_to_other_hosts_are_known() -> None:
-    unknown = {(item.name, link) for item in pages() for link in item.links if HOST.match(link) and not link.startswith(ELSEWHERE)}
+    unknown = {(item.name, link) for item in pages() for link in item.links if HOST.match(link) and link not in ELSEWHERE}
     assert unknown == set()
+
+
+@pytest.mark.parametrize("name", ARTICLES)
+def test_every_story_thanks_its_article_and_links_to_it(name: str) -> None:
+    assert ARTICLES[name] in page(name).links
+    assert "thanks" in page(name).path.read_text(encoding="utf-8")
 
 
 def test_nothing_is_loaded_from_another_host() -> None:

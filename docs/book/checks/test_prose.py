@@ -54,6 +54,23 @@ def test_every_page_begins_with_a_question() -> None:
     assert missing == []
 
 
+def test_names_in_the_text_are_there() -> None:
+    """`st.Font.find`, `scene.movie(...)`: whatever a page says of a class or of something usual has that name."""
+    missing = []
+    for path in WRITTEN:
+        text = re.sub(r"^(```+).*?^\1", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+        text = re.sub(r"^\|[^|]*", "", text, flags=re.M)  # the first column of a table is another tool's
+        for code in re.findall(r"`(?!stretto )([^`\n]+)`", text):
+            for owner, names in re.findall(r"(?<![\w.\"/])(st|[A-Z]\w+|[a-z]+)\.(\w+(?:\.\w+)*)", code):
+                found = st if owner == "st" else getattr(st, owner, None) if owner[0].isupper() else GIVEN.get(owner)
+                for name in names.split(".") if found is not None else ():
+                    if inspect.isclass(found) or inspect.ismodule(found):
+                        if not hasattr(found, name):
+                            missing.append((path.name, code))
+                        found = getattr(found, name, None)
+    assert missing == []
+
+
 # ------------------------------------------------------------------ tables of "coming from"
 
 #: What the cells may take for granted.

@@ -8,7 +8,8 @@ from __future__ import annotations
 import dataclasses
 import html
 import math
-from collections.abc import Iterable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -86,7 +87,7 @@ def windows(
 
 def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
     """The layer's own time over the scene's, a line a copy."""
-    found = _copies.indices(layer, scene, at, None)[:COLORS]
+    found = _first(_copies.indices, layer, scene, at)
     stop = max(_span.seconds(layer, scene, found, 0), at * 1.1)
     lines = [layer._sample(None, 0, stop, 401, index) for index in found]
     values = [float(value) for line in lines for value in line]
@@ -107,9 +108,16 @@ def time_map(layer: st.Layer, scene: st.Scene, at: float) -> Graph:
     return _graph(parts, TOP + CURVE + 40 + AXIS, words + ".", (("copy", f"own time at {_short(at)} s"), *rows))
 
 
+def _first(copies: Callable[..., list[tuple[int, ...]]], layer: st.Layer, scene: st.Scene, at: float) -> list[tuple[int, ...]]:
+    """Copies to be drawn, of many the first, without a warning that others are left out."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        return copies(layer, scene, at, None)[:COLORS]
+
+
 def values(layer: st.Layer, key_path: str, scene: st.Scene, at: float) -> Graph:
-    """A value over the scene's time, a line a copy."""
-    found = _values._seen(layer, scene, at, None)[:COLORS]
+    """A value over the scene's time, a line for each of the first copies."""
+    found = _first(_values._seen, layer, scene, at)
     stop = max(_values._seconds(layer, scene, found, 0), at)
     lines = [_time.over_time(layer, key_path, index, (0, stop), 801, 0) for index in found]
     every = [float(value) for _, up in lines for value in up if math.isfinite(value)]
