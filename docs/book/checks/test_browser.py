@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import io
 import itertools
 import pathlib
 import time
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import stretto as st
 from pages import BUILT, pages
 from selenium import webdriver
 
@@ -177,6 +181,41 @@ def test_the_gallery_filters(browser: Any) -> None:
     assert 0 < len(some) < every
     assert all("proxies" in tags.split() for tags in some)
     assert browser.execute_script("return document.querySelector('.gallery-count').textContent").startswith(str(len(some)))
+
+
+COPIED = """
+for (const button of document.querySelectorAll('.runs .copybtn')) button.dataset.before = button.dataset.clipboardTarget;
+return [...document.querySelectorAll('.runs .copybtn')].map((button) => {
+  if (button.closest('div.runs').nextElementSibling?.textContent.match(/^[A-Z]\\w+: /)) return '';
+  button.click();
+  return document.querySelector(button.dataset.clipboardTarget).textContent;
+});
+"""
+
+
+@pytest.mark.parametrize("folder", ["first", "ideas", "stories", "from", "gallery"])
+def test_copied_code_runs(browser: Any, folder: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, without what stands elsewhere on the page."""
+    view(browser, 1280)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(st.Movie, "save", lambda self, path, **_: self.scene.render(0.5))
+    ran, failed = 0, {}
+    for page in pages():
+        if not page.name.startswith(folder + "/"):
+            continue
+        opened(browser, page.name)
+        if browser.execute_script("return document.querySelectorAll('.runs').length"):
+            until(browser, "document.querySelectorAll('.runs .copybtn').length === document.querySelectorAll('.runs').length")
+        for number, code in enumerate(browser.execute_script(COPIED)):
+            ran += 1
+            try:
+                with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+                    warnings.simplefilter("ignore")
+                    exec(compile(code, page.name, "exec"), {"__name__": "__main__"})
+            except Exception as problem:
+                failed[f"{page.name} {number}"] = repr(problem)
+    assert ran > 4
+    assert failed == {}
 
 
 def test_stills_and_text_are_there_without_scripts(browser: Any) -> None:

@@ -128,8 +128,7 @@ def _effect(path: pathlib.Path, known: dict[str, str]) -> Item:
     scene, duration = given
     name = path.stem if path.stem not in ("carousel", "confetti", "cube", "reflection") else f"{path.stem}_effect"
     shown = re.sub(r"^from save import save\n", "", source, flags=re.M)
-    shown = re.sub(r"^save\((\w+), (\"\w+\").*\)$", r'\1.movie().save(\2 + ".gif")', shown, flags=re.M)
-    shown = re.sub(r'("\w+)" \+ "\.gif"', r'\1.gif"', shown)
+    shown = re.sub(r'^save\((\w+), "(\w+)"(?:, duration=([\d.]+))?\)$', r'\1.movie(\3).save("\2.gif")', shown, flags=re.M)
     report = scene.loop_report()
     seconds = duration or report.duration
     at = fullest(scene, report.steady_from if report.duration else 0, seconds or 2)
@@ -200,9 +199,10 @@ class Chapter(SphinxDirective):
         figure["opens"] = bool(live)
         figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
         if item.chapter != "programs":
-            figure += nodes.literal_block(item.source, item.source, language="python")
+            figure += nodes.literal_block(item.source, item.source, language="python", classes=["runs"])
         figure["uses"] = scenes.uses(item.source)
-        scenes.note_uses(self.env, figure["uses"], self.env.docname, item.anchor, item.words, len(item.source))
+        use = scenes.Use(len(item.source), self.env.docname, item.anchor, item.words, made)
+        scenes.note_uses(self.env, figure["uses"], use)
         section += figure
         return section
 
@@ -214,7 +214,8 @@ class Helpers(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         text = helpers(self.arguments[0])
-        head = "<details class='gallery-helpers'><summary>The lines that the code below leans on</summary>"
+        summary = "The lines that the code below leans on; the copy button takes them along"
+        head = f"<details class='gallery-helpers'><summary>{summary}</summary>"
         block = nodes.literal_block(text, text, language="python")
         return [nodes.raw("", head, format="html"), block, nodes.raw("", "</details>", format="html")]
 

@@ -6,13 +6,18 @@ reStructuredText, in which names that the library has are links.
 
 from __future__ import annotations
 
+import html
 import inspect
 import pathlib
 import re
 from typing import Any
 
 import stretto as st
+from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+import scenes
 
 #: The pages: file, title, question, names. The first class of a page may have a table of properties.
 PAGES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
@@ -268,9 +273,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 # ------------------------------------------------------------------ pictures that use a name
 
-from docutils import nodes  # noqa: E402
-from sphinx.util.docutils import SphinxDirective  # noqa: E402
-
 _MOST_PICTURES = 6
 
 
@@ -287,18 +289,37 @@ class Smallest(SphinxDirective):
         return [SmallestNode(name=self.arguments[0])]
 
 
+def _title(app: Sphinx, use: scenes.Use) -> str:
+    """A chapter of the gallery has many pictures, another page is named by its title."""
+    return use.anchor.replace("-", " ") if use.docname.startswith("gallery/") else app.env.titles[use.docname].astext()
+
+
+def _different(found: list[scenes.Use]) -> list[scenes.Use]:
+    """The first of each page, but for those of the gallery."""
+    pages: dict[str, scenes.Use] = {}
+    for use in found:
+        pages.setdefault(use.anchor if use.docname.startswith("gallery/") else use.docname, use)
+    return list(pages.values())[:_MOST_PICTURES]
+
+
 def resolve_smallest(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     for node in list(doctree.findall(SmallestNode)):
-        found = sorted(getattr(app.env, "book_uses", {}).get(node["name"], []))[:_MOST_PICTURES]
+        found = _different(sorted(getattr(app.env, "book_uses", {}).get(node["name"], []), key=lambda use: use[:3]))
         if not found:
             node.parent.remove(node)
             continue
         paragraph = nodes.paragraph("", "Pictures that use it: ", classes=["pictures-that-use"])
-        for position, (_, target, anchor, words) in enumerate(found):
-            address = app.builder.get_relative_uri(docname, target) + f"#{anchor}"
-            title = app.env.titles[target].astext()
+        for position, use in enumerate(found):
+            address = app.builder.get_relative_uri(docname, use.docname) + f"#{use.anchor}"
             paragraph += [
                 nodes.Text(", " if position else ""),
-                nodes.reference("", title, refuri=address, internal=True, reftitle=words),
+                nodes.reference("", _title(app, use), refuri=address, internal=True, reftitle=use.words),
             ]
+        first, prefix = found[0], "../" * docname.count("/")
+        address = app.builder.get_relative_uri(docname, first.docname) + f"#{first.anchor}"
+        picture = (
+            f'<a class="smallest" href="{address}"><img src="{prefix}scenes/{first.picture.still}" width="{first.picture.width}" '
+            f'height="{first.picture.height}" alt="{html.escape(first.words, quote=True)}" loading="lazy"></a>'
+        )
+        node.parent.insert(node.parent.index(node), nodes.raw("", picture, format="html"))
         node.replace_self(paragraph)

@@ -18,7 +18,7 @@ import pathlib
 import re
 import traceback
 import warnings
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import stretto as st
@@ -66,8 +66,9 @@ class Code(SphinxDirective):
         return told.getvalue()
 
     def listing(self) -> nodes.Element:
-        """The code with its highlighting, and how it looks to a reader's tools."""
-        block = nodes.literal_block(self.source(), self.source())
+        """The code with its highlighting. Copied, it has what it continues before it."""
+        classes = ["runs", "continues"] if "continue" in self.options else ["runs"]
+        block = nodes.literal_block(self.source(), self.source(), classes=classes)
         block["language"] = "python"
         return block
 
@@ -150,7 +151,7 @@ class Scene(Code):
             figure += self.listing()
         used = uses(self.source())
         figure["uses"] = used
-        note_uses(self.env, used, self.env.docname, figure["ids"][0], words, len(self.source()))
+        note_uses(self.env, used, Use(len(self.source()), self.env.docname, figure["ids"][0], words, picture))
         return [figure]
 
     def prefix(self) -> str:
@@ -253,12 +254,22 @@ def uses(source: str) -> list[str]:
     return sorted(found & set(st.__all__))
 
 
-def note_uses(env: Any, used: list[str], docname: str, anchor: str, words: str, size: int) -> None:
+class Use(NamedTuple):
+    """A picture that uses a name: those with little code come first."""
+
+    size: int
+    docname: str
+    anchor: str
+    words: str
+    picture: pictures.Picture
+
+
+def note_uses(env: Any, used: list[str], use: Use) -> None:
     """Keeps, for the reference, that a picture uses some names."""
     if not hasattr(env, "book_uses"):
         env.book_uses = {}
     for name in used:
-        env.book_uses.setdefault(name, []).append((size, docname, anchor, words))
+        env.book_uses.setdefault(name, []).append(use)
 
 
 def note_files(env: Any, made: pictures.Picture) -> None:
@@ -280,7 +291,7 @@ def tidy(app: Sphinx, problem: Exception | None) -> None:
 def forget(app: Sphinx, env: Any, docname: str) -> None:
     getattr(env, "book_files", {}).pop(docname, None)
     for name, found in getattr(env, "book_uses", {}).items():
-        env.book_uses[name] = [item for item in found if item[1] != docname]
+        env.book_uses[name] = [use for use in found if use[1] != docname]
 
 
 def visit_figure(translator: Any, node: nodes.Element) -> None:

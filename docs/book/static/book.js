@@ -159,6 +159,32 @@
     });
   }
 
+  // Copied code runs: it has its imports, what it continues, and in the gallery the lines that it leans on and what saves it.
+  const blocks = [...document.querySelectorAll(".runs")];
+  const helpers = document.querySelector(".gallery-helpers pre");
+  const IMPORTS = { math: "import math", np: "import numpy as np", st: "import stretto as st" };
+
+  function whole(block) {
+    const last = blocks.indexOf(block);
+    let first = last;
+    while (first > 0 && blocks[first].classList.contains("continues")) first -= 1;
+    const parts = blocks.slice(first, last + 1).map((one) => one.querySelector("pre").textContent.trimEnd());
+    const name = helpers && /^def (\w+)\(\)/m.exec(parts[0])?.[1];
+    if (name) return [helpers.textContent.trimEnd(), ...parts, `${name}().movie(2).save("${name}.gif")`, ""].join("\n\n\n");
+    const code = parts.join("\n\n");
+    const lacking = Object.keys(IMPORTS).filter((word) => new RegExp(`\\b${word}\\.`).test(code) && !new RegExp(`^import .*\\b${word}\\b`, "m").test(code));
+    return (lacking.length ? lacking.map((word) => IMPORTS[word]).join("\n") + "\n\n" : "") + code + "\n";
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest(".copybtn"), block = button?.closest(".runs");
+    if (!block) return;
+    let copy = document.getElementById("whole-code");
+    if (!copy) document.body.append(copy = Object.assign(document.createElement("pre"), { id: "whole-code", hidden: true }));
+    copy.textContent = whole(block);
+    button.dataset.clipboardTarget = "#whole-code";
+  }, true);
+
   // Two menus of a page are told apart by their names.
   document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
   document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
