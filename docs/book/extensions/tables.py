@@ -55,7 +55,16 @@ def _codes(names: Any) -> list[nodes.Node]:
     found: list[nodes.Node] = []
     for name in names:
         found += [nodes.Text(", ")] if found else []
-        found.append(code(name))
+        found.append(code(name.strip("`")))
+    return found
+
+
+def _with_code(sentence: str, word: str) -> list[nodes.Node]:
+    """A sentence in which a word is code wherever it stands."""
+    parts = re.split(rf"(?i)\b{word}\b", sentence)
+    found: list[nodes.Node] = [nodes.Text(parts[0])]
+    for part in parts[1:]:
+        found += [code(word), nodes.Text(part)]
     return found
 
 
@@ -94,9 +103,10 @@ class Diagnostics(SphinxDirective):
             if match is None:
                 raise self.error(f"the header has no diagnostic of the number {number}")
             first = nodes.entry(ids=[f"diagnostic-{name}"])
-            first += nodes.paragraph("", "", code(name))
+            pictures = nodes.reference("", "", code(name), refuri=f"mistakes.html#{name}", internal=True)
+            first += nodes.paragraph("", "", pictures)
             words = nodes.entry()
-            words += nodes.paragraph("", match[2][0].upper() + match[2][1:] + ".")
+            words += nodes.paragraph("", "", *_with_code(match[2][0].upper() + match[2][1:] + ".", "key_path"))
             words += nodes.paragraph("", f"It says: … {sentence}.", classes=["facts"])
             words += nodes.paragraph("", "", nodes.Text("In C: "), code(match[1]), classes=["facts"])
             found.append(nodes.row("", first, words))
