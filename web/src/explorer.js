@@ -300,14 +300,17 @@ export class ExplorerElement extends Base {
     if (Math.abs(this.#delay) > Number(slider.max)) [slider.min, slider.max] = [-2 * Math.abs(this.#delay), 2 * Math.abs(this.#delay)];
     slider.value = this.#delay;
     slider.setAttribute("aria-valuetext", this.#delayWords());
+    const isResting = !this.#isDragging && this.#view.paused;
+    const seconds = (/** @type {number} */ at) => short(isResting ? at : Math.round(100 * at) / 100);
     const isPlain = this.#replicator && Math.abs(time - index * this.#delay - start) < 1e-9;
-    const sum = isPlain ? `${short(time)} − ${index} × ${this.#delay < 0 ? `(${short(this.#delay)})` : short(this.#delay)} = ` : "";
-    this.#part("formula").textContent = `own time of copy ${name} = ${sum}${short(start)} s`;
+    const sum = isPlain ? `${seconds(time)} − ${index} × ${this.#delay < 0 ? `(${short(this.#delay)})` : short(this.#delay)} = ` : "";
+    this.#part("formula").textContent = `own time of copy ${name} = ${sum}${seconds(start)} s`;
     this.#part("formula").style.setProperty("--copy", colorOf(chosen));
     const words = Number.isFinite(value) ? `, where ${this.#keyPath} is ${short(value)}` : "";
     const sentence = `At ${short(time)} s copy ${name} shows the layer as it is at ${short(start)} s of its own time${words}.`;
     // It is read aloud when a handle is let go, not while anything moves.
-    if (!this.#isDragging && this.#view.paused) this.#part("sentence").textContent = sentence;
+    if (isResting) this.#part("sentence").textContent = sentence;
+    this.#part("sentence").style.visibility = isResting ? "" : "hidden";
     if (this.#part("side").querySelector("details").open) this.#tabulate();
     this.#graph?.svg.querySelectorAll(".window").forEach((lane, k) => {
       const { start: own } = this.#shown[k];

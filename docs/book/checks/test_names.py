@@ -52,6 +52,9 @@ def test_no_name_has_two_entries() -> None:
 
 def test_every_function_and_constant_of_the_header() -> None:
     header = re.sub(r"/\*.*?\*/", "", (ROOT / "include" / "stretto.h").read_text(encoding="utf-8"), flags=re.S)
+    functions = set(re.findall(r"^(?!typedef|#)[a-z][\w *]*\b(stretto_\w+)\(", header, re.M))
+    assert functions == set(_signatures.SIGNATURES)
+    assert len(functions) >= 212
     wanted = set(_signatures.SIGNATURES) | set(re.findall(r"\bSTRETTO_\w+", header)) - {"STRETTO_H"}
     assert wanted - {name.rpartition(".")[2] for domain, name in ENTRIES if domain == "c"} == set()
 
