@@ -31,7 +31,7 @@ def style(app: Sphinx) -> None:
 
 
 def described(text: str) -> str:
-    """A notebook whose cells say what their pictures are: the last line that made it, below which heading."""
+    """A notebook whose cells say what their pictures are: the last line that made it, below which heading. Words for tools go."""
     notebook = json.loads(text)
     heading, met = "", Counter[str]()
     for cell in notebook["cells"]:
@@ -39,6 +39,7 @@ def described(text: str) -> str:
         if cell["cell_type"] == "markdown":
             heading = next((line.lstrip("# ") for line in source.splitlines() if line.startswith("#")), heading)
             continue
+        cell["source"] = source.replace("  # fmt: skip", "").splitlines(keepends=True)
         lines = [line for line in source.splitlines() if line.strip() and not line.lstrip().startswith(("#", ")"))]
         if any("image/png" in output.get("data", {}) for output in cell.get("outputs", [])):
             alt = f"{heading}: what {lines[-1].strip().rstrip(';')} shows"
