@@ -248,7 +248,7 @@ sanitize-python: build setup-tests
 SECONDS ?= 600
 
 fuzz: setup
-	for target in document text font png calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
+	for target in document text font png list calls; do tools/fuzz $$target build/fuzz $(SECONDS) || exit 1; done
 
 clean:
 	rm -rf $(SCRATCH) .venv .venv-book build dist docs/book/made out python/build python/dist
