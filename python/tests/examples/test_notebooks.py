@@ -55,12 +55,22 @@ def read(name: str) -> nbformat.NotebookNode:
     return found
 
 
+#: Those that `make test` runs: between them they do what the others do.
+USUAL = ("01_first_steps", "03_single_copies", "07_a_letter_is_a_copy")
+RUN = [pytest.param(name, marks=[] if name in USUAL else [pytest.mark.longer]) for name in FILES]
+
+
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]:
-    """Every notebook after it ran, and the folder that its files went to. One kernel for all, for speed."""
+def ran(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]:
+    """Notebooks after they ran, and the folders that their files went to. One kernel for all, for speed."""
+    asked = "\n".join(
+        item.nodeid for item in request.session.items if "ran" in getattr(item, "fixturenames", ())
+    )
     make, together = untyped(nbformat.v4), read(next(iter(FILES)))
     together.cells, parts = [], {}
-    for name in FILES:
+    for name in (name for name in FILES if f"[{name}]" in asked):
         folder, notebook = tmp_path_factory.mktemp(name), read(name)
         together.cells += [make.new_code_cell(FRESH.format(folder=str(folder))), *notebook.cells]
         parts[name] = notebook, folder
@@ -96,7 +106,7 @@ def test_notebooks_are_kept_small_and_in_the_order_they_ran(name: str) -> None:
 @pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", RUN)
 def test_notebooks_run_and_leave_their_files(
     name: str, ran: dict[str, tuple[nbformat.NotebookNode, pathlib.Path]]
 ) -> None:

@@ -569,17 +569,22 @@ def test_what_would_fill_the_memory_is_refused() -> None:
         text("g" * 140_000).path()
     with pytest.raises(st.LimitError, match="4194304"):
         st.Path.text("g" * 140_000)
+    with pytest.raises(st.InvalidArgument, match="67108864"):
+        text("a" + "\u0301" * 2**25)
+
+
+@pytest.mark.large
+@pytest.mark.slow
+@pytest.mark.parametrize("stroke", [None, pytest.param("red", marks=pytest.mark.longer)])
+def test_letters_of_copies_that_would_fill_the_memory_are_refused(stroke: str | None) -> None:
     whole = text("g" * 5_000, instance_unit="text")
     copies = st.ReplicatorLayer(instance_count=1_000)
     copies.add_sublayer(whole)
     whole.set_value("opacity", 0.5, instance=(7,))  # so that the copies are told apart
-    for stroke in (None, "red"):
-        whole.glyph.z_position = 0 if stroke else 1  # out of the short way
-        whole.glyph.stroke_color = stroke
-        with pytest.raises(st.LimitError, match="4194304"):
-            shown(copies).render(0)
-    with pytest.raises(st.InvalidArgument, match="67108864"):
-        text("a" + "\u0301" * 2**25)
+    whole.glyph.z_position = 0 if stroke else 1  # out of the short way
+    whole.glyph.stroke_color = stroke
+    with pytest.raises(st.LimitError, match="4194304"):
+        shown(copies).render(0)
 
 
 def test_what_is_wrong_is_named() -> None:
