@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// Raw memory for a growing row of plain values, kept from frame to frame so that a steady frame
-/// allocates nothing. Elements are trivial (no references): nothing is ever deinitialised.
+/// Growable array of trivial values (no references) that keeps its memory from frame to frame, so that a steady frame
+/// allocates nothing.
 struct Arena<Element>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int = 0
   private var capacity: Int
   /// The largest count since memory was last given back.
   private var peak: Int = 0
-  /// The frame before did not need a quarter of it either.
+  /// Whether the frame before needed less than a quarter of the memory, too.
   private var wasLarge = false
   /// See `ensureZeroed`.
   private var mostNeeded: Int = 0
@@ -22,7 +22,7 @@ struct Arena<Element>: ~Copyable {
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// `index` is looked at where the tests run, which is not for a release: a frame asks millions of times.
+  /// The element at an index. The index is checked only where asserts are, because a frame asks millions of times.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       assert(index >= 0 && index < count, "no element has this index")
@@ -40,7 +40,7 @@ struct Arena<Element>: ~Copyable {
     count += 1
   }
 
-  /// Room for `extra` more elements; the caller fills them and the count includes them at once.
+  /// Adds `extra` elements, which the caller must fill.
   mutating func extend(by extra: Int) -> UnsafeMutablePointer<Element> {
     if count + extra > capacity { grow(to: count + extra) }
     defer { count += extra }
@@ -61,13 +61,13 @@ struct Arena<Element>: ~Copyable {
     count = 0
   }
 
-  /// Called once a frame, with nothing in use: memory of which not a quarter was needed since the last call
-  /// goes back. Frames that need much and little in turn keep theirs, and a steady frame allocates nothing.
+  /// Removes all elements, and gives memory back if less than a quarter of it was needed in this frame and the one before.
+  /// Call it once a frame.
   mutating func giveBack() {
     removeAll()
     let isLarge = capacity * MemoryLayout<Element>.stride > 65_536 && capacity / 4 > peak
     if isLarge && wasLarge {
-      // In steps, for the next frame may need as much as the one before.
+      // Shrink in steps: the next frame may need as much as earlier ones.
       resize(to: max(capacity / 4, peak))
     }
     (wasLarge, peak) = (isLarge, 0)
@@ -81,10 +81,10 @@ struct Arena<Element>: ~Copyable {
     (base, capacity) = (Arena.memory(base, min(count, newCapacity), newCapacity), newCapacity)
   }
 
-  /// Room for `capacity` elements, which begins with the first `count` of `old`; that is gone.
+  /// Allocates room for `capacity` elements, moves the first `count` of `old` there and frees `old`.
   ///
-  /// C's `realloc` moves large memory by its pages. Copying hundreds of megabytes would take longer than whoever gives
-  /// a frame up is to wait for the answer.
+  /// C's `realloc` remaps large memory instead of copying it. Copying hundreds of megabytes would take longer than a cancelled
+  /// frame may take to end.
   private static func memory(
     _ old: UnsafeMutablePointer<Element>?, _ count: Int, _ capacity: Int
   ) -> UnsafeMutablePointer<Element> {
@@ -115,7 +115,7 @@ struct Arena<Element>: ~Copyable {
 }
 
 extension Arena where Element: FixedWidthInteger {
-  /// Room for `needed` numbers, the new ones 0; whoever uses them leaves them 0.
+  /// Makes room for `needed` numbers, new ones 0. Users must leave them 0.
   @inline(__always) mutating func ensureZeroed(_ needed: Int) {
     mostNeeded = max(mostNeeded, needed)
     if needed <= count { return }
@@ -123,7 +123,7 @@ extension Arena where Element: FixedWidthInteger {
     extend(by: added).initialize(repeating: 0, count: added)
   }
 
-  /// `giveBack` for numbers that were all left 0: they stay counted, unless most of them are not needed.
+  /// Gives memory back, like `giveBack`, but keeps the zeros unless most of them are not needed.
   mutating func giveBackZeroed() {
     if count / 4 > mostNeeded { giveBack() }
     mostNeeded = 0

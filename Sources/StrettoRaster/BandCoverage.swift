@@ -2,17 +2,16 @@ import StrettoGeometry
 
 /// Computes what areas cover of a band.
 ///
-/// The coverage of the last few small outlines is kept: copies with the same linear part that lie at the
-/// same place within a pixel share one, as glyphs do. It is exact, for coverage does not depend on which
-/// whole pixels a shape lies on.
+/// Keeps the coverage of the last few small outlines: copies with equal linear parts and equal subpixel positions, such as
+/// glyphs, share it. Sharing is exact, because moving a shape by whole pixels does not change its coverage.
 struct BandCoverage: ~Copyable {
-  /// What the latest call of `cover` has found: these of the runs, moved so far.
+  /// Result of the latest call of `cover`: these runs, moved by `shift`.
   private(set) var runs: UnsafeMutablePointer<CoverageRuns>
   private(set) var range: Range<Int> = 0..<0
   private(set) var shift: PixelShift = PixelShift(x: 0, y: 0)
 
   private static let slotCount: Int = 16
-  /// The slots, and one more for what is not kept.
+  /// The slots, and one more for coverage that is not kept.
   private let slots: UnsafeMutablePointer<CoverageRuns>
   private let keys: UnsafeMutablePointer<Key>
   private var accumulator = CoverageAccumulator()
@@ -22,11 +21,11 @@ struct BandCoverage: ~Copyable {
   private var band: Int32 = 0
   private var frame: PixelRect = .empty
 
-  /// What decides on coverage, and where it was computed.
+  /// Key of kept coverage, and the region for which it was computed.
   private struct Key {
     var outline: Int32 = -1
     var a = 0.0, b = 0.0, c = 0.0, d = 0.0
-    /// Where the origin of the outline lies on the subpixel grid.
+    /// Origin of the outline on the subpixel grid.
     var x: Int32 = 0, y: Int32 = 0
     var region: PixelRect = .empty
 
@@ -63,13 +62,13 @@ struct BandCoverage: ~Copyable {
     corners.giveBack()
   }
 
-  /// Outlines have new numbers in each frame: nothing is kept longer than a band.
+  /// Begins a band. Outlines get new indices in each frame, so nothing is kept from band to band.
   mutating func begin(_ band: Int32, of frame: PixelRect) {
     (self.band, self.frame) = (band, frame)
     keys.update(repeating: Key(), count: BandCoverage.slotCount)
   }
 
-  /// Sets `runs`, `range` and `shift` to what `area` covers of `rect`.
+  /// Sets `runs`, `range` and `shift` to the coverage of `rect` by `area`.
   mutating func cover(
     _ area: Area, _ list: borrowing CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
@@ -92,8 +91,8 @@ struct BandCoverage: ~Copyable {
     range = 0..<runs.pointee.runs.count
   }
 
-  /// Appends to `runs` what `area` covers of `region`; the corners of an outline have been placed. If it is cancelled
-  /// edges are missing, and the cells are left as they should be all the same.
+  /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
+  /// cancelled edges are missing, but the cells are cleared all the same.
   private mutating func fill(
     _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList,
     _ cancellation: inout Cancellation
@@ -124,7 +123,7 @@ struct BandCoverage: ~Copyable {
     feeder.finish()
   }
 
-  /// Keeps a path that is wound about a pixel more often than cells can count from vanishing there.
+  /// Limits winding numbers that are too large for cells, so that a path wound very often does not vanish.
   private mutating func limitTurns(
     _ area: Area, _ outline: Outline, _ cells: CoverageCells, _ list: borrowing CommandList,
     _ cancellation: inout Cancellation
@@ -176,7 +175,7 @@ struct BandCoverage: ~Copyable {
     }
   }
 
-  /// True if kept coverage serves, of which `range` says which rows.
+  /// Covers with an outline. Returns true if kept coverage serves; `range` then says which rows of it.
   private mutating func cover(
     _ index: Int32, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
@@ -211,7 +210,7 @@ struct BandCoverage: ~Copyable {
     return false
   }
 
-  /// Fills `corners`, and says in `key` which pixels they span.
+  /// Fills `corners`, and sets the region of `key` to the pixels that they span.
   private mutating func place(
     _ outline: Outline, _ key: inout Key, _ list: borrowing CommandList
   ) {

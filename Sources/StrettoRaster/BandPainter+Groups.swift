@@ -1,10 +1,10 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Groups: what is in them goes into a picture of its own, which then meets what lies below.
+/// Groups: drawn into a picture of their own, which is then composited with what lies below.
 extension BandPainter {
-  /// Begins the picture of a group, of its mask, or of its coverage, which is drawn on from now on; `i` is the command
-  /// after that, and goes past those that need no picture. `band` is the whole of it.
+  /// Begins the picture of a group, of its mask or of its coverage, which becomes the surface. `i` is the index of the next
+  /// command, and is moved past commands that need no picture. `band` is the whole band.
   mutating func begin(
     _ command: Command, _ commands: UnsafePointer<Int32>, _ i: inout Int, _ count: Int,
     _ list: borrowing CommandList, _ band: PixelRect, _ surface: Surface
@@ -34,7 +34,7 @@ extension BandPainter {
     return picture.surface
   }
 
-  /// Notes how much each pixel of a group will be covered by other parts of its picture.
+  /// Computes how much of each pixel of a group later parts of its picture will cover.
   private mutating func takeLater(
     _ area: Area, _ list: borrowing CommandList, _ rect: PixelRect
   ) {
@@ -54,7 +54,7 @@ extension BandPainter {
     }
   }
 
-  /// Multiplies the picture of a group by its mask, which is drawn; gives the surface of that picture.
+  /// Multiplies the picture of a group by its finished mask. Returns the surface of the picture.
   private mutating func endMask(of group: GroupCommand) -> Surface {
     let surface = below.removeLast()
     let mask = pictures[below.count].surface
@@ -66,7 +66,7 @@ extension BandPainter {
     return surface
   }
 
-  /// Lays the finished picture onto the one below, which is drawn on again.
+  /// Composites the finished picture with the surface below, which becomes the surface again.
   mutating func endGroup(
     _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
     _ count: Int
@@ -115,7 +115,7 @@ extension BandPainter {
 
   // MARK: Pictures that need not be made
 
-  /// The image that is all of a group's picture: it takes the place of that, and is only read. Nil where there is more.
+  /// The image that fills a group's picture, used read-only in its place; nil if the picture holds anything else.
   ///
   /// - Parameters:
   ///   - commands: those after the one that begins the group.

@@ -1,11 +1,11 @@
 import StrettoGeometry
 
-/// Paints of one area: laid over each other, and then, once, onto what lies below.
+/// Joined paints: composited with each other, and then once with what lies below.
 ///
-/// Where the area covers pixels whole, they are laid onto the surface itself, one after another; where it covers a
-/// part, onto pixels that are clear at first, and that are then blended by that part.
+/// Fully covered pixels are painted on the surface directly. Partly covered ones are painted on clear pixels, which are then
+/// blended onto the surface by their coverage.
 extension BandPainter {
-  /// How many of the commands after the one at hand have joined it.
+  /// Number of the following commands that have joined the current one.
   @inline(__always)
   func joined(_ commands: UnsafePointer<Int32>, _ most: Int, _ list: borrowing CommandList) -> Int {
     var n = 0
@@ -26,7 +26,7 @@ extension BandPainter {
     blendParts(onto: surface)
   }
 
-  /// The same of the picture of a group, which `coverage` clips.
+  /// Draws the picture of a group, clipped by `coverage`, and the commands that have joined it.
   mutating func draw(
     _ picture: Surface, joinedBy links: UnsafePointer<Int32>, _ count: Int,
     _ list: borrowing CommandList, onto surface: Surface
@@ -73,7 +73,7 @@ extension BandPainter {
     parts.extend(by: count).initialize(repeating: 0, count: count)
   }
 
-  /// Where the pixels of a run are laid; `part` counts those that go elsewhere than to the surface.
+  /// Destination of a run's pixels. `part` counts the pixels that do not go to the surface.
   @inline(__always)
   private mutating func place(
     of run: CoverageRuns.Run, _ part: inout Int, _ surface: Surface
@@ -96,7 +96,7 @@ extension BandPainter {
 
   // MARK: Paints
 
-  /// Lays a paint over all pixels of the area.
+  /// Paints all pixels of the area.
   private mutating func lay(
     _ command: Command, _ list: borrowing CommandList, onto surface: Surface
   ) {
@@ -124,7 +124,7 @@ extension BandPainter {
     }
   }
 
-  /// Lays a colour over what the command's own area leaves of the area.
+  /// Paints a colour over the area outside the command's own area.
   private mutating func layBeside(
     _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
@@ -141,7 +141,7 @@ extension BandPainter {
     }
   }
 
-  /// Sets `factors` to what the hole leaves of a run. `next` is the first run of the hole that may lie in it.
+  /// Sets `factors` to the share of a run outside the hole. `next` is the first run of the hole that may overlap it.
   private mutating func setFactors(beside next: inout Int, _ run: CoverageRuns.Run) {
     let (end, holes) = (run.x &+ run.count, hole.range.upperBound)
     factors.base.update(repeating: 255, count: Int(run.count))
@@ -169,7 +169,7 @@ extension BandPainter {
     if !run.isWhole { relateFactors(to: run) }
   }
 
-  /// Where both edges lie in one pixel, the hole's share of what the area covers of it.
+  /// The hole's share of the area's coverage in a pixel that holds edges of both.
   private mutating func relateFactors(to run: CoverageRuns.Run) {
     let bytes = coverage.runs.pointee.bytes.base
     for j in 0..<Int(run.count) where factors[j] < 255 {

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// What one thread needs for itself.
+/// Per-thread scratch state.
 final class BandWorker {
   private var painter = BandPainter()
 
@@ -26,18 +26,18 @@ struct BandPainter: ~Copyable {
   var coverage = BandCoverage()
   private var small = SmallShapes()
   var row = Arena<UInt32>()
-  /// Columns of an image while a row is made of it.
+  /// Scratch for the columns of an image.
   var columns = Arena<UInt64>()
-  /// Of a group's picture, coverage by parts that are drawn later.
+  /// Coverage of a group's picture by parts that are drawn later.
   var later = Arena<UInt8>()
-  /// Of paints of one area: the pixels that it covers in part, what lies in its hole, and a row's factors beside that.
+  /// Scratch for joined paints: pixels that their area covers in part, coverage of its hole, and the factors of a row.
   var parts = Arena<UInt32>()
   var hole = BandCoverage()
   var factors = Arena<UInt8>()
-  /// The pictures of the groups that are open, and the surface below each; deeper ones wait for use.
+  /// Pictures of the open groups, and the surface below each. Deeper ones are free.
   var pictures: [GroupPicture] = []
   var below = Arena<Surface>()
-  /// Asked before each command whether to go on.
+  /// Asked before each command.
   var cancellation: Cancellation = .never
 
   init() {}
@@ -54,7 +54,7 @@ struct BandPainter: ~Copyable {
     below.giveBack()
   }
 
-  /// Nil is no background: the band is drawn on as it is.
+  /// Draws a band. A nil background leaves the pixels as they are.
   mutating func draw(
     _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
     background: UInt32?, onto frame: Surface
@@ -106,7 +106,7 @@ struct BandPainter: ~Copyable {
     }
   }
 
-  /// Whether nothing of what lies below the command remains to be seen in `rect`.
+  /// Whether the command hides everything below it in `rect`.
   func covers(
     _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect
   ) -> Bool {
@@ -116,7 +116,7 @@ struct BandPainter: ~Copyable {
     return command.source == .color || isOpaque(command, list)
   }
 
-  /// Whether no pixel of a gradient or an image lets anything through, before it is multiplied by a colour.
+  /// Whether all pixels of a gradient or an image are opaque, before they are multiplied by a colour.
   @inline(__always)
   func isOpaque(_ paint: Command, _ list: borrowing CommandList) -> Bool {
     switch paint.source {
@@ -150,7 +150,7 @@ struct BandPainter: ~Copyable {
     }
   }
 
-  /// A row of a gradient or an image, from a pixel on; it may lie in `row`.
+  /// Returns a row of a gradient or an image from a pixel on, which may be stored in `row`.
   @inline(__always)
   mutating func pixels(
     of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int
@@ -166,8 +166,8 @@ struct BandPainter: ~Copyable {
     return UnsafePointer(row.base)
   }
 
-  /// Two images that fill the same pixels, the lower one opaque: each is read once, and what both give is written
-  /// once. False where that is not what the commands are.
+  /// Draws two images that fill the same pixels, the lower one opaque, writing each pixel once. Returns false if the commands
+  /// are not such images.
   private mutating func drawPair(
     _ lower: Command, _ upper: Command, _ list: borrowing CommandList, _ surface: Surface
   ) -> Bool {
@@ -190,7 +190,7 @@ struct BandPainter: ~Copyable {
     return true
   }
 
-  /// The finished picture of a pass, which covers the command's bounds.
+  /// Draws the finished picture of a pass, which covers the command's bounds.
   private mutating func drawPicture(
     _ pass: PlacedPass, _ list: borrowing CommandList, _ command: Command, onto surface: Surface
   ) {

@@ -1,15 +1,15 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// One step of drawing, with everything resolved for the device: what the bands carry out in order.
+/// One step of drawing with everything resolved for the device. Bands carry out commands in order.
 struct Command {
   enum Kind: UInt8 {
     case draw
-    /// From here to `endGroup` everything goes into a picture of its own; see `groups[index]`.
+    /// Begins a group: commands up to `endGroup` are drawn into a picture of their own. See `groups[index]`.
     case beginGroup
-    /// From here to `endGroup` everything goes into the mask of the group.
+    /// Begins the mask of the group: commands up to `endGroup` are drawn into it.
     case beginMask
-    /// From here to `endGroup` everything goes into a picture whose alpha is the group's coverage.
+    /// Begins a picture whose alpha is the group's coverage: commands up to `endGroup` are drawn into it.
     case beginCoverage
     case endGroup
   }
@@ -23,19 +23,19 @@ struct Command {
   var kind: Kind
   var source: Source = .color
   var additive: Bool = false
-  /// Whether the source takes the place of what lies below, rather than lying over it.
+  /// Whether the source replaces the pixels below instead of being painted over them.
   var replaces: Bool = false
-  /// Whether it paints the same area as the command before it: both are laid over each other before they meet, once,
-  /// what lies below.
+  /// Whether it paints the same area as the command before it. Both are composited with each other first, and their result
+  /// once with what lies below.
   var joins: Bool = false
-  /// Of one that joins: it paints what its own area leaves of the area that it joins, as a border does.
+  /// Whether a command that joins paints the part of the joined area outside its own area, as a border does.
   var isBeside: Bool = false
-  /// The frame's pixels that may change.
+  /// Pixels of the frame that may change.
   var bounds: PixelRect
   var area: Area = .everything
-  /// The premultiplied colour, or the factor for every channel of a gradient's or image's pixels.
+  /// Premultiplied colour, or the factor for each channel of a gradient or an image.
   var color: UInt32 = 0
-  /// The group, or the gradient or image.
+  /// Index of the group, gradient or image.
   var index: Int32 = 0
 
   /// Whether every pixel of `rect` is covered in full.
@@ -48,19 +48,19 @@ struct Command {
   }
 }
 
-/// What is covered, in one of the forms that coverage can be computed from.
+/// A covered area, in one of the forms from which coverage can be computed.
 enum Area {
-  /// All that a command may change.
+  /// All pixels within the command's bounds.
   case everything
   /// An upright rectangle in pixels.
   case rect(Extent)
   /// `outlines[outline]`, placed by the affine `transform` where it is drawn.
   case outline(outline: Int32, transform: Affine)
-  /// The same, of a shape that `SmallShapes` can draw.
+  /// An outline, as above, that `SmallShapes` can draw.
   case small(outline: Int32, transform: Affine)
   /// `edgeLists[list]`: edges that were placed once and sorted into bands.
   case edges(list: Int32)
-  /// `outlines[outline]`, placed by `projections[index]` wherever it is drawn, straight into the cells.
+  /// `outlines[outline]`, placed by `projections[index]` again in each band.
   case projected(outline: Int32, index: Int32, isNear: Bool)
 }
 
@@ -72,14 +72,14 @@ struct Affine {
 }
 
 extension Area {
-  /// The same, not as a small shape.
+  /// This area for bands rather than for `SmallShapes`.
   var general: Area {
     guard case .small(let outline, let transform) = self else { return self }
     return .outline(outline: outline, transform: transform)
   }
 }
 
-/// A shape and where it lies on the device.
+/// A shape and its transform to the device.
 struct PlacedShape {
   var shape: Shape
   var transform: PlaneTransform
@@ -88,19 +88,19 @@ struct PlacedShape {
 /// A body drawn as a whole.
 struct GroupCommand {
   var bounds: PixelRect
-  /// The premultiplied colour that multiplies every pixel.
+  /// Premultiplied colour by which every pixel is multiplied.
   var color: UInt32 = ~0
   var blend: BlendMode
   var clip: Area?
   /// See `Clip.later`.
   var later: Area?
   var hasMask: Bool = false
-  /// Whether its blend acts on as much of each pixel as is covered, which a second picture tells.
+  /// Whether its blend mode acts on the covered part of each pixel, which a second picture holds.
   var drawsCoverage: Bool = false
-  /// Whether the picture begins clear. If not, it begins with what lies below, and takes its place.
+  /// Whether the picture begins clear. If not, it begins as a copy of what lies below, and replaces it.
   var isIsolated: Bool = true
 
-  /// Whether its picture lies over what is below it, or is added to that.
+  /// Whether its picture is painted over what lies below, or added to it.
   var isPlain: Bool { isIsolated && (blend == .sourceOver || blend == .additive) }
 
   /// Whether it does nothing but clip.
@@ -108,29 +108,29 @@ struct GroupCommand {
     clip != nil && later == nil && !hasMask && blend == .sourceOver && color == ~0
   }
 
-  /// Of its picture, and of its mask's and its coverage's, which follow each other, as far as they lie in a band.
+  /// Bytes of its pictures in one band: its own and, at most, one of mask and coverage at a time.
   var bytesInBand: Int {
     let pictures = hasMask || drawsCoverage ? 2 : 1
     return 4 * bounds.width * min(bounds.height, Int(bandHeight)) * pictures
   }
 }
 
-/// The edges of a large outline: those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
+/// Edges of a large outline. Those that reach into band b of the frame are `edges[edgeIndices[i]]` for i in
 /// `edgeStarts[firstStart + b] ..< edgeStarts[firstStart + b + 1]`.
 struct EdgeList {
   var firstStart: Int
-  /// The outline that the edges are of, where it was placed, and in which frame.
+  /// Outline of the edges, its transform, and the frame in which it was placed.
   var outline: Int32
   var transform: PlaneTransform
   var frame: PixelRect
 }
 
-/// All that the bands need, made once a frame and not changed while they are drawn.
+/// Everything that bands need, made once a frame and not changed while they are drawn.
 struct CommandList: ~Copyable {
   private(set) var commands = Arena<Command>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
-  /// The tables of all radial gradients.
+  /// Colour tables of all radial gradients.
   var colors = Arena<UInt32>()
   var images = Arena<ImageSampler>()
   var passes = Arena<Pass>()
@@ -139,22 +139,22 @@ struct CommandList: ~Copyable {
   var outlines = Arena<Outline>()
   var store = OutlineStore()
   var projections = Arena<PlaneTransform>()
-  /// What clips the groups whose contents are being expanded, or were.
+  /// Clips of groups that are being expanded, or were.
   var clips = Arena<PlacedShape>()
   var edgeLists = Arena<EdgeList>()
   var edgeStarts = Arena<Int>()
   var edgeIndices = Arena<Int32>()
   var edges = Arena<Edge>()
-  /// Asked now and then, while outlines are made and sorted, whether to go on.
+  /// Asked now and then while outlines are made and sorted.
   var cancellation: Cancellation = .never
-  /// What there would be too much of; nothing is added any more, and the frame is not drawn.
+  /// The limit that was exceeded. Nothing is added any more then, and the frame is not drawn.
   private(set) var exceeded: FrameLimit?
   /// Bytes of the finished pictures of all passes.
   var pictureBytes = 0
-  /// How many bands the commands reach into, added up; those that were truncated stay counted.
+  /// Sum of the numbers of bands that the commands reach into, truncated ones included.
   private(set) var bandEntries = 0
 
-  /// Whether drawing some commands, which may change so many `pixels`, takes less time than waking a second thread.
+  /// Whether drawing some commands, which may change this many `pixels`, takes less time than waking a second thread.
   func isShort(_ range: Range<Int>, _ pixels: Int, _ frame: PixelRect) -> Bool {
     let points = store.points.count * range.count / max(1, commands.count)
     let nanoseconds =
@@ -171,7 +171,7 @@ struct CommandList: ~Copyable {
     commands.append(command)
   }
 
-  /// The outline that bounds an area; nil for rectangles.
+  /// Outline of an area; nil for rectangles.
   func outline(of area: Area) -> Outline? {
     switch area {
     case .everything, .rect: nil
@@ -184,14 +184,14 @@ struct CommandList: ~Copyable {
   /// Keeps the first `count` commands.
   mutating func truncate(to count: Int) { commands.truncate(to: count) }
 
-  /// Lets command `i` stand before command `first`, and those from there on after it.
+  /// Moves command `i` to index `first`, which is not above `i`.
   func move(_ i: Int, to first: Int) {
     let command = commands[i]
     for k in stride(from: i, to: first, by: -1) { commands[k] = commands[k - 1] }
     commands[first] = command
   }
 
-  /// Drops command `i`.
+  /// Removes command `i`.
   mutating func remove(_ i: Int) {
     for k in i..<commands.count - 1 { commands[k] = commands[k + 1] }
     commands.truncate(to: commands.count - 1)

@@ -1,10 +1,10 @@
 /// Coverage of each pixel by a shape, found from its edges by exact signed area.
 ///
-/// Every edge adds, to each cell that it goes through, how far down it goes there (its cover), and the area on its left in
-/// the cell. The running sum of covers along a row, less a cell's own area, is then the signed covered area times the
-/// winding number; `sweep` folds it into 8 bits by the fill rule and leaves all cells 0 again.
+/// Each edge adds two numbers to every cell it crosses: its height there (the cover) and the area to its left within the
+/// cell. The running sum of covers along a row minus the cell's own area is the signed area times the winding number.
+/// `sweep` turns it into 8 bits by the fill rule and clears all cells.
 struct CoverageAccumulator: ~Copyable {
-  /// A whole pixel. 32 bits hold up to 32,767 turns of one path about a pixel (see `ManyTurns`).
+  /// Area of a whole pixel. 32 bits hold winding numbers up to 32,767 (see `ManyTurns`).
   static let full: Int32 = 1 << 16
 
   private var cells = Arena<Int64>()
@@ -21,8 +21,11 @@ struct CoverageAccumulator: ~Copyable {
     visits.giveBackZeroed()
   }
 
-  /// Begins with the pixels of `region`: edges are given to a feeder, and `sweep` then makes runs of what they added.
-  /// `isCut` says that edges may lie left of it, above or below; `countsVisits`, that `VisitSink` is used.
+  /// Prepares cells for `region`. Give the edges to a feeder, then call `sweep`.
+  ///
+  /// - Parameters:
+  ///   - isCut: edges may lie left of the region, above or below it.
+  ///   - countsVisits: the edges go to a `VisitSink`.
   mutating func begin(_ region: PixelRect, isCut: Bool, countsVisits: Bool) -> CoverageCells {
     let margin = CoverageCells.margin
     let (columns, rows) = (region.x1 - region.x0, region.y1 - region.y0)
@@ -41,41 +44,41 @@ struct CoverageAccumulator: ~Copyable {
       isCut: isCut)
   }
 
-  /// Takes edges for some cells.
+  /// Makes a feeder for some cells.
   func feeder<Sink: StepSink>(_ cells: CoverageCells, _ sink: Sink) -> EdgeFeeder<Sink> {
     EdgeFeeder(cells.edges, sink, queues)
   }
 }
 
-/// The cells of one shape: pointers and numbers only, so that loops keep them in registers.
+/// Cells of one shape. Pointers and numbers only, so that loops keep them in registers.
 ///
-/// There are `margin` cells more on each side of the region, in which what sticks out is caught and lost; on the left its
-/// covers count.
+/// The region has a margin of `margin` cells on each side, which catches edges that leave it. Covers in the left margin count;
+/// everything else there is discarded.
 struct CoverageCells {
-  /// Longer than a piece of an edge by more than one, and whole blocks.
+  /// Width of the margin: more than a piece of an edge plus one, and whole blocks.
   static let margin: Int32 = 16
 
-  /// Cover in the upper half, area in the lower, both in 2^-16 of a pixel: one addition adds to both.
+  /// Cover in the upper 32 bits, area in the lower, both in 2^-16 of a pixel, so that one addition does for both.
   let cells: UnsafeMutablePointer<Int64>
-  /// For each block of 8 x 8 cells, whether one of them was touched.
+  /// One byte for each block of 8 x 8 cells: whether any cell in it was touched.
   let marks: UnsafeMutablePointer<UInt8>
-  /// Room for the numbers of a row's marked blocks.
+  /// Scratch for the indices of the marked blocks in a row of blocks.
   let marked: UnsafeMutablePointer<Int32>
-  /// For each cell, how often an outline comes into it (see `Visit`), where that is counted.
+  /// For each cell, how often an outline enters it (see `Visit`); only if visits are counted.
   let visits: UnsafeMutablePointer<UInt16>
   let region: PixelRect
   let columns: Int32
   let rows: Int32
-  /// Blocks along a row, and rows of blocks, margins included.
+  /// Blocks in a row and rows of blocks, margins included.
   let blocks: Int32
   let blockRows: Int32
-  /// Edges may lie left of the region, above or below.
+  /// Whether edges may lie left of the region, above or below.
   let isCut: Bool
 
   /// Cells from one row to the next.
   var stride: Int32 { blocks << 3 }
 
-  /// The index of a cell of the region.
+  /// Index of a cell of the region.
   @inline(__always) func index(_ row: Int32, _ column: Int32) -> Int {
     Int((row &+ CoverageCells.margin) &* stride &+ column &+ CoverageCells.margin)
   }
@@ -88,7 +91,7 @@ struct CoverageCells {
       right: (margin &+ columns) << bits, stride: stride)
   }
 
-  /// Marks the blocks of all cells that some edges go through: at most two each way, for they are short.
+  /// Marks the blocks that eight edges touch. The edges are short, so each touches at most two in either direction.
   @inline(__always) func mark(_ edges: EdgeSteps) {
     let (left, right) = (edges.column &>> 3, edges.lastColumn &>> 3)
     let (top, bottom) = ((edges.row &>> 3) &* blocks, (edges.lastRow &>> 3) &* blocks)
@@ -101,7 +104,7 @@ struct CoverageCells {
     }
   }
 
-  /// Whether a cell in a marked block may be on the way of some edges.
+  /// Whether any of eight edges may touch a marked block.
   @inline(__always) func areMarked(_ edges: EdgeSteps) -> Bool {
     let (left, right) = (edges.column &>> 3, edges.lastColumn &>> 3)
     let (top, bottom) = ((edges.row &>> 3) &* blocks, (edges.lastRow &>> 3) &* blocks)
@@ -132,7 +135,7 @@ struct AreaSink: StepSink {
     let height = (step.toY - step.y) * half
     let area = whole(height * ((step.x + step.toX) - (step.left + step.left)))
     let cover = whole(height + height)
-    // The upper half of the sum of both.
+    // The sum of both carries into the upper half.
     var halves = SIMD16<Int32>()
     halves.evenHalf = area
     halves.oddHalf = cover &+ (area &>> 31)

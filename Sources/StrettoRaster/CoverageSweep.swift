@@ -9,7 +9,7 @@ extension CoverageCells {
     }
   }
 
-  /// Turns the sums into runs, noting the pixels in which edges may cross.
+  /// Turns the sums into runs, and lists the pixels in which edges may cross.
   func sweep(evenOdd: Bool, into runs: inout CoverageRuns, noting doubts: inout Arena<Doubt>) {
     if evenOdd {
       sweep(EvenOdd.self, into: &runs, &doubts)
@@ -36,14 +36,14 @@ extension CoverageCells {
     }
   }
 
-  /// Fills `marked` with the marked blocks of the region in a row of blocks; returns how many there are.
+  /// Fills `marked` with the marked blocks in a row of blocks. Returns their number.
   @inline(__always)
   private func findMarks(_ line: UnsafeMutablePointer<UInt8>) -> Int {
     var block = Int(CoverageCells.margin >> 3)
     let end = block &+ Int((columns &+ 7) >> 3)
     var count = 0
     while block < end {
-      // Eight at a time; those behind the last are there.
+      // Eight at a time; there are bytes beyond the last.
       if UnsafeRawPointer(line + block).loadUnaligned(as: UInt64.self) == 0 {
         block &+= 8
         continue
@@ -57,7 +57,7 @@ extension CoverageCells {
     return count
   }
 
-  /// Clears what sticks out above and below.
+  /// Clears the margins above and below.
   @inline(__always)
   private func clearMargins<Doubts: DoubtSink & ~Copyable>(_ doubts: inout Doubts) {
     let (top, bottom) = (CoverageCells.margin, CoverageCells.margin &+ rows)
@@ -73,7 +73,7 @@ extension CoverageCells {
     }
   }
 
-  /// Clears what sticks out on the right of a row of blocks.
+  /// Clears the right margin of a row of blocks.
   @inline(__always)
   private func clearRight<Doubts: DoubtSink & ~Copyable>(
     _ blockRow: Int32, _ line: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
@@ -96,7 +96,7 @@ extension CoverageCells {
     }
   }
 
-  /// Blocks between touched ones all have one sum: they cost one solid run.
+  /// Sweeps one row of pixels. Untouched blocks between touched ones share one sum and become one solid run.
   @inline(__always)
   private func sweepRow<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
     _ row: Int32, _ line: UnsafeMutablePointer<UInt8>, _ count: Int, _ rule: Rule.Type,
@@ -126,7 +126,7 @@ extension CoverageCells {
       x: region.x0 &+ column, y: y, count: columns &- column, coverage: Rule.byte(of: sum))
   }
 
-  /// Some blocks that follow each other in a row, as a run of bytes.
+  /// Turns adjacent blocks of a row into a run of bytes.
   @inline(__always)
   private func sweepBlocks<Rule: WindingRule, Doubts: DoubtSink & ~Copyable>(
     _ row: Int32, _ start: Int32, _ end: Int32, _ sum: inout Int32, _ rule: Rule.Type,
@@ -171,7 +171,7 @@ extension CoverageCells {
     return quarter[0] | quarter[1] != 0
   }
 
-  /// Signed areas of eight cells, which are cleared; `sum` is of the covers up to them, and then includes theirs.
+  /// Returns the signed areas of eight cells and clears them. `sum` is the sum of covers so far, and is updated.
   @inline(__always)
   private func take(_ place: Int, _ sum: inout Int32) -> SIMD8<Int32> {
     let memory = UnsafeMutableRawPointer(cells + place)
@@ -183,7 +183,7 @@ extension CoverageCells {
     return sums &- area
   }
 
-  /// Covers of what lies left of the region.
+  /// Sums the covers in the left margin, and clears it.
   @inline(__always)
   private func sumOfMargin<Doubts: DoubtSink & ~Copyable>(
     _ row: Int32, _ marks: UnsafeMutablePointer<UInt8>, _ doubts: inout Doubts
@@ -198,16 +198,16 @@ extension CoverageCells {
   }
 }
 
-/// Each lane becomes the sum of all lanes up to it.
+/// Prefix sums over the lanes.
 @inline(__always) private func runningSum(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
   var s = v &+ SIMD8(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   s = s &+ SIMD8(0, 0, s[0], s[1], s[2], s[3], s[4], s[5])
   return s &+ SIMD8(0, 0, 0, 0, s[0], s[1], s[2], s[3])
 }
 
-/// How the signed sum becomes 0...255.
+/// Fill rule: turns the signed sum into 0...255.
 protocol WindingRule {
-  /// Far from 0 nothing changes any more.
+  /// Whether coverage stays full once the sum is far enough from 0.
   static var saturates: Bool { get }
   static func byte(of sum: Int32) -> UInt8
   static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32>
@@ -215,7 +215,7 @@ protocol WindingRule {
 
 enum NonZero: WindingRule {
   static let saturates: Bool = true
-  /// The smaller of the size and one pixel, by shifts of the sign: the compiler keeps that in vectors.
+  /// Minimum of the magnitude and one pixel, by shifts of the sign bit, which the compiler keeps in vectors.
   @inline(__always) static func fold(_ sums: SIMD8<Int32>) -> SIMD8<Int32> {
     let room = CoverageAccumulator.full &- size(sums)
     return CoverageAccumulator.full &- (room & ~(room &>> 31))
@@ -243,7 +243,7 @@ enum EvenOdd: WindingRule {
   return (v ^ sign) &- sign
 }
 
-/// 0...2^16 to 0...255, rounded to the nearest.
+/// Scales 0...2^16 to 0...255, rounded to nearest.
 @inline(__always) private func toByte(_ covered: Int32) -> UInt8 {
   UInt8(truncatingIfNeeded: ((covered << 8) &- covered &+ 32_768) >> 16)
 }

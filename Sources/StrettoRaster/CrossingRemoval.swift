@@ -1,25 +1,24 @@
 import StrettoGeometry
 
-/// Draws small outlines anew so that no edges cross, none lies inside and the winding is 0 or 1: what they cover is the
-/// same, their areas add up, and no pixel needs a closer look wherever they are shown. Letters need it: the strokes of
-/// a variable font's overlap.
+/// Rewrites small outlines so that no edges cross, none lies inside and the winding number is 0 or 1. They cover the same
+/// area, and no pixel needs to be settled wherever they are shown. Letters of variable fonts need this: their strokes overlap.
 ///
-/// Corners lie on a grid of 1/2048 pixel or finer, so that on which side of an edge a corner lies is exact. Edges are
-/// cut where they meet until they meet at corners alone; a piece stays if one of its sides is inside. What stays comes
-/// in and goes out equally often at each corner, so it closes.
+/// Corners lie on a grid of 1/2048 pixel or finer, so that the side of an edge on which a corner lies is exact. Edges are
+/// cut where they meet, until they meet only at corners. A piece stays if exactly one of its sides is inside. The pieces
+/// that stay enter and leave each corner equally often, so they close.
 struct CrossingRemoval: ~Copyable {
-  /// Outlines with more edges are left as they are, and so are those of which more pieces would be made: comparing each
-  /// with each would cost more than it spares.
+  /// Outlines with more edges, or that would be cut into more pieces, are left alone: comparing all pairs would cost more than
+  /// it saves.
   static let mostEdges: Int = 320
   private static let mostPieces: Int = 512
-  /// Cutting moves an edge by half a step of the grid, so that it may meet others.
+  /// Rounds of cutting: a cut moves an edge by up to half a step of the grid, so that it may meet others.
   private static let mostRounds: Int = 8
-  /// Places are below this, so that products of differences fit.
+  /// Bound of coordinates, so that products of differences fit into 64 bits.
   private static let farthest: Double = 16_777_216
   private static let gridBits: Int32 = 11
 
   private var pieces = Arena<Piece>()
-  /// Bounds of eight pieces each, in order: most of them lie apart, and so do all that are in them.
+  /// Bounds of eight consecutive pieces each, to skip most pairs.
   private var boxes = Arena<Box>()
   private static let boxBits: Int = 3
   private var cut = Arena<Piece>()
@@ -27,15 +26,15 @@ struct CrossingRemoval: ~Copyable {
   private var kept = Arena<Edge>()
   private var corners = Arena<GridPoint>()
   private var ends = Arena<Int32>()
-  /// Two edges that do not follow each other have an end in common.
+  /// Whether two edges that are not consecutive share an end.
   private var touches = false
 
   /// An edge, or a part of one.
   struct Piece {
     var start: GridPoint, end: GridPoint
-    /// How often the outline runs from start to end, less how often it runs back.
+    /// How often the outline runs from start to end, minus how often it runs back.
     var winding: Int32 = 1
-    /// Where the contour goes on; what follows a contour's last edge is its first.
+    /// Index of the next piece of the contour; its first follows its last.
     var next: Int32 = 0
 
     init(_ start: GridPoint, _ end: GridPoint) { (self.start, self.end) = (start, end) }
@@ -47,7 +46,7 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// What lies between two corners, with its border.
+  /// An upright box, borders included.
   struct Box {
     var low: GridPoint, high: GridPoint
 
@@ -59,7 +58,7 @@ struct CrossingRemoval: ~Copyable {
     func contains(_ p: GridPoint) -> Bool { meets(Box(low: p, high: p)) }
   }
 
-  /// A corner to be put into an edge, so far along it.
+  /// A corner to be inserted into an edge, at a distance along it.
   struct Cut {
     var piece: Int32
     var along: Int64
@@ -76,10 +75,10 @@ struct CrossingRemoval: ~Copyable {
     ends.giveBack()
   }
 
-  /// The outline, which is the last of the store, is drawn anew there if that is needed.
+  /// Rewrites the last outline of the store if it needs it.
   ///
-  /// - Parameter bits: the largest scale at which the outline is shown is at most 2^bits.
-  /// - Returns: whether its areas add up now; false if it is too large.
+  /// - Parameter bits: the outline is shown at scales up to 2^bits.
+  /// - Returns: whether the areas of its edges add up now; false if it is too large.
   mutating func remove(
     from outline: inout Outline, bits: Int32, in store: inout OutlineStore,
     _ cancellation: inout Cancellation
@@ -110,7 +109,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: In and out
 
-  /// False where corners are too far out.
+  /// Copies the outline onto the grid. Returns false if corners are too far out.
   private mutating func take(_ outline: Outline, of store: borrowing OutlineStore, _ grid: Double)
     -> Bool
   {
@@ -122,7 +121,7 @@ struct CrossingRemoval: ~Copyable {
       let firstPiece = pieces.count
       for k in first..<end {
         let (x, y) = (store.points[k].x * grid, store.points[k].y * grid)
-        // False for what is no number, too.
+        // NaN fails, too.
         guard x.magnitude < CrossingRemoval.farthest, y.magnitude < CrossingRemoval.farthest else {
           return false
         }
@@ -158,7 +157,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Cutting
 
-  /// Finds where pieces meet beside their ends; true if there are such places.
+  /// Finds the points where pieces meet other than at their ends. Returns whether there are any.
   private mutating func findCuts() -> Bool {
     cuts.removeAll()
     box()
@@ -211,7 +210,7 @@ struct CrossingRemoval: ~Copyable {
       return
     }
     let isNext = Int(pieces[i].next) == j || Int(pieces[j].next) == i
-    // Those that follow each other share one end; if that is two, or not where they follow, they touch.
+    // Consecutive pieces share the end between them. They touch if they share another end, or both.
     if a == c || b == d || ((a == d || b == c) && (!isNext || (a == d && b == c))) {
       touches = true
     }
@@ -223,7 +222,7 @@ struct CrossingRemoval: ~Copyable {
 
   private mutating func cut(_ i: Int, at p: GridPoint) {
     let (a, b) = (pieces[i].start, pieces[i].end)
-    // What would be too many pieces need not be sorted: that takes the square of their number.
+    // Too many cuts are not worth sorting, which takes quadratic time.
     if p == a || p == b || cuts.count > CrossingRemoval.mostPieces { return }
     let along =
       Int64(p.x &- a.x) * Int64(b.x &- a.x) + Int64(p.y &- a.y) * Int64(b.y &- a.y)
@@ -240,7 +239,7 @@ struct CrossingRemoval: ~Copyable {
     cuts[k] = cut
   }
 
-  /// Cuts the pieces; false where that makes too many.
+  /// Cuts the pieces. Returns false if there are too many then.
   private mutating func apply() -> Bool {
     cut.removeAll()
     var next = 0
@@ -260,8 +259,7 @@ struct CrossingRemoval: ~Copyable {
 
   // MARK: Inside and outside
 
-  /// Whether each contour, of which none meets another, has nothing on one side and one and the same winding on the
-  /// other.
+  /// Whether every contour has winding number 0 on one side and the same number, 1 or -1, on the other. Contours do not meet.
   private func addsUp(_ outline: Outline) -> Bool {
     var (first, inside) = (0, Int32(0))
     while first < pieces.count {
@@ -278,13 +276,13 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// Lets pieces that lie on each other be one.
+  /// Merges pieces that coincide.
   private mutating func join() {
     box()
     for g in 0..<boxes.count { for i in members(g) { join(i, of: g) } }
   }
 
-  /// Lets a piece be one with the first that it lies on.
+  /// Merges a piece into the first one that coincides with it.
   private func join(_ i: Int, of box: Int) {
     let own = pieces[i]
     for h in 0...box where boxes[h].meets(boxes[box]) {
@@ -300,7 +298,7 @@ struct CrossingRemoval: ~Copyable {
     }
   }
 
-  /// Keeps the pieces with nothing on one side, running so that the winding on the other is 1; false where sides
+  /// Keeps the pieces that have the inside on exactly one side, directed so that its winding is 1. Returns false if a side
   /// cannot be told.
   private mutating func keepBorders(evenOdd: Bool) -> Bool {
     kept.removeAll()
@@ -316,10 +314,9 @@ struct CrossingRemoval: ~Copyable {
     return true
   }
 
-  /// The winding on both sides of a piece, as seen along it, y down; nil where another lies on its middle.
+  /// Winding numbers on both sides of a piece, seen along it, with y down; nil if another piece passes through its middle.
   ///
-  /// Counted along the row of its middle, just below it, from the left: what runs down there counts 1, and so is
-  /// to the left of what is inside.
+  /// Counts the pieces to the left of the middle, just below it: those that run down count 1, those that run up -1.
   private func windings(_ i: Int) -> (left: Int32, right: Int32)? {
     let (a, b) = (pieces[i].start, pieces[i].end)
     let (x, y) = (Int64(a.x) + Int64(b.x), Int64(a.y) + Int64(b.y))
@@ -343,14 +340,14 @@ struct CrossingRemoval: ~Copyable {
       }
     }
     let own = pieces[i].winding
-    // What was counted lies to the left of the eye: on the right hand of what runs down, on the left of what runs up.
+    // The counted pieces lie to the left on the page: right of a piece that runs down, left of one that runs up.
     if a.y < b.y { return (sum &+ own, sum) }
     if a.y > b.y { return (sum, sum &- own) }
-    // Below a level piece: the right hand of what runs to the right.
+    // The sum is for the side below a level piece: the right side if it runs to the right.
     return a.x < b.x ? (sum &+ own, sum) : (sum, sum &- own)
   }
 
-  /// Puts what was kept together to contours; false if something does not close.
+  /// Joins the kept pieces into contours. Returns false if one does not close.
   private mutating func link() -> Bool {
     corners.removeAll()
     ends.removeAll()
@@ -375,7 +372,7 @@ struct CrossingRemoval: ~Copyable {
   }
 }
 
-/// Above 0 where `p` lies on the right hand of who goes from `a` to `b`, y down; 0 on the line.
+/// Positive if `p` lies to the right of the line from `a` to `b`, with y down; 0 on the line.
 @inline(__always)
 private func side(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> Int64 {
   Int64(b.x &- a.x) * Int64(p.y &- a.y) - Int64(b.y &- a.y) * Int64(p.x &- a.x)

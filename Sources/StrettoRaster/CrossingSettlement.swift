@@ -1,24 +1,24 @@
 import StrettoGeometry
 
-/// Settles pixels in doubt: the pixel is cut into slabs at the ends and crossings of its pieces; within a slab the
-/// pieces have one order from left to right, and the winding between two of them is known.
+/// Settles pixels in doubt: cuts each into slabs at the ends and crossings of its pieces. Within a slab the order of the
+/// pieces from left to right is fixed, and the winding number between two of them is known.
 struct CrossingSettlement: ~Copyable {
   private(set) var doubts = Arena<Doubt>()
-  /// On the heap, for the collector writes here.
+  /// On the heap, because the collector writes to it.
   private let pieces: UnsafeMutablePointer<Arena<PixelPiece>>
-  /// All pieces, those of a pixel together.
+  /// All pieces, sorted by pixel.
   private var sorted = Arena<PixelPiece>()
-  /// Spans of a pixel's pieces that are not level: x at the top of the pixel's plane, and per unit down.
+  /// Pieces of one pixel that are not level.
   private var spans = Arena<Span>()
-  /// Where an outline comes in or goes out through the left side, and by how much the winding below differs.
+  /// Points where an outline crosses the left side of the pixel, and the change of the winding below each.
   private var borders = Arena<Border>()
   private var cuts = Arena<Float>()
   private var order = Arena<Crossing>()
 
-  /// With more pieces than this a pixel is cut at even distances instead, and with very many in fewer places.
+  /// A pixel with more pieces is cut at even distances instead: fewer of them, the more pieces there are.
   private static let mostExact: Int = 24
   private static func evenCuts(_ pieces: Int) -> Int { max(8, min(64, 16_384 / pieces)) }
-  /// A pixel with more pieces stays as it is.
+  /// A pixel with more pieces keeps the coverage that the sweep gave it.
   private static let mostPieces: Int = 4096
 
   private struct Span {
@@ -28,7 +28,7 @@ struct CrossingSettlement: ~Copyable {
     /// 1 where the outline runs down, -1 up.
     var winding: Int32
 
-    /// Where it is at the height `y`, or at its end that is nearest to it.
+    /// x at the height `y`, or at the end of the span nearest to it.
     @inline(__always) func x(near y: Float) -> Float { origin + max(top, min(y, bottom)) * slope }
   }
   private struct Border { var y: Float, winding: Int32 }
@@ -60,7 +60,7 @@ struct CrossingSettlement: ~Copyable {
     cells.sweep(evenOdd: evenOdd, into: &runs, noting: &doubts)
   }
 
-  /// Marks the cells in doubt. All edges are then to be given to the result, and then comes `settle`.
+  /// Marks the cells in doubt. Give all edges to the result, then call `settle`.
   func collector(_ cells: CoverageCells) -> PieceSink {
     for i in 0..<doubts.count {
       cells.cells[cells.index(doubts[i].row, doubts[i].column)] = Int64(i &+ 1)
@@ -75,7 +75,7 @@ struct CrossingSettlement: ~Copyable {
     cells.marks[Int(row &* cells.blocks &+ column)] = value
   }
 
-  /// Puts right the bytes of all pixels in doubt.
+  /// Computes the coverage of all pixels in doubt.
   mutating func settle(
     _ cells: CoverageCells, evenOdd: Bool, _ bytes: UnsafeMutablePointer<UInt8>,
     _ cancellation: inout Cancellation
@@ -111,7 +111,7 @@ struct CrossingSettlement: ~Copyable {
     }
   }
 
-  /// Sorts a pixel's pieces out; gives the winding at its upper left corner, nil where that cannot be told.
+  /// Prepares the spans of one pixel. Returns the winding at its upper left corner, nil if that is uncertain.
   private mutating func prepare(_ doubt: Doubt, _ pieces: Range<Int>) -> Int32? {
     spans.removeAll()
     borders.removeAll()
@@ -119,7 +119,7 @@ struct CrossingSettlement: ~Copyable {
     for i in pieces {
       let p = sorted[i]
       if spans.count > CrossingSettlement.mostPieces { return nil }
-      // The left side: where the outline comes in, the winding below is one less.
+      // Where the outline enters through the left side, the winding below is one less.
       if p.x0 == 0 { rest += addBorder(p.y0, p.isForward ? -1 : 1) }
       if p.x1 == 0 { rest += addBorder(p.y1, p.isForward ? 1 : -1) }
       if p.y0 == p.y1 { continue }
@@ -135,7 +135,7 @@ struct CrossingSettlement: ~Copyable {
     return (rest - whole).magnitude < 0.125 ? Int32(whole) : nil
   }
 
-  /// Returns what of the pixel's area the border does not account for.
+  /// Notes a crossing of the left side. Returns the change of the area not yet explained.
   private mutating func addBorder(_ y: Float, _ winding: Int32) -> Float {
     borders.append(Border(y: y, winding: winding))
     return -Float(winding) * (1 - y)
@@ -151,7 +151,7 @@ struct CrossingSettlement: ~Copyable {
       guard cancellation.goesOn(steps: spans.count) else { return area }
       let (height, middle) = (cuts[i] - cuts[i - 1], (cuts[i] + cuts[i - 1]) * 0.5)
       if height <= 0 { continue }
-      // What follows sorts by insertion, which takes the square where nothing is in order yet.
+      // `width` sorts by insertion, which takes quadratic time unless the spans are nearly in order.
       if areMany { sortSpans(near: middle) }
       area += height * width(middle, winding, evenOdd: evenOdd)
     }
@@ -200,7 +200,7 @@ struct CrossingSettlement: ~Copyable {
     cuts[k] = y
   }
 
-  /// How much of the line at `y` is inside.
+  /// Length of the horizontal line at `y` that is inside.
   private mutating func width(_ y: Float, _ start: Int32, evenOdd: Bool) -> Float {
     order.removeAll()
     for i in 0..<spans.count where spans[i].top < y && y < spans[i].bottom {

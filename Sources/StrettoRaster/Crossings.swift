@@ -1,11 +1,10 @@
-/// Where edges of one outline may cross within a pixel, areas add up and the winding is lost: such pixels are found
-/// while the outline is swept, and settled exactly afterwards.
+/// Adding up signed areas loses the winding number where edges of one outline cross within a pixel. Such pixels are found
+/// during the sweep and settled exactly afterwards.
 ///
-/// A pixel is in doubt if outlines come into it more than once, or once and then run to all four sides, so that one
-/// may cross itself. docs/decisions/0023 has the figures.
+/// A pixel is in doubt if the outline enters it more than once, or enters once and runs to all four sides, so that it may
+/// cross itself. docs/decisions/0023 has the figures.
 
-/// What is counted for each cell: in the upper twelve bits how often an outline comes in, in the lower four to which
-/// sides its pieces run.
+/// Counts per cell: the upper twelve bits say how often an outline enters, the lower four in which directions its pieces run.
 enum Visit {
   static let one: UInt16 = 16
   static let right: UInt16 = 1, left: UInt16 = 2, down: UInt16 = 4, up: UInt16 = 8
@@ -13,24 +12,24 @@ enum Visit {
 
 /// A pixel in doubt.
 struct Doubt {
-  /// Within the region.
+  /// Place within the region.
   var row: Int32, column: Int32
-  /// The signed area, in 2^-16.
+  /// Signed area, in 2^-16 of a pixel.
   var sum: Int32
-  /// How many pieces it has; then where the next one belongs among all, and in the end where its own end.
+  /// Number of its pieces; while they are sorted, the index of the next one; afterwards, the end of its range.
   var pieces: Int32 = 0
-  /// Where its coverage stands among the bytes of the runs.
+  /// Index of its coverage among the bytes of the runs.
   var byte: Int
 }
 
-/// Who looks at the pixels that are swept.
+/// Inspects pixels while they are swept.
 protocol DoubtSink: ~Copyable {
-  /// Whether visits were counted: there may be some in cells whose sums are 0.
+  /// Whether visits were counted: cells whose sums are 0 may have some.
   static var countsVisits: Bool { get }
   mutating func look(
     at sums: SIMD8<Int32>, _ cells: CoverageCells, _ place: Int, _ row: Int32, _ column: Int32,
     _ byte: Int, saturates: Bool)
-  /// Forgets what was counted in eight cells beside the region.
+  /// Clears the counts of eight cells beside the region.
   func skip(_ cells: CoverageCells, _ place: Int)
 }
 
@@ -59,7 +58,7 @@ extension Arena: DoubtSink where Element == Doubt {
     // -1 where two or more, or all four sides.
     var doubt = ((1 &- entries) | (14 &- (visits & 15))) &>> 31
     if saturates {
-      // Each visit changes the winding by one: far enough from 0 it cannot reach it.
+      // Each visit changes the winding by one, so a winding far enough from 0 cannot reach it.
       let sign = sums &>> 31
       let size = (sums ^ sign) &- sign
       doubt &= (size &- ((entries &+ 2) &<< 16)) &>> 31
@@ -96,10 +95,10 @@ struct VisitSink: StepSink {
     let isThere = edges.steps(from: step.index)
     let isLast = isThere & ~edges.steps(from: step.index &+ 1)
     let isFirst = Ints(repeating: step.index == 0 ? -1 : 0)
-    // An outline that goes on from within a pixel has come into it before.
+    // An outline that continues from inside a pixel has already entered it.
     let isStart = (isFirst & ~upwards) | (isLast & upwards)
     let comesIn = isThere & (~isStart | edges.startsOnBorder)
-    // The outline's own direction is that of the edge from its top, or the opposite.
+    // Edges are walked from the top; the outline may run either way.
     let values = (comesIn & Ints(repeating: Int32(Visit.one))) | (edges.sides & isThere)
     for lane in 0..<8 {
       let place = areas.cells.visits + Int(step.cell[lane])
@@ -110,12 +109,12 @@ struct VisitSink: StepSink {
 }
 
 extension EdgeSteps {
-  /// -1 for edges with more than so many steps, else 0.
+  /// -1 for edges with more than `index` steps, else 0.
   @inline(__always) fileprivate func steps(from index: Int32) -> Ints {
     (Ints(repeating: index) &- count) &>> 31
   }
 
-  /// Sides to which the outline runs: see `Visit`.
+  /// Directions in which the outline runs: see `Visit`.
   @inline(__always) fileprivate var sides: Ints {
     let (right, left) = (Ints(repeating: Int32(Visit.right)), Ints(repeating: Int32(Visit.left)))
     let (down, up) = (Ints(repeating: Int32(Visit.down)), Ints(repeating: Int32(Visit.up)))
@@ -128,16 +127,16 @@ extension EdgeSteps {
 /// A straight piece of an outline within a pixel, in pixels from its corner; `x0` is not right of `x1`.
 struct PixelPiece {
   var x0: Float, y0: Float, x1: Float, y1: Float
-  /// The outline runs from (x0, y0) to (x1, y1), or else back.
+  /// Whether the outline runs from (x0, y0) to (x1, y1) rather than back.
   var isForward: Bool
-  /// The number of the pixel among those in doubt.
+  /// Index of the pixel in the list of doubts.
   var doubt: Int32
 }
 
-/// Finds the pieces in the pixels that are in doubt, in a second walk along the edges.
+/// Collects the pieces of edges in pixels in doubt, in a second walk along the edges.
 struct PieceSink: StepSink {
   static let takesLevelEdges: Bool = true
-  /// Cells that hold, meanwhile, the number of each doubt, from 1 on; blocks with any are marked.
+  /// Cells, which meanwhile hold the index of each doubt plus 1; blocks with any doubt are marked.
   let cells: CoverageCells
   let doubts: UnsafeMutablePointer<Doubt>
   let pieces: UnsafeMutablePointer<Arena<PixelPiece>>

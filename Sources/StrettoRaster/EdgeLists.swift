@@ -1,14 +1,14 @@
 import StrettoGeometry
 
-/// Rows of a frame that are drawn together. A constant, so that neither the work nor a limit depends on the number
-/// of threads; small enough that a band stays in the second-level cache, large enough that few shapes lie in two.
+/// Number of rows that are drawn together. It is a constant, so that neither the work nor a limit depends on the number of
+/// threads: small enough that a band stays in the second-level cache, large enough that few shapes lie in two.
 let bandHeight: Int32 = 1 << bandBits
 let bandBits: Int32 = 7
 
-/// So many are taken before it is asked whether to go on.
+/// Edges between two questions whether to go on.
 let edgesAtOnce: Int = 1024
 
-/// Who takes the edges of an outline, one after another.
+/// Receives the edges of an outline one by one.
 protocol EdgeSink: ~Copyable {
   mutating func add(_ start: GridPoint, _ end: GridPoint)
 }
@@ -20,10 +20,11 @@ extension Arena: EdgeSink where Element == Edge {
 }
 
 extension OutlineStore {
-  /// Gives `sink` the edges of an outline as they appear on the device. `isNear` says that all corners fit onto
-  /// the grid; other outlines are cut to the rows of `frame`.
+  /// Passes the edges of an outline to `sink`, in device space.
   ///
-  /// - Parameter cancellation: asked now and then; edges are missing if it was cancelled.
+  /// - Parameters:
+  ///   - isNear: all corners fit onto the grid. Other outlines are cut to the rows of `frame`.
+  ///   - cancellation: asked now and then; edges are missing if it was cancelled.
   func place<Sink: EdgeSink & ~Copyable>(
     _ outline: Outline, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool,
     into sink: inout Sink, _ cancellation: inout Cancellation
@@ -49,12 +50,12 @@ extension OutlineStore {
 }
 
 extension CommandList {
-  /// Places a large outline once and sorts its edges into the bands of `frame` that they reach; nil where that
-  /// would take too much memory.
+  /// Places a large outline once and sorts its edges into the bands of `frame`. Returns nil if that would take too much
+  /// memory.
   mutating func appendEdges(
     of index: Int32, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
   ) -> Int32? {
-    // Paints of one outline follow each other.
+    // Several paints of one outline follow each other.
     if let last = edgeLists.last, last.outline == index, last.transform == m, last.frame == frame {
       return Int32(truncatingIfNeeded: edgeLists.count - 1)
     }
@@ -106,7 +107,7 @@ extension CommandList {
 }
 
 extension Edge {
-  /// The bands of the frame that the edge reaches. A level one changes no area, and yet divides a pixel in doubt.
+  /// Bands that the edge reaches. A horizontal edge changes no area, but it divides a pixel in doubt.
   @inline(__always) func bands(_ count: Int32) -> Range<Int32> {
     let bits = bandBits + Subpixel.bits
     let top = min(start.y, end.y)

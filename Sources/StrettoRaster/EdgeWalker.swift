@@ -1,28 +1,29 @@
-/// Eight edges of at most `EdgeFeeder.longest` pixels each, walked from their tops from cell to cell, each in a lane of
-/// its own: to whichever border of a pixel comes first. The ends of each step are snapped to the grid, so that what adds
-/// up is exact. Where an edge lies does not change how it is walked.
+/// Eight edges, one in each lane, walked from their tops from pixel to pixel. Each is at most `EdgeQueues.longest` long.
+///
+/// A step ends where the edge leaves its pixel. Ends of steps are snapped to the grid, so that sums are exact. Moving an
+/// edge by whole pixels does not change its steps.
 struct EdgeSteps {
   /// -1 where the outline runs upwards, else 0.
   let isUpwards: Ints
   /// -1 where the edge goes left on its way down, else 0.
   let isLeftwards: Ints
-  /// The pixel in which each begins.
+  /// Pixels in which the edges begin.
   let column: Ints, row: Ints
-  /// The pixel in which it ends.
+  /// Pixels in which the edges end.
   let lastColumn: Ints, lastRow: Ints
-  /// Steps of each.
+  /// Numbers of steps.
   let count: Ints
-  /// -1 where an edge stays in its column of the grid, and in its row; else 0.
+  /// -1 where an edge is vertical, and where it is horizontal; else 0.
   let isUpright: Ints, isLevel: Ints
   /// -1 where the outline's start lies on a border between pixels, else 0.
   let startsOnBorder: Ints
-  /// The start within the first pixel, and the way from there, in pixels.
+  /// Start within the first pixel, and the vector to the end, in pixels.
   private let x0: Floats, y0: Floats, dx: Floats, dy: Floats
 
-  /// Adding 3072 leaves 12 bits after the point: the grid.
+  /// Adding 3072 to a single-precision number leaves 12 bits after the point: the grid.
   private static let grid: Float = 3072
 
-  /// Edges from (ax, ay) to (bx, by) in parts of a pixel.
+  /// Edges from (ax, ay) to (bx, by), in subpixels.
   @inline(__always)
   init(_ ax: Ints, _ ay: Ints, _ bx: Ints, _ by: Ints) {
     let (bits, none) = (Subpixel.bits, Ints(repeating: 0))
@@ -41,7 +42,7 @@ struct EdgeSteps {
     let rows = (endY &- 1) &>> bits
     lastColumn = column &+ ((columns ^ isLeftwards) &- isLeftwards)
     lastRow = row &+ (rows & ~(rows &>> 31))
-    // One without height on the border between two rows takes none.
+    // A horizontal edge on the border between two rows takes no step.
     count = rows &+ columns &+ 1
     let (onSide, onTop) = (ax & Subpixel.mask, ay & Subpixel.mask)
     startsOnBorder = ((onSide &- 1) | (onTop &- 1)) &>> 31
@@ -52,19 +53,19 @@ struct EdgeSteps {
     (dx, dy) = (number(endX &- startX) * unit, number(endY &- startY) * unit)
   }
 
-  /// Where all lanes stand in one step, in pixels from the corner of each lane's first pixel. A lane that has ended adds
-  /// steps without length in its last cell.
+  /// One step of all lanes, in pixels from the corner of each lane's first pixel. A lane that has ended takes steps of no
+  /// length in its last cell.
   struct Step {
     var x: Floats, y: Floats
     var toX: Floats, toY: Floats
     /// Corner of the pixel.
     var left: Floats, top: Floats
     var cell: Ints
-    /// How many steps came before.
+    /// Number of steps before this one.
     var index: Int32 = 0
   }
 
-  /// Gives `sink` step after step.
+  /// Passes each step to `sink`.
   @inline(__always)
   func walk<Sink: StepSink>(stride: Int32, into sink: Sink) {
     let one = Floats(repeating: 1), grid = Floats(repeating: EdgeSteps.grid)
@@ -102,19 +103,19 @@ struct EdgeSteps {
   }
 }
 
-/// Takes what edges do in the pixels that they go through.
+/// Receives the steps of edges through pixels.
 protocol StepSink {
-  /// Whether edges without height count: they change no area.
+  /// Whether horizontal edges are wanted: they change no area.
   static var takesLevelEdges: Bool { get }
-  /// Called before the steps of eight edges; false if none of these matters.
+  /// Called before the steps of eight edges. Returns false to skip them.
   func begin(_ edges: EdgeSteps) -> Bool
   func take(_ step: EdgeSteps.Step, _ edges: EdgeSteps)
 }
 
-/// Cuts edges into pieces that the walker takes, and gives it eight at a time.
+/// Cuts edges into short pieces and feeds them to the walker, eight at a time.
 ///
-/// Where an edge is cut depends on its own ends alone, so neither bands nor the frame's edge change a byte. Of an edge
-/// that reaches far beyond the region only the pieces near it are made.
+/// The cuts of an edge depend on its own ends alone, so neither bands nor the frame's border change a byte. If an edge
+/// reaches far beyond the region, only the pieces near it are made.
 struct EdgeFeeder<Sink: StepSink>: EdgeSink {
   private let region: EdgeRegion
   private let sink: Sink
@@ -136,7 +137,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     if queues.near.append(ax, ay, bx, by) { walk(queues.near) }
   }
 
-  /// To be called after the last edge.
+  /// Walks the edges that still wait. Call it after the last edge.
   mutating func finish() {
     walk(queues.near)
     walk(queues.far)
@@ -154,7 +155,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     queue.removeAll()
   }
 
-  /// Pieces of an edge that is long, or sticks out at a side.
+  /// Adds the pieces of an edge that is long or leaves the region at a side.
   @inline(never) private func addLong(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
     let edge = LongEdge(ax, ay, bx, by)
     let (pieces, left) = edge.pieces(in: region)
@@ -184,7 +185,7 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
     }
   }
 
-  /// A piece of an edge, from its top.
+  /// Adds a piece of an edge, from its top.
   @inline(__always) private func add(_ p: GridPoint, _ q: GridPoint, _ edge: LongEdge) {
     if max(p.y, q.y) <= region.top || min(p.y, q.y) >= region.bottom { return }
     let (a, b) = edge.isUpwards ? (q, p) : (p, q)
@@ -192,10 +193,10 @@ struct EdgeFeeder<Sink: StepSink>: EdgeSink {
   }
 }
 
-/// Where edges count: in parts of a pixel, from the corner of the cells.
+/// Bounds within which edges count, in subpixels from the corner of the cells.
 struct EdgeRegion {
   let originX: Int32, originY: Int32
-  /// The rows that are asked for.
+  /// Rows that are wanted.
   let top: Int32, bottom: Int32
   /// Edges left of `left` count there; edges from `right` on do not count.
   let left: Int32, right: Int32
@@ -203,7 +204,7 @@ struct EdgeRegion {
   let stride: Int32
 }
 
-/// Where an edge is cut: at even distances from its top.
+/// A long edge, cut at even distances from its top.
 private struct LongEdge {
   let isUpwards: Bool
   private let x0: Int32, y0: Int32, x1: Int32, y1: Int32
@@ -220,14 +221,14 @@ private struct LongEdge {
     dy = Double(y1 &- y0) / Double(count)
   }
 
-  /// The `k`th of the points at which it is cut, its ends included.
+  /// The `k`th cut, counting the ends.
   @inline(__always) func point(_ k: Int32) -> GridPoint {
     k == count
       ? GridPoint(x: x1, y: y1)
       : GridPoint(x: x0 &+ fastRounded(dx * Double(k)), y: y0 &+ fastRounded(dy * Double(k)))
   }
 
-  /// Pieces that may count in a region, and those that certainly lie left of it.
+  /// Pieces that may reach into a region, and pieces that certainly lie left of it.
   func pieces(in region: EdgeRegion) -> (near: Range<Int32>, left: Range<Int32>) {
     var (first, end) = (Int32(0), count)
     if y0 < region.top { first = max(first, index(region.top &- y0, dy) &- 2) }
@@ -246,17 +247,17 @@ private struct LongEdge {
     return (first..<end, 0..<0)
   }
 
-  /// The point that lies about so far along one axis.
+  /// Index of the cut at about this distance along one axis.
   private func index(_ distance: Int32, _ step: Double) -> Int32 {
     let place = Double(distance) / step
     return fastRounded(place > 0 ? min(place, Double(count)) : 0)
   }
 }
 
-/// Edges that wait until there are enough of them for all lanes.
+/// Edges that wait until there are enough to fill all lanes.
 final class EdgeQueue {
   private static let capacity: Int = 512
-  /// x and y of their starts, then of their ends, in rows of their own.
+  /// Four rows of numbers: x and y of the starts, x and y of the ends.
   private let places: UnsafeMutablePointer<Int32>
   private(set) var count = 0
 
@@ -267,7 +268,7 @@ final class EdgeQueue {
 
   deinit { places.deallocate() }
 
-  /// True if there is no room for another.
+  /// Returns true if the queue is full.
   @inline(__always) func append(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) -> Bool {
     let place = places + count
     place[0] = ax
@@ -278,14 +279,14 @@ final class EdgeQueue {
     return count == EdgeQueue.capacity
   }
 
-  /// Adds edges without length, on the border of a row, until all lanes have one.
+  /// Pads the queue to a multiple of eight, with edges of no length on the border of a row.
   func fillUp() {
     if count == 0 { return }
     let (x, y) = (places[count - 1], places[EdgeQueue.capacity + count - 1] & ~Subpixel.mask)
     while count & 7 != 0 { _ = append(x, y, x, y) }
   }
 
-  /// Eight of the numbers of a row.
+  /// Eight numbers of one row.
   @inline(__always) func load(_ row: Int, _ first: Int) -> Ints {
     UnsafeRawPointer(places + (row &* EdgeQueue.capacity &+ first)).loadUnaligned(as: Ints.self)
   }
@@ -293,10 +294,10 @@ final class EdgeQueue {
   func removeAll() { count = 0 }
 }
 
-/// Short edges, and pieces of long ones: apart, for lanes wait for the one with the most steps.
+/// Queues for short edges and for pieces of long ones. They are kept apart because all lanes wait for the longest.
 final class EdgeQueues {
-  /// Longest edge, across and down together, that is not cut, and longest piece along each axis, in parts of a pixel. So
-  /// far single precision finds a border within half a step of the grid.
+  /// Longest edge that is not cut (across plus down), and longest piece along each axis, in subpixels. Up to this length
+  /// single precision finds the borders of pixels to within half a step of the grid.
   static let longest: Int32 = 8 << Subpixel.bits
 
   let near = EdgeQueue()

@@ -1,7 +1,7 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Premultiplied pixels with a place, in memory that is used again.
+/// Premultiplied pixels of a rectangle, in reused memory.
 final class EffectPicture {
   private(set) var rect: PixelRect = .empty
   private var memory = Arena<UInt32>()
@@ -18,7 +18,7 @@ final class EffectPicture {
     return BytePlane(base: bytes, rect: rect, bytesPerRow: 4 * rect.width, channels: 4)
   }
 
-  /// What the pixels hold is left open; up to eight beyond the last one may be read.
+  /// Takes memory for the pixels, which are undefined. Up to eight pixels beyond the last may be read.
   func begin(_ rect: PixelRect) {
     self.rect = rect
     memory.removeAll()
@@ -31,7 +31,7 @@ final class EffectPicture {
     memory.base + Int(y - rect.y0) * rect.width
   }
 
-  /// Takes over what another surface shows, moved by -`origin`; it covers all of it.
+  /// Copies pixels of a surface that covers all of the picture, moved by -`origin`.
   func copy(_ other: Surface, _ origin: PixelShift) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       UnsafeMutableRawPointer(row(y)).copyMemory(
@@ -39,7 +39,7 @@ final class EffectPicture {
     }
   }
 
-  /// Takes over another picture, and is clear beside it; or continues its edge there.
+  /// Copies another picture. Outside it pixels are clear, or continue the edges of `edges` if these are given.
   func copy(_ other: EffectPicture, clampedTo edges: PixelRect? = nil) {
     for y in rect.y0..<max(rect.y0, rect.y1) {
       let (to, from) = (row(y), edges.map { min(max(y, $0.y0), $0.y1 - 1) } ?? y)
@@ -57,12 +57,12 @@ final class EffectPicture {
   }
 }
 
-/// Carries out the effects of passes: filters, shadows, and the way from a space of their own to the device.
+/// Applies the effects of passes: filters, shadows, and the transform from their own space to the device.
 final class EffectPainter {
-  /// The first `mark` are in use, the others wait for it.
+  /// Pictures: the first `mark` are in use, the others free.
   private var pictures: [EffectPicture] = []
   private(set) var mark = 0
-  /// Marks at which the open stretches of commands began.
+  /// Values of `mark` at which the open stretches of commands began.
   private var stretches = Arena<Int>()
   private let gaussian = GaussianBlur()
   private var alpha = Arena<UInt8>()
@@ -82,7 +82,7 @@ final class EffectPainter {
     columns.giveBack()
   }
 
-  /// A picture that is used until the end of the stretch.
+  /// Takes a picture that is in use until the end of the stretch.
   func picture(_ rect: PixelRect) -> EffectPicture {
     if mark == pictures.count { pictures.append(EffectPicture()) }
     let picture = pictures[mark]
@@ -93,10 +93,10 @@ final class EffectPainter {
 
   func beginStretch() { stretches.append(mark) }
 
-  /// Pictures that came into use in the stretch are not used any more.
+  /// Frees the pictures taken in the stretch.
   func endStretch() { mark = stretches.removeLast() }
 
-  /// Of the pictures that came into use after `mark`, keeps one alone.
+  /// Frees all pictures taken after `mark` but one.
   func keep(_ picture: EffectPicture, at mark: Int) {
     guard let place = pictures[mark..<self.mark].firstIndex(where: { $0 === picture }) else {
       return
@@ -105,7 +105,7 @@ final class EffectPainter {
     self.mark = mark + 1
   }
 
-  /// What is seen of a pass, from what was drawn for it; some of it is missing if it was cancelled.
+  /// Makes the visible picture of a pass from its drawn items. Parts are missing if the work was cancelled.
   func finish(
     _ drawn: EffectPicture, _ pass: Pass, _ effects: Effects, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -159,7 +159,7 @@ final class EffectPainter {
 
   // MARK: Shadow
 
-  /// The shadow's alpha over `wanted`.
+  /// Computes the alpha of the shadow over `wanted`.
   private func castShadow(
     _ effect: Shadow, _ picture: EffectPicture, _ pass: Pass, _ wanted: PixelRect, _ threads: Int,
     _ cancellation: inout Cancellation
@@ -181,7 +181,7 @@ final class EffectPainter {
     return UnsafePointer(result)
   }
 
-  /// The alphas of a picture, moved to the right and down by parts of a pixel, in 256ths.
+  /// Copies the alphas of a picture, moved right and down by parts of a pixel, in 256ths.
   private func takeAlpha(_ picture: EffectPicture, _ partX: UInt32, _ partY: UInt32) -> BytePlane {
     let from = picture.rect
     let rect = PixelRect(x0: from.x0, y0: from.y0, x1: from.x1 + 1, y1: from.y1 + 1)
@@ -213,7 +213,7 @@ final class EffectPainter {
   private func lay(_ picture: EffectPicture, over cast: UnsafePointer<UInt8>, _ effect: Shadow) {
     let color = effect.color.clamped
     let tint = SIMD4(color.red, color.green, color.blue, 1) * color.alpha
-    // One entry for each alpha: the colour is rounded once.
+    // A table with an entry for each alpha, so that the colour is rounded once.
     let table = (0..<256).map { packed(tint * Double($0)) }
     let count = picture.rect.width * picture.rect.height
     let pixels = picture.pixels
@@ -236,7 +236,7 @@ final class EffectPainter {
     }
   }
 
-  /// Eight pixels of a shadow below eight of a picture.
+  /// Paints eight pixels of a shadow below eight of a picture.
   @inline(__always) private func lay(
     _ table: UnsafeBufferPointer<UInt32>, _ shares: SIMD8<UInt8>,
     under pixels: UnsafeMutablePointer<UInt32>
@@ -252,7 +252,7 @@ final class EffectPainter {
 
   // MARK: Placing
 
-  /// A picture in the space of its effects, laid on the device.
+  /// Transforms a picture from the space of its effects to the device.
   private func placed(
     _ picture: EffectPicture, _ pass: Pass, _ toPicture: PlaneTransform,
     _ cancellation: inout Cancellation
@@ -276,7 +276,7 @@ final class EffectPainter {
   }
 }
 
-/// A distance along one axis as whole pixels and a part of one.
+/// A distance along one axis, in whole pixels and 256ths of one.
 private struct SubpixelShift {
   let whole: Int32
   /// In 256ths.
@@ -288,7 +288,7 @@ private struct SubpixelShift {
     part = UInt32(truncatingIfNeeded: steps & 255)
   }
 
-  /// To move by a part of a pixel is to blur a little: the deviation that remains.
+  /// Deviation that remains of `sigma`, since moving by a part of a pixel blurs a little.
   func remaining(of sigma: Double) -> Double {
     let share = Double(part) / 256
     return max(0, sigma * sigma - share * (1 - share)).squareRoot()

@@ -1,33 +1,34 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// What one outline bounds meets what lies below once (docs/decisions/0031): paints of one area that follow each other
-/// join, what fills a clip is not cut a second time, and a clip around nothing else takes in what it stands on.
+/// Joining of commands, so that one outline is antialiased against what lies below only once (docs/decisions/0031).
+/// Consecutive paints of one area join, paints that fill a clip are not clipped again, and a clip absorbs paints of its area
+/// before it.
 ///
-/// All of it goes by the areas of the commands, never by whose they are, so that copies and real layers join alike.
+/// Only the areas of commands decide, never their origin, so that copies and real layers join alike.
 extension Expansion {
-  /// The last paint, or the end of a clip: `head` is the first of those that have joined it.
+  /// The last paint, or the end of a clip. `head` is the first command of those joined.
   struct Joint {
     var last: Int = -1
     var head: Int = -1
     var scissor: PixelRect = .empty
-    /// Where the clip began whose end the head is.
+    /// Index at which the clip begins, if the head is the end of a clip.
     var start: Int = -1
   }
 
-  /// Whether the next command, which is not additive, may have the area of the last: a look at the bounds only.
+  /// Whether the next command may have the area of the last, going by the bounds. The command is not additive.
   @inline(__always)
   func mayJoin(_ bounds: PixelRect, _ scissor: PixelRect, _ out: borrowing CommandList) -> Bool {
     let last = out.commands.count - 1
     guard joint.last == last, last >= stretchStart, last >= 0 else { return false }
     let other = out.commands[last].bounds
     let common = other.intersection(bounds)
-    // The bounds of a turned rectangle are closer than those of its border.
+    // The bounds of a rotated rectangle are tighter than those of its border.
     guard common == other || common == bounds else { return false }
     return joint.scissor == scissor
   }
 
-  /// Lets a command, which is appended next, join the last.
+  /// Lets the command that is appended next join the last.
   func join(_ command: inout Command, _ out: inout CommandList) {
     let last = out.commands.base + joint.last
     if last.pointee.bounds.intersection(command.bounds) != command.bounds {
@@ -39,7 +40,7 @@ extension Expansion {
     last.pointee.area = last.pointee.area.general
   }
 
-  /// The picture of a clip that has ended gets the bounds of what joins it: what was inside need not have filled it.
+  /// Grows the bounds of an ended clip's picture to those of a joining command, since its content need not have filled it.
   private func growClip(to bounds: PixelRect, _ out: inout CommandList) {
     guard out.commands[joint.head].kind == .endGroup else { return }
     out.groups[Int(out.commands[joint.head].index)].bounds = bounds
@@ -47,7 +48,7 @@ extension Expansion {
     for i in joint.head...joint.last { out.commands[i].bounds = bounds }
   }
 
-  /// Notes a command, which is appended next, as one that others may join.
+  /// Notes the command that is appended next as one that others may join.
   @inline(__always)
   mutating func noteJoint(
     _ command: borrowing Command, _ scissor: PixelRect, _ out: borrowing CommandList
@@ -59,7 +60,7 @@ extension Expansion {
 
   // MARK: Clips
 
-  /// Whether a shape that is placed by `m` covers all that the clip around it leaves.
+  /// Whether a shape placed by `m` fills the clip around it.
   @inline(never)
   func fillsClip(
     _ shape: Shape, _ m: PlaneTransform, _ state: State, _ out: borrowing CommandList
@@ -75,8 +76,8 @@ extension Expansion {
     return own.transformed(by: m).contains(other.transformed(by: clip.transform))
   }
 
-  /// Whether the paints before a group have the area of its clip. They go into the group then, whose bounds must hold
-  /// theirs; whether what is inside reaches as far is no matter, for bounds are larger or smaller as a tree is written.
+  /// Whether the paints before a group have the area of its clip. They move into the group then, whose bounds grow to include
+  /// theirs.
   func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: borrowing CommandList)
     -> Bool
   {
@@ -86,17 +87,16 @@ extension Expansion {
     let first = out.commands[joint.head]
     guard first.kind == .draw, !first.additive, out.isSame(first.area, clip) else { return false }
     group.bounds = group.bounds.union(first.bounds)
-    // Of areas that are one but for rounding the first stays, which all that join are compared with: were it each time
-    // the last, a row of many could drift, and who joins would depend on where the row is cut into pieces.
+    // All joining areas are compared with the first one. Compared with the last, a long row could drift by rounding, and the
+    // result would depend on where the frame is cut into pieces.
     group.clip = first.area.general
     return true
   }
 
-  /// Ends the clip of a level, if all its paints and those that it takes in fill it: these join then, and need no
-  /// picture. Others may join either.
+  /// Dissolves the clip of a level if all paints in it, and those it absorbs, fill it. They join and need no picture.
   ///
-  /// What is taken in stays where it is until it is known that there is a picture: of a row of clips that all dissolve
-  /// each would move all before it otherwise, twice.
+  /// Absorbed paints move only once it is known that there is a picture. Otherwise each clip in a row of clips that all
+  /// dissolve would move all paints before it, twice.
   mutating func dissolveClip(_ level: borrowing Level, _ out: inout CommandList) -> Bool {
     let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
     let group = out.groups[Int(out.commands[start].index)]
@@ -119,7 +119,7 @@ extension Expansion {
     return true
   }
 
-  /// Lets the group that begins at `start` begin before the paints from `first` on, which are up to there.
+  /// Moves the beginning of the group at `start` before the paints from `first` on.
   private func takeIn(
     from first: Int, _ start: Int, _ bounds: PixelRect, _ out: inout CommandList
   ) {
@@ -130,13 +130,13 @@ extension Expansion {
 }
 
 extension CommandList {
-  /// Whether these commands all paint all of a clip around them, whose bounds are given, and nothing else.
+  /// Whether all of these commands fill a clip with the given bounds, and do nothing else.
   fileprivate func allFill(_ inside: Range<Int>, clipOf bounds: PixelRect) -> Bool {
     for i in inside where !commands[i].fillsClip(of: bounds) { return false }
     return true
   }
 
-  /// Sets the bounds of commands that have joined each other, which have the same.
+  /// Sets the common bounds of joined commands.
   fileprivate func setBounds(of joined: Range<Int>, _ bounds: PixelRect) {
     if commands[joined.lowerBound].bounds == bounds { return }
     for i in joined { commands[i].bounds = bounds }
@@ -144,7 +144,7 @@ extension CommandList {
 }
 
 extension Command {
-  /// Whether it paints all of a clip around it, whose bounds are given, and nothing else.
+  /// Whether it fills a clip with the given bounds, and does nothing else.
   fileprivate func fillsClip(of bounds: PixelRect) -> Bool {
     guard kind == .draw, source != .picture, !additive, self.bounds.intersection(bounds) == bounds
     else { return false }
@@ -154,7 +154,7 @@ extension Command {
 }
 
 extension Shape {
-  /// Whether its outline may have an inner contour: a border.
+  /// Whether its outline may have an inner contour, as a border does.
   var mayHaveHole: Bool {
     switch self {
     case .border, .fill(_, .evenOdd): true
@@ -164,7 +164,7 @@ extension Shape {
 }
 
 extension DisplayList {
-  /// Whether two shapes are equal, though the list may hold their paths twice.
+  /// Whether two shapes are equal. The list may hold equal paths twice.
   func isSame(_ a: Shape, _ b: Shape) -> Bool {
     guard case .fill(let path, let rule) = a, case .fill(let other, let otherRule) = b else {
       return a == b
@@ -176,7 +176,7 @@ extension DisplayList {
 // MARK: Areas
 
 extension CommandList {
-  /// The area of a paint, or of the clip of a group, that others may join; nil if none can.
+  /// Area of a paint, or of the clip of a group, that others may join; nil if none can.
   func area(ofJoint i: Int) -> Area? {
     let command = commands[i]
     switch command.kind {
@@ -188,7 +188,7 @@ extension CommandList {
     }
   }
 
-  /// Whether two areas are one. Those of whole pixels have no edge in which they could meet.
+  /// Whether two areas are equal. False for whole pixels, which have no partly covered edge.
   func isSame(_ a: Area, _ b: Area?) -> Bool {
     guard let b else { return false }
     switch (a.general, b.general) {
@@ -202,7 +202,7 @@ extension CommandList {
     }
   }
 
-  /// Whether an area of this list may be that of the first command of another, or one with a hole in it.
+  /// Whether an area of this list may equal that of the first command of another list, with or without a hole.
   func mayShare(_ area: Area?, _ next: borrowing CommandList) -> Bool {
     let first = next.commands[0]
     let other: Area? =
@@ -213,14 +213,14 @@ extension CommandList {
     guard let area, let other else { return false }
     switch (area.general, other.general) {
     case (.rect(let a), .rect(let b)): return a.isClose(to: b)
-    // A border of a rectangle.
+    // The border of a rectangle.
     case (.rect, .outline(_, let m)): return (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0)
     case (.outline(_, let m), .outline(_, let n)): return m.isClose(to: n)
     case (.edges(let a), .edges(let b)):
       return edgeLists[Int(a)].transform == next.edgeLists[Int(b)].transform
     case (.projected(_, let m, _), .projected(_, let n, _)):
       return projections[Int(m)] == next.projections[Int(n)]
-    // Of an outline and its border one may be large.
+    // Either the outline or its border may be large.
     case (.outline(_, let m), .edges(let b)):
       return m.isClose(to: Affine(next.edgeLists[Int(b)].transform))
     case (.edges(let a), .outline(_, let n)):
@@ -248,7 +248,7 @@ extension CommandList {
     }
   }
 
-  /// The second of two contours of an outline as an outline of its own.
+  /// Makes an outline of the second of two contours.
   mutating func hole(of index: Int32) -> Int32 {
     let ring = outlines[Int(index)]
     if ring.hole >= 0 { return ring.hole }
@@ -296,7 +296,7 @@ extension OutlineStore {
   }
 }
 
-/// Numbers that were found on different ways, and would be equal but for rounding.
+/// Comparisons of numbers that were computed in different ways and differ by rounding only.
 extension PlaneTransform {
   fileprivate func isClose(to m: PlaneTransform) -> Bool {
     isAffine && m.isAffine ? Affine(self).isClose(to: Affine(m)) : self == m
@@ -312,7 +312,7 @@ extension Affine {
 }
 
 extension Extent {
-  /// Of a pixel.
+  /// Tolerance in pixels.
   fileprivate static let unseen: Double = 1e-6
 
   fileprivate func isClose(to e: Extent) -> Bool {
@@ -320,7 +320,7 @@ extension Extent {
       && max((maxX - e.maxX).magnitude, (maxY - e.maxY).magnitude) <= Extent.unseen
   }
 
-  /// But for rounding.
+  /// Whether it contains `e`, but for rounding.
   fileprivate func contains(_ e: Extent) -> Bool {
     minX <= e.minX + Extent.unseen && minY <= e.minY + Extent.unseen
       && maxX >= e.maxX - Extent.unseen && maxY >= e.maxY - Extent.unseen

@@ -2,12 +2,12 @@ import StrettoDisplayList
 import StrettoGeometry
 
 extension Expansion {
-  /// So many pixels the picture of a pass may have; what is larger is drawn smaller, and stretched.
+  /// Most pixels of a pass's picture. A larger one is drawn smaller and stretched.
   private static let mostPixels: Double = 16_777_216
-  /// Pictures for more bytes than this are not kept at once, where that can be helped.
+  /// Most bytes of pictures that are kept at once, where possible.
   static let mostBytes: Int = 67_108_864
 
-  /// A pass of its own for some items, and the command that shows it.
+  /// Adds a pass for some items, and the command that shows it.
   mutating func showPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int = -1,
     _ out: inout CommandList
@@ -16,7 +16,7 @@ extension Expansion {
     show(pass, state, &out)
   }
 
-  /// Whether something in a mask shows what lies below it, filtered.
+  /// Whether something in a mask shows the filtered backdrop.
   func readsBelow(_ mask: Range<Int>) -> Bool {
     var i = mask.lowerBound
     while i < mask.upperBound {
@@ -26,7 +26,7 @@ extension Expansion {
     return false
   }
 
-  /// A mask as the picture of a pass: below what it holds there is nothing but what it has drawn itself.
+  /// Shows a mask as the picture of a pass. Its backdrops show only what the mask itself has drawn.
   mutating func showMask(_ level: Level, _ out: inout CommandList) {
     var (body, i) = (Extent.empty, level.mask.lowerBound)
     while i < level.mask.upperBound {
@@ -48,7 +48,7 @@ extension Expansion {
     out.append(command)
   }
 
-  /// Shows what lies below, filtered, inside an area.
+  /// Shows the filtered backdrop inside an area.
   func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: inout CommandList) {
     var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
     command.replaces = true
@@ -56,7 +56,7 @@ extension Expansion {
     out.append(command)
   }
 
-  /// Has a picture made of some items, as far as it is `seen`.
+  /// Adds a pass that draws some items, within `seen`.
   ///
   /// - Parameters:
   ///   - body: the items' bounds in their own space.
@@ -97,7 +97,7 @@ extension Expansion {
       seen, &out)
   }
 
-  /// Has what lies below filtered, as far as it is `seen`; -1 where it cannot be had.
+  /// Adds a pass that filters what lies below, within `seen`. Returns -1 if it cannot.
   mutating func backdrop(
     _ effects: Int, _ m: PlaneTransform, _ seen: PixelRect, _ center: Point,
     _ out: inout CommandList
@@ -114,14 +114,14 @@ extension Expansion {
         startsFromBelow: true), seen, &out)
   }
 
-  /// Whether the effects cannot be had on the device's pixels: a blur is slanted there, or fewer pixels are wanted.
+  /// Whether the effects need a space of their own: a blur is slanted on the device, or fewer pixels are wanted.
   private func needsOwnSpace(_ effects: Effects, _ m: PlaneTransform, _ scale: EffectScale) -> Bool
   {
     if !effects.showsAll(scale) { return true }
     return effects.reach > 0 && EffectScale(m) == nil
   }
 
-  /// A pass in the space of its effects: drawn upright there, and laid on the device as an image.
+  /// Adds a pass in the space of its effects: drawn upright there, and transformed to the device as an image.
   private mutating func slantedPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
     _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: inout CommandList
@@ -153,8 +153,8 @@ extension Expansion {
       seen, &out)
   }
 
-  /// Places a pass, or an equal one that is known already. It will be drawn before the commands that are carried out
-  /// together with the next one.
+  /// Places a pass, or an equal one that is known. It will be drawn before the stretch of commands to which the next one
+  /// belongs.
   private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: inout CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))
@@ -179,7 +179,7 @@ extension Expansion {
     return out.placedPasses.count - 1
   }
 
-  /// Lets commands from an index on be carried out together. Pictures of those before are not kept for them.
+  /// Begins a new stretch of commands at an index. Pictures of earlier stretches are not kept.
   mutating func beginStretch(at command: Int) {
     (stretchStart, stretchBytes) = (command, 0)
     passIndex.removeAll()

@@ -2,68 +2,67 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Unrolls a display list into commands: copies are multiplied out, what is not seen is left out, and
-/// groups that need no picture of their own are dissolved.
+/// Expands a display list into commands: multiplies out copies, culls, and dissolves groups that need no picture of their own.
 struct Expansion: ~Copyable {
   let list: DisplayList
   let frame: PixelRect
   let summaries: UnsafePointer<ItemSummary>
-  /// Asked before each item and each copy whether to go on.
+  /// Asked before each item and each copy.
   var cancellation: Cancellation
-  /// Groups with a picture in the bands that are open, and what those pictures take of a thread's memory.
+  /// Open groups that have a picture in the bands, and the bytes that those pictures take for each thread.
   var openGroups: Int = 0
   var openBytes: Int = 0
-  /// The commands from here on are carried out together; pictures for them are made before.
+  /// First command of the current stretch. The pictures of a stretch are made before it is carried out.
   var stretchStart: Int = 0
-  /// Bytes of the finished pictures for these commands.
+  /// Bytes of the finished pictures for the stretch.
   var stretchBytes: Int = 0
-  /// Passes whose pictures are made for these commands.
+  /// Passes whose pictures are made for the stretch.
   var passIndex = PassIndex()
-  /// Whether a pass's picture is drawn: places of its items are rounded then, so that equal pictures have equal passes.
+  /// Whether this expands a pass. Positions are rounded then, so that equal pictures have equal passes.
   let isPass: Bool
-  /// Bytes of pictures that are there while this pass is drawn: its own, and those of the passes around it.
+  /// Bytes of pictures held while this pass is drawn: its own and those of the passes around it.
   let bytesAround: Int
-  /// The command that the next one may join, if it is the last.
+  /// Command that the next one may join, if it is the last.
   var joint = Joint()
 
-  /// What the containers around an item do to it.
+  /// State inherited from the containers around an item.
   struct State {
-    /// To device pixels.
+    /// Transform to device pixels.
     var transform: PlaneTransform
-    /// Its alpha differs from 1 only around a single primitive.
+    /// Colour factor. Its alpha differs from 1 only around a single primitive.
     var color: Color
     var scissor: PixelRect
     var additive: Bool = false
-    /// An enclosing container that counts as a group has settled how the one primitive is blended.
+    /// Whether an enclosing group has decided how its only primitive is blended.
     var isBlendSettled: Bool = false
-    /// What clips the picture that is drawn on, in `clips`; -1 for nothing.
+    /// Index into `clips` of the clip of the current picture; -1 for none.
     var clip: Int32 = -1
-    /// The group whose coverage is drawn: every paint is opaque, copies and groups do not fade, and what is added up
-    /// covers as much as its parts together. -1 for none.
+    /// Index of the group whose coverage is drawn; -1 for none. Every paint is opaque then, copies and groups do not fade, and
+    /// additive items cover as much as their parts together.
     var covering: Int = -1
   }
 
-  /// A container whose body is being unrolled: `items[next ..< end]` remains.
+  /// A container being expanded; `items[next ..< end]` remain.
   struct Level {
     var next: Int
     var end: Int
     var state: State
-    /// The `copies` item, its body, its remaining copies and the state around it.
+    /// The `copies` item: its body, its remaining copies and the state around it.
     var item: Int = 0
     var body: Range<Int> = 0..<0
     var copy: Int = 0
     var copyEnd: Int = 0
     var outer: State
-    /// Where its `beginGroup` and `beginMask` stand among the commands; -1 without.
+    /// Indices of its `beginGroup` and `beginMask` commands; -1 for none.
     var groupStart: Int = -1
     var maskStart: Int = -1
-    /// The first of the paints before the group that it takes in when it ends; -1 for none.
+    /// First of the paints before the group that it absorbs when it ends; -1 for none.
     var firstTaken: Int = -1
-    /// The mask that follows the content at hand.
+    /// The mask that follows the content.
     var mask: Range<Int> = 0..<0
-    /// The group whose coverage follows; -1 for none.
+    /// Index of the group whose coverage follows; -1 for none.
     var covered: Int = -1
-    /// Where its `beginCoverage` stands; -1 without.
+    /// Index of its `beginCoverage` command; -1 for none.
     var coverageStart: Int = -1
   }
 
@@ -125,7 +124,7 @@ struct Expansion: ~Copyable {
     levels.append(level)
   }
 
-  /// What `copy` makes of the state around it; nil where it shows nothing.
+  /// State inside `copy`; nil if it shows nothing.
   private func state(of copy: Copy, in outer: State, single: Bool) -> State? {
     var state = outer
     state.transform = copy.transform * outer.transform
@@ -139,7 +138,7 @@ struct Expansion: ~Copyable {
     return state
   }
 
-  /// Begins the next copy of a body that is seen; false when there is none.
+  /// Begins the next visible copy of a body. Returns false if there is none.
   private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
@@ -183,7 +182,7 @@ struct Expansion: ~Copyable {
     if !(state.color.alpha > 0) || (group.hasMask && contentEnd == end) { return }
     if state.covering >= 0 { state.color = .white }
     var (clip, later): (Area?, Area?) = (nil, nil)
-    // The clip of the group itself counts when its picture meets what lies below.
+    // The group's own clip is applied when its picture is composited.
     if let shape = group.clip, state.covering != i {
       let m = shape.transform * state.transform
       if let whole = wholePixels(shape.shape, m) {
@@ -210,7 +209,7 @@ struct Expansion: ~Copyable {
     if effects?.needsPass(state.transform, summary.body) ?? false
       || (readsBelow && (command != nil || openGroups > 0))
     {
-      // A picture stands for the content; what else a group does is done in the bands.
+      // A picture replaces the content. The bands do the rest of the group.
       let pass = pass(
         content, state, seen, summary.body, group.effects,
         startsFromBelow: command.map { !$0.isIsolated } ?? false, &out)
@@ -235,7 +234,7 @@ struct Expansion: ~Copyable {
     levels.append(level)
   }
 
-  /// What the bands do for a group; nil if it can be dissolved.
+  /// Group command for the bands; nil if the group can be dissolved.
   private func command(
     for group: Group, _ summary: ItemSummary, _ seen: PixelRect, _ clip: Area?, _ later: Area?,
     _ state: State
@@ -264,12 +263,12 @@ struct Expansion: ~Copyable {
       isIsolated: isIsolated || !summary.bodyBlends)
   }
 
-  /// The factor for the whole of a group.
+  /// Colour factor of a whole group.
   private func groupColor(_ state: State, blends: Bool) -> UInt32 {
     packed(blends ? state.color : Color.white.withAlpha(state.color.alpha))
   }
 
-  /// The clip as a scissor, where it is an upright rectangle of whole pixels.
+  /// The clip as a scissor rectangle if it is an upright rectangle of whole pixels; else nil.
   private func wholePixels(_ shape: Shape, _ m: PlaneTransform) -> PixelRect? {
     guard case .rect(let rect) = shape, m.keepsRectangles else { return nil }
     let extent = Extent(rect).transformed(by: m)
@@ -284,8 +283,8 @@ struct Expansion: ~Copyable {
     return PixelRect(touching: rounded)
   }
 
-  /// Everything up to the end of the level goes into a picture of its own, which takes the alpha of the copies around
-  /// it. Their colour goes to what is inside, unless something there `blends` and must not see it.
+  /// Begins a picture for everything up to the end of the level. It takes the alpha of the copies around it. Their colour
+  /// applies to the items inside, unless something there `blends` and must not see it.
   private mutating func beginGroup(
     _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: inout CommandList
   ) -> Int {
@@ -304,7 +303,7 @@ struct Expansion: ~Copyable {
     return out.commands.count - 1
   }
 
-  /// Ends the body of a level; true if the level goes on with its mask or its next copy.
+  /// Ends the body of a level. Returns true if the level goes on with its mask or its next copy.
   private mutating func continues(_ level: inout Level, _ out: inout CommandList) -> Bool {
     if level.groupStart >= 0 {
       let isContent = level.maskStart < 0 && level.coverageStart < 0
@@ -312,7 +311,7 @@ struct Expansion: ~Copyable {
       var command = out.commands[level.groupStart]
       if out.commands.count == start + 1 && level.firstTaken < 0 {
         out.truncate(to: level.groupStart)
-        // What comes to stand there must not be taken for what stood there.
+        // The index will belong to another command.
         if joint.last >= out.commands.count { joint = Joint() }
       } else if isContent && !level.mask.isEmpty {
         command.kind = .beginMask

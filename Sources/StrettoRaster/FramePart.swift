@@ -1,23 +1,23 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// The commands of a frame, or of a piece of it, with all that making them takes.
+/// Commands of a frame, or of a piece of it, with the scratch memory for making them.
 final class FramePart {
   var list = CommandList()
-  /// Which of the commands reach into which band.
+  /// Commands sorted by the bands that they reach into.
   let bins = BandBins()
   /// Steps of the frame itself, not of its passes.
   var steps = 0..<0
-  /// Whether all commands were made, and sorted.
+  /// Whether all commands were made and sorted.
   var isWhole: Bool = false
-  /// The command that the first one of the next part might join.
+  /// Command that the first one of the next part might join.
   private var joint = Expansion.Joint()
-  /// How many of the commands are those of the frame itself; those of passes follow.
+  /// Number of commands of the frame itself; those of passes follow.
   private(set) var frameCommands = 0
   private var levels = Arena<Expansion.Level>()
   private var placer = Placer()
 
-  /// Memory that this frame and the one before did not need.
+  /// Gives back memory that this frame and the one before did not need.
   func giveBack() {
     list.giveBack()
     bins.giveBack()
@@ -25,37 +25,38 @@ final class FramePart {
     placer.giveBack()
   }
 
-  /// Whether the first command of the part that follows might join the last of this one, were both one part. It may be
-  /// said though it would not.
+  /// Whether the first command of the next part might join the last of this one, if both were one part. May return true
+  /// although it would not.
   func mayBeJoined(by next: FramePart) -> Bool {
     joint.last == frameCommands - 1 && joint.last >= 0
       && list.mayShare(list.area(ofJoint: joint.head), next.list)
   }
 
-  /// To be called once a frame, before `expand`.
+  /// Begins a frame. Call it before `expand`.
   func begin(_ list: DisplayList, _ cancellation: Cancellation) {
     isWhole = false
     self.list.begin(cancellation)
     placer.prepare(for: list, cancellation)
   }
 
-  /// What is asked, and asks, is let go with the frame.
+  /// Releases the frame's cancellation.
   func finish() {
     (list.cancellation, list.store.cancellation) = (.never, .never)
     placer.finish()
   }
 
-  /// Whether all pictures for the commands can be made before the first of them.
+  /// Whether the pictures of all steps can be made before the first command.
   func canBeMadeAtOnce(_ steps: Range<Int>) -> Bool {
     steps.allSatisfy { list.steps[$0].command == list.steps[steps.lowerBound].command }
       && (steps.isEmpty || !startsFromBelow(steps.lowerBound))
   }
 
-  /// Whether the pass of a step begins with what lies below.
+  /// Whether the picture of a step's pass begins with what lies below.
   func startsFromBelow(_ step: Int) -> Bool { list.passes[list.steps[step].pass].startsFromBelow }
 
-  /// Appends the commands and steps of a piece, which are returned, and then those of its passes; nil if it was
-  /// cancelled.
+  /// Appends the commands and steps of a piece, and then those of its passes.
+  ///
+  /// - Returns: the ranges of the piece's own commands and steps; nil if the work was cancelled.
   func expand(
     _ piece: Piece, of list: DisplayList, _ transform: PlaneTransform, _ frame: PixelRect,
     _ summaries: UnsafePointer<ItemSummary>, _ cancellation: Cancellation

@@ -1,28 +1,28 @@
 import StrettoGeometry
 
-/// Keeps the sums in cells within 32 bits, which hold 32,767 turns of a path about a pixel: wound 65,536 times it would
-/// vanish.
+/// Keeps the sums in cells within 32 bits, which hold winding numbers up to 32,767. Without it a path wound 65,536 times
+/// would vanish.
 ///
-/// Where that many edges cross a band, turns are counted a second time, in 64 bits, and whole turns beyond 16,384 are
-/// subtracted from the cells. By the non-zero rule 16,384 turns fill a pixel as any other number does.
+/// If so many edges cross a band, winding numbers are computed again in 64 bits, and the excess over 16,384 is subtracted
+/// from the cells. By the non-zero rule a pixel with winding number 16,384 is filled like any other.
 struct ManyTurns: ~Copyable {
-  /// For each cell, how far down the edges in it go, added up, in parts of a row; all 0 between uses.
+  /// For each cell, the sum of the signed heights of edges in it, in subpixels; all 0 between uses.
   private var counts = Arena<Int64>()
 
-  /// A band that fewer edges cross has fewer turns than a cell can hold: half of them run upwards.
+  /// With fewer edges in a band, winding numbers fit into a cell: half of the edges run upwards.
   static let fewestEdges: Int = 65_534
-  /// Turns that are left in the cells.
+  /// Largest winding number left in the cells.
   private static let most: Int64 = 16_384
 
   mutating func giveBack() { counts.giveBackZeroed() }
 
-  /// Takes the edges that have been added to the cells.
+  /// Makes a sink for the edges that have been added to the cells.
   mutating func begin(_ cells: CoverageCells) -> Sink {
     counts.ensureZeroed(Int(64 * cells.blocks * cells.blockRows))
     return Sink(cells: cells, counts: counts.base)
   }
 
-  /// To be called when all edges have been taken, before the cells are swept.
+  /// Subtracts the excess. Call it after all edges, before the cells are swept.
   func limit(_ cells: CoverageCells) {
     let margin = CoverageCells.margin
     for row in 0..<cells.blockRows << 3 {

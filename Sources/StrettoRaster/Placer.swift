@@ -2,7 +2,7 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// Finds where a primitive lies on the device and what it is painted with.
+/// Resolves a primitive for the device: its area in pixels and its paint.
 struct Placer: ~Copyable {
   /// An item's outline, flattened finely enough for all scales up to 2^(key/2).
   struct Variant {
@@ -11,13 +11,13 @@ struct Placer: ~Copyable {
     var next: Int32
   }
 
-  /// Outlines with more points than this are placed once and sorted into bands, smaller ones are placed
-  /// again in each band that they touch, which takes no memory.
+  /// Outlines with more points are placed once and sorted into bands. Smaller ones are placed again in each band that they
+  /// touch, which takes no memory.
   private static let mostPointsPlacedPerBand: Int32 = 96
-  /// The same for outlines that reach into two bands at most.
+  /// Limit on points for outlines that reach into at most two bands.
   private static let mostPointsPlacedTwice: Int32 = 4096
 
-  /// A shape that was flattened lately: equal ones of other items share its outline.
+  /// A recently flattened shape. Equal shapes of other items share its outline.
   struct Recent {
     var shape: Shape
     var key: Int32
@@ -25,7 +25,7 @@ struct Placer: ~Copyable {
   }
 
   private var variants = Arena<Variant>()
-  /// For each item of the list, the first of its outlines in `variants`; -1 while there is none.
+  /// For each item of the list, the index of its first outline in `variants`; -1 if it has none yet.
   private var firstVariants = Arena<Int32>()
   private var recent = Arena<Recent>(capacity: Placer.recentCount)
   private static let recentCount: Int = 16
@@ -33,9 +33,9 @@ struct Placer: ~Copyable {
   private var crossings = CrossingRemoval()
   private var kept = KeptOutlines()
   private var stops = Arena<PremultipliedStop>()
-  /// Where in `stops` each gradient of the list begins, and where the last one ends.
+  /// Indices in `stops` at which the gradients of the list begin, and the end of the last.
   private var stopStarts = Arena<Int>()
-  /// For each gradient and each size of table, where in the command list's table it begins; -1 for not yet.
+  /// For each gradient and size of table, the index of its first colour in the command list; -1 if not made yet.
   private var tableStarts = Arena<Int>()
   private static let tableSizes: Int = 6
 
@@ -51,7 +51,7 @@ struct Placer: ~Copyable {
     tableStarts.giveBack()
   }
 
-  /// Everything that concerns a whole frame.
+  /// Prepares for the frame of a list.
   mutating func prepare(for list: DisplayList, _ cancellation: Cancellation) {
     stroker.cancellation = cancellation
     kept.begin(list)
@@ -76,7 +76,7 @@ struct Placer: ~Copyable {
 
   var isCancelled: Bool { stroker.isCancelled }
 
-  /// Lets go of what the frame was given.
+  /// Releases the frame's cancellation.
   mutating func finish() { stroker.cancellation = .never }
 
   /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
@@ -93,7 +93,7 @@ struct Placer: ~Copyable {
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     if state.covering >= 0 {
-      // Whatever the paint, it covers its shape.
+      // Only coverage counts here, so any paint is black.
       if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
       command.color = packed(.black)
     } else if !setPaint(&command, draw.paint, m, state.color, context.list, &out) {
@@ -123,7 +123,7 @@ struct Placer: ~Copyable {
     out.append(command)
   }
 
-  /// The hole of a shape of which the rest is the area that a paint would join; nil if it is none.
+  /// The hole of a shape whose outer contour is the area that a paint would join; nil if it is another.
   private mutating func hole(
     in shape: Shape, _ item: Int, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: inout CommandList
@@ -146,7 +146,7 @@ struct Placer: ~Copyable {
     if pass >= 0 { context.show(pass, bounds, area, &out) }
   }
 
-  /// From the item's bounds around its copies, which save a second look at its path.
+  /// Extent on the device, from the item's own bounds where they are known.
   @inline(__always)
   private func extent(
     _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
@@ -158,7 +158,7 @@ struct Placer: ~Copyable {
 
   // MARK: Areas
 
-  /// The area of `shape` placed by `m`; nil where there is none. `item` is whose outlines are kept.
+  /// The area of `shape` placed by `m`; nil if it is empty. Outlines are kept for `item`.
   mutating func area(
     of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
     _ out: inout CommandList
@@ -198,7 +198,7 @@ struct Placer: ~Copyable {
       outline: index, index: Int32(truncatingIfNeeded: out.projections.count - 1), isNear: isNear)
   }
 
-  /// In the shape's own space. That of a path is known from the item's summary.
+  /// Extent in the shape's own space. The item's summary knows that of a path.
   @inline(__always)
   private func extent(of shape: Shape, item: Int?, _ context: borrowing Expansion) -> Extent {
     switch shape {
@@ -239,7 +239,7 @@ struct Placer: ~Copyable {
       outline = known
     } else {
       outline = flattenAnew(shape, key, list, &out)
-      // What was given up is not whole.
+      // An outline that was cancelled is incomplete.
       if !isCancelled && !out.isCancelled && !out.store.isFull && out.exceeded == nil {
         kept.keep(outline, shape, key: key, of: list, from: out.store)
       }
@@ -249,8 +249,8 @@ struct Placer: ~Copyable {
     return Int32(truncatingIfNeeded: out.outlines.count - 1)
   }
 
-  /// Outlines with more corners are not looked at closely: counting how often they come into each pixel, and settling those
-  /// in doubt, would take as long as all the rest.
+  /// Crossings are not settled in outlines with more corners: counting visits to pixels, and settling those in doubt, would take
+  /// as long as all the rest (docs/decisions/0092).
   private static let mostCornersSettled: Int32 = 4096
 
   private mutating func flattenAnew(
@@ -272,7 +272,7 @@ struct Placer: ~Copyable {
     return outline
   }
 
-  /// Flattens `shape`; its indices have been checked by whoever asked for its extent.
+  /// Flattens `shape`. Its indices are known to be valid.
   private mutating func flatten(
     _ shape: Shape, in list: DisplayList, tolerance: Double, into out: inout CommandList
   ) -> Outline {
@@ -295,14 +295,14 @@ struct Placer: ~Copyable {
     let root = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
     var squared = (sum + root) / 2
     if !m.isAffine { squared *= perspectiveGain(m, extent, frame) }
-    // A turn leaves rounding errors, which must not cost a finer outline.
+    // Rotation leaves rounding errors, which must not ask for a finer outline.
     squared = (squared * (1 - 1e-9)).clamped(to: 1e-12...1e12)
     // The exponent, and one more unless it is a power of two; the standard properties are slow calls.
     let bits = squared.bitPattern
     return Int32(truncatingIfNeeded: bits >> 52) - 1023 + (bits << 12 != 0 ? 1 : 0)
   }
 
-  /// How much larger, squared, the nearest part appears than the numbers of the matrix say.
+  /// Square of the factor by which perspective enlarges the nearest part.
   private func perspectiveGain(_ m: PlaneTransform, _ e: Extent, _ frame: PixelRect) -> Double {
     var nearest = Double.infinity
     for (x, y) in [(e.minX, e.minY), (e.maxX, e.minY), (e.maxX, e.maxY), (e.minX, e.maxY)] {
@@ -314,7 +314,7 @@ struct Placer: ~Copyable {
 
   // MARK: Paints
 
-  /// False where nothing would be seen.
+  /// Sets the source of a command. Returns false if nothing would be seen.
   private mutating func setPaint(
     _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
     _ list: DisplayList, _ out: inout CommandList
@@ -382,7 +382,7 @@ struct Placer: ~Copyable {
 }
 
 extension Shape {
-  /// A number below `count`, the same for equal shapes.
+  /// Hash below `count`, equal for equal shapes.
   func hash(_ key: Int32, _ count: Int) -> Int {
     let own: UInt64
     switch self {
@@ -397,7 +397,7 @@ extension Shape {
 }
 
 extension OutlineStore {
-  /// Flattens a shape whose indices are known to be right.
+  /// Flattens a shape whose indices are known to be valid.
   mutating func add(
     _ shape: Shape, of list: DisplayList, tolerance: Double, with stroker: inout Stroker
   ) {

@@ -1,41 +1,42 @@
 import StrettoGeometry
 
-/// Draws small shapes in one colour: what fits into 64 x 64 pixels is covered in a tile of its own and blended from
-/// there. Where there are enough copies of an outline, eight go together, one in each lane. Else eight edges do that
-/// follow each other in a shape; those that are left over, and long ones, wait until there are eight of their kind.
-/// All give the same bytes, for each corner and each edge goes through the same arithmetic.
+/// Draws shapes of one colour that fit into 64 x 64 pixels: computes coverage in a tile for each and blends from there.
 ///
-/// An edge goes from cell to cell, to whichever border comes first. A cell holds what the edges in it cover of the
-/// columns below (lower half) and how much less of the cell itself (upper half): the sum runs down the rows, so that
-/// a vector of columns is summed by one addition. Steps are snapped to 1/4096 pixel, so that sums are exact.
+/// Eight copies of an outline are walked together, one in each lane, if there are enough copies. Otherwise eight consecutive
+/// edges of a shape are; left-over and long edges wait until there are eight of their kind. All ways give the same bytes,
+/// because each corner and each edge goes through the same arithmetic.
+///
+/// A step of an edge ends where it leaves its cell. A cell holds the width that its edges cover in the cells below (lower
+/// half) and the part of it missing in the cell itself (upper half). Sums run down the rows, so that one addition sums a
+/// vector of columns. Steps are snapped to 1/4096 pixel, so that sums are exact.
 struct SmallShapes: ~Copyable {
-  /// Outlines with more corners, or that may reach over more pixels, are not small.
+  /// Limits of small outlines: corners, and pixels that they may reach over.
   static let mostCorners: Int32 = 256
   static let mostWidth: Double = 62.99
   static let mostHeight: Double = 62.99
-  /// Corners may lie so far from the origin of their own space, in pixels: they are placed in single precision.
+  /// Largest distance of corners from the origin of their own space, in pixels, because they are placed in single precision.
   static let farthest: Double = 64
-  /// So far along each of the two ways there. Where a shape is seen nearly edge-on one goes far and the other back.
+  /// Limit on each of the two products whose sum is a corner's position. They may nearly cancel if a shape is seen edge-on.
   private static let farthestWay: Double = 512
 
-  /// Of a tile. What is narrow keeps its rows together.
+  /// Size of a tile. Narrow shapes use a smaller stride, which keeps their rows together.
   private static let columns: Int32 = 64, narrowColumns: Int32 = 16
   private static let rows: Int32 = 64
-  /// From tile to tile: a line of the cache more than a tile, so that equal places of two do not compete for one.
+  /// Distance between tiles: a cache line more than a tile, so that equal places of two do not compete for one line.
   private static let tile: Int32 = columns * rows + 16
-  /// A lane whose edge has ended goes on, adding nothing, as long as the longest: at most one step a row or column.
+  /// Slack around the tiles: a lane whose edge has ended goes on adding zeros until the longest edge ends.
   private static let slack: Int = 2 * Int(columns + rows) * Int(columns)
-  /// An edge that takes more steps waits for others that do.
+  /// Edges with more steps wait for other long ones.
   private static let mostStepsTogether: Float = 8
 
   private let memory: UnsafeMutablePointer<Int32>
   private let cells: UnsafeMutablePointer<Int32>
-  /// The corners, in pixels from the corner of the tile; each contour's first again last. A vector for each corner of
-  /// eight copies; for one shape, one number for each corner.
+  /// Corners in pixels from the corner of the tile, each contour's first repeated as its last. For eight copies a vector for
+  /// each corner, for one shape a number for each.
   private let x: UnsafeMutablePointer<Floats>
   private let y: UnsafeMutablePointer<Floats>
   private var batch = Batch()
-  /// Those of up to eight shapes.
+  /// Tiles of up to eight shapes.
   private let tiles: UnsafeMutablePointer<Tile>
   private var short = WaitingEdges()
   private var long = WaitingEdges()
@@ -44,27 +45,27 @@ struct SmallShapes: ~Copyable {
   private struct Batch {
     var a = Floats(repeating: 0), b = Floats(repeating: 0)
     var c = Floats(repeating: 0), d = Floats(repeating: 0)
-    /// Where the origin lies, on the subpixel grid.
+    /// Origins on the subpixel grid.
     var tx = Ints(repeating: 0), ty = Ints(repeating: 0)
-    /// The first pixel of each tile, and how many rows and columns are used.
+    /// First pixel of each tile, and the numbers of columns and rows in use.
     var left = Ints(repeating: 0), top = Ints(repeating: 0)
     var width = Ints(repeating: 0), height = Ints(repeating: 0)
     /// Cells from one row to the next.
     var stride: Int32 = SmallShapes.columns
   }
 
-  /// The cells of one shape.
+  /// Cells of one shape.
   private struct Tile {
-    /// The first of them.
+    /// Index of the first cell.
     var start: Int32
-    /// The first pixel, and how many columns and rows are used.
+    /// First pixel, and the numbers of columns and rows in use.
     var left: Int32, top: Int32
     var width: Int32, height: Int32
     /// Cells from one row to the next.
     var stride: Int32
   }
 
-  /// Whether an outline is small enough where it is placed, and its areas simply add up.
+  /// Whether an outline placed by `m` is small enough, and the areas of its edges add up.
   @inline(__always) static func canDraw(_ outline: Outline, _ m: Affine) -> Bool {
     if outline.pointCount > mostCorners || !outline.addsUp { return false }
     let squared = 4 * outline.radius * outline.radius
@@ -97,7 +98,7 @@ struct SmallShapes: ~Copyable {
     y.deallocate()
   }
 
-  /// Draws the first of some commands, of which the first is a small shape, in order.
+  /// Draws up to eight commands, in order. The first must be a small shape.
   ///
   /// - Parameter commands: the indices of `count` commands.
   /// - Returns: how many were drawn, up to eight.
@@ -111,7 +112,7 @@ struct SmallShapes: ~Copyable {
       let outline = list.outlines[Int(run.outline)]
       let points = list.store.points.base + Int(outline.firstPoint)
       let ends = list.store.contourEnds.base + Int(outline.firstContour)
-      // Which way takes fewer vectors of edges.
+      // Take the way that needs fewer vectors of edges.
       let edges = Int(outline.pointCount - outline.contourCount)
       if run.count * ((edges + 7) / 8) >= edges {
         if taken > 0 { break }
@@ -139,7 +140,7 @@ struct SmallShapes: ~Copyable {
     return taken
   }
 
-  /// How many of the first commands, up to `most`, draw the same small outline; nil if the first draws none.
+  /// Number of leading commands, up to `most`, that draw the same small outline; nil if the first draws none.
   @inline(__always)
   private func run(
     _ commands: UnsafePointer<Int32>, _ most: Int, _ list: borrowing CommandList
@@ -158,7 +159,7 @@ struct SmallShapes: ~Copyable {
     _ outline: Outline, _ points: UnsafePointer<Point>, _ ends: UnsafePointer<Int32>,
     _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList
   ) {
-    // Lanes that are not used have no extent, and add nothing.
+    // Unused lanes have no extent and add nothing.
     let zero = Floats(repeating: 0)
     (batch.a, batch.b, batch.c, batch.d) = (zero, zero, zero, zero)
     for lane in 0..<count { set(lane, list.commands[Int(commands[lane])].area) }
@@ -222,7 +223,7 @@ struct SmallShapes: ~Copyable {
 
   // MARK: One shape
 
-  /// Walks the edges of a shape whose corners have been placed, eight that follow each other at a time; the rest waits.
+  /// Walks the edges of a shape whose corners have been placed, eight consecutive ones at a time. The rest waits.
   private mutating func walkShape(
     _ outline: Outline, _ ends: UnsafePointer<Int32>, _ tile: Tile
   ) {
@@ -291,7 +292,7 @@ struct SmallShapes: ~Copyable {
     for i in stride(from: 0, to: bytes, by: 32) {
       let px = xs.load(fromByteOffset: i, as: Floats.self)
       let py = ys.load(fromByteOffset: i, as: Floats.self)
-      // As for eight copies.
+      // The rounding is that of eight copies.
       let u = ((m.a * px + m.c * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       let v = ((m.b * px + m.d * py) + Floats(repeating: magic)) - Floats(repeating: magic)
       xs.storeBytes(of: u, toByteOffset: i, as: Floats.self)
@@ -346,14 +347,14 @@ struct SmallShapes: ~Copyable {
     }
   }
 
-  /// Eight of a tile's columns. Most of their cells hold nothing where a shape is thin.
+  /// Blends eight columns of a tile. In thin shapes most of their cells are empty.
   @inline(__always)
   private func blendColumns<C: Covering>(
     _ tile: Tile, _ column: Int32, _ source: Pixels, _ covering: C.Type, _ clip: PixelRect,
     onto surface: Surface
   ) {
     let (left, top) = (tile.left &+ column, tile.top)
-    // Eight pixels at a time, if all that are touched belong to the surface and none beside the clip is covered.
+    // Blend eight pixels at a time if all of them are on the surface and none outside the clip is covered.
     let isInside =
       left >= surface.rect.x0 && left &+ 8 <= surface.rect.x1
       && left >= clip.x0 && min(left &+ 8, tile.left &+ tile.width) <= clip.x1
@@ -451,7 +452,7 @@ struct SmallShapes: ~Copyable {
   }
 }
 
-/// What leads from the corners of a shape to the subpixel grid, in single precision, but for the way to its origin.
+/// Transform of a shape's corners to the subpixel grid: single precision for the linear part, whole numbers for the origin.
 private struct Corners {
   let a: Float, b: Float, c: Float, d: Float
   let tx: Int32, ty: Int32
