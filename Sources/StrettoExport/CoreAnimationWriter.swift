@@ -25,7 +25,7 @@ final class CoreAnimationWriter {
     let layer: Layer
     /// The statement that puts it in its place, without its own name.
     let place: (before: String, after: String)
-    /// Whether its own place counts for nothing, as that of a view replicator's source.
+    /// True if its own place is ignored, as that of a view replicator's source.
     var isSource = false
   }
 

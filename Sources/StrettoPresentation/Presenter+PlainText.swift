@@ -160,7 +160,7 @@ private final class PlainCopies {
       plane = plane.followed(by: PlaneTransform(flattening: replicator.transform(ofCopy: k)))
     }
     let anchor = shown.anchor(anchorPoint)
-    // About the anchor, then to the copy's place.
+    // Applies the transform about the anchor, then moves it to the copy's place.
     (plane.tx, plane.ty) = (
       -anchor.x * plane.a + -anchor.y * plane.c + plane.tx + anchor.x,
       -anchor.x * plane.b + -anchor.y * plane.d + plane.ty + anchor.y

@@ -17,7 +17,7 @@ extension Presenter {
     defer { giveBack(old) }
     old.become(node, before: transition, as: presented, copy: copy)
     try descend(old)
-    // Blend modes inside meet the transition's picture.
+    // A group, so that blend modes inside see the transition alone and not the picture below it.
     try drawGroup(effects: Effects(space: .identity)) { () throws(PresentationError) in
       try clipped(to: presented) { () throws(PresentationError) in
         if transition.values.type == .fade {

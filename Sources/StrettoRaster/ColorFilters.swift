@@ -25,7 +25,7 @@ struct FloatPixel {
     return result
   }
 
-  /// Channels above alpha, and what lies outside 0...1, are clamped.
+  /// The colour as four bytes. Values are clamped to 0...1, and channels to alpha.
   @inline(__always) var packed: UInt32 {
     let most = min(max(alpha, 0), 1)
     @inline(__always) func byte(_ v: Float) -> UInt32 {

@@ -128,7 +128,7 @@ struct TwoCircles {
     let square = b * b - a * c
     guard square >= 0 else { return nil }
     let q = b < 0 ? b - square.squareRoot() : b + square.squareRoot()
-    // A division by zero is no solution; the other one may be.
+    // A quotient by zero is not finite and no solution; the other one may be.
     let (one, other) = (q / a, c / q)
     func isCircle(_ t: Double) -> Bool { t.isFinite && radius + growth * t > 0 }
     if isCircle(one) && (!isCircle(other) || one >= other) { return one }
@@ -260,7 +260,8 @@ struct GradientPaint {
   }
 }
 
-/// Out of line: known to be multiples of one number, the lanes of two such vectors would be worked out in pairs, one by one.
+/// The offsets 0, 1 ... 7 times a step. Not inlined: the compiler would see multiples of one number, and compute the lanes of two
+/// such vectors one by one.
 @inline(never) private func stepsOfLanes(_ step: Float) -> SIMD8<Float> {
   SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }

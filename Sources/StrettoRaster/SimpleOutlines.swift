@@ -23,7 +23,8 @@ extension OutlineStore {
     }
   }
 
-  /// So far from 0, and so far below 1, numbers and their products with what leads to the device are within single precision.
+  /// Largest coordinate and radius, and the inverse of the smallest radius, whose products with the device's transform fit single
+  /// precision.
   private static let largest: Double = 1e30
 
   /// A circle about the middle of the bounds that holds all corners; infinite where single precision cannot hold them.

@@ -58,7 +58,7 @@ public struct TextLayout: Equatable, Sendable {
     public var y = 0.0
     /// Points an em.
     public var size = 0.0
-    /// Of a styled range; nil is the text's.
+    /// Colour of a styled range; nil takes the text's colour.
     public var color: Color?
     /// The character that it begins with.
     public var character = 0

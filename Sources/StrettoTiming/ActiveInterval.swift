@@ -1,7 +1,7 @@
 /// Interval in which a timed object plays, in seconds of its parent's time.
 public struct ActiveInterval: Equatable, Sendable {
   public let begin: Double
-  /// Infinite for what plays for ever, and for what stands still.
+  /// End of the play; infinite if it goes on for ever or stands still.
   public let end: Double
   /// Seconds of one way through; with autoreverse the way back takes as long again. Infinite for what stands still.
   public let play: Double
