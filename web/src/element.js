@@ -52,6 +52,7 @@ export class SceneElement extends Base {
   /** @type {IntersectionObserver | null} */ #sightings = null;
   #isInSight = true;
   #onPageShown = () => this.#suspend();
+  #onScreenChanged = () => this.#fit();
 
   constructor() {
     super();
@@ -75,6 +76,8 @@ export class SceneElement extends Base {
     if (!this.hasAttribute("tabindex")) this.tabIndex = 0;
     this.#resizes = new ResizeObserver(() => this.#fit());
     this.#resizes.observe(this.#canvas);
+    // A page that comes to a sharper screen, or is zoomed, tells of that by "resize".
+    addEventListener("resize", this.#onScreenChanged);
     this.#sightings = new IntersectionObserver((found) => {
       this.#isInSight = found[found.length - 1].isIntersecting;
       this.#suspend();
@@ -88,6 +91,7 @@ export class SceneElement extends Base {
   disconnectedCallback() {
     this.#resizes?.disconnect();
     this.#sightings?.disconnect();
+    removeEventListener("resize", this.#onScreenChanged);
     document.removeEventListener("visibilitychange", this.#onPageShown);
     queueMicrotask(() => this.isConnected || this.#close());
   }

@@ -129,6 +129,41 @@ def test_a_larger_element_is_drawn_as_sharp_as_the_screen(browser: Any, page: st
     until_drawn(browser, page.render(0, scale=3))
 
 
+def test_a_sharper_screen_gets_more_pixels(browser: Any, page: st.Scene) -> None:
+    metrics = {"width": 900, "height": 700, "deviceScaleFactor": 2, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        until_drawn(browser, page.render(0, scale=2))
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_who_asks_for_less_motion_is_shown_a_still(
+    browser: Any, scene: st.Scene, tmp_path: pathlib.Path
+) -> None:
+    scene.save(tmp_path / "clip.html")
+    calm = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", calm)
+    try:
+        browser.get((tmp_path / "clip.html").as_uri())
+        until_drawn(browser, scene.render(0))
+        assert browser.execute_script(f"return [{ELEMENT}.paused, {ELEMENT}.currentTime]") == [True, 0]
+        browser.execute_script(f"{ELEMENT}.play()")
+        until(browser, f"{ELEMENT}.currentTime > 0.1")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_off_the_screen_it_stands_still(browser: Any, page: st.Scene) -> None:
+    browser.execute_script(f"document.body.style.paddingTop = '5000px'; scrollTo(0, 0); {ELEMENT}.play()")
+    until(browser, f"{ELEMENT}.player.suspended")
+    stood = browser.execute_script(f"return {ELEMENT}.currentTime")
+    browser.execute_async_script("setTimeout(arguments[0], 200)")
+    assert browser.execute_script(f"return {ELEMENT}.currentTime") == stood
+    browser.execute_script(f"{ELEMENT}.scrollIntoView()")
+    until(browser, f"{ELEMENT}.currentTime > {stood}")
+
+
 def test_values_and_states_are_set_from_the_page(browser: Any, page: st.Scene) -> None:
     browser.execute_script(f"{ELEMENT}.set('row', 'instanceDelay', 0.25); {ELEMENT}.seek(1.5)")
     row = page.find("row")
@@ -167,12 +202,16 @@ def test_what_is_no_document_says_so_and_the_page_lives(browser: Any, tmp_path: 
     assert size == 8
 
 
-def test_twelve_scenes_play_at_once(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
+def test_twelve_scenes_play_at_once_and_2000_are_opened(
+    browser: Any, scene: st.Scene, tmp_path: pathlib.Path
+) -> None:
     """Each goes on, and none has half as many frames as another; how fast is a matter of the benchmark."""
     document = base64.b64encode(scene.to_bytes()).decode()
     script = (FOLDER / "stretto.engine.js").as_uri()
     (tmp_path / "many.html").write_text(
         f"<!doctype html><meta charset=utf-8><script src={json.dumps(script)}></script><script>"
+        "window.workers = 0; window.Worker = class extends Worker {"
+        "constructor(...given) { super(...given); workers += 1; } };"
         f"const bytes = Uint8Array.from(atob({json.dumps(document)}), (c) => c.charCodeAt(0));"
         "window.frames_ = Array(12).fill(0); for (let k = 0; k < 12; k += 1) {"
         "const made = document.createElement('stretto-scene'); made.setAttribute('autoplay', '');"
@@ -183,6 +222,14 @@ def test_twelve_scenes_play_at_once(browser: Any, scene: st.Scene, tmp_path: pat
     until(browser, "frames_.every((count) => count > 20)")
     counts = browser.execute_script("return frames_")
     assert 2 * min(counts) > max(counts), counts
+    assert browser.execute_script("return workers") == 1, "all share one engine"
+    size = browser.execute_async_script(
+        "const [text, done] = arguments, bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));"
+        "(async () => { for (let k = 0; k < 2000; k += 1) { const scene = await stretto.open(bytes);"
+        "scene.render(0.1 * k); scene.close(); } return stretto.memorySize(); })().then(done);",
+        document,
+    )
+    assert size < 96 << 20, "2,000 scenes leave no memory behind"
 
 
 def test_a_widget_lives_without_a_kernel(browser: Any, scene: st.Scene, tmp_path: pathlib.Path) -> None:
