@@ -19,7 +19,7 @@ export interface OpenOptions {
 export interface PlayOptions {
   /** Seconds of the scene in a second; below 0 it plays backwards. */
   speed?: number;
-  /** Whether it begins again at the end; true if not given. */
+  /** True, the default, begins again at the end. */
   loop?: boolean;
   /** Seconds of the scene that are played; by default one loop, or ten seconds of what never repeats. */
   from?: number;
@@ -51,7 +51,7 @@ export interface Hit {
   instance: number[];
   /** In the layer's own coordinates. */
   point: [number, number];
-  /** Of a text: which of its characters; else null. */
+  /** Place of the character in its text; null for other layers. */
   character: number | null;
 }
 
@@ -106,7 +106,7 @@ export class Scene extends EventTarget {
   /** Red, green, blue and alpha behind all layers. */
   readonly background: number[];
   readonly duration: number | null;
-  /** What was not understood of the document. */
+  /** Sentences about parts of the document that were not understood. */
   readonly warnings: string[];
   readonly states: string[];
   readonly layers: Layer[];
@@ -133,7 +133,7 @@ export class Scene extends EventTarget {
   sample(layer: string | number | Layer, keyPath: string | null, from: number, to: number, count: number,
     options?: { instance?: Instance }): Samples;
   loopReport(): LoopReport;
-  /** What may not do what its maker expects, for a clip of so many seconds. */
+  /** Mistakes that the maker of a clip of so many seconds may not see. */
   diagnostics(options?: { clip?: number }): Diagnostic[];
   /** The document of the scene as it is now. */
   toBytes(): Uint8Array;
@@ -152,7 +152,7 @@ export class Player extends EventTarget {
   scale: number;
   timeout: number;
   readonly playing: boolean;
-  /** Whether nobody looks: time stands still meanwhile, and nothing is drawn. */
+  /** True while nobody looks: time stands still meanwhile, and nothing is drawn. */
   suspended: boolean;
   show(canvas: HTMLCanvasElement | OffscreenCanvas, scale?: number): void;
   play(): void;

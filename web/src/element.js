@@ -84,7 +84,7 @@ export class SceneElement extends Base {
     }, { rootMargin: "64px" });
     this.#sightings.observe(this);
     document.addEventListener("visibilitychange", this.#onPageShown);
-    // What is inside may not be there yet while the page is still read.
+    // The script inside may not be there yet while the page is still read.
     if (!this.#player) queueMicrotask(() => this.#load());
   }
 
@@ -326,7 +326,7 @@ export class SceneElement extends Base {
 
   // ---------------------------------------------------------------- what scripts call
 
-  /** What plays the scene; null until there is a document. */
+  /** The player of the scene; null until there is a document. */
   get player() {
     return this.#player;
   }

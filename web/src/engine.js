@@ -124,13 +124,13 @@ export class Engine {
     }
   }
 
-  /** As `call`, for functions that return a status. @param {string} name @param {...number} given */
+  /** Calls a function that returns a status, and throws its error. @param {string} name @param {...number} given */
   attempt(name, ...given) {
     const status = this.call(name, ...given);
     if (status !== 0) throw this.problem(status);
   }
 
-  /** What went wrong in the last call. @param {number} status */
+  /** The error of the last call. @param {number} status */
   problem(status) {
     return new StrettoError(this.text(), KINDS[status] ?? "invalid");
   }
@@ -140,7 +140,7 @@ export class Engine {
     return new Uint8Array(this.#exports.memory.buffer, at, size);
   }
 
-  /** What the last call had to say, good until the next. */
+  /** The answer of the last call, as bytes, good until the next. */
   answer() {
     return this.view(this.call("stretto_answer"), this.call("stretto_answer_size"));
   }
@@ -171,7 +171,7 @@ export class Engine {
   }
 
   /**
-   * The same with words, which have a byte 0 between them.
+   * Calls a body with words in the module's memory, a byte 0 between them.
    * @template T
    * @param {string[]} words @param {(at: number, size: number) => T} body
    * @returns {T}

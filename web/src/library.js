@@ -5,7 +5,7 @@ import { Player } from "./player.js";
 import { Scene } from "./scene.js";
 import { DistantStage, NearStage, Stage } from "./stage.js";
 
-/** What the page gives the library: where the module is, and its own text for a worker. */
+/** Given by the page: where the module is, and the library's own text for a worker. */
 /** @type {{module: () => any, text: string | null}} */
 const host = { module: () => null, text: null };
 
@@ -87,7 +87,7 @@ export function sharedStage() {
 class PageScene extends Scene {
   /** @type {Player | null} */ #player = null;
 
-  /** What plays it, once it has played. */
+  /** The player, once it has played. */
   get player() {
     return this.#player;
   }

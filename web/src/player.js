@@ -22,7 +22,7 @@ export class Player extends EventTarget {
   #id = ++lastNumber;
   /** @type {any} */ #canvas = null;
   /** @type {any} */ #context = null;
-  /** What is known of the scene. @type {any} */ info = null;
+  /** Size, loop, states and layers of the scene. @type {any} */ info = null;
   #generation = 0;
   #edits = { values: new Map(), states: /** @type {any[]} */ ([]) };
   #time;
@@ -178,7 +178,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("pause"));
   }
 
-  /** Whether nobody looks: time stands still meanwhile, and nothing is drawn. */
+  /** True while nobody looks: time stands still meanwhile, and nothing is drawn. */
   get suspended() {
     return this.#isSuspended;
   }
@@ -243,7 +243,7 @@ export class Player extends EventTarget {
     this.#refresh();
   }
 
-  /** As many pixels a point as were asked for, or as a frame may have. */
+  /** Pixels a point: as many as were asked for, as far as a frame may have them. */
   get #usedScale() {
     const { width, height } = this.info.size;
     const most = Math.min(LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)));
@@ -317,7 +317,7 @@ export class Player extends EventTarget {
     this.#refresh();
   }
 
-  /** What is painted at a point of the scene now: see `Scene.hit`; also the copy's own time. @param {number} x @param {number} y */
+  /** Finds the layer painted at a point of the scene now: see `Scene.hit`; also the copy's own time. @param {number} x @param {number} y */
   async hit(x, y) {
     await this.ready;
     return this.#stage.call("hit", this.#id, x, y, this.#time);

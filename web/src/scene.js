@@ -117,7 +117,7 @@ export class Scene extends EventTarget {
   #engine;
   #bytes;
   #assets;
-  /** What was set since it was opened, by what was set. @type {Map<string, any[]>} */ #edits = new Map();
+  /** Values that were set since it was opened, by layer, key path and copy. @type {Map<string, any[]>} */ #edits = new Map();
   /** In the order of being given. @type {[string, number][]} */ #changes = [];
   #handle = 0;
   #generation = -1;
@@ -199,7 +199,7 @@ export class Scene extends EventTarget {
     return [...this.#known.background];
   }
 
-  /** What was not understood of the document. @returns {string[]} */
+  /** Sentences about parts of the document that were not understood. @returns {string[]} */
   get warnings() {
     return [...this.#known.warnings];
   }
@@ -356,7 +356,7 @@ export class Scene extends EventTarget {
     return this.#loop;
   }
 
-  /** Whether, when and how fast the scene repeats: `duration`, `steadyFrom`, and what takes part. */
+  /** How the scene repeats: `duration`, `steadyFrom`, and an entry for each animation that takes part. */
   loopReport() {
     const { duration, steadyFrom, entries } = this.#loopReport;
     return {
@@ -368,7 +368,7 @@ export class Scene extends EventTarget {
     };
   }
 
-  /** What may not do what its maker expects, for a clip of `clip` seconds. @param {{clip?: number}} [options] */
+  /** Diagnostics of a clip of `clip` seconds: mistakes that its maker may not see. @param {{clip?: number}} [options] */
   diagnostics({ clip = Infinity } = {}) {
     const found = this.asking((engine, scene) => {
       engine.attempt("stretto_scene_diagnose", scene, clip, this.timeout);

@@ -78,7 +78,7 @@ export class Stage {
   }
 
   /**
-   * What is under a point, with the layer's name in place of the layer, and the time that the copy shows.
+   * Finds the layer painted at a point: its name and number in place of the layer, and the time that the copy shows.
    * @param {number} id @param {number} x @param {number} y @param {number} time
    */
   hit(id, x, y, time) {

@@ -1,15 +1,15 @@
-// What Swift asks of Unicode where it compares strings, answered by HarfBuzz, whose tables are in the module for its own sake:
-// Swift's own are 19 kB of a packed module. Texts that are canonically equal are equal, as they are in the library.
+// Canonical equality for Swift's comparison of strings, by the tables of HarfBuzz, which are in the module anyway: Swift's own
+// tables take 19 kB of a packed module.
 #include <hb.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether a scalar is another one, or two others: the canonical decomposition by one step.
+/// One step of the canonical decomposition: a scalar is another one, or two others.
 static bool decomposes(uint32_t scalar, hb_codepoint_t *first, hb_codepoint_t *second) {
   return hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, first, second);
 }
 
-/// Whether a scalar may be composed with what stands before it. Those that may are marks and the jamo of Hangul.
+/// True for scalars that may be composed with the one before them: marks and the jamo of Hangul.
 static bool joins(uint32_t scalar) {
   switch (hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar)) {
   case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK:
