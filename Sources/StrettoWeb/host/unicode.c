@@ -13,8 +13,10 @@ static bool decomposes(uint32_t scalar, hb_codepoint_t *first, hb_codepoint_t *s
 static bool joins(uint32_t scalar) {
   switch (hb_unicode_general_category(hb_unicode_funcs_get_default(), scalar)) {
   case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK:
-  case HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK: return true;
-  default: return (scalar >= 0x1160 && scalar <= 0x11FF) || scalar >= 0x10000;
+  case HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK:
+    return true;
+  default:
+    return (scalar >= 0x1160 && scalar <= 0x11FF) || scalar >= 0x10000;
   }
 }
 
@@ -47,10 +49,13 @@ static void append(uint32_t scalar) {
   }
   uint8_t *end = decomposition + 1 + decomposition[0];
   if (decomposition[0] + 4 >= (int)sizeof decomposition) return;
-  int more = scalar < 0x80 ? 0 : scalar < 0x800 ? 1 : scalar < 0x10000 ? 2 : 3;
+  int more = scalar < 0x80 ? 0 : scalar < 0x800 ? 1
+                             : scalar < 0x10000 ? 2
+                                                : 3;
   static const uint8_t marks[] = {0, 0xC0, 0xE0, 0xF0};
   *end = (uint8_t)(marks[more] | scalar >> (6 * more));
-  for (int k = 1; k <= more; k += 1) end[k] = (uint8_t)(0x80 | (scalar >> (6 * (more - k)) & 0x3F));
+  for (int k = 1; k <= more; k += 1)
+    end[k] = (uint8_t)(0x80 | (scalar >> (6 * (more - k)) & 0x3F));
   decomposition[0] = (uint8_t)(decomposition[0] + 1 + more);
 }
 
