@@ -1,4 +1,4 @@
-/// How pixels meet what lies below them.
+/// How pixels are composited with what lies below.
 protocol Blending {
   static func blend(_ source: Pixels, _ below: Pixels) -> Pixels
 }
@@ -9,12 +9,12 @@ enum SourceOver: Blending {
   }
 }
 
-/// How one colour that covers a part of a pixel meets what lies below it.
+/// Compositing of one colour that covers a part of a pixel.
 protocol Covering {
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels
 }
 
-/// The colour fades, and is then blended.
+/// Multiplies the colour by the coverage, then blends it.
 enum Fading<Blend: Blending>: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -22,7 +22,7 @@ enum Fading<Blend: Blending>: Covering {
   }
 }
 
-/// An opaque colour takes the place of what it covers.
+/// Replaces the covered part by an opaque colour.
 enum Mixing: Covering {
   @inline(__always)
   static func cover(_ color: Pixels, _ below: Pixels, by factors: Pixels) -> Pixels {
@@ -37,13 +37,13 @@ enum Additive: Blending {
   }
 }
 
-/// One premultiplied colour behind some of the runs of coverage.
+/// Composites one premultiplied colour through some runs of coverage.
 func composite(
   color: UInt32, _ runs: borrowing CoverageRuns, _ range: Range<Int>, shift: PixelShift,
   additive: Bool,
   onto surface: Surface
 ) {
-  // To move the runs is to move the surface the other way.
+  // Moving the runs means moving the surface the other way.
   var surface = surface
   surface.rect = surface.rect.moved(by: PixelShift(x: 0 &- shift.x, y: 0 &- shift.y))
   if additive {
@@ -115,7 +115,7 @@ private func coverSolid<C: Covering>(
   }
 }
 
-/// The mask is padded with zeros, so whole eights are blended wherever the row has `room` for them.
+/// Blends a run of the mask. It is padded with zeros, so eight pixels are blended at a time where the row has `room`.
 @inline(__always)
 private func coverMasked<C: Covering>(
   _ source: Pixels, _ mask: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
@@ -135,12 +135,12 @@ private func coverMasked<C: Covering>(
   }
 }
 
-/// A row of pixels of its own behind one run of coverage.
+/// Composites rows of pixels through runs of coverage.
 struct RowCompositor {
-  /// Every pixel and its alpha are multiplied by this first; all ones leaves them.
+  /// Factor by which every pixel is multiplied first; all ones leaves them.
   var modulation: UInt32
   var additive: Bool
-  /// No pixel of the row lets anything through, before modulation.
+  /// Whether all pixels of the row are opaque, before modulation.
   var isOpaque: Bool
 
   /// `source` and `mask` may be read up to a multiple of eight pixels.
@@ -160,10 +160,10 @@ struct RowCompositor {
     }
   }
 
-  /// As `draw`, of a part of a picture other parts of which will be laid over it, and cover `later` of each pixel.
+  /// Draws a part of a picture over which other parts, covering `later` of each pixel, will be painted.
   ///
-  /// If a pixel of alpha a is laid with k / (1 - a l), where this part covers k of it and later ones l, the parts let
-  /// through one after another what the whole does. Sums of light need nothing of the kind.
+  /// A pixel of alpha a of which this part covers k and later parts l is painted with coverage k / (1 - a l). All parts
+  /// together then let through what the whole picture does. Additive blending needs no correction.
   func draw(
     _ source: UnsafePointer<UInt32>, _ run: CoverageRuns.Run, _ bytes: UnsafePointer<UInt8>,
     before later: UnsafePointer<UInt8>, row: UnsafeMutablePointer<UInt32>, onto surface: Surface
@@ -174,7 +174,7 @@ struct RowCompositor {
     for i in 0..<Int(run.count) {
       let pixel = product(source[i], modulation)
       let k = run.isSolid ? run.coverage : UInt32(bytes[Int(run.mask) + i])
-      // Rounding may make more than the whole of both.
+      // Rounding may make both more than a whole.
       let whole = 65_025 - (pixel >> 24) * min(UInt32(later[i]), 255 - k)
       row[i] = k == 0 ? 0 : product(pixel, (65_025 * k + whole / 2) / whole * 0x0101_0101)
     }
@@ -183,7 +183,7 @@ struct RowCompositor {
     whole.draw(row, over: place, Int(run.count), into: place)
   }
 
-  /// Pixels that are covered whole, laid over some others; the result may take the place of those.
+  /// Paints fully covered pixels over others. The result may replace those.
   @inline(__always)
   func draw(
     _ source: UnsafePointer<UInt32>, over below: UnsafeRawPointer, _ count: Int,
@@ -248,7 +248,7 @@ struct RowCompositor {
   }
 }
 
-/// Lays a colour over a row of pixels that are covered whole.
+/// Paints a colour over a row of fully covered pixels.
 @inline(__always)
 func layColor(_ color: UInt32, _ count: Int, over place: UnsafeMutableRawPointer) {
   let source = Pixels(repeating: color)
@@ -260,8 +260,8 @@ func layColor(_ color: UInt32, _ count: Int, over place: UnsafeMutableRawPointer
   }
 }
 
-/// A colour that covers as much of each pixel as its factor says, most of which are 0. Factors and pixels may be read
-/// up to a multiple of eight, pixels no further than the row has `room`.
+/// Paints a colour with a coverage factor for each pixel, most of which are 0. Factors and pixels may be read up to a multiple
+/// of eight, pixels no further than the row has `room`.
 func cover(
   _ color: UInt32, by factors: UnsafePointer<UInt8>, _ count: Int, _ room: Int,
   _ place: UnsafeMutableRawPointer

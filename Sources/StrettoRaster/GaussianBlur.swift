@@ -1,6 +1,6 @@
 import StrettoGeometry
 
-/// Bytes with a place on the device: one channel (alpha) or the four of premultiplied pixels.
+/// Bytes of a rectangle on the device: one channel (alpha) or four (premultiplied pixels).
 struct BytePlane {
   /// The first byte of the pixel at (rect.x0, rect.y0).
   var base: UnsafeMutablePointer<UInt8>
@@ -13,7 +13,7 @@ struct BytePlane {
     base + (y - Int(rect.y0)) * bytesPerRow
   }
 
-  /// Some of its columns and rows, of each at least one.
+  /// The part within some columns and rows, at least one of each.
   func part(_ columns: Range<Int>, _ rows: Range<Int>) -> BytePlane {
     let part = PixelRect(
       x0: Int32(truncatingIfNeeded: columns.lowerBound),
@@ -28,26 +28,25 @@ struct BytePlane {
 
 /// A Gaussian blur whose cost does not grow with the radius.
 ///
-/// The picture is halved by (1 3 3 1)/8 until the blur that remains has a deviation of two to six samples,
-/// blurred there by its weights, cut at three deviations, and doubled again by (1 3)/4 and (3 1)/4. Halving and
-/// doubling are Gaussians themselves, nearly: k of each have the variance (4^k - 1)/2, which is taken off. Both axes
-/// are apart, so that a blur may be wider in one of them. The result is within 1/255 of the sum in floating point.
+/// The picture is halved by (1 3 3 1)/8 until the remaining blur has a deviation of two to six samples. It is blurred there
+/// by a kernel cut at three deviations, and doubled again by (1 3)/4 and (3 1)/4. Halving and doubling are nearly Gaussians
+/// themselves: k of each have the variance (4^k - 1)/2, which is subtracted. The axes are separate, so that a blur may be
+/// wider along one of them. The result is within 1/255 of the sum in floating point.
 ///
-/// Numbers between the stages are whole ones of 16 bits, 5 of them behind the point: whoever computes which
-/// rows, the bytes are the same. What lies outside the source is clear.
+/// Intermediate numbers have 16 bits, 5 of them after the point, so the bytes do not depend on how rows are split among
+/// threads. Pixels outside the source are clear.
 ///
-/// The picture is blurred in strips of rows, from the top, so that what is needed beside source and target stays within
-/// some tens of megabytes. Strips change no byte: samples of the lowest level lie on one grid, and each is computed
-/// from all that counts for it.
+/// The picture is blurred in strips of rows, from the top, so that scratch memory stays within some tens of megabytes. Strips
+/// change no byte: samples of the lowest level lie on one grid, and each is computed from all of its inputs.
 final class GaussianBlur {
   private var rows = Arena<UInt16>()
   private var otherRows = Arena<UInt16>()
-  /// Rows of the lowest level: those that the strip at hand needs, and the same blurred downwards.
+  /// Rows of the lowest level that the current strip needs, and the same rows blurred vertically.
   private var samples = Arena<Float>()
   private var blurred = Arena<Float>()
-  /// Numbers of the rows in `samples`.
+  /// Indices of the rows in `samples`.
   private var window = 0..<0
-  /// A row of clear bytes, for those above and below the source.
+  /// A row of clear bytes, for rows above and below the source.
   private var clear = Arena<UInt8>()
 
   /// Bytes of a strip of the target.
@@ -117,7 +116,7 @@ final class GaussianBlur {
 
   // MARK: Down
 
-  /// Fills `samples` with rows of the lowest level. Those that are there already are kept.
+  /// Fills `samples` with rows of the lowest level, keeping those it holds already.
   private func take<P: BlurPixel>(
     _ needed: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     _ threads: Int
@@ -142,12 +141,12 @@ final class GaussianBlur {
     window = needed
   }
 
-  /// Some rows of the lowest level, halved downwards and then across.
+  /// Computes rows of the lowest level, halved vertically and then horizontally.
   private func halve<P: BlurPixel>(
     _ chunk: Range<Int>, _ source: BytePlane, _ across: BlurAxis, _ down: BlurAxis, _: P.Type,
     into place: UnsafeMutablePointer<Float>, _ threads: Int
   ) {
-    // Of the rows at both ends halving misses something, which lies outside the chunk.
+    // Rows at both ends lack inputs from outside the chunk.
     let all = max(0, chunk.lowerBound - 1)..<min(down.count, chunk.upperBound + 1)
     halveDown(source, all, down, threads)
     let (width, sourceWidth) = (across.count * P.channels, source.rect.width)
@@ -282,14 +281,14 @@ final class GaussianBlur {
   }
 }
 
-/// The two samples that a sample of twice the number lies between, the nearer one first.
+/// Indices of the two samples from which sample `j` is doubled, the nearer one first.
 @inline(__always) private func neighbours(_ j: Int, _ count: Int) -> (near: Int, far: Int) {
   let near = j >> 1
   return (near, min(max(j & 1 == 0 ? near - 1 : near + 1, 0), count - 1))
 }
 
-/// Calls `work` for parts of `0 ..< count` rows, on several threads where that pays: to wake one costs as much as some ten
-/// thousand samples do.
+/// Calls `work` for parts of `0 ..< count` rows, on several threads if that pays: waking one costs as much as some ten thousand
+/// samples.
 private func share(
   _ count: Int, of width: Int, _ threads: Int, _ work: (Range<Int>) -> Void
 ) {
@@ -299,26 +298,26 @@ private func share(
 
 // MARK: - One axis
 
-/// How one axis of a picture is blurred.
+/// Plan for the blur along one axis.
 private struct BlurAxis {
-  /// How often the picture is halved.
+  /// Number of halvings.
   let levels: Int
-  /// The pixels of the source that are near enough to be seen: a shadow may be cast from miles away.
+  /// Pixels of the source that are near enough to matter: a shadow may be cast from far away.
   let source: Range<Int>
-  /// The pixel where the samples begin.
+  /// Pixel at which the samples begin.
   let origin: Int
-  /// Samples of the lowest level.
+  /// Number of samples of the lowest level.
   let count: Int
-  /// From the middle outwards; their sum, all but the first taken twice, is 1.
+  /// Weights from the middle outwards. Their sum is 1, counting all but the first twice.
   let weights: [Float]
 
-  /// The smallest deviation, in samples, that the weights may have for halving to be unseen.
+  /// Smallest deviation of the kernel, in samples, at which halving cannot be seen.
   private static let least: Double = 2.3
   /// Beyond this the picture spreads over more than can be drawn; beyond what the levels serve, about 700, there are
   /// more weights, though no more of them than samples count.
   private static let most: Double = 65_536
   private static let mostLevels: Int = 7
-  /// So many samples of the lowest level beyond the picture, for what flows over its ends.
+  /// Samples of the lowest level beyond each end of the picture.
   private static let margin: Int = 3
 
   init(_ sigma: Double, _ from: Int32, _ fromEnd: Int32, _ to: Int32, _ toEnd: Int32) {
@@ -349,7 +348,7 @@ private struct BlurAxis {
     return all.map { Float($0 / sum) }
   }
 
-  /// A row of the source as samples of the lowest level. `x` is the row's place.
+  /// Halves a row of the source to samples of the lowest level. The row begins at `x`.
   func halve<P: BlurPixel>(
     _ row: UnsafePointer<P>, _ width: Int, at x: Int, _ line: inout Arena<P>,
     into samples: UnsafeMutablePointer<Float>
@@ -361,7 +360,7 @@ private struct BlurAxis {
     (place + (x - origin)).update(from: row, count: width)
     for _ in 0..<levels {
       length /= 2
-      // In place: nothing is written that is still to be read. Both ends are clear.
+      // Halving works in place: it writes behind what it reads. Both ends are clear.
       var before = P.clear
       for j in 0..<length {
         let (b, c) = (place[2 * j], place[2 * j + 1])
@@ -374,7 +373,7 @@ private struct BlurAxis {
     for i in 0..<count * P.channels { samples[i] = Float(bytes[i]) }
   }
 
-  /// Samples of the lowest level that are doubled into some pixels.
+  /// Samples of the lowest level from which some pixels are doubled.
   func samples(_ pixels: Range<Int>) -> Range<Int> {
     let first = (pixels.lowerBound - origin) >> levels
     let end = (pixels.upperBound - 1 - origin) >> levels + 1
@@ -382,13 +381,13 @@ private struct BlurAxis {
     return max(0, first - margin)..<min(count, end + margin)
   }
 
-  /// Samples that are blurred into others.
+  /// Samples from which others are blurred.
   func samples(blurredInto samples: Range<Int>) -> Range<Int> {
     let reach = weights.count - 1
     return max(0, samples.lowerBound - reach)..<min(count, samples.upperBound + reach)
   }
 
-  /// Row `j`, blurred with its neighbours above and below.
+  /// Computes row `j` of the vertical blur.
   ///
   /// - Parameters:
   ///   - window: numbers of the rows that `given` holds, each `width` long.
@@ -409,7 +408,7 @@ private struct BlurAxis {
     }
   }
 
-  /// A row blurred along itself.
+  /// Blurs a row horizontally.
   func convolve(across row: UnsafePointer<Float>, _ channels: Int, _ sum: inout Arena<Float>) {
     let width = count * channels
     sum.removeAll()
@@ -422,7 +421,7 @@ private struct BlurAxis {
     }
   }
 
-  /// Samples of the lowest level as pixels, in `line`.
+  /// Doubles samples of the lowest level to pixels, in `line`.
   func double<P: BlurPixel>(
     _ samples: UnsafePointer<Float>, _ line: inout Arena<P>, _ next: inout Arena<P>
   ) {
@@ -449,7 +448,7 @@ private struct BlurAxis {
 
 // MARK: - Loops over rows
 
-/// Pixels of one or four channels, each a number with 5 bits behind the point.
+/// Pixels of one or four channels, each a number with 5 bits after the point.
 private protocol BlurPixel {
   static var clear: Self { get }
   static var channels: Int { get }
@@ -486,7 +485,7 @@ extension SIMD4<UInt16>: BlurPixel {
   }
 }
 
-// These are made fast in web pages too, for which the room is made small (tools/web).
+// These functions are optimised for speed in web pages too, where the rest of the room is optimised for size (tools/web).
 
 @inline(never) @_optimize(speed) private func widen(
   _ row: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<UInt16>
@@ -554,7 +553,7 @@ extension SIMD4<UInt16>: BlurPixel {
   for i in 0..<count { sum[i] += (a[i] + b[i]) * weight }
 }
 
-/// To the nearest whole number in 0...65535; adding 2^23 leaves it in the low bits.
+/// Rounds to the nearest whole number in 0...65535: adding 2^23 leaves it in the low bits.
 @inline(__always) private func rounded(_ v: Float) -> UInt16 {
   UInt16(truncatingIfNeeded: (v + 8_388_608).bitPattern)
 }

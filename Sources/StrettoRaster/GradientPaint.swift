@@ -17,11 +17,10 @@ struct PremultipliedStop {
 @inline(never) private func clamped(_ color: Color) -> Color { color.clamped }
 
 extension Gradient {
-  /// Calls `body` with stops between which the premultiplied colour is a straight line, or off it by at most a
-  /// sixteenth of a level.
+  /// Calls `body` with stops between which the premultiplied colour is linear, to within a sixteenth of a level.
   ///
-  /// Where colours are blended as they stand and both colour and alpha change, their product is a parabola. Of n pieces
-  /// each is off by a quarter of the change of the colour times that of the alpha, over n squared.
+  /// If colours are blended unpremultiplied and both colour and alpha change, their product is a parabola. Cut into n pieces,
+  /// each is off by a quarter of the product of both changes, divided by n squared.
   func forEachStraightStop(_ body: (PremultipliedStop) -> Void) {
     var last: Stop?
     for stop in stops {
@@ -49,21 +48,21 @@ extension Gradient {
   }
 }
 
-/// The colours of a gradient along its one dimension.
+/// Colours of a gradient along its one dimension.
 struct GradientRamp {
   let stops: UnsafePointer<PremultipliedStop>
   let stopCount: Int
 
-  /// No colour lets anything through.
+  /// Whether all colours are opaque.
   var isOpaque: Bool {
     for i in 0..<stopCount where stops[i].color.w < 255 { return false }
     return true
   }
 
-  /// The premultiplied colour at `t`; the end colours go on beyond the first and the last stop.
+  /// Premultiplied colour at `t`. The end colours continue beyond the first and the last stop.
   func color(at t: Double) -> SIMD4<Double> { stretch(at: t, 1).color }
 
-  /// Where between the first and the last stop, or beyond them where the end colours go on, the colour of `t` stands.
+  /// Maps `t` into the range of the stops by the spread method.
   func folded(_ t: Double, _ spread: SpreadMethod) -> Double {
     let (first, last) = (stops[0].location, stops[stopCount - 1].location)
     guard spread != .pad, last > first else { return t }
@@ -73,8 +72,8 @@ struct GradientRamp {
     return first + min(twice, 2 - twice) * (last - first)
   }
 
-  /// The colours at `t`, `t + step`, ... A hard edge lies exactly where it belongs, for nothing is looked
-  /// up: between two stops every channel is a straight line.
+  /// Writes the colours at `t`, `t + step`, ... Hard edges are exact, because there is no table: every channel is linear between
+  /// two stops.
   func fill(_ t0: Double, _ step: Double, _ count: Int, into row: UnsafeMutablePointer<UInt32>) {
     var i = 0
     while i < count {
@@ -87,8 +86,7 @@ struct GradientRamp {
     }
   }
 
-  /// The straight line that holds at `t`: up to which t in the direction of `step`, its colour at t and
-  /// its slope.
+  /// Linear piece at `t`: the t at which it ends in the direction of `step`, its colour at `t` and its slope.
   @inline(__always)
   private func stretch(at t: Double, _ step: Double)
     -> (end: Double, color: SIMD4<Double>, slope: SIMD4<Double>)
@@ -108,20 +106,19 @@ struct GradientRamp {
   }
 }
 
-/// All circles between two, and beyond them: the one of t has its centre at `way` · t and the radius `radius` + `growth` · t.
+/// Circles between two and beyond them. That of t has its centre at `way` · t and the radius `radius` + `growth` · t.
 struct TwoCircles {
   let way: Point
   let radius: Double
   let growth: Double
 
-  /// The largest t whose circle goes through a point; nil if there is none.
+  /// Largest t whose circle passes through a point; nil if there is none.
   ///
-  /// By squares, a t² - 2 b t + c = 0; of its two solutions the one is found from the other, so that none is a small
-  /// difference of large numbers.
+  /// Solves a t² - 2 b t + c = 0. One solution is computed from the other, which avoids cancellation.
   func t(at p: Point) -> Double? {
     let squares = way.x * way.x + way.y * way.y
     var a = squares - growth * growth
-    // Where one circle touches the other from inside, this is zero but for rounding.
+    // Zero but for rounding if one circle touches the other from inside.
     if a.magnitude <= 1e-12 * (squares + growth * growth) { a = 0 }
     let b = p.x * way.x + p.y * way.y + radius * growth
     let c = p.x * p.x + p.y * p.y - radius * radius
@@ -150,32 +147,32 @@ struct GradientPaint {
   let kind: Kind
   let ramp: GradientRamp
   let spread: SpreadMethod
-  /// No pixel lets anything through.
+  /// Whether all pixels are opaque.
   let isOpaque: Bool
-  /// Radial and conic only: where in the table of colours this ramp begins, as 2^tableBits steps of t and t = 1.
+  /// Index in the table of colours at which this ramp begins, for radial and conic gradients: 2^tableBits steps and t = 1.
   var tableStart: Int = 0
   var tableBits: Int = 0
 
   init(toUnit: PlaneTransform, kind: Kind, ramp: GradientRamp, spread: SpreadMethod) {
     (self.toUnit, self.kind, self.ramp, self.spread) = (toUnit, kind, ramp, spread)
-    // What none of the circles meets is clear.
+    // Points that no circle meets are clear.
     if case .twoCircles = kind { isOpaque = false } else { isOpaque = ramp.isOpaque }
   }
 
-  /// Whether all pixels of a row are of one colour.
+  /// Whether all pixels of a row have one colour.
   var isEvenAlongRows: Bool {
     if case .axial = kind { return toUnit.isAffine && toUnit.a == 0 }
     return false
   }
 
-  /// Steps at least as fine as half a pixel, in 2^8...2^13.
+  /// Number of steps in 2^8...2^13, each at most half a pixel where that is possible.
   static func tableBits(radiusInPixels: Double) -> Int {
     var bits = 8
     while bits < 13 && Double(1 << bits) < 2 * radiusInPixels { bits += 1 }
     return bits
   }
 
-  /// The pixels of row `y` from `x` on; up to seven more may be written.
+  /// Fetches pixels of row `y` from `x` on. Up to seven more may be written.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, tables: UnsafePointer<UInt32>,
     into row: UnsafeMutablePointer<UInt32>
@@ -187,13 +184,13 @@ struct GradientPaint {
       ramp.fill(cx * toUnit.a + cy * toUnit.c + toUnit.tx, toUnit.a, count, into: row)
     case .radial where spread == .pad:
       fetchRadial(cx, cy, count, tables + tableStart, into: row)
-    // The table goes all round, whatever is repeated in it.
+    // The table holds the whole turn, repetitions included.
     case .conic: fetchConic(cx, cy, count, tables + tableStart, into: row)
     default: fetchEach(cx, cy, count, into: row)
     }
   }
 
-  /// The colours of a whole turn, or of the unit disc from its middle, in `steps` steps and one more.
+  /// Fills a table of `steps` + 1 colours: those of a whole turn, or of the unit disc from its middle outwards.
   func fillTable(_ steps: Int, into table: UnsafeMutablePointer<UInt32>) {
     let step = 1 / Double(steps)
     if spread == .pad { return ramp.fill(0, step, steps + 1, into: table) }
@@ -266,7 +263,7 @@ struct GradientPaint {
   SIMD8(0, 1, 2, 3, 4, 5, 6, 7) * step
 }
 
-/// The angle of (x, y) from +x towards +y in turns, 0..<1, within 2e-6; 0 for the origin.
+/// Angle of (x, y) from +x towards +y in turns, 0..<1, to within 2e-6; 0 for the origin.
 @inline(__always) private func turn(_ x: Float, _ y: Float) -> Float {
   let (ax, ay) = (x.magnitude, y.magnitude)
   let most = max(ax, ay)
@@ -301,7 +298,7 @@ struct GradientPaint {
   return result
 }
 
-/// `count` pixels along a straight line of colours, with 16 bits after the point. The line stays within
+/// Writes `count` pixels of linearly changing colours, in fixed point with 16 bits after the point. Channels stay within
 /// 0...255 but for errors far below the half that is added for rounding.
 private func fillStraight(
   _ start: SIMD4<Double>, _ step: SIMD4<Double>, _ count: Int,
@@ -348,7 +345,7 @@ private struct ChannelRamp {
   }
 }
 
-/// Channels in 0...255, rounded to the nearest.
+/// Packs channels in 0...255, rounded to nearest.
 @inline(__always) func packed(_ c: SIMD4<Double>) -> UInt32 {
   @inline(__always) func byte(_ v: Double) -> UInt32 {
     UInt32(bitPattern: fastRounded(v.clamped(to: 0...255)))
@@ -356,7 +353,7 @@ private struct ChannelRamp {
   return byte(c.x) | byte(c.y) << 8 | byte(c.z) << 16 | byte(c.w) << 24
 }
 
-/// The colour premultiplied in 8 bits.
+/// Premultiplies a colour and packs it into 8 bits a channel.
 @inline(__always) func packed(_ color: Color) -> UInt32 {
   let c = color.clamped
   return packed(
@@ -364,7 +361,7 @@ private struct ChannelRamp {
 }
 
 extension Gradient {
-  /// From the space of the shape to the unit ramp or the unit disc; nil where it has no extent.
+  /// Transform from the space of the shape to the unit ramp or disc; nil if the gradient has no extent.
   var unitTransform: PlaneTransform? {
     switch kind {
     case .axial(let start, let end):

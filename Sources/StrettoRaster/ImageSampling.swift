@@ -2,32 +2,32 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// A place in an image, with 24 bits after the point.
+/// A coordinate in an image, with 24 bits after the point.
 private typealias Fixed = Int64
 
-/// The pixel that a place lies in.
+/// Index of the pixel that holds a coordinate.
 @inline(__always) private func pixel(_ place: Fixed) -> Int { Int(truncatingIfNeeded: place >> 24) }
 
 /// A part of an image as rows of pixels.
 ///
-/// Nearest takes the pixel under a pixel's centre. Linear blends the four nearest ones; where the image is
-/// shrunk, it averages such blends in a grid over the pixel, along each side as many as none of the image's pixels is
-/// skipped. Where that would be many, the grid lies on a smaller version of the image. Trilinear blends two smaller
-/// versions by how much smaller the image appears. Past the part its edge pixels go on.
+/// `nearest` takes the pixel under a pixel's centre. `linear` blends the four nearest pixels; where the image is shrunk it
+/// averages such blends on a grid over the pixel, dense enough to skip none of the image's pixels. If that takes too many, the
+/// grid lies on a smaller version of the image. `trilinear` blends two smaller versions by the scale. Beyond the part its edge
+/// pixels continue.
 struct ImageSampler {
-  /// From the device (pixel centres) to pixels of the level.
+  /// Transform from the device (pixel centres) to pixels of the level.
   private let toImage: PlaneTransform
-  /// The version of the image that is sampled, or the image itself where each pixel chooses.
+  /// The version of the image that is sampled, or the image itself if each pixel chooses.
   private let pixels: UnsafePointer<UInt32>
   private let width: Int
-  /// The columns and rows that may be looked at.
+  /// Columns and rows that may be read.
   private let minX: Int, minY: Int, maxX: Int, maxY: Int
   private let isLinear: Bool
-  /// Samples along a pixel's sides, where the same everywhere and the image is shrunk.
+  /// Grid of samples in a pixel, if the image is shrunk and the grid is the same for all pixels.
   private let grid: (across: Int, down: Int)
-  /// How each pixel chooses, as it does in perspective; nil where all are alike.
+  /// Choice of the version for each pixel, needed in perspective; nil if all pixels are alike.
   private let choice: LevelChoice?
-  /// No pixel of the image lets anything through.
+  /// Whether all pixels of the image are opaque.
   let isOpaque: Bool
   private let exact: ExactSteps?
 
@@ -37,7 +37,7 @@ struct ImageSampler {
     var stepX: Int, dx: Int, stepY: Int, dy: Int
   }
 
-  /// - Parameter seen: the pixels of the device that may be asked for.
+  /// - Parameter seen: pixels of the device that may be fetched.
   init?(_ paint: ImagePaint, _ image: Image, toShape: PlaneTransform, seen: PixelRect) {
     let (from, to) = (paint.destination, paint.source)
     guard from.width != 0, from.height != 0, let pixels = image.pixels.pixels.baseAddress else {
@@ -67,7 +67,7 @@ struct ImageSampler {
     }
   }
 
-  /// A picture of the rasteriser's own; nil where nothing of it would be seen.
+  /// Samples a picture of the rasteriser's own; nil if nothing of it would be seen.
   init?(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int, toImage: PlaneTransform) {
     guard width > 0, height > 0, toImage.isFinite else { return nil }
     self.toImage = toImage
@@ -95,15 +95,15 @@ struct ImageSampler {
       dy: Int(clampingDown: dy.rounded()))
   }
 
-  /// Less than this part of a pixel is not seen: an 8-bit weight of it rounds to nothing.
+  /// Offset in pixels that cannot be seen: as an 8-bit weight it rounds to 0.
   private static let unseen: Double = 1.0 / 1024
 
-  /// Over the width of a frame such steps do not add up to more than that.
+  /// Error of a step that does not add up to a visible offset over the width of a frame.
   private static func isNear(_ a: Double, _ b: Double) -> Bool {
     (a - b).magnitude < unseen / 16_384
   }
 
-  /// The pixels themselves where they need no work: pixel on pixel, not mirrored, within the part.
+  /// Pixels of the image itself if they need no work: pixel on pixel, not mirrored, within the part. Else nil.
   func direct(_ x: Int32, _ y: Int32, _ count: Int) -> UnsafePointer<UInt32>? {
     guard let exact, exact.stepX == 1 else { return nil }
     let column = Int(x) + exact.dx
@@ -111,13 +111,13 @@ struct ImageSampler {
     return line(Int(y) * exact.stepY + exact.dy) + column
   }
 
-  /// Pixels of an image as a picture, to be read only.
+  /// Pixels of an image as a read-only surface.
   struct View {
     let surface: Surface
     let isOpaque: Bool
   }
 
-  /// Those that `direct` gives for the rows of `rect`, if all lie within the part.
+  /// The surface of pixels that `direct` would return for all rows of `rect`; nil if it would not.
   func view(over rect: PixelRect) -> View? {
     guard let exact, let pixels = direct(rect.x0, rect.y0, rect.width) else { return nil }
     let first = Int(rect.y0) * exact.stepY + exact.dy
@@ -138,7 +138,7 @@ struct ImageSampler {
 
   // MARK: Anywhere
 
-  /// The pixels of row `y` from `x` on. `columns` has room for twice as many and eight more.
+  /// Fetches pixels of row `y` from `x` on. `columns` has room for twice as many plus eight.
   func fetch(
     _ x: Int32, _ y: Int32, _ count: Int, columns: UnsafeMutablePointer<UInt64>,
     into row: UnsafeMutablePointer<UInt32>
@@ -177,7 +177,7 @@ struct ImageSampler {
     }
   }
 
-  /// All pixels lie between the same two rows of the image: these are blended first, column by column.
+  /// Fetches a row whose pixels all lie between the same two rows of the image, which are blended first.
   private func fetchUpright(
     _ u: Fixed, _ v: Fixed, _ du: Fixed, _ count: Int, _ columns: UnsafeMutablePointer<UInt64>,
     into row: UnsafeMutablePointer<UInt32>
@@ -200,8 +200,7 @@ struct ImageSampler {
     }
   }
 
-  /// Which of the steps from `start` have both neighbours in `low`...`high`, also `margin` before and
-  /// after; a step on the safe side.
+  /// Steps from `start` whose neighbours lie in `low`...`high`, with `margin` before and after. Conservative by a step.
   private func within(
     _ start: Fixed, _ step: Fixed, _ low: Int, _ high: Int, margin: Fixed = 0, _ count: Int
   ) -> Range<Int> {
@@ -237,8 +236,7 @@ struct ImageSampler {
 
   // MARK: Each pixel by itself
 
-  /// The pixel at a place where the image's size on the device changes from pixel to pixel, or two versions of the
-  /// image are blended.
+  /// Samples one pixel where the scale changes from pixel to pixel, or where two versions of the image are blended.
   private func chosen(_ choice: LevelChoice, _ cx: Double, _ cy: Double) -> UInt32 {
     let p = toImage.apply(Point(cx, cy))
     let footprint = Footprint(toImage, at: Point(cx, cy), p)
@@ -263,7 +261,7 @@ struct ImageSampler {
     }
   }
 
-  /// The mean over a grid of samples of a version of the image.
+  /// Mean of a grid of samples of a version of the image.
   private func averaged(
     _ choice: LevelChoice, _ level: Int, _ p: Point, _ footprint: Footprint,
     _ samples: (across: Int, down: Int)
@@ -303,10 +301,10 @@ struct ImageSampler {
 
   // MARK: Pixels
 
-  /// A pixel centre on the border of two pixels belongs to the second, whatever the rounding errors.
+  /// Bias by which a pixel centre on the border of two pixels belongs to the second in spite of rounding errors.
   private static let tie: Double = 1.0 / 8192
 
-  /// A place along one side of the image in fixed point, from where the filter counts.
+  /// Coordinate along one axis in fixed point, relative to the origin of the filter.
   private func place(_ v: Double) -> Fixed {
     ImageSampler.fixed(isLinear ? v - 0.5 : v + ImageSampler.tie)
   }
@@ -338,7 +336,7 @@ struct ImageSampler {
       upper[left], upper[right], lower[left], lower[right], (u &+ half) >> 16, (v &+ half) >> 16)
   }
 
-  /// The same where all four lie within the part.
+  /// Blends four pixels that all lie within the part.
   @inline(__always) private func bilinearInside(_ u: Fixed, _ v: Fixed) -> UInt32 {
     let half: Fixed = 1 << 15
     let upper = pixels + (pixel(v &+ half) &* width &+ pixel(u &+ half))
@@ -347,15 +345,15 @@ struct ImageSampler {
   }
 }
 
-/// A grid of samples over one pixel of the device, in the fixed point of the image.
+/// Grid of samples over one pixel of the device, in fixed-point coordinates of the image.
 private struct SampleGrid {
   let across: Int
   let down: Int
-  /// Half the distance of two samples, along the device's x and y.
+  /// Half the distance between two samples, along the device's x and y.
   let ux: Fixed, vx: Fixed, uy: Fixed, vy: Fixed
   private let reciprocal: UInt64
 
-  /// - Parameter samples: at most 256 together, of which the sum fits into the 16 bits of a channel.
+  /// - Parameter samples: at most 256 in all, so that their sum fits into 16 bits a channel.
   init(_ footprint: Footprint, _ samples: (across: Int, down: Int)) {
     (across, down) = samples
     let (x, y) = (0.5 / Double(across), 0.5 / Double(down))
@@ -368,17 +366,17 @@ private struct SampleGrid {
     reciprocal = (1 << 32) / UInt64(truncatingIfNeeded: across * down) + 1
   }
 
-  /// How far from the middle the outermost samples lie.
+  /// Distance of the outermost samples from the middle.
   var reachU: Fixed { abs(ux) * Fixed(across) + abs(uy) * Fixed(down) }
   var reachV: Fixed { abs(vx) * Fixed(across) + abs(vy) * Fixed(down) }
 
-  /// Where the first sample of row `j` lies about (x, y); the others follow at twice (ux, vx).
+  /// Place of the first sample of row `j` about (x, y). The others follow at steps of twice (ux, vx).
   @inline(__always) func start(ofRow j: Int, _ x: Fixed, _ y: Fixed) -> (Fixed, Fixed) {
     let (left, up) = (Fixed(1 &- across), Fixed(2 &* j &+ 1 &- down))
     return (x &+ ux &* left &+ uy &* up, y &+ vx &* left &+ vy &* up)
   }
 
-  /// The sum of all samples, four channels of 16 bits, as the pixel between them.
+  /// Mean pixel of a sum of all samples, which has 16 bits a channel.
   func mean(_ sum: UInt64) -> UInt32 {
     var result: UInt64 = 0
     var shift: UInt64 = 0
@@ -391,7 +389,7 @@ private struct SampleGrid {
   }
 }
 
-/// The four channels in 16 bits each.
+/// Spreads the four channels to 16 bits each.
 @inline(__always) private func spread(_ pixel: UInt32) -> UInt64 {
   (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
 }
@@ -400,12 +398,12 @@ private struct SampleGrid {
   UInt32(truncatingIfNeeded: channels | channels >> 24)
 }
 
-/// `a` to `b` in 256 steps, each channel rounded.
+/// Interpolates from `a` to `b` in 256 steps, rounding each channel.
 @inline(__always) private func mix(_ a: UInt64, _ b: UInt64, _ f: UInt64) -> UInt64 {
   (a &* (256 &- f) &+ b &* f &+ 0x0080_0080_0080_0080) >> 8 & 0x00FF_00FF_00FF_00FF
 }
 
-/// The low bytes of `x` and `y` say how far from left to right and from top to bottom, in 256 steps.
+/// Blends four pixels. The low bytes of `x` and `y` are the weights of right and bottom, in 256ths.
 @inline(__always)
 private func blend(
   _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ x: Fixed, _ y: Fixed

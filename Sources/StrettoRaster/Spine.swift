@@ -1,21 +1,21 @@
 import StrettoGeometry
 
-/// The line that a pen follows: a flattened path with the curve's own directions.
+/// Line that a pen follows: a flattened path with the directions of its curves.
 struct Spine: ~Copyable {
   struct Vertex {
     var point: Point
-    /// Of length 1: the direction in which the pen arrives and the one in which it leaves.
+    /// Unit vectors of the directions in which the pen arrives and leaves.
     var arriving: Point
     var leaving: Point
-    /// Inside a curve, where both directions are the curve's own.
+    /// Whether it lies inside a curve, where both directions are the curve's tangent.
     var isSmooth: Bool
-    /// How much farther out than half a width the corners of the flattened outline lie: a factor near 1.
+    /// Factor near 1 by which corners of the flattened outline lie farther out than half the width.
     var bulge: Double
-    /// From the start of the subpath.
+    /// Length from the start of the subpath.
     var length: Double
   }
 
-  /// `vertices[start ..< end]`; a closed one ends with its first point once more.
+  /// A subpath, `vertices[start ..< end]`. A closed one repeats its first point at the end.
   struct Subpath {
     var start: Int
     var end: Int
@@ -27,7 +27,7 @@ struct Spine: ~Copyable {
   private(set) var subpaths = Arena<Subpath>()
   private var start = 0
   private var allowance = Allowance(most: FrameLimit.penPieces.most)
-  /// There were more vertices than a shape may have, or nobody wants them any more: those are missing.
+  /// Whether vertices are missing, because there were too many or the work was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -47,7 +47,7 @@ struct Spine: ~Copyable {
     subpaths.giveBack()
   }
 
-  /// `turnLimit`: how far a pen of the stroke's width may turn in one piece, in radians.
+  /// Adds a path, flattened. `turnLimit` is the largest turn of the pen in one piece, in radians.
   mutating func add(_ path: Path, tolerance: Double, turnLimit: Double) {
     var last = Point.zero
     for element in path.elements {
@@ -84,7 +84,7 @@ struct Spine: ~Copyable {
     append(p, direction: (p - vertices[i].point) * (1 / length), length, isSmooth: false)
   }
 
-  /// Leaves the last vertex in `direction` and arrives at `p` in it.
+  /// Adds a straight piece to `p`, in `direction`.
   private mutating func append(_ p: Point, direction: Point, _ length: Double, isSmooth: Bool) {
     let i = vertices.count - 1
     vertices[i].leaving = direction
@@ -122,7 +122,7 @@ struct Spine: ~Copyable {
     }
   }
 
-  /// Closing draws the last line; a closed subpath without length stays one point.
+  /// Closes the subpath by a line. A closed subpath without length stays one point.
   private mutating func endSubpath(closed: Bool) {
     guard vertices.count > start else { return }
     let first = vertices[start].point
@@ -153,7 +153,7 @@ struct Spine: ~Copyable {
       i += 1
     }
     if b > a { append(other.cut(min(i, subpath.end - 1) - 1, at: b, subpath.end)) }
-    // Nobody wants this frame any more, and there was no room for a single one.
+    // The frame was cancelled before a single vertex was added.
     guard vertices.count > start else { return }
     for k in start..<vertices.count { vertices[k].length -= a }
     vertices[start].arriving = vertices[start].leaving
@@ -163,13 +163,13 @@ struct Spine: ~Copyable {
     start = vertices.count
   }
 
-  /// Appends unless there are too many, or nobody wants them any more: then there may be none at all.
+  /// Appends a vertex unless there are too many or the work was cancelled. There may be none at all then.
   @inline(__always) private mutating func append(_ vertex: Vertex) {
     if !allowance.allows(oneMoreThan: vertices.count) { return isFull = true }
     vertices.append(vertex)
   }
 
-  /// A vertex at `length` on the piece after vertex `i`.
+  /// Interpolates a vertex at `length` on the piece after vertex `i`.
   private borrowing func cut(_ i: Int, at length: Double, _ end: Int) -> Vertex {
     let i = max(0, i)
     let v = vertices[i]
@@ -184,7 +184,7 @@ struct Spine: ~Copyable {
   }
 }
 
-/// `v` with length 1; nil where it has no direction.
+/// Normalises `v`; nil if it has no direction.
 @inline(__always) func unit(_ v: Point) -> Point? {
   let length = v.length
   return length > 0 && length.isFinite ? v * (1 / length) : nil
@@ -192,12 +192,12 @@ struct Spine: ~Copyable {
 
 @inline(__always) private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 
-/// The first of the three that has a direction.
+/// Returns the first of three vectors that has a direction.
 private func firstDirection(_ a: Point, _ b: Point, _ c: Point) -> Point? {
   unit(a) ?? unit(b) ?? unit(c)
 }
 
-/// The size of the turn from `a` to `b`, 0...π.
+/// Magnitude of the turn from `a` to `b`, 0...π.
 private func angle(_ a: Point, _ b: Point) -> Double {
   atan2(cross(a, b).magnitude, a.x * b.x + a.y * b.y)
 }

@@ -1,30 +1,30 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Turns spines into outlines. Every part of an outline runs the same way round, so the non-zero union of
-/// all parts is the area under the pen.
+/// Turns spines into outlines. All parts of an outline run the same way round, so that their non-zero union is the area under
+/// the pen.
 ///
-/// The left side of the pen goes forward, the right side back. Inside a curve both follow the curve's own
-/// normals; at a corner the outer side gets the join, the inner side the point where both sides meet, or,
-/// where the pieces are too short for that, it goes through the vertex itself.
+/// The outline follows the left side of the pen forward and the right side back. Inside a curve both follow the curve's
+/// normals. At a corner the outer side gets the join, the inner side the point where both sides meet; if the pieces are too
+/// short for that, it passes through the vertex.
 struct Stroker: ~Copyable {
   private var half = 0.5
   private var cap = LineCap.butt
   private var join = LineJoin.miter
   private var miterLimit = 10.0
-  /// The largest turn of a pen of this width whose arc stays within the tolerance of its chord.
+  /// Largest turn of a pen of this width whose arc stays within the tolerance of its chord.
   private var turnLimit = 0.1
   private var spine = Spine()
   private var parts = Spine()
-  /// The right side of the subpath at hand, in the pen's direction.
+  /// Right side of the current subpath, in the pen's direction.
   private var right = Arena<Point>()
   private var dashes = DashPattern()
-  /// The shape has more pieces than it may have.
+  /// Whether the shape has more pieces than the limit.
   private(set) var isFull = false
 
   var isCancelled: Bool { spine.cancellation.isCancelled || parts.cancellation.isCancelled }
 
-  /// Asked now and then whether to go on.
+  /// Asked now and then.
   var cancellation: Cancellation {
     get { spine.cancellation }
     set { (spine.cancellation, parts.cancellation) = (newValue.another, newValue.another) }
@@ -58,11 +58,11 @@ struct Stroker: ~Copyable {
     dashes.giveBack()
   }
 
-  /// The spine is first trimmed to a part of its whole length, then dashed; the pattern begins anew on each
-  /// remaining subpath. Each part is outlined at once, so that dashes take no memory.
+  /// Outlines a stroke. The spine is trimmed to a part of its whole length, then dashed; the pattern restarts on each remaining
+  /// subpath. Each dash is outlined immediately, so that dashes take no memory.
   private mutating func addParts(_ style: StrokeStyle, to store: inout OutlineStore) {
     let isDashed = dashes.begin(style)
-    // How many were looked at: those too short to be drawn leave no other trace.
+    // Counts dashes that were considered: those too short to be drawn leave no other trace.
     var dashCount = 0
     var total = 0.0
     for i in 0..<spine.subpaths.count { total += spine.subpaths[i].length }
@@ -101,7 +101,7 @@ struct Stroker: ~Copyable {
     addOutlines(to: &store)
   }
 
-  /// The outlines of all `parts`.
+  /// Adds the outlines of all `parts`.
   private mutating func addOutlines(to store: inout OutlineStore) {
     for i in 0..<parts.subpaths.count {
       if store.isFull { return }
@@ -115,8 +115,8 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// Where a curve turns tighter than half the width, its inner side would run backwards: such a piece
-  /// becomes a straight one with round joins.
+  /// Replaces pieces of curves that turn tighter than half the width by straight ones with round joins, because their inner
+  /// side would run backwards.
   private func straightenTightTurns(_ subpath: Spine.Subpath) {
     let vertices = parts.vertices.base
     for i in subpath.start..<(subpath.end - 1) {
@@ -170,7 +170,7 @@ struct Stroker: ~Copyable {
     store.closeContour()
   }
 
-  /// `room` is how far the meeting point of the inner sides may lie along either piece.
+  /// Adds the sides at a corner. `room` is the largest distance of the inner sides' meeting point along either piece.
   private mutating func addCorner(_ v: Spine.Vertex, room: Double, to store: inout OutlineStore) {
     let (n0, n1) = (v.arriving.turned * half, v.leaving.turned * half)
     let cross = v.arriving.x * v.leaving.y - v.arriving.y * v.leaving.x
@@ -196,19 +196,19 @@ struct Stroker: ~Copyable {
     add(v.point, n1, left: turnsRight, to: &store)
   }
 
-  /// A point of the left side at `offset`, or of the right side opposite.
+  /// Adds a point of the left side at `offset`, and of the right side opposite.
   private mutating func add(
     _ p: Point, _ offset: Point, left: Bool, to store: inout OutlineStore
   ) {
     if left {
       store.add(p + offset)
     } else if store.points.count + right.count <= FrameLimit.corners.most {
-      // Beyond, the store will be too full for what is here already.
+      // Beyond this limit the store would overflow with the points that wait here.
       right.append(p - offset)
     }
   }
 
-  /// The corners between the ends of an arc about `p` that begins at `offset`.
+  /// Adds the corners between the ends of an arc about `p` that begins at `offset`.
   private mutating func addArc(
     _ p: Point, _ offset: Point, _ angle: Double, left: Bool, to store: inout OutlineStore
   ) {
@@ -222,7 +222,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// From the left side to the right side round the end of a line that goes in `direction`.
+  /// Adds the cap at the end of a line in `direction`, from the left side to the right.
   private mutating func addCap(_ p: Point, _ direction: Point, to store: inout OutlineStore) {
     let offset = direction.turned * half
     switch cap {
@@ -234,7 +234,7 @@ struct Stroker: ~Copyable {
     }
   }
 
-  /// A subpath without length: a disc or a square, upright; nothing with butt caps.
+  /// Adds a subpath without length: a disc or an upright square, or nothing with butt caps.
   private mutating func addDot(_ v: Spine.Vertex, to store: inout OutlineStore) {
     if cap == .butt { return }
     let offset = v.leaving.turned * half
@@ -247,6 +247,6 @@ struct Stroker: ~Copyable {
 }
 
 extension Point {
-  /// A quarter turn from +x towards +y.
+  /// Rotates by a quarter turn from +x towards +y.
   @inline(__always) fileprivate var turned: Point { Point(-y, x) }
 }

@@ -1,17 +1,17 @@
 // The only file that knows of threads.
 import StrettoGeometry
 
-/// Runs `work(0)` ... `work(count - 1)`, on several threads where there are threads, and returns when all are done.
-/// One alone runs on the caller's thread.
+/// Runs `work(0)` ... `work(count - 1)`, on several threads if there are threads, and returns when all are done. A single one
+/// runs on the caller's thread.
 public func inParallel(_ count: Int, _ work: (Int) -> Void) {
   inParallel(count, threads: count) { piece, _ in work(piece) }
 }
 
-/// The same, on so many threads at most, each of which is told with every piece which of the threads it is,
-/// 0 ..< `threads`. Thread 0 is the caller's.
+/// Runs pieces of work on at most `threads` threads. `work` gets the index of the thread, 0 ..< `threads`; thread 0 is the
+/// caller's.
 ///
-/// Each begins with a row of pieces of its own, the same every time: what a piece writes is then where it was written
-/// the last time, in the caches of one processor. Who has made its own takes over from others.
+/// Each thread begins with a share of its own, the same every time, so that the memory of a piece stays in the caches of one
+/// processor. A thread that has finished its share takes pieces from others.
 func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int) -> Void) {
   #if !hasFeature(Embedded)
     let threads = min(count, threads)
@@ -21,15 +21,15 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 }
 
 #if !hasFeature(Embedded)
-  /// Threads that wait for work, started when they are first needed and kept; the caller works too.
+  /// Pool of threads, started when first needed and kept. The caller works too.
   ///
-  /// Our own rather than the system's, because a child of `fork` must be able to draw: none of its parent's threads
-  /// is there, and this pool can be told so.
+  /// It is our own rather than the system's because a child of `fork`, which has none of its parent's threads, must be able to
+  /// draw: this pool can be reset.
   private final class ThreadPool: @unchecked Sendable {
-    /// What one caller wants done, in the caller's memory.
+    /// Work of one caller, in the caller's memory.
     private struct Job {
       let work: (Int, Int) -> Void
-      /// For each thread that may join, the pieces that are left to it.
+      /// For each thread that may join, the rest of its share.
       let shares: UnsafeMutableBufferPointer<Range<Int>>
       var threads = 0
       var working = 0
@@ -43,7 +43,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     private var first: UnsafeMutablePointer<Job>?
     private var threadCount = 0
     private let mostThreads = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1)
-    /// Where each thread is, in memory that lies still.
+    /// Places of the threads, in memory that does not move.
     private let places: UnsafeMutablePointer<ThreadPlace>
 
     init() {
@@ -80,11 +80,11 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       let here = ThreadPlace.processor
       for index in all.indices { all[index].keepAway(from: here) }
       for _ in 0..<count { pthread_cond_signal(wake) }
-      // They have been given a processor.
+      // They have a processor now.
       for index in all.indices { all[index].letBack() }
     }
 
-    /// Works on a job's pieces until none is left. The lock is held before and after, and not while a piece is made.
+    /// Works on a job's pieces until none is left. The lock is held before and after, but not while a piece is made.
     private func join(_ job: UnsafeMutablePointer<Job>) {
       let thread = job.pointee.threads
       job.pointee.threads += 1
@@ -97,7 +97,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
         pthread_mutex_lock(lock)
       }
       if job.pointee.threads < job.pointee.shares.count {
-        // Nobody else needs to come.
+        // No other thread needs to join.
         job.pointee.threads = job.pointee.shares.count
         remove(job)
       }
@@ -105,7 +105,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       if job.pointee.working == 0 { pthread_cond_broadcast(done) }
     }
 
-    /// The first piece that is left to the thread, or else the last of whoever has most; nil if there is none.
+    /// Takes the first piece of the thread's share, or the last piece of the largest share; nil if there is none.
     private func nextPiece(
       _ shares: UnsafeMutableBufferPointer<Range<Int>>, _ thread: Int
     ) -> Int? {
@@ -137,7 +137,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
       before?.pointee.later = job.pointee.later
     }
 
-    /// Signals go to the program's own threads.
+    /// Starts a thread. Signals are blocked in it, so that the program's own threads get them.
     private func startThread() -> Bool {
       var (all, before) = (sigset_t(), sigset_t())
       sigfillset(&all)
@@ -163,7 +163,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
     func lockForFork() { pthread_mutex_lock(lock) }
     func unlockAfterFork() { pthread_mutex_unlock(lock) }
 
-    /// No thread and nobody's work.
+    /// Resets the pool to no threads and no work.
     func reset() {
       lock.initialize(to: pthread_mutex_t())
       wake.initialize(to: pthread_cond_t())
@@ -177,7 +177,7 @@ func inParallel(_ count: Int, threads: Int, _ work: (_ piece: Int, _ thread: Int
 
   private let pool = ThreadPool()
 
-  /// To be called around `fork`, in this order: before it, and then in the parent or in the child.
+  /// Hooks around `fork`: the first before it, the others after it in the parent and in the child.
   public func lockThreadsForFork() { pool.lockForFork() }
   public func unlockThreadsAfterFork() { pool.unlockAfterFork() }
   public func resetThreadsAfterFork() { pool.reset() }
