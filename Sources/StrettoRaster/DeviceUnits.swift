@@ -1,9 +1,9 @@
 import StrettoGeometry
 
-/// The grid on which vertices lie: whole numbers of 1/4096 pixel.
+/// Subpixel grid of vertices: whole numbers of 1/4096 pixel.
 ///
-/// Everything from here to coverage is integer arithmetic on differences, so a picture moved by whole
-/// pixels gives the same bytes, and an edge walked both ways cancels exactly.
+/// From here to coverage all arithmetic is on differences of integers, so a picture moved by whole pixels has the same bytes,
+/// and an edge walked both ways cancels exactly.
 enum Subpixel {
   static let bits: Int32 = 12
   static let one: Int32 = 1 << bits
@@ -12,27 +12,27 @@ enum Subpixel {
   static let farthestPixel: Double = 131_072
 }
 
-/// `value` rounded to the nearest integer, for |value| < 2^31; anything else gives some integer.
+/// Rounds to the nearest integer if |value| < 2^31; else returns some integer.
 ///
 /// Adding 1.5 · 2^52 leaves the integer in the low bits: no range check, no trap, two instructions.
 @inline(__always) func fastRounded(_ value: Double) -> Int32 {
   Int32(truncatingIfNeeded: (value + 6_755_399_441_055_744).bitPattern)
 }
 
-/// A place on the subpixel grid.
+/// A point on the subpixel grid.
 struct GridPoint: Equatable {
   var x: Int32, y: Int32
 
   init(x: Int32, y: Int32) { (self.x, self.y) = (x, y) }
 
-  /// `p` lies within ±`Subpixel.farthestPixel`.
+  /// - Parameter p: must lie within ±`Subpixel.farthestPixel`.
   @inline(__always) init(_ p: Point) {
     let one = Double(Subpixel.one)
     (x, y) = (fastRounded(p.x * one), fastRounded(p.y * one))
   }
 }
 
-/// A straight piece of an outline, in its direction.
+/// A directed edge of an outline.
 struct Edge {
   var start: GridPoint, end: GridPoint
 
@@ -49,7 +49,7 @@ struct PixelRect: Equatable {
   @inline(__always) var width: Int { Int(x1 - x0) }
   @inline(__always) var height: Int { Int(y1 - y0) }
 
-  /// How many pixels come before this one, row by row.
+  /// Row-major index of a pixel.
   @inline(__always) func offset(_ x: Int32, _ y: Int32) -> Int {
     Int(y &- y0) &* width &+ Int(x &- x0)
   }
@@ -63,29 +63,29 @@ struct PixelRect: Equatable {
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
   }
 
-  /// The rectangle as it is seen from the first pixel of another.
+  /// This rectangle relative to the first pixel of another.
   func from(_ other: PixelRect) -> PixelRect {
     moved(by: PixelShift(x: 0 &- other.x0, y: 0 &- other.y0))
   }
 
-  /// The smallest that holds both; neither is empty.
+  /// Smallest rectangle that holds both. Neither may be empty.
   func union(_ other: PixelRect) -> PixelRect {
     PixelRect(
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  /// Every pixel that `extent` touches.
+  /// All pixels that `extent` touches.
   @inline(__always) init(touching extent: Extent) {
     (x0, y0) = (PixelRect.down(extent.minX), PixelRect.down(extent.minY))
     (x1, y1) = (0 &- PixelRect.down(0 - extent.maxX), 0 &- PixelRect.down(0 - extent.maxY))
   }
 
-  /// The greatest whole number not above `v`, which is first brought near; what is no number is far to the left.
+  /// Floor of `v`, clamped first; NaN becomes the lower limit.
   @inline(__always) private static func down(_ v: Double) -> Int32 {
     let limit = Subpixel.farthestPixel
     let near = v > -limit ? (v < limit ? v : limit) : -limit
     let nearest = fastRounded(near)
-    // The sign of what is missing is -1 where it was rounded up: no branch, for nobody could foresee it.
+    // Subtract 1 if it was rounded up, without a branch, which would be unpredictable.
     let rest = Int64(bitPattern: (near - Double(nearest)).bitPattern)
     return nearest &+ Int32(truncatingIfNeeded: rest >> 63)
   }
@@ -95,16 +95,16 @@ struct PixelRect: Equatable {
   }
 }
 
-/// So many pixels to the right and down.
+/// An offset in whole pixels, right and down.
 struct PixelShift { var x: Int32, y: Int32 }
 
-/// A smallest and a largest corner; unlike `Rect` it stays exact when it grows and can be empty.
+/// Bounds as two corners. Unlike `Rect` they stay exact when they grow, and may be empty.
 struct Extent {
   var minX: Double, minY: Double, maxX: Double, maxY: Double
 
   static let empty: Extent = Extent(
     minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-  /// Larger than any frame; what is seen in perspective from too near has no better bounds.
+  /// Bounds larger than any frame, for perspective from too near.
   static let everything: Extent = Extent(
     minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
 
@@ -117,7 +117,7 @@ struct Extent {
     self.init(minX: r.minX, minY: r.minY, maxX: r.maxX, maxY: r.maxY)
   }
 
-  /// True also where a bound is not a number.
+  /// Whether nothing is inside. True if a bound is NaN.
   @inline(__always) var isEmpty: Bool { !(minX <= maxX && minY <= maxY) }
 
   func contains(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
@@ -142,7 +142,7 @@ struct Extent {
     Extent(minX: minX - d, minY: minY - d, maxX: maxX + d, maxY: maxY + d)
   }
 
-  /// The extent of this one's four corners after `m`; `everything` where a corner is behind the eye.
+  /// Bounds of the four transformed corners; `everything` if one is behind the eye.
   @inline(__always) func transformed(by m: PlaneTransform) -> Extent {
     if isEmpty { return .empty }
     guard m.isAffine else { return projected(by: m) }

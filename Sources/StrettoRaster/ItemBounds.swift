@@ -1,47 +1,46 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// What is worth knowing of an item before it is drawn, however often that happens.
+/// Summary of an item, computed once before it is drawn any number of times.
 struct ItemSummary {
-  /// In the space of the item's body; of copies outside of all containers it is not found out.
+  /// Bounds in the space of the item's body. Not computed for copies outside of all containers.
   var bounds: Extent = .empty
-  /// The same of a body that is shown in the body's own space, of a group's content, and of a primitive's shape
-  /// in the shape's.
+  /// Bounds of the shown body in its own space, of a group's content, or of a primitive's shape in the shape's space.
   var body: Extent = .empty
-  /// How many things that meet what lies below, counted up to 2. A group is one thing.
+  /// Number of things composited with what lies below, counted up to 2. A group is one.
   var primitives: Int32 = 1
   var bodyPrimitives: Int32 = 0
-  /// Whether something inside meets what lies below the item in another way than by lying over it.
+  /// Whether something inside blends with what lies below the item other than by source-over.
   var blends: Bool = false
   var bodyBlends: Bool = false
-  /// Whether something inside shows what lies below the item, filtered.
+  /// Whether something inside shows the filtered backdrop of the item.
   var readsBelow: Bool = false
   var bodyReadsBelow: Bool = false
-  /// How many commands the item makes, about, and one showing of its body.
+  /// Approximate number of commands that the item makes, and that one copy of its body makes.
   var commands: Double = 1
   var bodyCommands: Double = 0
 }
 
 extension DisplayList {
-  /// The index after item `i` and the content of a group.
+  /// Index after item `i`, and after its content if it is a group.
   @inline(__always) public func end(ofItem i: Int) -> Int {
     guard case .group(let group) = items[i] else { return i + 1 }
     return min(max(group.end, i + 1), items.count)
   }
 
-  /// The items of a body that item `i` shows; empty where there is none before it.
+  /// Items of the body that item `i` shows; empty if there is no such body before it.
   @inline(__always) public func body(_ body: Int, shownBy i: Int) -> Range<Int> {
     guard bodies.indices.contains(body), bodies[body].upperBound <= i else { return 0..<0 }
     return bodies[body]
   }
 
-  /// Those of the copies that exist.
+  /// The copies within the list's bounds.
   public func copyRange(_ first: Int, _ count: Int) -> Range<Int> {
     let start = min(max(0, first), copies.count)
     return start..<start + min(max(0, count), copies.count - start)
   }
 
-  /// Summaries of all items, innermost first: body after body, and each from the back. False if it was cancelled.
+  /// Computes summaries of all items, innermost first. Returns false if it was cancelled.
   func summarize(into summaries: inout Arena<ItemSummary>, _ cancellation: Cancellation) -> Bool {
     var cancellation = cancellation.another
     summaries.removeAll()
@@ -49,7 +48,7 @@ extension DisplayList {
     var containerEnd = picture.lowerBound
     for i in 0..<items.count {
       (all + i).initialize(to: ItemSummary())
-      // Only nested items have bounds that anybody asks for; `primitives` remembers which these are.
+      // Only bounds of nested items are needed; `primitives` remembers which these are.
       all[i].primitives = i < containerEnd ? 1 : 0
       containerEnd = max(containerEnd, end(ofItem: i))
     }
@@ -100,7 +99,7 @@ extension DisplayList {
     }
   }
 
-  /// What is inside item `container`.
+  /// Summarises the content of item `container`.
   private func gather(
     _ range: Range<Int>, _ all: UnsafeMutablePointer<ItemSummary>, into container: Int
   ) {
@@ -127,15 +126,15 @@ extension DisplayList {
     return bounds
   }
 
-  /// In the shape's own space; never smaller than what is drawn.
+  /// Bounds of a shape in its own space, never smaller than the area drawn.
   func extent(of shape: Shape) -> Extent {
     bounds(of: shape).map { Extent($0) } ?? .empty
   }
 }
 
 extension DisplayList {
-  /// Whether a `draw` item, or a `copies` item of such, may paint within a distance of a point; `transform` leads
-  /// from the space around the item to that of the point. Never false where something is painted.
+  /// Whether a `draw` item, or a `copies` item of such, may paint within a distance of a point. Never false if it does.
+  /// `transform` maps the space around the item to that of the point.
   public func mayReach(
     _ point: Point, _ item: Int, _ transform: PlaneTransform, within distance: Double
   ) -> Bool {
@@ -154,8 +153,8 @@ extension DisplayList {
 }
 
 extension DisplayList {
-  /// The part of an area in which a `draw` item, or a `copies` item of such, may paint within a distance; nil for none.
-  /// `transform` leads from the space around the item to that of the area.
+  /// Part of an area in which a `draw` item, or a `copies` item of such, may paint within a distance; nil if none.
+  /// `transform` maps the space around the item to that of the area.
   public func reach(
     ofItem item: Int, _ transform: PlaneTransform, in area: Rect, within distance: Double
   ) -> Rect? {
@@ -182,7 +181,7 @@ extension DisplayList {
 }
 
 extension Extent {
-  /// Grown by a distance to all sides in a space from which `m` leads to this one.
+  /// Grown on all sides by a distance in the space that `m` maps to this one.
   fileprivate func grown(by distance: Double, _ m: PlaneTransform) -> Extent {
     if isEmpty || distance == 0 { return self }
     guard m.isAffine else { return .everything }

@@ -1,16 +1,16 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// Outlines from frame to frame, so that letters and other shapes that stay are flattened and freed of crossings once.
-/// What is kept is what would be made anew: a frame does not depend on those before it.
+/// Cache of outlines from frame to frame, so that letters and other lasting shapes are flattened and freed of crossings once.
+/// A cached outline equals the one that would be made, so a frame does not depend on earlier ones.
 ///
-/// A path is known by its place among the list's, which stays as long as the tree does, and must be equal; that costs
-/// nothing while both share their memory. Of a path that is new nothing else is kept until it is there a second time.
-/// Fills of paths are many, and kept by path; of other shapes those that were drawn last, one in each slot of a table.
+/// A path is found by its index in the list, which lasts as long as the tree does, and must be equal; the comparison costs
+/// nothing while both share their memory. A path is cached once it occurs a second time. Fills of paths are cached by path,
+/// other shapes in a table with one slot for each hash.
 struct KeptOutlines {
-  /// Larger outlines are made anew.
+  /// Most corners of a cached outline.
   private static let mostCorners: Int = 512
-  /// Outlines of one path: scales and rules.
+  /// Outlines of one path, for several scales and fill rules.
   private static let mostVariants: Int = 8
 
   private struct Kept {
@@ -23,7 +23,7 @@ struct KeptOutlines {
     let key: Int32
     let outline: Outline
     let points: [Point]
-    /// Counted from the first of `points`.
+    /// Ends of contours, as indices into `points`.
     let contourEnds: [Int32]
 
     init(_ outline: Outline, key: Int32, from store: borrowing OutlineStore) {
@@ -36,7 +36,7 @@ struct KeptOutlines {
     }
   }
 
-  /// A stroke, a border or a (rounded) rectangle: what its outline was made of, and that once it is there again.
+  /// A cached stroke, border or (rounded) rectangle: its inputs, and its outline once it has occurred twice.
   private struct KeptShape {
     var shape = Shape.rect(Rect(0, 0, 0, 0))
     var key = Int32.min
@@ -53,11 +53,11 @@ struct KeptOutlines {
 
   private var shapes = [KeptShape](repeating: KeptShape(), count: 64)
   private var kept: [Kept] = []
-  /// Of all variants together; beyond the most (64 MB) no more are kept.
+  /// Corners of all variants. Beyond the limit (64 MB) no more are cached.
   private var cornerCount = 0
   private static let mostKeptCorners: Int = 1 << 22
 
-  /// Lets go of what a list does not have.
+  /// Begins a frame: drops entries that the list does not have.
   mutating func begin(_ list: DisplayList) {
     while kept.count > list.paths.count { forget(kept.removeLast()) }
   }
@@ -66,7 +66,7 @@ struct KeptOutlines {
     for variant in path.variants { cornerCount -= variant.points.count }
   }
 
-  /// Puts the outline of a shape, fine enough for a scale, into the store.
+  /// Copies the cached outline of a shape into the store; nil if there is none for this scale.
   func find(_ shape: Shape, key: Int32, in list: DisplayList, into store: inout OutlineStore)
     -> Outline?
   {

@@ -2,9 +2,9 @@ import StrettoDisplayList
 import StrettoGeometry
 import StrettoImaging
 
-/// What of an image one pixel of the device covers: about a parallelogram.
+/// Footprint of one device pixel in an image: about a parallelogram.
 struct Footprint {
-  /// From one pixel of the device to its right neighbour, and to the one below, in pixels of the image.
+  /// Vectors to the device pixel on the right and to the one below, in pixels of the image.
   let right: Point
   let below: Point
 
@@ -12,7 +12,7 @@ struct Footprint {
     (right, below) = (Point(m.a, m.b), Point(m.c, m.d))
   }
 
-  /// In perspective it changes from place to place: `image` is what is seen at `device`.
+  /// Footprint in perspective, where it depends on the place. `image` is the point seen at `device`.
   init(_ m: PlaneTransform, at device: Point, _ image: Point) {
     let w = device.x * m.wx + device.y * m.wy + m.ww
     right = Point((m.a - image.x * m.wx) / w, (m.b - image.y * m.wx) / w)
@@ -23,7 +23,7 @@ struct Footprint {
 
   func scaled(_ factor: Double) -> Footprint { Footprint(right * factor, below * factor) }
 
-  /// Whether the image appears smaller than it is, along one side at least. Rounding errors do not count.
+  /// Whether the image is shrunk along at least one side, ignoring rounding errors.
   var isShrunk: Bool {
     let limit = 1.0 + 1e-6
     return right.x * right.x + right.y * right.y > limit
@@ -34,7 +34,7 @@ struct Footprint {
     right.x.isFinite && right.y.isFinite && below.x.isFinite && below.y.isFinite
   }
 
-  /// How many samples each side needs for them to be at most one pixel of the image apart.
+  /// Samples along each side so that they are at most one pixel of the image apart.
   func grid(most: Double) -> (across: Int, down: Int) {
     func count(_ side: Point) -> Int {
       let length = side.length
@@ -43,10 +43,10 @@ struct Footprint {
     return (count(right), count(below))
   }
 
-  /// The version of the image, up to a `most` times halved one, of which few enough samples will do, and how many.
+  /// Chooses the version of the image, halved up to `most` times, for which few enough samples suffice, and their number.
   ///
-  /// Along a slanted side there may be many and across it one: the image is not made smaller for the sake of one side.
-  /// Processors of graphics allow 16 there.
+  /// If the footprint is long and narrow there may be many samples along it and one across, as with the anisotropic filters of
+  /// graphics processors, which allow 16.
   func level(most halvings: Int, samples: Int) -> (level: Int, grid: (across: Int, down: Int)) {
     guard isFinite else { return (halvings, (1, 1)) }
     var (level, footprint) = (0, self)
@@ -59,14 +59,14 @@ struct Footprint {
   }
 }
 
-/// Which versions of an image a paint takes from.
+/// Versions of an image from which a paint samples.
 struct LevelUse {
   let level: Int
   let isLinear: Bool
   let grid: (across: Int, down: Int)
   let choice: LevelChoice?
 
-  /// How large a version is beside the image.
+  /// Scale of a version relative to the image.
   static func shrink(_ level: Int) -> Double { 1 / Double(1 << level) }
   var shrink: Double { LevelUse.shrink(level) }
 
@@ -103,8 +103,7 @@ struct LevelUse {
     }
   }
 
-  /// Into a version of the image flows what lies beside the part that is shown, unless the part begins and ends where
-  /// pixels of that version do.
+  /// Most halvings that mix no pixels from beside the shown part into it: its sides must be borders of the version's pixels.
   private static func mostHalvings(_ part: PixelRect, _ image: Image) -> Int {
     var all = 0
     while (max(image.width, image.height) - 1) >> all > 0 { all += 1 }
@@ -124,7 +123,7 @@ struct LevelUse {
 }
 
 extension Footprint {
-  /// Whether smaller versions of the image may be asked for.
+  /// Whether smaller versions of the image may be used.
   fileprivate func needsLevels(_ paint: ImagePaint) -> Bool {
     switch paint.minification {
     case .nearest: false
@@ -134,10 +133,10 @@ extension Footprint {
   }
 }
 
-/// What each pixel chooses from by itself.
+/// Versions among which each pixel chooses.
 struct LevelChoice {
   let minification: ImageFilter
-  /// The last one.
+  /// Index of the last version.
   let most: Int
   private let levels: UnsafePointer<MipLevel>?
   private let bias: Double
@@ -150,7 +149,7 @@ struct LevelChoice {
     levels = most > 0 ? image.mipmaps.levels : nil
   }
 
-  /// How many samples along each side a picture of the rasteriser's own is averaged over, at most.
+  /// Most samples along each side for a picture of the rasteriser's own.
   static let mostOwnSamples: Double = 16
   /// A picture of the rasteriser's own has no smaller versions.
   static var ofOwnPicture: LevelChoice { LevelChoice() }
@@ -160,13 +159,13 @@ struct LevelChoice {
     samples = Int(LevelChoice.mostOwnSamples * LevelChoice.mostOwnSamples)
   }
 
-  /// Nil for the image itself.
+  /// The halved version; nil for the image itself.
   func version(_ level: Int) -> (pixels: UnsafePointer<UInt32>, width: Int)? {
     guard level > 0, let levels else { return nil }
     return (levels[level].pixels, levels[level].width)
   }
 
-  /// Two versions next to each other: the finer one, and what the other counts, of 256. The longer side decides.
+  /// Chooses two adjacent versions by the longer side: the finer one, and the weight of the other in 256ths.
   func trilinear(_ footprint: Footprint) -> (level: Int, share: UInt64) {
     guard footprint.isFinite else { return (most, 0) }
     let length = max(footprint.right.length, footprint.below.length)

@@ -1,13 +1,13 @@
 import StrettoGeometry
 
-/// Closed contours of straight lines in a shape's own space: what every shape becomes before it is placed.
+/// Flattened outlines: closed contours of straight lines in the shape's own space.
 struct OutlineStore: ~Copyable {
   private(set) var points = Arena<Point>(capacity: 1024)
-  /// Where, in `points`, each contour ends. A contour's first point is repeated as its last.
+  /// Indices in `points` at which contours end. A contour's first point is repeated as its last.
   private(set) var contourEnds = Arena<Int32>()
   private var contourStart = 0
   private var allowance = Allowance(most: FrameLimit.corners.most)
-  /// There were more corners than a frame may have, or nobody wants them any more: those are missing.
+  /// Whether corners are missing, because there were too many or the work was cancelled.
   private(set) var isFull = false
 
   var cancellation: Cancellation {
@@ -32,7 +32,7 @@ struct OutlineStore: ~Copyable {
     points.append(p)
   }
 
-  /// Adds contours, of which each repeats its first point as its last; `ends` are counted from the first point.
+  /// Adds contours, each of which repeats its first point as its last. `ends` are indices into `contours`.
   mutating func append(_ contours: [Point], _ ends: [Int32]) {
     guard allowance.allows(oneMoreThan: points.count + contours.count) else {
       return isFull = true
@@ -46,14 +46,14 @@ struct OutlineStore: ~Copyable {
     contourStart = points.count
   }
 
-  /// Keeps so many points and contours.
+  /// Truncates to some numbers of points and contours.
   mutating func truncate(toPoint point: Int, contour: Int) {
     points.truncate(to: point)
     contourEnds.truncate(to: contour)
     contourStart = point
   }
 
-  /// Lets the last contour, which has ended, run the other way.
+  /// Reverses the last contour, which has ended.
   mutating func reverseContour() {
     guard contourEnds.count > 0 else { return }
     var first = contourEnds.count > 1 ? Int(contourEnds[contourEnds.count - 2]) : 0
@@ -64,8 +64,8 @@ struct OutlineStore: ~Copyable {
     }
   }
 
-  /// Lets the second of two contours of an outline, which is the last, run against the first. By the even-odd rule that
-  /// changes nothing, and the areas of a border add up.
+  /// If the last outline has two contours, makes the second run against the first. That changes nothing by the even-odd rule,
+  /// and the areas of a border add up.
   mutating func opposeContours(of outline: Outline) {
     guard outline.contourCount == 2 else { return }
     let split = Int(contourEnds[Int(outline.firstContour)])
@@ -73,7 +73,7 @@ struct OutlineStore: ~Copyable {
     if first * area(split, Int(outline.firstPoint + outline.pointCount)) > 0 { reverseContour() }
   }
 
-  /// Of one contour, with a sign that says which way round it runs.
+  /// Signed area of one contour.
   private func area(_ start: Int, _ end: Int) -> Double {
     var sum = 0.0
     for i in start + 1..<end {
@@ -83,7 +83,7 @@ struct OutlineStore: ~Copyable {
     return sum / 2
   }
 
-  /// Ends the contour; fewer than three points enclose nothing and are dropped.
+  /// Ends the contour. Contours of fewer than three points are dropped.
   mutating func closeContour() {
     if points.count - contourStart < 3 {
       points.truncate(to: contourStart)
@@ -102,11 +102,11 @@ struct Outline {
   var firstContour: Int32
   var contourCount: Int32
   var evenOdd: Bool
-  /// The areas beside its edges simply add up to its coverage; else pixels in which edges may cross are settled.
+  /// Whether the areas of its edges add up to its coverage. If not, pixels in which edges may cross are settled.
   var addsUp: Bool = false
-  /// A circle around all corners.
+  /// Circle around all corners.
   var center: Point = .zero
   var radius: Double = .infinity
-  /// The outline of the second of two contours alone, once it has been asked for; else -1.
+  /// Index of an outline of the second of two contours, made when needed; else -1.
   var hole: Int32 = -1
 }

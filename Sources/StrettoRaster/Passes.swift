@@ -1,42 +1,42 @@
 import StrettoDisplayList
 import StrettoGeometry
 
-/// A picture that is drawn apart from the bands, because it is blurred or because the picture below it is: each of
-/// its pixels may depend on many.
+/// A picture that is drawn as a whole rather than in bands, because it or its backdrop is blurred: each of its pixels may
+/// depend on many.
 struct Pass {
-  /// What is drawn; empty for one that only takes what lies below.
+  /// Items that are drawn; empty for a pass that only copies its backdrop.
   var items: Range<Int>
-  /// From the items' space to the pass's own pixels, which begin at (0, 0).
+  /// Transform from the items' space to the pass's own pixels, which begin at (0, 0).
   var transform: PlaneTransform
-  /// Size in pixels of what is drawn.
+  /// Size of the drawn picture in pixels.
   var width: Int32, height: Int32
-  /// Place of its pixels among those of the pass or frame that shows it. It counts only where the pass begins with
-  /// what lies below: any other may be shown at several places.
+  /// Place of its pixels in the pass or frame that shows it. Used only if the pass begins with its backdrop; any other may be
+  /// shown at several places.
   var origin: PixelShift
-  /// Transform from its pixels to those of the finished picture, where they do not lie pixel on pixel.
+  /// Transform from its pixels to those of the finished picture; nil if they coincide.
   var toPicture: PlaneTransform?
-  /// Area of the finished picture: in the pass's pixels, or in those that `toPicture` leads to.
+  /// Area of the finished picture: in the pass's pixels, or in those to which `toPicture` maps.
   var seen: PixelRect
   /// Index into the list's effects; -1 for none.
   var effects: Int
-  /// From the points that the effects count in to the pass's pixels.
+  /// Transform from the points in which effects are measured to the pass's pixels.
   var points: PlaneTransform
   var scale: EffectScale
-  /// Whether it begins with what lies below it rather than clear.
+  /// Whether it begins with its backdrop rather than clear.
   var startsFromBelow: Bool
-  /// The group whose coverage is drawn; -1 for none. See `Expansion.State`.
+  /// Index of the group whose coverage is drawn; -1 for none. See `Expansion.State`.
   var covering: Int = -1
 
-  /// Of all commands, those that draw it; found when its parent's are.
+  /// Commands that draw it.
   var commands: Range<Int> = 0..<0
-  /// Of all steps, those to be taken while it is drawn.
+  /// Steps to be taken while it is drawn.
   var steps: Range<Int> = 0..<0
-  /// Pixels of the finished picture, as large as `seen`; there while the parent's commands that show it are carried out.
+  /// Pixels of the finished picture, the size of `seen`. Valid while the stretch of commands that shows it is carried out.
   var picture: UnsafeMutablePointer<UInt32>?
-  /// The pass before it with equal `hash`; -1 for none. See `PassIndex`.
+  /// Index of the previous pass with an equal hash; -1 for none. See `PassIndex`.
   var previous: Int32 = -1
 
-  /// Bytes that are taken while its items are drawn: its own, and those of the passes around it.
+  /// Bytes held while its items are drawn: its own and those of the passes around it.
   var bytesHeld: Int = 0
 }
 
@@ -47,17 +47,17 @@ struct PlacedPass {
   var seen: PixelRect
 }
 
-/// What has to be done before a certain command is carried out: make the picture of a pass.
+/// A pass whose picture must be made before a certain command is carried out.
 struct PassStep {
   var command: Int
   var pass: Int
 }
 
-/// How many pixels make a point of a Gaussian's deviation along the device's axes.
+/// Pixels for each point of a Gaussian's deviation, along the device's axes.
 struct EffectScale: Equatable {
   let x: Double, y: Double
 
-  /// Nil unless a round Gaussian stays upright: it may become wider one way than the other, not slanted.
+  /// Scale of a transform; nil if a round Gaussian would become slanted rather than just wider along one axis.
   init?(_ m: PlaneTransform) {
     guard m.isAffine, m.isFinite else { return nil }
     let (xx, yy, xy) = (m.a * m.a + m.c * m.c, m.b * m.b + m.d * m.d, m.a * m.b + m.c * m.d)
@@ -65,7 +65,7 @@ struct EffectScale: Equatable {
     self.init(xx.squareRoot(), yy.squareRoot())
   }
 
-  /// As near to it as an upright Gaussian comes, about a point.
+  /// Scale of the nearest upright Gaussian, about a point.
   init(_ m: PlaneTransform, about p: Point) {
     let w = p.x * m.wx + p.y * m.wy + m.ww
     let (x, y) = (p.x * m.a + p.y * m.c + m.tx, p.x * m.b + p.y * m.d + m.ty)
@@ -81,25 +81,25 @@ struct EffectScale: Equatable {
 }
 
 extension Effects {
-  /// Whether a picture must be made of the group, apart from the bands; `m` leads from the group to the device.
+  /// Whether the group needs a pass. `m` maps the group to the device.
   func needsPass(_ m: PlaneTransform, _ body: Extent) -> Bool {
     if !filters.isEmpty || shadow != nil { return true }
     return pixelsPerPoint != nil && !showsAll(scale(space * m, body))
   }
 
-  /// Whether no fewer pixels are wanted than the device shows.
+  /// Whether the wanted pixels are at least as many as the device's.
   func showsAll(_ scale: EffectScale) -> Bool {
     guard let pixelsPerPoint else { return true }
     return pixelsPerPoint >= max(scale.x, scale.y) * (1 - 1e-9)
   }
 
-  /// How many pixels make a point, about the middle of the body where that is not the same everywhere.
+  /// Pixels for each point, in perspective about the middle of the body.
   func scale(_ m: PlaneTransform, _ body: Extent) -> EffectScale {
     EffectScale(m)
       ?? EffectScale(m, about: space.inverted.map { body.transformed(by: $0).center } ?? .zero)
   }
 
-  /// The effects on how much of a pixel is covered: filters of colours are left out, and a shadow is opaque.
+  /// Effects on coverage: without colour filters, and with an opaque shadow.
   var ofCoverage: Effects {
     var result = self
     result.filters.removeAll { if case .colorMatrix = $0 { true } else { false } }
@@ -107,7 +107,7 @@ extension Effects {
     return result
   }
 
-  /// How far, in points, the effects carry a pixel: three deviations of all blurs, and the offset of the shadow.
+  /// Distance in points over which a pixel has influence: three deviations of all blurs, plus the offset of the shadow.
   var reach: Double {
     let blurs = filters.reduce(0.0) { $0 + $1.reach }
     guard let shadow else { return blurs }
@@ -116,19 +116,19 @@ extension Effects {
 }
 
 extension Filter {
-  /// In points.
+  /// Reach in points.
   var reach: Double {
     if case .gaussianBlur(let radius, _) = self { 3 * max(0, radius) } else { 0 }
   }
 }
 
 extension DisplayList {
-  /// The effects of a group; nil where there are none.
+  /// Effects of a group; nil if there are none.
   @inline(__always) public func effects(of group: Group) -> Effects? {
     effects.indices.contains(group.effects) ? effects[group.effects] : nil
   }
 
-  /// Whether what blends in a group is kept from what lies below it.
+  /// Whether blending inside a group is isolated from what lies below it.
   public func isIsolated(_ group: Group) -> Bool {
     effects(of: group)?.isIsolated ?? (group.opacity < 1 || group.hasMask)
   }

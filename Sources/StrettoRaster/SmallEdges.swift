@@ -1,8 +1,8 @@
-/// Edges of small shapes that wait until there are eight of them.
+/// Edges of small shapes, which wait until there are eight.
 struct WaitingEdges: ~Copyable {
   /// x and y of their starts, then of their ends.
   private let places: UnsafeMutablePointer<Floats>
-  /// The first cells of their tiles, and how many cells a row has there.
+  /// First cells and strides of their tiles.
   private let tiles: UnsafeMutablePointer<Ints>
   private var count = 0
 
@@ -31,7 +31,7 @@ struct WaitingEdges: ~Copyable {
     if count == 8 { walk(cells) }
   }
 
-  /// Walks those that are there.
+  /// Walks the waiting edges.
   @inline(never) mutating func walk(_ cells: UnsafeMutablePointer<Int32>) {
     if count == 0 { return }
     var (bx, by) = (places[2], places[3])
@@ -49,8 +49,8 @@ struct WaitingEdges: ~Copyable {
   }
 }
 
-/// Walks eight edges at once, from left to right. Each has a lane of `starts`, the first cell of its tile, and of
-/// `stride`, how many cells a row has.
+/// Walks eight edges at once, from left to right. Lanes of `starts` and `stride` are the first cell and the row stride of each
+/// edge's tile.
 @inline(__always)
 func walkTogether(
   _ ax: Floats, _ ay: Floats, _ bx: Floats, _ by: Floats, _ starts: Ints, _ stride: Ints,
@@ -73,7 +73,7 @@ func walkTogether(
     with: Ints(repeating: -1), where: rises)
   let (column, lastColumn) = (gx0 &>> 12, (gx1 &- 1) &>> 12)
   let (row, lastRow) = ((gy0 &+ upwards) &>> 12, (gy1 &- 1 &- upwards) &>> 12)
-  // A level edge between two rows of pixels lies in the lower one: it covers all of that, or what is below the tile.
+  // A level edge between two rows of pixels belongs to the lower one, which may be below the tile.
   let climb = ((lastRow &- row) ^ upwards) &- upwards
   let rows = climb.replacing(with: zero, where: climb .< zero)
   let steps = ((lastColumn &- column) &+ rows &+ 1).replacing(with: zero, where: gx0 .== gx1)
@@ -113,7 +113,7 @@ func walkTogether(
   }
 }
 
-/// The same for one edge. Every operation is that of a lane above, so that the sums are the same.
+/// Walks one edge with the operations of one lane, so that sums are equal.
 @inline(never)
 private func walkAlone(
   _ ax: Float, _ ay: Float, _ bx: Float, _ by: Float, _ tile: UnsafeMutablePointer<Int32>,
