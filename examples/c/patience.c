@@ -1,6 +1,7 @@
 /* Frames that nobody waits for: one is ended by another thread, one by its time. The scene is whole afterwards. */
 #define _DEFAULT_SOURCE
 #include <pthread.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -11,9 +12,14 @@ enum {
 
 static uint8_t pixels[SIDE * SIDE * 4];
 
+static atomic_int has_ended;
+
+/* Again and again: a wish before the frame begins is none. */
 static void *cancel_soon(void *scene) {
-  usleep(50 * 1000);
-  CHECK(stretto_scene_cancel(scene));
+  while (!has_ended) {
+    usleep(50 * 1000);
+    CHECK(stretto_scene_cancel(scene));
+  }
   return NULL;
 }
 
@@ -51,6 +57,7 @@ int main(void) {
 
   pthread_create(&thread, NULL, cancel_soon, scene);
   if (draw(scene) == STRETTO_ERROR_CANCELLED) puts("ended by another thread");
+  has_ended = 1;
   pthread_join(thread, NULL);
 
   limits.timeout = 0.1;
