@@ -6,6 +6,7 @@ import base64
 import hashlib
 import math
 import pathlib
+import re
 import subprocess
 import unicodedata
 from typing import Any
@@ -95,6 +96,28 @@ def test_the_module_asks_for_nothing_but_a_clock() -> None:
         str(FOLDER / "stretto.wasm"),
     )
     assert found == ["stretto.now"]
+
+
+def test_the_types_name_what_is_there(scene: st.Scene) -> None:
+    types = (FOLDER / "stretto.d.ts").read_text(encoding="utf-8")
+    classes = {
+        name: re.findall(r"^  (?:readonly )?(\w+)(?=[(:<?])", body, re.MULTILINE)
+        for name, body in re.findall(r"^export class (\w+)[^{]*\{\n(.*?)^\}", types, re.MULTILINE | re.DOTALL)
+    }
+    assert len(classes["Scene"]) > 20
+    functions = re.findall(r"^export function (\w+)", types, re.MULTILINE)
+    lacking = asked(
+        scene,
+        f"const classes = {classes}, functions = {functions};"
+        "const known = { Scene: scene, Layer: dot, Player: await stretto.player(bytes(given)),"
+        " StrettoError: new stretto.StrettoError('', '') };"
+        "const lacking = functions.filter((name) => typeof stretto[name] !== 'function');"
+        "for (const [name, members] of Object.entries(classes)) {"
+        "  const one = known[name] ?? stretto[name].prototype;"
+        "  for (const member of members) if (!(member in one)) lacking.push(name + '.' + member); }"
+        "return lacking;",
+    )
+    assert lacking == []
 
 
 def test_questions_are_answered_as_python_answers_them(scene: st.Scene) -> None:
