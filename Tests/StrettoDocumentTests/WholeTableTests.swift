@@ -12,7 +12,7 @@ import Testing
 
 /// Random scenes over the whole property table: saved, opened and saved again they are the same bytes and pictures.
 struct WholeTableTests {
-  @Test(arguments: 0..<80)
+  @Test(arguments: 0..<(isExhaustive ? 80 : 30))
   func aRandomSceneComesBackTheSame(seed: Int) throws {
     var random = RandomScene(seed: UInt64(seed))
     let scene = try random.make()

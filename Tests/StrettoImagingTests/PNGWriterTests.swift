@@ -36,7 +36,7 @@ struct PNGWriterTests {
 
   @Test("keeps the pixels at every level", arguments: PNGWriter.levels, Picture.allCases)
   func levels(level: Int, picture: Picture) throws {
-    for (width, height) in [(1, 1), (1, 300), (300, 1), (37, 41), (701, 211)] {
+    for (width, height) in [(1, 1), (1, 300), (300, 1), (37, 41), (401, 101)] {
       let made = picture.made(width, height)
       let copy = try read(made.encodedPNG(level: level))
       #expect(copy.pixels.elementsEqual(made.pixels), "\(width) x \(height)")

@@ -157,12 +157,16 @@ struct FrameTests {
     #expect(values.frame == Rect(10, 20, 30, 40))
   }
 
+  private static let keepingRectangles: [Transform3D] = [
+    .scale(2, 0.5), .scale(-1, 1), .rotation(.pi / 2, 0, 0, 1), .translation(5, 6),
+    Transform3D.scale(3, 3) * Transform3D.rotation(-.pi / 2, 0, 0, 1)
+      * Transform3D.translation(1, 2),
+    .rotation(.pi, 0, 1, 0),
+  ]
+
   @Test(
     "reads back what was set under a transform that keeps rectangles",
-    arguments: [
-      Transform3D.scale(2, 0.5), .scale(-1, 1), .rotation(.pi / 2, 0, 0, 1), .translation(5, 6),
-      .scale(3, 3) * .rotation(-.pi / 2, 0, 0, 1) * .translation(1, 2), .rotation(.pi, 0, 1, 0),
-    ])
+    arguments: keepingRectangles)
   func underTransform(transform: Transform3D) {
     var values = LayerValues()
     values.transform = LayerTransform(transform)

@@ -113,10 +113,12 @@ import Testing
   }
 
   @Test("Thousands of parallel sheets need few comparisons") func many() throws {
-    let stack = (0..<20_000).map { k in
-      Sheet(Self.square, .translation(Double(k % 7), 0, Double((k * 7919) % 20_000)), zPosition: 0)
+    let stack: [Sheet?] = (0..<20_000).map { (k: Int) -> Sheet? in
+      let (x, depth) = (Double(k % 7), Double(k * 7919 % 20_000))
+      return Sheet(Self.square, .translation(x, 0, depth), zPosition: 0)
     }
-    let order = try DepthOrder.pieces(of: stack)
-    #expect(order.map { ($0.sheet * 7919) % 20_000 } == Array(0..<20_000))
+    let depths: [Int] = try DepthOrder.pieces(of: stack).map { $0.sheet * 7919 % 20_000 }
+    let fromBehind = Array(0..<20_000)
+    #expect(depths == fromBehind)
   }
 }

@@ -115,7 +115,10 @@ import Testing
   /// Both ways from its own origin are long, and one goes back what the other goes.
   @Test(
     "a shape far from its origin, seen from its edge, covers nothing and leaves nothing behind",
-    arguments: [1e3, 1e6 + 0.03, 1e7 + 0.5, 1e8 + 4, 1e9 + 32, 1e10 + 512, 1e11 + 4096, 1e15])
+    arguments: [
+      1e3, 1_000_000.03, 10_000_000.5, 100_000_004, 1_000_000_032, 10_000_000_512, 100_000_004_096,
+      1e15,
+    ])
   func farAndEdgeOn(place: Double) {
     let flat = PlaneTransform(a: 1, b: 1, c: -1, d: -1, tx: 35, ty: 35)
     var (far, next) = (DisplayList(), DisplayList())
@@ -133,10 +136,9 @@ import Testing
     var random = LCG(5)
     for k in 0..<600 {
       let (w, h) = (random.next(1...20), random.next(1...20))
-      let slant =
-        PlaneTransform.rotation(random.next(0...6.28))
-        * .scale(random.next(4...30), random.next(1...20))
-        * .rotation(random.next(0...6.28))
+      let first = PlaneTransform.rotation(random.next(0...6.28))
+      let stretch = PlaneTransform.scale(random.next(4...30), random.next(1...20))
+      let slant: PlaneTransform = first * stretch * PlaneTransform.rotation(random.next(0...6.28))
       let copy = Copy(
         transform: slant * .translation(random.next(-300...364), random.next(-300...364)))
       var list = DisplayList()
@@ -154,8 +156,9 @@ import Testing
       // Where none of the frame is nearer than the blur reaches.
       guard let back = copy.transform.inverted else { continue }
       let near = body.insetBy(-1.5)
-      let isNear = (0..<65 * 65).contains {
-        near.contains(back.apply(Point(Double($0 % 65), Double($0 / 65))))
+      let isNear = (0..<65 * 65).contains { (place: Int) -> Bool in
+        let point = Point(Double(place % 65), Double(place / 65))
+        return near.contains(back.apply(point))
       }
       if !isNear { #expect(pixels.allSatisfy { $0 == 0 }) }
     }

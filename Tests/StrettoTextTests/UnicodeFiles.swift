@@ -59,6 +59,3 @@ struct BreakCase {
     }
   }
 }
-
-/// Whether tests that take minutes go through all of their cases.
-var isExhaustive: Bool { getenv("STRETTO_EXHAUSTIVE") != nil }
