@@ -295,8 +295,8 @@ def _graph(options: argparse.Namespace) -> int:
 
 
 def _seconds_of_map(scene: Scene, layer: Layer, time: float) -> float:
-    """One loop, or three times what lies between the first and the last copy: in much more than that their
-    lines are one stripe.
+    """One loop, or three times the delay between the first and the last copy: in a much longer map their
+    lines would be one stripe.
     """
     copies = {found.instance for found in scene.instances(layer, time)}
     local = [layer.local_time(time, index) for index in copies] or [0.0]

@@ -22,7 +22,7 @@ class Demo:
     about: str
     make: Callable[[], Scene]
     duration: float
-    #: When the clip begins: once all copies are under way.
+    #: Start of the clip: all copies have begun.
     start: float = 0
 
 

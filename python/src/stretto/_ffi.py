@@ -243,7 +243,7 @@ def data(function: Any, *arguments: Any, capacity: int = 1 << 14) -> bytes:
 
 
 def font_data(font: Pointer) -> tuple[int, bytes]:
-    """Which of its file's fonts it is, and the bytes of the file."""
+    """Index of the font in its file, and the bytes of the file."""
     index = c.uint32()
     content = data(lib.stretto_font_get_data, font, ctypes.byref(index))
     return index.value, content
@@ -435,7 +435,7 @@ def render_frames(
 
 
 def flag() -> Any:
-    """A number that any thread may set: `.value` other than 0 ends the calls that are limited by it."""
+    """Cancellation flag: any thread may set `.value`, and a value other than 0 ends the calls with it."""
     return c.int32()
 
 
@@ -573,7 +573,7 @@ def stagger_delays(
     axis: int,
     seed: int,
 ) -> npt.NDArray[np.float64]:
-    """One delay for each of `count` copies."""
+    """Delays of `count` copies."""
     stagger = StaggerStruct()
     lib.stretto_stagger_init(ctypes.byref(stagger))
     stagger.origin, stagger.seconds, stagger.is_total, stagger.seed = origin, seconds, is_total, seed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# These two give `fork` locks of their own. Were they first loaded by a thread that a fork waits for, Python
+# These two modules register locks with `fork`. If a thread that a fork waits for loaded them first, Python
 # would give back after the fork what it had not taken before it.
 import concurrent.futures.thread  # noqa: F401
 import logging  # noqa: F401

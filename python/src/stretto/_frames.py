@@ -89,13 +89,13 @@ class MovingFile:
         return self.count * self.size[0] * self.size[1]
 
     def pixels(self, index: int) -> Any:
-        """One of the pictures as straight RGBA. Raises `LoadError` for one that is torn."""
+        """A picture of the file as straight RGBA. Raises `LoadError` if it is damaged."""
         with self._opened(index) as picture:
             return _pillow.rgba(upright(picture))
 
     @functools.cached_property
     def ends(self) -> list[float]:
-        """When each picture ends, in seconds from the beginning; it takes going through all of them. Raises
+        """End of each picture, in seconds from the beginning; all of them are read for it. Raises
         `LimitError` for more pixels than its bytes are good for.
         """
         if self.pixel_count > max(_PIXELS, _PIXELS_A_BYTE * len(self._data)):

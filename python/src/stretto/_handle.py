@@ -1,4 +1,4 @@
-"""One owner for every handle: it closes, it is collected, and there is one Python object a handle."""
+"""Ownership of handles: closing, garbage collection, and one Python object for each handle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import _ffi
 from ._forking import lock_of_fork
 from .errors import ClosedError
 
-# One object a handle, so that `layer.superlayer is parent`. Collecting may run code of ours on the thread
+# Python objects by handle, so that `layer.superlayer is parent`. Collection may run our code on the thread
 # that holds the lock.
 _objects: weakref.WeakValueDictionary[tuple[type, int], Handle] = weakref.WeakValueDictionary()
 _lock = lock_of_fork()
@@ -51,7 +51,7 @@ def _release(function: Any, pointer: _ffi.Pointer) -> None:
 
 
 class Handle:
-    """Something that the library holds, until the last Python reference to it goes."""
+    """Base of objects of the library, which are released with the last Python reference."""
 
     __slots__ = ("__weakref__", "_finalizer", "_owned")
 
@@ -89,7 +89,7 @@ class Handle:
 
 
 class Closable(Handle):
-    """A handle that its user may end at once."""
+    """Base of objects with `close()`, which releases them at once."""
 
     __slots__ = ()
 

@@ -104,7 +104,7 @@ def _periods(report: reports.LoopReport) -> str:
 
 
 def warn_of_length(scene: Scene, movie: Movie, report: reports.LoopReport) -> None:
-    """At the line that asked for one loop, once, if that takes minutes: nobody may have meant it."""
+    """Warns once, at the line that asked for one loop, if that lasts minutes."""
     told = "long-loop", 0, ""
     if movie.duration <= _LONG or told in scene._warned:
         return
@@ -123,7 +123,7 @@ def warn_of_length(scene: Scene, movie: Movie, report: reports.LoopReport) -> No
 
 
 def warn_of_start(scene: Scene, start: float, report: reports.LoopReport) -> None:
-    """At the line that asked for the clip, if it begins before all has begun in a scene that repeats."""
+    """Warns, at the line that asked for the clip, if a repeating scene has not fully begun by then."""
     if report.duration and start < report.steady_from - _SAME_TIME:
         scene._warned.add(_seam_of(start, None))
         _tell(
@@ -134,7 +134,7 @@ def warn_of_start(scene: Scene, start: float, report: reports.LoopReport) -> Non
 
 
 def warn_of_seam(scene: Scene, movie: Movie) -> None:
-    """At the line that saved a clip repeated for ever, if the picture jumps where it begins again."""
+    """Warns, at the line that saved an endless clip, if the picture jumps where it repeats."""
     report = scene.loop_report()
     told = {_seam_of(movie.start, None), _seam_of(movie.start, movie.duration)}
     why = _seam(movie, report)

@@ -1,4 +1,4 @@
-"""A text that turns into another one, letter by letter."""
+"""Morphing: a text turns into another one, letter by letter."""
 
 from __future__ import annotations
 
@@ -91,6 +91,6 @@ def _pieces(string: str, copies: list[TextCopy]) -> list[str]:
 
 
 def _alike(old: list[str], new: list[str]) -> dict[int, int]:
-    """Which copies of the new text are among the old ones, in order: their places there."""
+    """Places in the old text of the new text's letters, where they are kept."""
     blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     return {block.b + index: block.a + index for block in blocks for index in range(block.size)}

@@ -45,7 +45,7 @@ def video(name: str, start: float, stop: float, size: tuple[int, int] | None) ->
     """The pictures of a video that are seen between two times, decoded as they are asked for."""
     av = _pyav(name)
     try:
-        # By its content, and as a file: FFmpeg would take a list of other files for a video too.
+        # Opens a local file by its content: FFmpeg would follow a list of other files too.
         place, kind = f"file:{pathlib.Path(name).absolute()}", _kind(name)
         with av.open(place, format=kind, options={"protocol_whitelist": "file"}) as container:
             if not container.streams.video:

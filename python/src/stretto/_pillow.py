@@ -136,7 +136,7 @@ def unreadable() -> tuple[type[Exception], ...]:
 
 
 def _converted(*modes: str) -> Callable[[Picture], _Array]:
-    """By Pillow's own conversions, one after another, and RGBA at the end."""
+    """Conversions by Pillow, one after another, with RGBA at the end."""
 
     def convert(picture: Picture) -> _Array:
         for mode in (*modes, "RGBA"):

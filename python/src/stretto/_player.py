@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LIMIT = 16_000_000
 #: Largest picture that every browser takes: its side, and its pixels.
 _MOST_SIDE, _MOST_PIXELS = 16_384, 2**27
-#: So many frames tell how well the others pack; a clip this many times over the limit is not drawn in full.
+#: Frames that predict the size of all, and how far above the limit a clip is not drawn in full.
 _PROBES, _HOPELESS = 3, 2.0
 
 
@@ -82,7 +82,7 @@ class Player:
         _files.write(path, page.encode())
 
     def _picture(self, layout: sheet.Layout) -> str:
-        """All frames as the address of one PNG."""
+        """All frames in one PNG, as a data address."""
         movie = self.movie
         width, height = layout.frame
         if max(layout.size) > _MOST_SIDE or math.prod(layout.size) > _MOST_PIXELS:

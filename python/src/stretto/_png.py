@@ -21,7 +21,7 @@ from .errors import InvalidArgument
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Size of the signature and the header's chunk, in bytes; other chunks may follow.
 _HEADER = 33
-#: From 0 (stored) to 9 (smallest).
+#: Compression levels, from 0 (stored) to 9 (smallest).
 COMPRESS, _MOST = 2, 9
 
 

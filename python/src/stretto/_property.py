@@ -345,7 +345,7 @@ def _object(what: str, kind: Kind | None, value: Any) -> tuple[str, tuple[Any, .
 
 
 class Property(Generic[Read, Write]):
-    """An attribute that stands for a key path."""
+    """Descriptor of an attribute that stands for a key path."""
 
     kind: ClassVar[Kind]
 

@@ -157,7 +157,7 @@ class Rect(_Named, tuple[float, float, float, float]):
 
 
 class FrozenTuple(tuple[Item, ...]):
-    """A tuple that says how a longer one is set, to whoever takes it for a list."""
+    """Tuple whose errors tell users of list methods how to set a longer one."""
 
     __slots__ = ()
     _STEP: ClassVar[str] = "set the property to [*what_was_read, another]"
@@ -188,7 +188,7 @@ def _refuse(self: object, *_given: Any, **_named: Any) -> NoReturn:
 
 
 class FrozenList(list[Item]):
-    """A list that stays as it is; `list(...)` of it can be changed."""
+    """Immutable list; `list(...)` makes one that can be changed."""
 
     __slots__ = ()
     append = extend = insert = remove = pop = clear = sort = reverse = _refuse
@@ -199,7 +199,7 @@ class FrozenList(list[Item]):
 
 
 class FrozenDict(dict[Key, Item]):
-    """A dict that stays as it is; `dict(...)` of it can be changed."""
+    """Immutable dict; `dict(...)` makes one that can be changed."""
 
     __slots__ = ()
     update = setdefault = pop = popitem = clear = _refuse

@@ -35,7 +35,7 @@ _NO_SCRIPTS = (
 
 
 class ScriptError(Error):
-    """A script that failed; its own exception is the cause."""
+    """Failure of a script; its own exception is the cause."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -19,7 +19,7 @@ from .layer import Layer
 
 #: Copies, by the indices of the replicators around a layer, with None for all; None alone is every copy.
 Pattern: TypeAlias = tuple[int | None, ...] | None
-#: A value that is not given, which may be None.
+#: Marks a value that is not given, since None may be a value.
 UNSAID: Any = object()
 
 #: Seconds of the animation of a value that is just set: it has one value, so its length is not seen.
@@ -93,7 +93,7 @@ class Step:
         yield self
 
     def of(self, wanted: Callable[[Step], bool]) -> Step | None:
-        """This step, if it is wanted."""
+        """This step, if the filter wants it."""
         return self if wanted(self) else None
 
 
@@ -116,7 +116,7 @@ class Loop:
             yield from part.steps()
 
     def of(self, wanted: Callable[[Step], bool]) -> Loop:
-        """This loop with those of its steps that are wanted."""
+        """This loop with the steps that the filter wants."""
         chosen = (part.of(wanted) for part in self.parts)
         parts = tuple(part for part in chosen if part is not None and next(part.steps(), None) is not None)
         return dataclasses.replace(self, parts=parts)
@@ -141,7 +141,7 @@ class Entry:
         self.is_own = is_own
         #: The values inside a loop.
         self.inner: Values | None = None
-        #: By what the later of two entries is told.
+        #: Sort key: the later of two entries is the greater.
         self.place = (item.begin, order)
         self.kind = kind_of(path)
         self.easing = item.easing if isinstance(item, Step) else None
@@ -193,7 +193,7 @@ class Entry:
     # -------------------------------------------------------------- as an animation
 
     def animation(self) -> Animation:
-        """It as an animation of Core Animation's."""
+        """Core Animation's animation for this entry."""
         item = self.item
         lasting = max(item.duration, _INSTANT)
         plays = item.repeat if item.duration > 0 else 1.0
@@ -318,7 +318,7 @@ class Values:
         return [entry for other, entry in self.firsts.items() if leads_into(other, path)]
 
     def animations(self) -> list[Animation]:
-        """All of it, as the animations of a group."""
+        """All entries as the animations of a group."""
         held: list[Animation] = []
         for path, before, first, shows in self.fronts():
             first.fills = shows

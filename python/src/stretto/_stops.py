@@ -39,7 +39,7 @@ def replaced(colors: Sequence[Any], split: Iterable[int]) -> list[RGBA]:
 
 
 def _faded(colors: Sequence[Any]) -> list[tuple[RGBA, RGBA]]:
-    """Each colour twice: a word as its neighbours before and behind make it."""
+    """Each colour twice: a word takes the colour of its neighbour before, then of the one behind."""
     known = [None if _is_word(color) else rgba(color, "colors") for color in colors]
     places = [place for place, color in enumerate(known) if color is not None]
     found: list[tuple[RGBA, RGBA]] = []

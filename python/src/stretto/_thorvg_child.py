@@ -72,7 +72,7 @@ def _taken() -> int:
 
 
 def _confine(memory: int) -> None:
-    """From now on no file can be opened, and so much memory is there in all."""
+    """Limits this process: no more files can be opened, and memory is capped."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -100,7 +100,7 @@ class Track:
         """Puts an item among the others of all copies that it is for, and writes what that changes."""
         if pattern not in self.lanes:
             self._open(pattern)
-        # By lane, the entries that are to be written.
+        # Entries to write, by lane.
         changes: dict[Lane, set[Entry]] = {lane: set() for lane in self.meeting(pattern)}
         for lane, changed in changes.items():
             if covers(pattern, lane.pattern):
@@ -204,7 +204,7 @@ class Lane:
     def __init__(self, track: Track, pattern: Pattern, base: Any) -> None:
         self.track, self.pattern, self.base = track, pattern, base
         self.values = Values(self._base, None if track.is_alone else self._found)
-        #: By key path, the first entries for these copies and no others.
+        #: First entries for exactly these copies, by key path.
         self.own: dict[str, Entry] = {}
         #: Values that its animations show before the first entries, by key path.
         self.before: dict[str, Any] = {}

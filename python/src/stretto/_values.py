@@ -323,7 +323,7 @@ def curve_name(name: str) -> str:
 def nearest_name(refusal: str, given: object) -> str:
     """The name that a refusal allows and that is nearest to the one that was given, as a question; or ""."""
     names = re.findall(r"[\w-]+", refusal.partition("allowed: ")[2])
-    # To look for what is like a long text takes long, and it is no name.
+    # Comparing long texts takes long, and they are no names.
     if not names or not isinstance(given, str) or len(given) > 99 or len(bare(given)) < 3:
         return ""
     word = bare(given)

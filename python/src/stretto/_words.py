@@ -105,7 +105,7 @@ def unknown_of_movie(name: str, of_save: Iterable[str]) -> NoReturn:
 def one_by_one(
     method: Callable[Concatenate[_Self, _Given], _Result],
 ) -> Callable[Concatenate[_Self, _Given], _Result]:
-    """A method that says how its numbers are written, to whoever gives it points."""
+    """Decorator: a call with points raises an error that shows how to write its numbers."""
 
     @functools.wraps(method)
     def checked(self: _Self, /, *given: _Given.args, **named: _Given.kwargs) -> _Result:
@@ -127,7 +127,7 @@ def one_by_one(
 def other_words(
     **meant: str,
 ) -> Callable[[Callable[Concatenate[_Self, _Given], _Result]], Callable[Concatenate[_Self, _Given], _Result]]:
-    """A method that says, of keywords that people write and it does not have, which are meant."""
+    """Decorator: a call with one of these wrong keywords raises an error with the right one."""
 
     def decorate(
         method: Callable[Concatenate[_Self, _Given], _Result],
@@ -196,7 +196,7 @@ _ENDS = re.compile(r"\b(from|to|by)Value\b")
 
 
 def in_python(message: str) -> str:
-    """A message that begins with a property, and may name the ends of an animation, in Python's names."""
+    """A message with Python's names for the property it begins with and for ends of animations."""
     word, colon, rest = message.partition(": ")
     named = snake_case(word) + colon + rest if word.isidentifier() else message
     return _ENDS.sub(r"\1_value", named)
@@ -270,7 +270,7 @@ def absence(word: str) -> str:
 
 
 def hint_for_key_path(word: str, known: Iterable[str]) -> str:
-    """Which of the known key paths is meant by somebody's word; "" if that is not known."""
+    """Suggestion of a known key path for a user's word; "" if there is none."""
     paths = set(known)
     meant = _said_of("key paths", word) or [_key_path(text) for text in _said_of("every class", word)]
     found = [f'"{path}"' for path in meant if path.partition(".")[0] in paths]

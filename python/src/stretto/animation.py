@@ -250,7 +250,7 @@ class BasicAnimation(BasicAnimationProperties, PropertyAnimation):
     def _end(self, name: str) -> Any:
         kind = self._value_kind
         if kind is Kind.STRING:
-            # A text that is not given is nothing, which is made of no numbers; a text is made of none at all.
+            # A text that is absent reads as no numbers; one that is present cannot be read as numbers.
             try:
                 return self._read(name, kind)
             except KeyPathError:

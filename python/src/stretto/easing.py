@@ -101,7 +101,7 @@ def _single(points: Sequence[float], given: str, what: str) -> Easing:
 
 
 def later(curve: Easing, share: float) -> Easing:
-    """A curve that begins when a share of the time has passed."""
+    """Delays a curve by a share of the time."""
     if share <= 0:
         return curve
     times = (0.0, *(share + time * (1 - share) for time in curve.times[:-1]), 1.0)
@@ -154,7 +154,7 @@ def _stepped(parts: list[str], text: str, what: str) -> Easing:
         most = f"1 (with jump-none 2) to {_MOST_STEPS}"
         raise InvalidArgument(f"{what} was given {shown(text)}; {most} steps are allowed")
     levels = [(step + at_start) / rises for step in range(count)]
-    # At its very end it is there, whatever the last step is.
+    # The end is reached exactly, whatever the last step is.
     return Easing((*(step / count for step in range(count)), 1.0), (*levels, 1.0), None)
 
 
@@ -478,5 +478,5 @@ def _blend(
     return first * back**3 + 3 * second * back**2 * places + 3 * third * back * places**2 + fourth * places**3
 
 
-#: From heights to those of the two inner control points that come nearest to them.
+#: Matrix from sampled heights to the inner control points of the nearest cubic curve.
 _SOLVER = np.linalg.pinv(np.stack([3 * (1 - _PLACES) ** 2 * _PLACES, 3 * (1 - _PLACES) * _PLACES**2], axis=1))

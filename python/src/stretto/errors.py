@@ -22,7 +22,7 @@ def printable(text: str) -> str:
 
 
 class Error(Exception):
-    """Something was refused; the scene is as it was.
+    """Base of all errors: a call was refused, and the scene is unchanged.
 
     `code` is the number of the C interface's status (`STRETTO_ERROR_...`), 0 if Python itself refused.
     """

@@ -60,7 +60,7 @@ class Filter:
 
     @property
     def type(self) -> str:
-        """Which filter it is."""
+        """Type of the filter."""
         kind: str = self._type
         return kind
 
@@ -81,7 +81,7 @@ class Filter:
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """All that filters of this type have, by Core Animation's names."""
+        """Names of the inputs of this type, as Core Animation spells them."""
         found = {}
         for word, kind in FILTER_INPUTS.items():
             try:
@@ -148,7 +148,7 @@ def _restored(kind: str, name: str, inputs: dict[str, Any]) -> Filter:
 
 
 class _Store(LayerProperties):
-    """A layer that nobody sees, and that has one filter: it knows what is allowed."""
+    """Invisible layer that holds one filter: the library checks its inputs."""
 
     __slots__ = ()
     _NOUN = "layer"

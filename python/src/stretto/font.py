@@ -164,7 +164,7 @@ class Font(_handle.Handle, Helpful):
 
     @property
     def style(self) -> str:
-        """Which of its family it is: "Regular", "Bold Italic"."""
+        """Style within its family: "Regular", "Bold Italic"."""
         return self._text(_STYLE)
 
     @property

@@ -327,7 +327,7 @@ class _Frames(Sequence[Image]):
 
 
 def _everything(file: IO[bytes]) -> bytes:
-    """From where the file stands."""
+    """Reads an open file from its current position."""
     if not _files.is_file_object(file):
         raise TypeError(f"open takes a path, an open binary file or bytes, not {type(file).__name__}")
     data = file.read()

@@ -252,7 +252,7 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
         return bool(self._kept or self._tracks) or is_derived
 
     def _keep(self, layer: Layer) -> None:
-        """To be called when a layer was put below this one."""
+        """Called after a layer was added below this one."""
         layer._let_go()
         if layer._carries():
             self._kept[layer._pointer.value] = layer
@@ -263,20 +263,20 @@ class Layer(LayerProperties, Converting, Pictured, Copied):
                 above._keep(self)
 
     def _stay(self) -> None:
-        """To be called when this object carries more than another one for the same layer would."""
+        """Called when this object holds state that a new object for the layer would lack."""
         above = self.superlayer
         if above is not None:
             above._keep(self)
 
     def _let_go(self) -> None:
-        """To be called when this layer left the place it had."""
+        """Called after this layer was removed from its place."""
         holder = self._holder and self._holder()
         if holder:
             holder._kept.pop(self._pointer.value, None)
         self._holder = None
 
     def _exchanged(self, name: str, before: Layer | None, after: Layer | None) -> None:
-        """To be called when a property has another layer than before."""
+        """Called after a property that holds a layer was set."""
         if before is not None and before is not after:
             before._let_go()
         if after is not None:

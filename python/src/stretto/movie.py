@@ -36,7 +36,7 @@ _MAX_FRAMES = 8_640_000
 
 @runtime_checkable
 class Timed(Protocol):
-    """Something that says how long a movie of a scene is: a `Timeline`."""
+    """Interface of objects that give a movie its duration: a `Timeline`."""
 
     def _length_in(self, scene: Any, diagnose: bool) -> float:
         """Seconds; refuses other scenes than its own, and with `diagnose` warns of what is not seen."""

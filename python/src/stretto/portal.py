@@ -113,7 +113,7 @@ class ViewReplicator(ViewReplicatorProperties, Layer):
 
     @like_constructor(Proxy)
     def add_proxy(self, *positional: Any, **properties: Any) -> Proxy:
-        """One more place where the source is shown, over the others; keywords as for a layer.
+        """Adds a place where the source is shown, above the others; keywords as for a layer.
 
         Without a `source_rect` it shows all of the source, stretched to the proxy's bounds; with one just
         that part of it, in the source's coordinates, cut off at the bounds. `remove_from_superlayer` takes a

@@ -566,7 +566,7 @@ class Scene(Documented, Pictured, Helpful):
                 warn(reports.DiagnosticWarning(found))
 
     def _warn_of_seam(self, movie: movies.Movie) -> None:
-        """At the line that saved a clip repeated for ever, if the picture jumps where it begins again."""
+        """Warns, at the line that saved an endless clip, if the picture jumps where it repeats."""
         _loops.warn_of_seam(self, movie)
 
     def sample(

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 
 class Drawable(Protocol):
-    """Something that has a picture at every time: a `Scene`, or what is put together of one."""
+    """Interface of a `Scene`, and of drawings combined from scenes: a picture at every time."""
 
     @property
     def size(self) -> tuple[float, float]:

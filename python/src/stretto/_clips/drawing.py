@@ -59,7 +59,7 @@ def check_executor(executor: object) -> None:
 
 @dataclasses.dataclass
 class _Chunk:
-    """Some frames that a worker draws."""
+    """A chunk of frames for a worker."""
 
     times: list[float]
     future: concurrent.futures.Future[tuple[list[Pixels], float]] | None

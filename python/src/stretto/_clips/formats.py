@@ -118,7 +118,7 @@ def _meant(path: _files.Target) -> str:
 
 
 def _warn_of_rate(name: str, most: float, fps: float) -> None:
-    """At the line that saved the clip, if its format has no place for some of its frames."""
+    """Warns, at the line that saved the clip, if its format has no room for some frames."""
     if fps > most * (1 + 1e-9):
         warn(
             f"{name} has room for {math.floor(most)} frames a second, and the clip has {fps:g}: the others "

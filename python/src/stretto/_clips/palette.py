@@ -22,7 +22,7 @@ _Points: TypeAlias = npt.NDArray[np.float64]
 
 
 class Histogram:
-    """Which colours occur in a clip, and how often; of any number of frames, in memory that does not grow.
+    """Histogram of a clip's colours: any number of frames, in memory that does not grow.
 
     Every frame counts: some of its pixels, evenly spread, and those that differ from the frame before,
     which may be seen for a short time only.

@@ -43,7 +43,7 @@ class Parcel:
 
 
 class Arrived:
-    """A scene that has come from another process."""
+    """A scene that was sent from another process, and becomes one here when it is drawn."""
 
     def __init__(self, version: str, abi: int, data: bytes) -> None:
         self.version, self.abi, self.data = version, abi, data

@@ -42,7 +42,7 @@ def bounding_box(mask: npt.NDArray[np.bool_]) -> Box:
 
 
 def changes(before: Pixels, after: Pixels) -> npt.NDArray[np.bool_]:
-    """Which pixels of two frames differ."""
+    """Mask of the pixels in which two frames differ."""
     words: npt.NDArray[np.bool_] = (
         np.ascontiguousarray(before).view(np.uint32) != np.ascontiguousarray(after).view(np.uint32)
     )[..., 0]

@@ -26,7 +26,7 @@ def digest(movie: Movie) -> str | None:
 
 
 def description(movie: Movie) -> str:
-    """Which frames of which scene these are, as words `name=value`; numbers are exact."""
+    """Words `name=value` that identify the scene and the frames; numbers are exact."""
     words = {"scene": digest(movie), "start": movie.start, "duration": movie.duration}
     words |= {"fps": movie.fps, "scale": movie.scale}
     return " ".join(f"{name}={value}" for name, value in words.items() if value is not None)

@@ -1,4 +1,4 @@
-"""When the work on a clip is to end before it is done."""
+"""Early end of the work on a clip: a timeout, or `Scene.cancel`."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _write(clip: Clip, path: pathlib.Path, codec: _Codec, matte: ColorLike | Non
     settings = codec.encoder_options | {"crf": str(round(codec.worst * (100 - level) / 100))}
     if codec.name == "libx264" and "avx512f" in cpu_flags():
         settings["x264-params"] = "asm=avx2"
-    # Without the flag each file carries a random number and FFmpeg's version.
+    # Bit-exact output: without the flag each file has a random number and FFmpeg's version.
     container_options = codec.container_options | {"fflags": "+bitexact"}
     with (
         _ffmpeg_errors(av, path),

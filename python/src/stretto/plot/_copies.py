@@ -1,4 +1,4 @@
-"""Which copies of a layer there are to draw."""
+"""Copies of a layer that a graph draws."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _visible(layer: Layer, scene: Scene, time: float) -> list[tuple[int, ...]]:
 
 
 def _counted(layer: Layer) -> list[tuple[int, ...]]:
-    """All that the replicators, texts and view replicators above make, without a scene to ask."""
+    """All copies that the replicators, texts and view replicators above make, when there is no scene."""
     counts = [
         len(item.proxies) if isinstance(item, ViewReplicator) else item.instance_count
         for item in _around(layer)

@@ -1,4 +1,4 @@
-"""When animations do what, as the library says."""
+"""Phases of animations, as the library reports them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stretto.layer import Layer
 from stretto.scene import Scene
 from stretto.text import GlyphLayer
 
-#: A key that the library gave, because none was given.
+#: Keys that the library makes for animations without one.
 _MADE_KEY = re.compile(r"stretto-\d+")
 #: Endings of the keys that a timeline gives to the copies of one layer.
 _OF_COPY = re.compile(r" of copy \d+")
@@ -24,7 +24,7 @@ _OF_COPY = re.compile(r" of copy \d+")
 
 @dataclasses.dataclass(frozen=True)
 class Phases:
-    """When an animation does what, in seconds of its layer."""
+    """Phases of an animation, in seconds of its layer."""
 
     #: When it begins.
     begin: float
@@ -49,7 +49,7 @@ class Bar:
     name: str
     #: Number of groups around it.
     depth: int
-    #: One of each copy.
+    #: The phases, one for each copy.
     phases: list[Phases]
 
 

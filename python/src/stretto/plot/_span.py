@@ -1,4 +1,4 @@
-"""Which stretch of time a graph shows: that of the scene, short enough to tell its copies apart."""
+"""Span of time of a graph: the scene's, short enough to tell its copies apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which numbers stand at an axis. Needs matplotlib as soon as it is loaded."""
+"""Tick locator for axes. This module imports matplotlib."""
 
 from __future__ import annotations
 

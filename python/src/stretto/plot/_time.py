@@ -21,7 +21,7 @@ from ._axes import Axes, AxesArray
 Numbers = npt.NDArray[np.float64]
 _SAMPLES = 2001
 _COLUMNS = 4
-#: In how many seconds the speed of a copy is measured, and which speed counts as standing still.
+#: Interval in seconds for measuring a copy's speed, and the speed below which it stands still.
 _MOMENT, _SLOWEST = 2.0**-10, 1e-3
 #: A step this many times the usual one is a jump, not a slope.
 _JUMP = 8.0

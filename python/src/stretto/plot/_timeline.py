@@ -1,4 +1,4 @@
-"""When animations begin, run, repeat and hold: a Gantt view."""
+"""Gantt view of animations: when they begin, run, repeat and hold."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _stop(found: list[Phases], start: float, spans: Sequence[Span] = ()) -> floa
 
 
 def _row(ax: Axes, position: int, row: Bar, span: tuple[float, float], color: str) -> None:
-    """One bar, or one below the other for copies."""
+    """Draws a bar, or one bar below the other for copies."""
     height, count = 0.62 if row.depth == 0 else 0.42, min(len(row.phases), _MOST_COPIES)
     for slot in range(count):
         item = row.phases[slot * len(row.phases) // count]
