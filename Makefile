@@ -142,8 +142,9 @@ gallery: build
 	@echo "installing what the book is built with into .venv-book"
 	@.venv-book/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes -r $< && touch $@
 
-# From the package's sources and the library of this checkout. Warnings are errors.
-BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --nitpicky --fail-on-warning --quiet
+# From the package's sources and the library of this checkout. Warnings are errors. All pages are written each time: of those that
+# are not, Sphinx forgets the words that they are found by.
+BOOK := PYTHONPATH=$(CURDIR)/python/src STRETTO_LIBRARY=$(LIBRARY) .venv-book/bin/sphinx-build --write-all --nitpicky --fail-on-warning --quiet
 
 # The engine for pages, anew where what it is made of has changed: pictures of the book are scenes that play.
 $(WEB)/stretto.engine.js: tools/web $(wildcard web/src/*.js) $(wildcard Sources/*/*.swift)

@@ -15,7 +15,7 @@ const MARKUP = `
   <style>${STYLE}</style>
   <div class="view"><canvas role="img" part="canvas"></canvas><slot></slot></div>
   <div class="controls" part="controls" hidden>
-    <button class="toggle" type="button"></button>
+    <button class="toggle" type="button" aria-label="play"></button>
     <input class="time" type="range" min="0" max="1" step="any" value="0" aria-label="time">
     <output class="clock"></output>
     <button class="speed" type="button" title="speed"></button>

@@ -191,11 +191,12 @@ class Chapter(SphinxDirective):
         section = nodes.section(ids=[item.anchor])
         section += nodes.title("", item.title[0].upper() + item.title[1:])
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
-        made = pictures.drawn(item.scene, folder, item.at, item.seconds, None)
+        packed = scenes.document(self.config, item.scene)
+        made = pictures.drawn(item.scene, folder, item.at, item.seconds, None, bool(packed))
         scenes.note_files(self.env, made)
         figure = scenes.SceneFigure(ids=[f"{item.anchor}-picture"])
         prefix = "../" * self.env.docname.count("/")
-        live = scenes.document(self.config, item.scene, item.at, made.clip is not None)
+        live = scenes.attributes(packed, item.at, made.moves)
         figure["opens"] = bool(live)
         figure += nodes.raw("", scenes.player(made, item.words, prefix, live), format="html")
         if item.chapter != "programs":

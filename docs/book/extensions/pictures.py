@@ -27,16 +27,19 @@ QUALITY = 50
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
-    """Files of a scene: a still, and a clip unless it stands still; and the size that they are shown at."""
+    """Files of a scene: a still, and a clip of what moves where no engine plays it; and the size that they are shown at."""
 
     still: str
     clip: str | None
     width: int
     height: int
+    moves: bool = False
 
 
-def drawn(scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | None, zoom: float | None) -> Picture:
-    """The files of a scene, which are written unless they are there."""
+def drawn(
+    scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | None, zoom: float | None, is_live: bool = False
+) -> Picture:
+    """The files of a scene, which are written unless they are there; one that is live in the page needs no clip."""
     folder.mkdir(parents=True, exist_ok=True)
     width, height = scene.size
     zoom = zoom or next((factor for factor in (2.0, 1.5) if factor * width <= WIDEST_SHOWN), WIDEST_SHOWN / width)
@@ -45,13 +48,13 @@ def drawn(scene: st.Scene, folder: pathlib.Path, at: float, seconds: float | Non
     start, length = _span(scene, seconds)
     moving = min(zoom * FINE, scale)
     name = key(scene, scale, moving, QUALITY, start, length)
-    still, clip = f"{name}-{at:g}.png", f"{name}.webp" if length else None
+    still, clip = f"{name}-{at:g}.png", f"{name}.webp" if length and not is_live else None
     if not (folder / still).exists():
         scene.save_png(folder / still, at, scale=scale, compress=9)
     if clip and not (folder / clip).exists():
         movie = scene.movie(length, FPS, start=start, scale=moving, diagnose=False)
         movie.save(folder / clip, quality=QUALITY, effort=4)
-    return Picture(still, clip, round(width * zoom), round(height * zoom))
+    return Picture(still, clip, round(width * zoom), round(height * zoom), length > 0)
 
 
 def key(scene: st.Scene, *how: float) -> str:

@@ -131,14 +131,15 @@ class Scene(Code):
         try:
             self.run_code()
             scene = self.names()["scene"]
-            picture = self.picture(scene)
+            packed = document(self.config, scene)
+            picture = self.picture(scene, bool(packed))
             graph = self.graph(scene)
         except Exception as problem:
             return self.failed(problem)
         number = self.env.new_serialno("scene")
         name = self.options.get("name") or f"scene-{number}"
         figure = SceneFigure(ids=[nodes.make_id(name)], words=words)
-        live = document(self.config, scene, self.options.get("at", 0.0), picture.clip is not None)
+        live = attributes(packed, self.options.get("at", 0.0), picture.moves)
         if live and "slider" in self.options:
             live += self.explorer(scene)
         figure["opens"] = bool(live)
@@ -157,10 +158,10 @@ class Scene(Code):
     def prefix(self) -> str:
         return "../" * self.env.docname.count("/")
 
-    def picture(self, scene: st.Scene) -> pictures.Picture:
+    def picture(self, scene: st.Scene, is_live: bool) -> pictures.Picture:
         folder = pathlib.Path(self.env.app.outdir) / "scenes"
         at = self.options.get("at", 0.0)
-        made = pictures.drawn(scene, folder, at, self.options.get("seconds"), self.options.get("zoom"))
+        made = pictures.drawn(scene, folder, at, self.options.get("seconds"), self.options.get("zoom"), is_live)
         note_files(self.env, made)
         return made
 
@@ -220,15 +221,20 @@ def drawing(graph: graphs.Graph) -> str:
     )
 
 
-def document(config: Any, scene: st.Scene, at: float, moves: bool) -> str:
-    """The scene itself, for the engine in a page, where that is built: it is played there, if it moves, and opened elsewhere."""
+def document(config: Any, scene: st.Scene) -> str:
+    """The scene itself, packed for the engine in a page; empty where there is none, or where the scene is too large."""
     if not config.book_engine:
         return ""
     packed = gzip.compress(scene.to_bytes(), mtime=0)
-    if len(packed) > DOCUMENT:
+    return base64.b64encode(packed).decode() if len(packed) <= DOCUMENT else ""
+
+
+def attributes(packed: str, at: float, moves: bool) -> str:
+    """Words for the element of a picture: it is played in the page, if it moves, and opened elsewhere."""
+    if not packed:
         return ""
     moment = f' data-at="{at:g}"' if moves else ""
-    return f'{moment} data-scene="{base64.b64encode(packed).decode()}"'
+    return f'{moment} data-scene="{packed}"'
 
 
 def slider(layer: str, name: str, low: str, high: str, step: str, value: str) -> str:

@@ -116,7 +116,7 @@ export class Windows {
     const [first, last] = [Math.min(0, ...times), Math.max(...times)];
     if (this.graph?.keyPath !== keyPath) {
       this.graph = Object.assign(new globalThis.stretto.Graph(keyPath), { keyPath });
-      this.graph.svg.setAttribute("role", "img");
+      this.graph.svg.setAttribute("role", "group");
     }
     this.lanes = this.graph.setLanes(copies.length);
     this.graph.draw([first, last > first ? last : first + 1], [...owns], [...owns].map((_, k) => values[k * width]));
