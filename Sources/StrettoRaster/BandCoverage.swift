@@ -70,7 +70,7 @@ struct BandCoverage: ~Copyable {
 
   /// Sets `runs`, `range` and `shift` to the coverage of `rect` by `area`.
   mutating func cover(
-    _ area: Area, _ list: borrowing CommandList, within rect: PixelRect,
+    _ area: Area, _ list: CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
   ) {
     runs = slots + BandCoverage.slotCount
@@ -94,7 +94,7 @@ struct BandCoverage: ~Copyable {
   /// Appends the coverage of `region` by `area` to `runs`. The corners of an outline must have been placed. If the work is
   /// cancelled edges are missing, but the cells are cleared all the same.
   private mutating func fill(
-    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: borrowing CommandList,
+    _ area: Area, _ region: PixelRect, isCut: Bool, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     guard let outline = list.outline(of: area) else { return }
@@ -115,7 +115,7 @@ struct BandCoverage: ~Copyable {
 
   /// Walks along the edges of `area` that reach into the band.
   private func walk<Sink: StepSink>(
-    _ area: Area, _ list: borrowing CommandList, _ cells: CoverageCells, _ sink: Sink,
+    _ area: Area, _ list: CommandList, _ cells: CoverageCells, _ sink: Sink,
     _ cancellation: inout Cancellation
   ) {
     var feeder = accumulator.feeder(cells, sink)
@@ -125,7 +125,7 @@ struct BandCoverage: ~Copyable {
 
   /// Limits winding numbers that are too large for cells, so that a path wound very often does not vanish.
   private mutating func limitTurns(
-    _ area: Area, _ outline: Outline, _ cells: CoverageCells, _ list: borrowing CommandList,
+    _ area: Area, _ outline: Outline, _ cells: CoverageCells, _ list: CommandList,
     _ cancellation: inout Cancellation
   ) {
     var edges = Int(outline.pointCount)
@@ -141,7 +141,7 @@ struct BandCoverage: ~Copyable {
   /// Gives `sink` the edges of `area` that reach into the band.
   @inline(__always)
   private func walk<Sink: EdgeSink & ~Copyable>(
-    _ area: Area, _ list: borrowing CommandList, into sink: inout Sink,
+    _ area: Area, _ list: CommandList, into sink: inout Sink,
     _ cancellation: inout Cancellation
   ) {
     switch area {
@@ -150,10 +150,11 @@ struct BandCoverage: ~Copyable {
       walkCorners(list.outlines[Int(index)], list, into: &sink)
     case .edges(let index):
       let starts = list.edgeStarts.base + (list.edgeLists[Int(index)].firstStart + Int(band))
+      let (edges, indices) = (list.edges.base, list.edgeIndices.base)
       for i in starts[0]..<starts[1] {
         if i % edgesAtOnce == 0 && !cancellation.goesOn(steps: edgesAtOnce) { return }
-        let edge = list.edges[Int(list.edgeIndices[i])]
-        sink.add(edge.start, edge.end)
+        let edge = edges + Int(indices[i])
+        sink.add(edge.pointee.start, edge.pointee.end)
       }
     case .projected(let index, let transform, let isNear):
       list.store.place(
@@ -164,7 +165,7 @@ struct BandCoverage: ~Copyable {
 
   @inline(__always)
   private func walkCorners<Sink: EdgeSink & ~Copyable>(
-    _ outline: Outline, _ list: borrowing CommandList, into sink: inout Sink
+    _ outline: Outline, _ list: CommandList, into sink: inout Sink
   ) {
     var start = 0
     for contour in 0..<Int(outline.contourCount) {
@@ -177,7 +178,7 @@ struct BandCoverage: ~Copyable {
 
   /// Covers with an outline. Returns true if kept coverage serves; `range` then says which rows of it.
   private mutating func cover(
-    _ index: Int32, _ m: Affine, _ list: borrowing CommandList, within rect: PixelRect,
+    _ index: Int32, _ m: Affine, _ list: CommandList, within rect: PixelRect,
     _ cancellation: inout Cancellation
   ) -> Bool {
     let one = Double(Subpixel.one)
@@ -212,7 +213,7 @@ struct BandCoverage: ~Copyable {
 
   /// Fills `corners`, and sets the region of `key` to the pixels that they span.
   private mutating func place(
-    _ outline: Outline, _ key: inout Key, _ list: borrowing CommandList
+    _ outline: Outline, _ key: inout Key, _ list: CommandList
   ) {
     let m = key
     let count = Int(outline.pointCount)

@@ -7,7 +7,7 @@ extension BandPainter {
   /// command, and is moved past commands that need no picture. `band` is the whole band.
   mutating func begin(
     _ command: Command, _ commands: UnsafePointer<Int32>, _ i: inout Int, _ count: Int,
-    _ list: borrowing CommandList, _ band: PixelRect, _ surface: Surface
+    _ list: CommandList, _ band: PixelRect, _ surface: Surface
   ) -> Surface {
     let group = list.groups[Int(command.index)]
     let rect = group.bounds.intersection(band)
@@ -36,7 +36,7 @@ extension BandPainter {
 
   /// Computes how much of each pixel of a group later parts of its picture will cover.
   private mutating func takeLater(
-    _ area: Area, _ list: borrowing CommandList, _ rect: PixelRect
+    _ area: Area, _ list: CommandList, _ rect: PixelRect
   ) {
     later.removeAll()
     let count = rect.isEmpty ? 0 : rect.width * rect.height
@@ -68,7 +68,7 @@ extension BandPainter {
 
   /// Composites the finished picture with the surface below, which becomes the surface again.
   mutating func endGroup(
-    _ group: GroupCommand, _ list: borrowing CommandList, joinedBy links: UnsafePointer<Int32>,
+    _ group: GroupCommand, _ list: CommandList, joinedBy links: UnsafePointer<Int32>,
     _ count: Int
   ) -> Surface {
     var covered: Surface?
@@ -122,7 +122,7 @@ extension BandPainter {
   ///   - rect: what lies in the band of it.
   mutating func onlyImage(
     _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
-    _ list: borrowing CommandList, _ rect: PixelRect
+    _ list: CommandList, _ rect: PixelRect
   ) -> ImageSampler.View? {
     guard count > 1, group.isIsolated, !rect.isEmpty else { return nil }
     let (image, next) = (list.commands[Int(commands[0])], list.commands[Int(commands[1])])
@@ -140,7 +140,7 @@ extension BandPainter {
   /// that begins the mask.
   mutating func fillingMask(
     _ commands: UnsafePointer<Int32>, _ count: Int, of group: GroupCommand,
-    _ list: borrowing CommandList, _ rect: PixelRect
+    _ list: CommandList, _ rect: PixelRect
   ) -> Command? {
     guard count > 1, group.isPlain, group.later == nil else { return nil }
     let mask = list.commands[Int(commands[0])]
@@ -152,7 +152,7 @@ extension BandPainter {
 
   /// As `endGroup`, of a group with such a mask: it is multiplied in while the picture is laid down, row by row.
   mutating func endGroup(
-    _ group: GroupCommand, maskedBy mask: Command, _ list: borrowing CommandList
+    _ group: GroupCommand, maskedBy mask: Command, _ list: CommandList
   ) -> Surface {
     let surface = below.removeLast()
     let picture = pictures[below.count]
@@ -188,7 +188,7 @@ extension BandPainter {
 
   /// The alpha of a paint along the row from a pixel on, if it is the same for all of them.
   private mutating func evenAlpha(
-    of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32
+    of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32
   ) -> UInt32? {
     switch paint.source {
     case .color: return paint.color >> 24

@@ -7,7 +7,7 @@ import StrettoGeometry
 extension BandPainter {
   /// Number of the following commands that have joined the current one.
   @inline(__always)
-  func joined(_ commands: UnsafePointer<Int32>, _ most: Int, _ list: borrowing CommandList) -> Int {
+  func joined(_ commands: UnsafePointer<Int32>, _ most: Int, _ list: CommandList) -> Int {
     var n = 0
     while n < most && list.commands[Int(commands[n])].joins { n += 1 }
     return n
@@ -16,7 +16,7 @@ extension BandPainter {
   /// Draws a command and `count` others that have joined it.
   mutating func draw(
     _ command: Command, joinedBy links: UnsafePointer<Int32>, _ count: Int,
-    _ list: borrowing CommandList, onto surface: Surface
+    _ list: CommandList, onto surface: Surface
   ) {
     let rect = command.bounds.intersection(surface.rect)
     coverage.cover(command.area, list, within: rect, &cancellation)
@@ -29,7 +29,7 @@ extension BandPainter {
   /// Draws the picture of a group, clipped by `coverage`, and the commands that have joined it.
   mutating func draw(
     _ picture: Surface, joinedBy links: UnsafePointer<Int32>, _ count: Int,
-    _ list: borrowing CommandList, onto surface: Surface
+    _ list: CommandList, onto surface: Surface
   ) {
     beginParts()
     let compositor = RowCompositor(modulation: ~0, additive: false, isOpaque: false)
@@ -45,7 +45,7 @@ extension BandPainter {
   }
 
   private mutating func layAll(
-    _ links: UnsafePointer<Int32>, _ count: Int, _ list: borrowing CommandList, _ rect: PixelRect,
+    _ links: UnsafePointer<Int32>, _ count: Int, _ list: CommandList, _ rect: PixelRect,
     onto surface: Surface
   ) {
     for i in 0..<count {
@@ -98,7 +98,7 @@ extension BandPainter {
 
   /// Paints all pixels of the area.
   private mutating func lay(
-    _ command: Command, _ list: borrowing CommandList, onto surface: Surface
+    _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
     var part = 0
     for i in coverage.range {
@@ -110,7 +110,7 @@ extension BandPainter {
 
   @inline(__always)
   private mutating func lay(
-    _ command: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int,
+    _ command: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int,
     over place: UnsafeMutableRawPointer
   ) {
     switch command.source {
@@ -126,7 +126,7 @@ extension BandPainter {
 
   /// Paints a colour over the area outside the command's own area.
   private mutating func layBeside(
-    _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect, onto surface: Surface
+    _ command: Command, _ list: CommandList, _ rect: PixelRect, onto surface: Surface
   ) {
     hole.cover(command.area, list, within: rect, &cancellation)
     factors.removeAll()

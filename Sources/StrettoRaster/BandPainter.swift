@@ -14,7 +14,7 @@ final class BandWorker {
 
   /// Draws the commands whose indices are given onto their band of `frame`.
   func draw(
-    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
+    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
     background: UInt32?, onto frame: Surface
   ) {
     painter.draw(band, commands, count, of: list, background: background, onto: frame)
@@ -56,7 +56,7 @@ struct BandPainter: ~Copyable {
 
   /// Draws a band. A nil background leaves the pixels as they are.
   mutating func draw(
-    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
+    _ band: Int32, _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
     background: UInt32?, onto frame: Surface
   ) {
     let y = band * bandHeight
@@ -108,7 +108,7 @@ struct BandPainter: ~Copyable {
 
   /// Whether the command hides everything below it in `rect`.
   func covers(
-    _ command: Command, _ list: borrowing CommandList, _ rect: PixelRect
+    _ command: Command, _ list: CommandList, _ rect: PixelRect
   ) -> Bool {
     guard command.kind == .draw, !command.additive, command.color >> 24 == 255,
       command.coversWhole(rect)
@@ -118,7 +118,7 @@ struct BandPainter: ~Copyable {
 
   /// Whether all pixels of a gradient or an image are opaque, before they are multiplied by a colour.
   @inline(__always)
-  func isOpaque(_ paint: Command, _ list: borrowing CommandList) -> Bool {
+  func isOpaque(_ paint: Command, _ list: CommandList) -> Bool {
     switch paint.source {
     case .gradient: list.gradients[Int(paint.index)].isOpaque
     case .image: list.images[Int(paint.index)].isOpaque
@@ -129,7 +129,7 @@ struct BandPainter: ~Copyable {
   // MARK: Paint
 
   private mutating func draw(
-    _ command: Command, _ list: borrowing CommandList, onto surface: Surface
+    _ command: Command, _ list: CommandList, onto surface: Surface
   ) {
     coverage.cover(
       command.area, list, within: command.bounds.intersection(surface.rect), &cancellation)
@@ -153,7 +153,7 @@ struct BandPainter: ~Copyable {
   /// Returns a row of a gradient or an image from a pixel on, which may be stored in `row`.
   @inline(__always)
   mutating func pixels(
-    of paint: Command, _ list: borrowing CommandList, _ x: Int32, _ y: Int32, _ count: Int
+    of paint: Command, _ list: CommandList, _ x: Int32, _ y: Int32, _ count: Int
   ) -> UnsafePointer<UInt32> {
     if paint.source == .gradient {
       list.gradients[Int(paint.index)].fetch(
@@ -169,7 +169,7 @@ struct BandPainter: ~Copyable {
   /// Draws two images that fill the same pixels, the lower one opaque, writing each pixel once. Returns false if the commands
   /// are not such images.
   private mutating func drawPair(
-    _ lower: Command, _ upper: Command, _ list: borrowing CommandList, _ surface: Surface
+    _ lower: Command, _ upper: Command, _ list: CommandList, _ surface: Surface
   ) -> Bool {
     guard lower.kind == .draw, upper.kind == .draw, lower.source == .image, upper.source == .image,
       lower.bounds == upper.bounds, !upper.joins
@@ -192,7 +192,7 @@ struct BandPainter: ~Copyable {
 
   /// Draws the finished picture of a pass, which covers the command's bounds.
   private mutating func drawPicture(
-    _ pass: PlacedPass, _ list: borrowing CommandList, _ command: Command, onto surface: Surface
+    _ pass: PlacedPass, _ list: CommandList, _ command: Command, onto surface: Surface
   ) {
     guard let picture = list.passes[pass.pass].picture else { return }
     let compositor = RowCompositor(

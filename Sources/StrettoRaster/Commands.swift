@@ -126,7 +126,10 @@ struct EdgeList {
 }
 
 /// Everything that bands need, made once a frame and not changed while they are drawn.
-struct CommandList: ~Copyable {
+///
+/// A class rather than a struct that cannot be copied: checking the uses of its 150 fields took the compiler of Swift 6.3 a
+/// fifth of this room's time.
+final class CommandList {
   private(set) var commands = Arena<Command>()
   var groups = Arena<GroupCommand>()
   var gradients = Arena<GradientPaint>()
@@ -162,9 +165,9 @@ struct CommandList: ~Copyable {
     return nanoseconds < 50_000
   }
 
-  mutating func refuse(_ limit: FrameLimit) { exceeded = limit }
+  func refuse(_ limit: FrameLimit) { exceeded = limit }
 
-  @inline(__always) mutating func append(_ command: Command) {
+  @inline(__always) func append(_ command: Command) {
     if commands.count >= FrameLimit.commands.most { return exceeded = .commands }
     bandEntries += BandBins.bands(command.bounds).count
     if bandEntries > FrameLimit.commandsInBands.most { return exceeded = .commandsInBands }
@@ -182,7 +185,7 @@ struct CommandList: ~Copyable {
   }
 
   /// Keeps the first `count` commands.
-  mutating func truncate(to count: Int) { commands.truncate(to: count) }
+  func truncate(to count: Int) { commands.truncate(to: count) }
 
   /// Moves command `i` to index `first`, which is not above `i`.
   func move(_ i: Int, to first: Int) {
@@ -192,7 +195,7 @@ struct CommandList: ~Copyable {
   }
 
   /// Removes command `i`.
-  mutating func remove(_ i: Int) {
+  func remove(_ i: Int) {
     for k in i..<commands.count - 1 { commands[k] = commands[k + 1] }
     commands.truncate(to: commands.count - 1)
   }
@@ -200,13 +203,13 @@ struct CommandList: ~Copyable {
   var isCancelled: Bool { cancellation.isCancelled || store.cancellation.isCancelled }
 
   /// Empties the list for a frame.
-  mutating func begin(_ cancellation: Cancellation) {
+  func begin(_ cancellation: Cancellation) {
     self.cancellation = cancellation.another
     store.cancellation = cancellation.another
     removeAll()
   }
 
-  private mutating func removeAll() {
+  private func removeAll() {
     commands.removeAll()
     groups.removeAll()
     gradients.removeAll()
@@ -226,7 +229,7 @@ struct CommandList: ~Copyable {
     (exceeded, bandEntries, pictureBytes) = (nil, 0, 0)
   }
 
-  mutating func giveBack() {
+  func giveBack() {
     commands.giveBack()
     groups.giveBack()
     gradients.giveBack()

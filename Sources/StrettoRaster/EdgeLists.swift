@@ -52,7 +52,7 @@ extension OutlineStore {
 extension CommandList {
   /// Places a large outline once and sorts its edges into the bands of `frame`. Returns nil if that would take too much
   /// memory.
-  mutating func appendEdges(
+  func appendEdges(
     of index: Int32, _ m: PlaneTransform, _ frame: PixelRect, isNear: Bool
   ) -> Int32? {
     // Several paints of one outline follow each other.
@@ -72,7 +72,7 @@ extension CommandList {
   }
 
   /// Counting sort: count, running sum, fill. Filling moves each start to its band's end.
-  private mutating func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
+  private func sortEdges(from first: Int, _ frame: PixelRect) -> Int? {
     let bandCount = max(1, (frame.y1 - frame.y0 + bandHeight - 1) / bandHeight)
     let firstStart = edgeStarts.count
     let starts = edgeStarts.extend(by: Int(bandCount) + 2)

@@ -18,7 +18,7 @@ extension Expansion {
 
   /// Whether the next command may have the area of the last, going by the bounds. The command is not additive.
   @inline(__always)
-  func mayJoin(_ bounds: PixelRect, _ scissor: PixelRect, _ out: borrowing CommandList) -> Bool {
+  func mayJoin(_ bounds: PixelRect, _ scissor: PixelRect, _ out: CommandList) -> Bool {
     let last = out.commands.count - 1
     guard joint.last == last, last >= stretchStart, last >= 0 else { return false }
     let other = out.commands[last].bounds
@@ -29,10 +29,10 @@ extension Expansion {
   }
 
   /// Lets the command that is appended next join the last.
-  func join(_ command: inout Command, _ out: inout CommandList) {
+  func join(_ command: inout Command, _ out: CommandList) {
     let last = out.commands.base + joint.last
     if last.pointee.bounds.intersection(command.bounds) != command.bounds {
-      growClip(to: command.bounds, &out)
+      growClip(to: command.bounds, out)
     }
     command.joins = true
     command.area = command.area.general
@@ -41,7 +41,7 @@ extension Expansion {
   }
 
   /// Grows the bounds of an ended clip's picture to those of a joining command, since its content need not have filled it.
-  private func growClip(to bounds: PixelRect, _ out: inout CommandList) {
+  private func growClip(to bounds: PixelRect, _ out: CommandList) {
     guard out.commands[joint.head].kind == .endGroup else { return }
     out.groups[Int(out.commands[joint.head].index)].bounds = bounds
     out.commands[joint.start].bounds = bounds
@@ -51,7 +51,7 @@ extension Expansion {
   /// Notes the command that is appended next as one that others may join.
   @inline(__always)
   mutating func noteJoint(
-    _ command: borrowing Command, _ scissor: PixelRect, _ out: borrowing CommandList
+    _ command: borrowing Command, _ scissor: PixelRect, _ out: CommandList
   ) {
     joint.last = out.commands.count
     if !command.joins { joint.head = joint.last }
@@ -63,7 +63,7 @@ extension Expansion {
   /// Whether a shape placed by `m` fills the clip around it.
   @inline(never)
   func fillsClip(
-    _ shape: Shape, _ m: PlaneTransform, _ state: State, _ out: borrowing CommandList
+    _ shape: Shape, _ m: PlaneTransform, _ state: State, _ out: CommandList
   ) -> Bool {
     guard state.clip >= 0 else { return false }
     let clip = out.clips[Int(state.clip)]
@@ -78,7 +78,7 @@ extension Expansion {
 
   /// Whether the paints before a group have the area of its clip. They move into the group then, whose bounds grow to include
   /// theirs.
-  func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: borrowing CommandList)
+  func takesIn(_ group: inout GroupCommand, _ scissor: PixelRect, _ out: CommandList)
     -> Bool
   {
     guard joint.last == out.commands.count - 1, joint.head >= stretchStart, joint.head >= 0,
@@ -97,7 +97,7 @@ extension Expansion {
   ///
   /// Absorbed paints move only once it is known that there is a picture. Otherwise each clip in a row of clips that all
   /// dissolve would move all paints before it, twice.
-  mutating func dissolveClip(_ level: borrowing Level, _ out: inout CommandList) -> Bool {
+  mutating func dissolveClip(_ level: borrowing Level, _ out: CommandList) -> Bool {
     let (start, taken, scissor) = (level.groupStart, level.firstTaken, level.outer.scissor)
     let group = out.groups[Int(out.commands[start].index)]
     guard let clip = group.clip, group.onlyClips else { return false }
@@ -105,7 +105,7 @@ extension Expansion {
     let head = taken < 0 ? start : taken
     joint = Joint(last: end, head: end, scissor: scissor, start: head)
     if !out.allFill(inside, clipOf: group.bounds) {
-      if taken >= 0 { takeIn(from: taken, start, group.bounds, &out) }
+      if taken >= 0 { takeIn(from: taken, start, group.bounds, out) }
       return false
     }
     for i in inside {
@@ -121,7 +121,7 @@ extension Expansion {
 
   /// Moves the beginning of the group at `start` before the paints from `first` on.
   private func takeIn(
-    from first: Int, _ start: Int, _ bounds: PixelRect, _ out: inout CommandList
+    from first: Int, _ start: Int, _ bounds: PixelRect, _ out: CommandList
   ) {
     out.setBounds(of: first..<start, bounds)
     out.commands[first].area = .everything
@@ -203,7 +203,7 @@ extension CommandList {
   }
 
   /// Whether an area of this list may equal that of the first command of another list, with or without a hole.
-  func mayShare(_ area: Area?, _ next: borrowing CommandList) -> Bool {
+  func mayShare(_ area: Area?, _ next: CommandList) -> Bool {
     let first = next.commands[0]
     let other: Area? =
       switch first.kind {
@@ -249,7 +249,7 @@ extension CommandList {
   }
 
   /// Makes an outline of the second of two contours.
-  mutating func hole(of index: Int32) -> Int32 {
+  func hole(of index: Int32) -> Int32 {
     let ring = outlines[Int(index)]
     if ring.hole >= 0 { return ring.hole }
     let start = store.contourEnds[Int(ring.firstContour)]

@@ -10,10 +10,10 @@ extension Expansion {
   /// Adds a pass for some items, and the command that shows it.
   mutating func showPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int = -1,
-    _ out: inout CommandList
+    _ out: CommandList
   ) {
-    let pass = pass(items, state, seen, body, effects, startsFromBelow: false, &out)
-    show(pass, state, &out)
+    let pass = pass(items, state, seen, body, effects, startsFromBelow: false, out)
+    show(pass, state, out)
   }
 
   /// Whether something in a mask shows the filtered backdrop.
@@ -27,17 +27,17 @@ extension Expansion {
   }
 
   /// Shows a mask as the picture of a pass. Its backdrops show only what the mask itself has drawn.
-  mutating func showMask(_ level: Level, _ out: inout CommandList) {
+  mutating func showMask(_ level: Level, _ out: CommandList) {
     var (body, i) = (Extent.empty, level.mask.lowerBound)
     while i < level.mask.upperBound {
       body.formUnion(summaries[i].bounds)
       i = list.end(ofItem: i)
     }
-    showPass(level.mask, level.state, level.state.scissor, body, -1, &out)
+    showPass(level.mask, level.state, level.state.scissor, body, -1, out)
   }
 
   /// Shows the picture of a pass, by its index in `placedPasses`; -1 shows nothing.
-  func show(_ placed: Int, _ state: State, _ out: inout CommandList) {
+  func show(_ placed: Int, _ state: State, _ out: CommandList) {
     guard placed >= 0 else { return }
     let pass = out.placedPasses[placed]
     var command = Command(
@@ -49,7 +49,7 @@ extension Expansion {
   }
 
   /// Shows the filtered backdrop inside an area.
-  func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: inout CommandList) {
+  func show(_ placed: Int, _ bounds: PixelRect, _ area: Area, _ out: CommandList) {
     var command = Command(kind: .draw, source: .picture, bounds: bounds, area: area, color: ~0)
     command.replaces = true
     command.index = Int32(truncatingIfNeeded: placed)
@@ -64,7 +64,7 @@ extension Expansion {
   /// - Returns: its index in `placedPasses`; -1 if there is nothing to be seen.
   mutating func pass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
-    startsFromBelow: Bool, _ out: inout CommandList
+    startsFromBelow: Bool, _ out: CommandList
   ) -> Int {
     let effects = list.effects.indices.contains(effects) ? effects : -1
     let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
@@ -72,7 +72,7 @@ extension Expansion {
     let scale = given.scale(m, body)
     let startsFromBelow = startsFromBelow && openGroups == 0 && given.showsAll(scale)
     if !startsFromBelow, needsOwnSpace(given, m, scale) {
-      return slantedPass(items, state, seen, body, effects, m, scale, &out)
+      return slantedPass(items, state, seen, body, effects, m, scale, out)
     }
     var drawn = frame
     if !startsFromBelow {
@@ -83,7 +83,7 @@ extension Expansion {
       if drawn.isEmpty { return -1 }
       let pixels = Double(drawn.width) * Double(drawn.height)
       if pixels > Expansion.mostPixels {
-        return slantedPass(items, state, seen, body, effects, m, scale, &out)
+        return slantedPass(items, state, seen, body, effects, m, scale, out)
       }
     }
     let back = PlaneTransform.translation(-Double(drawn.x0), -Double(drawn.y0))
@@ -94,13 +94,13 @@ extension Expansion {
         origin: PixelShift(x: drawn.x0, y: drawn.y0), seen: seen.from(drawn), effects: effects,
         points: (m * back).snapped, scale: scale, startsFromBelow: startsFromBelow,
         covering: state.covering),
-      seen, &out)
+      seen, out)
   }
 
   /// Adds a pass that filters what lies below, within `seen`. Returns -1 if it cannot.
   mutating func backdrop(
     _ effects: Int, _ m: PlaneTransform, _ seen: PixelRect, _ center: Point,
-    _ out: inout CommandList
+    _ out: CommandList
   ) -> Int {
     guard list.effects.indices.contains(effects), openGroups == 0 else { return -1 }
     let scale = EffectScale(m) ?? EffectScale(m, about: center)
@@ -111,7 +111,7 @@ extension Expansion {
         items: 0..<0, transform: .identity, width: taken.x1 - taken.x0, height: taken.y1 - taken.y0,
         origin: PixelShift(x: taken.x0, y: taken.y0), seen: seen.from(taken), effects: effects,
         points: m * .translation(-Double(taken.x0), -Double(taken.y0)), scale: scale,
-        startsFromBelow: true), seen, &out)
+        startsFromBelow: true), seen, out)
   }
 
   /// Whether the effects need a space of their own: a blur is slanted on the device, or fewer pixels are wanted.
@@ -124,7 +124,7 @@ extension Expansion {
   /// Adds a pass in the space of its effects: drawn upright there, and transformed to the device as an image.
   private mutating func slantedPass(
     _ items: Range<Int>, _ state: State, _ seen: PixelRect, _ body: Extent, _ effects: Int,
-    _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: inout CommandList
+    _ m: PlaneTransform, _ deviceScale: EffectScale, _ out: CommandList
   ) -> Int {
     let given = effects < 0 ? Effects(space: .identity) : list.effects[effects]
     guard let toPoints = m.inverted, let toOwn = given.space.inverted else { return -1 }
@@ -150,12 +150,12 @@ extension Expansion {
         seen: seen.from(seen), effects: effects,
         points: .scale(s, s) * .translation(-x, -y), scale: scale, startsFromBelow: false,
         covering: state.covering),
-      seen, &out)
+      seen, out)
   }
 
   /// Places a pass, or an equal one that is known. It will be drawn before the stretch of commands to which the next one
   /// belongs.
-  private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: inout CommandList) -> Int {
+  private mutating func append(_ pass: Pass, _ seen: PixelRect, _ out: CommandList) -> Int {
     let effects = pass.effects < 0 ? nil : list.effects[pass.effects]
     let stages = EffectStages(pass, effects ?? Effects(space: .identity))
     let isNewStretch =

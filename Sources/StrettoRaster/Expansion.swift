@@ -69,7 +69,7 @@ struct Expansion: ~Copyable {
   /// - Parameter covering: see `State`.
   mutating func run(
     _ piece: Piece, from transform: PlaneTransform, covering: Int, levels: inout Arena<Level>,
-    placer: inout Placer, into out: inout CommandList
+    placer: inout Placer, into out: CommandList
   ) {
     let root = State(transform: transform, color: .white, scissor: frame, covering: covering)
     let items = piece.items
@@ -80,7 +80,7 @@ struct Expansion: ~Copyable {
       guard cancellation.goesOn() else { return }
       let top = levels.base + (levels.count - 1)
       if top.pointee.next >= top.pointee.end {
-        if !continues(&top.pointee, &out) { levels.truncate(to: levels.count - 1) }
+        if !continues(&top.pointee, out) { levels.truncate(to: levels.count - 1) }
         continue
       }
       let i = top.pointee.next
@@ -90,14 +90,14 @@ struct Expansion: ~Copyable {
         let state = top.pointee.state
         let m = draw.transform * state.transform
         let isOuter = isPass && levels.count == 1
-        placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, &out)
+        placer.draw(i, draw, isOuter ? m.snapped : m, state, &self, out)
       case .copies(let first, let count, let body):
         let shown = list.body(body, shownBy: i)
         var copies = list.copyRange(first, count)
         if levels.count == 1 { copies = piece.part(of: copies, ofItem: i) }
-        enterCopies(i, shown, copies, top.pointee.state, &levels, &placer, &out)
+        enterCopies(i, shown, copies, top.pointee.state, &levels, &placer, out)
       case .group(let group):
-        enterGroup(i, group, top.pointee.state, &levels, &placer, &out)
+        enterGroup(i, group, top.pointee.state, &levels, &placer, out)
       }
     }
   }
@@ -106,14 +106,14 @@ struct Expansion: ~Copyable {
 
   private mutating func enterCopies(
     _ i: Int, _ body: Range<Int>, _ copies: Range<Int>, _ state: State,
-    _ levels: inout Arena<Level>, _ placer: inout Placer, _ out: inout CommandList
+    _ levels: inout Arena<Level>, _ placer: inout Placer, _ out: CommandList
   ) {
     if copies.isEmpty || body.isEmpty { return }
     if body.count == 1, case .draw(let draw) = list.items[body.lowerBound] {
       for k in copies {
         guard cancellation.goesOn() else { return }
         guard let inner = self.state(of: list.copies[k], in: state, single: true) else { continue }
-        placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, &out)
+        placer.draw(body.lowerBound, draw, draw.transform * inner.transform, inner, &self, out)
         if out.exceeded != nil { return }
       }
       return
@@ -139,7 +139,7 @@ struct Expansion: ~Copyable {
   }
 
   /// Begins the next visible copy of a body. Returns false if there is none.
-  private mutating func nextCopy(_ level: inout Level, _ out: inout CommandList) -> Bool {
+  private mutating func nextCopy(_ level: inout Level, _ out: CommandList) -> Bool {
     let summary = summaries[level.item]
     while level.copy < level.copyEnd {
       guard cancellation.goesOn() else { return false }
@@ -155,12 +155,12 @@ struct Expansion: ~Copyable {
       if (!single && (state.color.alpha < 1 || copy.blend == .additive)) || isModulated {
         if summary.bodyReadsBelow && state.covering < 0 {
           state.additive = isAdditive
-          showPass(level.body, state, seen, summary.body, -1, &out)
+          showPass(level.body, state, seen, summary.body, -1, out)
           continue
         }
         level.groupStart = beginGroup(
           &state, GroupCommand(bounds: seen, blend: isAdditive ? .additive : .sourceOver),
-          blends: summary.bodyBlends, &out)
+          blends: summary.bodyBlends, out)
       }
       level.state = state
       level.next = level.body.lowerBound
@@ -173,7 +173,7 @@ struct Expansion: ~Copyable {
 
   private mutating func enterGroup(
     _ i: Int, _ group: Group, _ outer: State, _ levels: inout Arena<Level>,
-    _ placer: inout Placer, _ out: inout CommandList
+    _ placer: inout Placer, _ out: CommandList
   ) {
     let end = list.end(ofItem: i)
     let contentEnd = min(max(group.contentEnd, i + 1), end)
@@ -188,11 +188,11 @@ struct Expansion: ~Copyable {
       if let whole = wholePixels(shape.shape, m) {
         state.scissor = state.scissor.intersection(whole)
       } else if shape.later != nil || !fillsClip(shape.shape, m, state, out) {
-        guard let area = placer.area(of: shape.shape, item: nil, m, self, &out) else {
+        guard let area = placer.area(of: shape.shape, item: nil, m, self, out) else {
           return
         }
         clip = area
-        later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, &out) }
+        later = shape.later.flatMap { placer.area(of: $0, item: nil, m, self, out) }
         state.clip = Int32(truncatingIfNeeded: out.clips.count)
         out.clips.append(PlacedShape(shape: shape.shape, transform: m))
       }
@@ -212,19 +212,19 @@ struct Expansion: ~Copyable {
       // A picture replaces the content. The bands do the rest of the group.
       let pass = pass(
         content, state, seen, summary.body, group.effects,
-        startsFromBelow: command.map { !$0.isIsolated } ?? false, &out)
+        startsFromBelow: command.map { !$0.isIsolated } ?? false, out)
       if let command {
-        level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
+        level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, out)
       }
       if group.hasMask { level.mask = contentEnd..<end }
       if command?.drawsCoverage ?? false { level.covered = i }
-      show(pass, state, &out)
+      show(pass, state, out)
       (level.next, level.state) = (contentEnd, state)
       return levels.append(level)
     }
     if var command {
       if takesIn(&command, outer.scissor, out) { level.firstTaken = joint.head }
-      level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, &out)
+      level.groupStart = beginGroup(&state, command, blends: summary.bodyBlends, out)
       if group.hasMask { level.mask = contentEnd..<end }
       if command.drawsCoverage { level.covered = i }
     } else if group.opacity < 1 && state.covering < 0 {
@@ -286,7 +286,7 @@ struct Expansion: ~Copyable {
   /// Begins a picture for everything up to the end of the level. It takes the alpha of the copies around it. Their colour
   /// applies to the items inside, unless something there `blends` and must not see it.
   private mutating func beginGroup(
-    _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: inout CommandList
+    _ state: inout State, _ group: GroupCommand, blends: Bool, _ out: CommandList
   ) -> Int {
     var group = group
     group.color = groupColor(state, blends: blends)
@@ -304,7 +304,7 @@ struct Expansion: ~Copyable {
   }
 
   /// Ends the body of a level. Returns true if the level goes on with its mask or its next copy.
-  private mutating func continues(_ level: inout Level, _ out: inout CommandList) -> Bool {
+  private mutating func continues(_ level: inout Level, _ out: CommandList) -> Bool {
     if level.groupStart >= 0 {
       let isContent = level.maskStart < 0 && level.coverageStart < 0
       let start = max(level.groupStart, level.maskStart, level.coverageStart)
@@ -320,7 +320,7 @@ struct Expansion: ~Copyable {
         (level.next, level.end) = (level.mask.lowerBound, level.mask.upperBound)
         level.state.color = .white
         if readsBelow(level.mask) {
-          showMask(level, &out)
+          showMask(level, out)
           level.next = level.end
         }
         return true
@@ -332,7 +332,7 @@ struct Expansion: ~Copyable {
         level.state.color = .white
         level.state.covering = level.covered
         return true
-      } else if !dissolveClip(level, &out) {
+      } else if !dissolveClip(level, out) {
         command.kind = .endGroup
         out.append(command)
       }
@@ -341,6 +341,6 @@ struct Expansion: ~Copyable {
       openGroups -= 1
       openBytes -= out.groups[Int(command.index)].bytesInBand
     }
-    return level.copyEnd > 0 && nextCopy(&level, &out)
+    return level.copyEnd > 0 && nextCopy(&level, out)
   }
 }

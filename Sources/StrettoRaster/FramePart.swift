@@ -3,7 +3,7 @@ import StrettoGeometry
 
 /// Commands of a frame, or of a piece of it, with the scratch memory for making them.
 final class FramePart {
-  var list = CommandList()
+  let list = CommandList()
   /// Commands sorted by the bands that they reach into.
   let bins = BandBins()
   /// Steps of the frame itself, not of its passes.
@@ -90,7 +90,7 @@ final class FramePart {
       isPass: pass != nil, bytesAround: pass?.bytesHeld ?? 0)
     expansion.run(
       piece, from: transform, covering: pass?.covering ?? -1, levels: &levels, placer: &placer,
-      into: &self.list)
+      into: self.list)
     joint = expansion.joint
     if pass == nil { frameCommands = self.list.commands.count }
     if expansion.cancellation.isCancelled || self.list.isCancelled || placer.isCancelled {

@@ -82,21 +82,21 @@ struct Placer: ~Copyable {
   /// Appends the command for one appearance of a primitive, unless nothing of it is seen.
   mutating func draw(
     _ item: Int, _ draw: Draw, _ m: PlaneTransform, _ state: Expansion.State,
-    _ context: inout Expansion, _ out: inout CommandList
+    _ context: inout Expansion, _ out: CommandList
   ) {
     guard m.isFinite else { return }
     let bounds = PixelRect(touching: extent(item, draw, m, state, context))
       .intersection(state.scissor)
     if bounds.isEmpty { return }
     if case .backdrop(let effects) = draw.paint, state.covering < 0 {
-      return drawBackdrop(item, draw, effects, m, bounds, &context, &out)
+      return drawBackdrop(item, draw, effects, m, bounds, &context, out)
     }
     var command = Command(kind: .draw, additive: state.additive, bounds: bounds)
     if state.covering >= 0 {
       // Only coverage counts here, so any paint is black.
       if case .color(let color) = draw.paint, !(color.alpha > 0) { return }
       command.color = packed(.black)
-    } else if !setPaint(&command, draw.paint, m, state.color, context.list, &out) {
+    } else if !setPaint(&command, draw.paint, m, state.color, context.list, out) {
       return
     }
     if state.clip >= 0, context.fillsClip(draw.shape, m, state, out) {
@@ -104,15 +104,15 @@ struct Placer: ~Copyable {
     }
     let follows = !command.additive && context.mayJoin(bounds, state.scissor, out)
     if follows, draw.shape.mayHaveHole, command.source == .color,
-      let hole = hole(in: draw.shape, item, m, context, &out)
+      let hole = hole(in: draw.shape, item, m, context, out)
     {
       (command.area, command.isBeside) = (hole, true)
-      context.join(&command, &out)
+      context.join(&command, out)
     } else {
-      guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
+      guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
       command.area = area
       if follows && out.isSame(area, out.area(ofJoint: context.joint.head)) {
-        context.join(&command, &out)
+        context.join(&command, out)
       } else if case .outline(let index, let affine) = area, command.source == .color,
         !command.additive, SmallShapes.canDraw(out.outlines[Int(index)], affine)
       {
@@ -126,24 +126,24 @@ struct Placer: ~Copyable {
   /// The hole of a shape whose outer contour is the area that a paint would join; nil if it is another.
   private mutating func hole(
     in shape: Shape, _ item: Int, _ m: PlaneTransform, _ context: borrowing Expansion,
-    _ out: inout CommandList
+    _ out: CommandList
   ) -> Area? {
     let own = context.summaries[item].body
     if own.isEmpty { return nil }
-    let index = outline(of: shape, own, item: item, m, context, &out)
+    let index = outline(of: shape, own, item: item, m, context, out)
     guard out.bounds(index, m, out.area(ofJoint: context.joint.head)) else { return nil }
-    return place(out.hole(of: index), own, m, context, &out)
+    return place(out.hole(of: index), own, m, context, out)
   }
 
   private mutating func drawBackdrop(
     _ item: Int, _ draw: Draw, _ effects: Int, _ m: PlaneTransform, _ bounds: PixelRect,
-    _ context: inout Expansion, _ out: inout CommandList
+    _ context: inout Expansion, _ out: CommandList
   ) {
     let own = context.summaries[item].body
     let center = Point((own.minX + own.maxX) / 2, (own.minY + own.maxY) / 2)
-    guard let area = area(of: draw.shape, item: item, m, context, &out) else { return }
-    let pass = context.backdrop(effects, m, bounds, center, &out)
-    if pass >= 0 { context.show(pass, bounds, area, &out) }
+    guard let area = area(of: draw.shape, item: item, m, context, out) else { return }
+    let pass = context.backdrop(effects, m, bounds, center, out)
+    if pass >= 0 { context.show(pass, bounds, area, out) }
   }
 
   /// Extent on the device, from the item's own bounds where they are known.
@@ -161,7 +161,7 @@ struct Placer: ~Copyable {
   /// The area of `shape` placed by `m`; nil if it is empty. Outlines are kept for `item`.
   mutating func area(
     of shape: Shape, item: Int?, _ m: PlaneTransform, _ context: borrowing Expansion,
-    _ out: inout CommandList
+    _ out: CommandList
   ) -> Area? {
     guard m.isFinite else { return nil }
     if case .rect(let rect) = shape, m.keepsRectangles {
@@ -169,14 +169,14 @@ struct Placer: ~Copyable {
     }
     let own = extent(of: shape, item: item, context)
     if own.isEmpty { return nil }
-    return place(outline(of: shape, own, item: item, m, context, &out), own, m, context, &out)
+    return place(outline(of: shape, own, item: item, m, context, out), own, m, context, out)
   }
 
   /// The area of an outline within `own`, placed by `m`.
   @inline(__always)
   private mutating func place(
     _ index: Int32, _ own: Extent, _ m: PlaneTransform, _ context: borrowing Expansion,
-    _ out: inout CommandList
+    _ out: CommandList
   ) -> Area? {
     let outline = out.outlines[Int(index)]
     if outline.contourCount == 0 { return nil }
@@ -209,7 +209,7 @@ struct Placer: ~Copyable {
 
   private mutating func outline(
     of shape: Shape, _ own: Extent, item: Int?, _ m: PlaneTransform,
-    _ context: borrowing Expansion, _ out: inout CommandList
+    _ context: borrowing Expansion, _ out: CommandList
   ) -> Int32 {
     let key = scaleKey(m, own, context.frame)
     if let item {
@@ -221,7 +221,7 @@ struct Placer: ~Copyable {
     }
     let slot = recent.base + shape.hash(key, Placer.recentCount)
     let isKnown = slot.pointee.key == key && slot.pointee.shape == shape
-    let index = isKnown ? slot.pointee.outline : flatten(shape, key, context.list, &out)
+    let index = isKnown ? slot.pointee.outline : flatten(shape, key, context.list, out)
     slot.pointee = Recent(shape: shape, key: key, outline: index)
     if let item {
       variants.append(Variant(key: key, outline: index, next: firstVariants[item]))
@@ -232,13 +232,13 @@ struct Placer: ~Copyable {
 
   /// A new outline, fine enough for scales up to 2^(key / 2).
   private mutating func flatten(
-    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
+    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Int32 {
     let outline: Outline
     if let known = kept.find(shape, key: key, in: list, into: &out.store) {
       outline = known
     } else {
-      outline = flattenAnew(shape, key, list, &out)
+      outline = flattenAnew(shape, key, list, out)
       // An outline that was cancelled is incomplete.
       if !isCancelled && !out.isCancelled && !out.store.isFull && out.exceeded == nil {
         kept.keep(outline, shape, key: key, of: list, from: out.store)
@@ -254,13 +254,13 @@ struct Placer: ~Copyable {
   private static let mostCornersSettled: Int32 = 4096
 
   private mutating func flattenAnew(
-    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: inout CommandList
+    _ shape: Shape, _ key: Int32, _ list: DisplayList, _ out: CommandList
   ) -> Outline {
     // The shift rounds down.
     let scale = Double(
       sign: .plus, exponent: Int(key >> 1), significand: key & 1 == 0 ? 1 : 2.0.squareRoot())
     var outline = flatten(
-      shape, in: list, tolerance: flatteningTolerance / scale, into: &out)
+      shape, in: list, tolerance: flatteningTolerance / scale, into: out)
     if outline.evenOdd { out.store.opposeContours(of: outline) }
     outline.addsUp =
       outline.pointCount > Placer.mostCornersSettled
@@ -274,7 +274,7 @@ struct Placer: ~Copyable {
 
   /// Flattens `shape`. Its indices are known to be valid.
   private mutating func flatten(
-    _ shape: Shape, in list: DisplayList, tolerance: Double, into out: inout CommandList
+    _ shape: Shape, in list: DisplayList, tolerance: Double, into out: CommandList
   ) -> Outline {
     let (firstPoint, firstContour) = (out.store.points.count, out.store.contourEnds.count)
     out.store.add(shape, of: list, tolerance: tolerance, with: &stroker)
@@ -317,14 +317,14 @@ struct Placer: ~Copyable {
   /// Sets the source of a command. Returns false if nothing would be seen.
   private mutating func setPaint(
     _ command: inout Command, _ paint: Paint, _ m: PlaneTransform, _ color: Color,
-    _ list: DisplayList, _ out: inout CommandList
+    _ list: DisplayList, _ out: CommandList
   ) -> Bool {
     switch paint {
     case .color(let own):
       command.color = packed(own.multiplied(by: color))
       return command.color != 0
     case .gradient(let i):
-      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, &out) else {
+      guard list.gradients.indices.contains(i), let paint = gradient(i, m, list, out) else {
         return false
       }
       command.source = .gradient
@@ -345,7 +345,7 @@ struct Placer: ~Copyable {
   }
 
   private mutating func gradient(
-    _ i: Int, _ m: PlaneTransform, _ list: DisplayList, _ out: inout CommandList
+    _ i: Int, _ m: PlaneTransform, _ list: DisplayList, _ out: CommandList
   ) -> GradientPaint? {
     let (start, end) = (stopStarts[i], stopStarts[i + 1])
     guard start < end, let unit = list.gradients[i].unitTransform, let inverse = m.inverted else {

@@ -103,7 +103,7 @@ struct SmallShapes: ~Copyable {
   /// - Parameter commands: the indices of `count` commands.
   /// - Returns: how many were drawn, up to eight.
   mutating func draw(
-    _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList,
+    _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList,
     onto surface: Surface
   ) -> Int {
     var taken = 0
@@ -143,7 +143,7 @@ struct SmallShapes: ~Copyable {
   /// Number of leading commands, up to `most`, that draw the same small outline; nil if the first draws none.
   @inline(__always)
   private func run(
-    _ commands: UnsafePointer<Int32>, _ most: Int, _ list: borrowing CommandList
+    _ commands: UnsafePointer<Int32>, _ most: Int, _ list: CommandList
   ) -> (outline: Int32, count: Int)? {
     guard most > 0, case .small(let outline, _) = list.commands[Int(commands[0])].area,
       list.commands[Int(commands[0])].kind == .draw
@@ -157,7 +157,7 @@ struct SmallShapes: ~Copyable {
 
   private mutating func walkCopies(
     _ outline: Outline, _ points: UnsafePointer<Point>, _ ends: UnsafePointer<Int32>,
-    _ commands: UnsafePointer<Int32>, _ count: Int, of list: borrowing CommandList
+    _ commands: UnsafePointer<Int32>, _ count: Int, of list: CommandList
   ) {
     // Unused lanes have no extent and add nothing.
     let zero = Floats(repeating: 0)
