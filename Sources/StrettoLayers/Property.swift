@@ -1,5 +1,4 @@
 import StrettoGeometry
-import StrettoImaging
 import StrettoText
 import StrettoTiming
 
