@@ -71,6 +71,18 @@ extension Array {
   }
 }
 
+extension Array {
+  /// Properties of a table, with their values in one object, that differ from another object's. Derived ones are left out.
+  public func differences<Owner>(_ owner: Owner, _ fresh: Owner) -> [(Property<Owner>, Value)]
+  where Element == Property<Owner> {
+    compactMap { property in
+      let value = property.get(owner)
+      return value == property.get(fresh) || property.traits.contains(.derived)
+        ? nil : (property, value)
+    }
+  }
+}
+
 public typealias TextCheck = @Sendable (String) throws(ValueError) -> Void
 
 /// Facts of a property beside its value, for whoever walks the tables: documents, states, diagnostics.
