@@ -22,7 +22,7 @@ struct UnusedDelays {
   /// Diagnostics of the layers that are left; the key path is of an animation of the layer's own.
   var unused: [Diagnostic] {
     candidates.filter { !$0.isUsed }.map {
-      Diagnostic(code: .delayWithoutMotion, layer: $0.layer, keyPath: $0.keyPath)
+      Diagnostic(.delayWithoutMotion, $0.layer, $0.keyPath)
     }
   }
 
