@@ -84,8 +84,8 @@ extension stretto_property {
 private nonisolated(unsafe) var internedTexts: [String: UnsafePointer<CChar>] = [:]
 let internedLock = ReadWriteLock()
 
-/// C text that lives as long as the library. The tables name a fixed set, so this does not grow.
-private func interned(_ text: String) -> UnsafePointer<CChar>? {
+/// C text that lives as long as the library, for a fixed set of texts.
+func interned(_ text: String) -> UnsafePointer<CChar>? {
   internedLock.writing {
     if let known = internedTexts[text] { return known }
     let copy = UnsafePointer<CChar>(strdup(text))

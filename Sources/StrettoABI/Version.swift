@@ -1,7 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import CStretto
 
-@c @implementation public func stretto_version() -> UnsafePointer<CChar>! { staticText("0.1.0") }
+@c @implementation public func stretto_version() -> UnsafePointer<CChar>! {
+  interned(STRETTO_VERSION)
+}
 
 @c @implementation public func stretto_abi_version() -> UInt32 { UInt32(STRETTO_ABI) }
 
