@@ -138,7 +138,7 @@ extension LayerAnimation {
     for child in children { child.forEachInside(body) }
   }
 
-  /// Whether it moves a layer with all its copies, and does not tell these apart.
+  /// True if it moves a layer with all its copies alike.
   fileprivate var movesAll: Bool {
     values.kind.hasKeyPath && path?.sublayer == nil && !values.keyPath.hasPrefix("instance")
   }
