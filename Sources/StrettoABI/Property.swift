@@ -13,7 +13,7 @@ import StrettoLayers
   _ noun: stretto_noun, _ kind: Int32, _ index: UInt32, _ outProperty: Out<stretto_property>
 ) -> Status {
   attempt {
-    var property = try item(index, properties(noun, kind), "properties")
+    var property = try item(index, properties(noun, kind), "properties")()
     let out = try pointer(outProperty, "out_property")
     let size = min(Int(out.pointee.struct_size), MemoryLayout<stretto_property>.size)
     guard size >= stretto_property.leastSize else {
@@ -27,21 +27,21 @@ import StrettoLayers
   }
 }
 
-/// Properties of a kind of layer, a kind of animation, or of cells.
-func properties(_ noun: stretto_noun, _ kind: Int32) throws -> [stretto_property] {
+/// Makers of the properties of a kind of layer, a kind of animation, or of cells.
+private func properties(_ noun: stretto_noun, _ kind: Int32) throws -> [() -> stretto_property] {
   switch Int(noun) {
   case Int(STRETTO_NOUN_LAYER):
     if let kind = LayerKind(rawValue: kind) {
       let initial = kind.initialValues
-      return kind.properties.map { .init($0, of: initial) }
-        + kind.layerProperties.map { .init($0.name, .layer, $0.section, $0.summary) }
+      return kind.properties.map { row in { .init(row, of: initial) } }
+        + kind.layerProperties.map { row in { .init(row.name, .layer, row.section, row.summary) } }
     }
   case Int(STRETTO_NOUN_ANIMATION):
     if let kind = AnimationKind(rawValue: kind) {
-      return kind.properties.map { .init($0, of: AnimationValues(kind)) }
+      return kind.properties.map { row in { .init(row, of: AnimationValues(kind)) } }
     }
   case Int(STRETTO_NOUN_CELL):
-    if kind == 0 { return CellProperties.table.map { .init($0, of: CellValues()) } }
+    if kind == 0 { return CellProperties.table.map { row in { .init(row, of: CellValues()) } } }
   default: break
   }
   throw ABIError.invalid("there is no kind \(kind) of noun \(noun)")
